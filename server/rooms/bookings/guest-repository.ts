@@ -43,7 +43,7 @@ export async function tokenOpens(db: Db, booking_id: string, sha256: Buffer): Pr
   return rows[0]?.opens ?? false
 }
 
-/** Lets go of codes that nobody can use any more, and of the devices of trips whose passengers are forgotten. */
+/** Deletes expired codes, and devices of trips whose passengers are forgotten. */
 export async function forgetOldCodes(db: Db): Promise<void> {
   await sql`delete from booking_code where expires_at < now()`.execute(db)
   await sql`delete from booking_proof p using booking b join trip t on t.id = b.trip_id

@@ -25,7 +25,7 @@ const hour = 3600
 const asking: OwnLimit = { name: 'booking code', size: 6, perSecond: 6 / hour }
 const trying: OwnLimit = { name: 'booking proof', size: 20, perSecond: 20 / hour }
 
-/** Who keeps bookings current and sends codes, so that no answer waits for it or tells whose phone it is. */
+/** Jobs that keep bookings current and send codes, so that no response waits or reveals whose phone it is. */
 export function bookingJobs(deps: Deps): JobHandlers {
   return {
     'hold.sweep': async () => void (await keepBookingsCurrent(deps.db)),
@@ -45,7 +45,7 @@ export async function sendBookingCode(
   return { minutes: codeMinutes }
 }
 
-/** Lets the caller's device into a booking for the code that was sent for it, once. Throws `wrong_code` and 429. */
+/** Opens a booking for the caller's device with its code, once. Throws `wrong_code` and 429. */
 export async function proveBooking(
   ctx: Context,
   { reference: written, code }: Input<typeof ProveBooking>,

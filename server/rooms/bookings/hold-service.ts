@@ -162,7 +162,7 @@ async function writeTravellers(ctx: Context, row: BookingRow, input: Travellers)
   })
 }
 
-/** Gives held seats back. Throws `booking_not_open` once the booking is paid or over. */
+/** Releases held seats. Throws `booking_not_open` once the booking is paid or over. */
 export async function releaseHold(
   ctx: Context,
   input: Input<typeof releaseHoldEndpoint>,
@@ -172,7 +172,7 @@ export async function releaseHold(
   return { released: true }
 }
 
-/** What to answer when seats are gone: which ones, for the screen to mark. */
+/** The refusal for taken seats, naming them for the screen. */
 export function seatTaken(seats: number[]) {
   const words =
     seats.length === 1
@@ -217,7 +217,7 @@ function refuseUnseated(named: number[], seats: number[]): void {
   if (Object.keys(fields).length > 0) throw refuse('invalid_input', { fields })
 }
 
-/** Whom the limit of open holds counts: the user, else the device, else the address. */
+/** The key of the open-hold limit: the user, else the device, else the address. */
 function holderOf({ actor, ip }: Context): string {
   if (actor.kind === 'user') return `user:${actor.user_id}`
   if (actor.kind === 'guest' && actor.device_id !== undefined) return `device:${actor.device_id}`

@@ -59,7 +59,7 @@ export async function seatsTogether(
   return rows[0]?.seats ?? undefined
 }
 
-/** Gives an open hold back; false when it is not open any more. */
+/** Releases an open hold; false if it is no longer open. */
 export async function releaseBooking(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{
     outcome: string

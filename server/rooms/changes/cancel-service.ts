@@ -30,7 +30,7 @@ import {
   lockTickets,
 } from './repository.ts'
 
-/** What cancelling all or some seats would give back now, kobo. Throws `cancellation_closed`. */
+/** The refund for cancelling all or some seats now, kobo. Throws `cancellation_closed`. */
 export async function previewCancellation(
   ctx: Context,
   input: Input<typeof previewCancellationEndpoint>,

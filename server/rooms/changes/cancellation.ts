@@ -56,13 +56,13 @@ export function previewOf(
   }
 }
 
-/** What the seats that are still travelled on cost, kobo. */
+/** The price of the seats still travelling, kobo. */
 export function priceOf(row: BookingRow): number {
   const indices = travellingSeats(row).map((seat) => row.seats.indexOf(seat))
   return sumOf(costOf(row.fare, indices))
 }
 
-/** What these seats cost as the booking's fare has them now, kobo: what comes back when there is no such seat any more. */
+/** The price of these seats in the booking's current fare, kobo: the refund when a seat no longer exists. */
 export function priceOfSeats(row: BookingRow, seats: readonly number[]): number {
   return sumOf(
     costOf(
@@ -72,7 +72,7 @@ export function priceOfSeats(row: BookingRow, seats: readonly number[]): number 
   )
 }
 
-/** What a fee is a share of, kobo, for each of the seats at `indices`. */
+/** The base of the fee, kobo, for each of the seats at `indices`. */
 export function feeBasesOf(fare: BookingRow['fare'], indices: readonly number[]): number[] {
   return indices.map((index) =>
     Math.max(sumOf(costOf(fare, [index]), feeCodes), fare.fee_bases?.[index] ?? 0),
@@ -93,7 +93,7 @@ interface Cost {
   amount_kobo: number
 }
 
-/** What an operator's cancellation gives back, kobo: all of it, booking fee and VAT too. */
+/** The refund when an operator cancels, kobo: everything, booking fee and VAT too. */
 export function wholePrice(row: BookingRow): number {
   return Math.min(priceOf(row), row.paid_kobo - row.refunded_kobo)
 }

@@ -28,7 +28,7 @@ export async function findDeparture(
   return rows[0]
 }
 
-/** Who is on a departure beside its paid bookings. */
+/** Counts unpaid bookings, payments under way, waiting people and parcels of a departure. */
 export async function countBeside(db: Db, trip_id: string) {
   const { rows } = await sql<{
     unpaid_bookings: number

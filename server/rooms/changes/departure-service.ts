@@ -26,7 +26,7 @@ export async function ownDeparture(
   throw refuse('not_found', { detail: 'You have no departure with this id that has not left.' })
 }
 
-/** What cancelling a departure of the caller's comes to now. Throws `not_found`. */
+/** Previews cancelling one of the caller's departures. Throws `not_found`. */
 export async function previewTripCancellation(
   ctx: Context,
   { id }: Input<typeof endpoints.previewTripCancellation>,

@@ -17,7 +17,7 @@ const minutes = (until: Sql) =>
 
 const saleMinutes = minutes(sql`t.sales_close_at + (boards_at(t.id, b.leg_from) - t.departs_at)`)
 
-/** What paying the booking `b` on the trip `t` takes. */
+/** Selects what paying the booking `b` on the trip `t` needs. */
 const toPay = sql`
   b.id, b.reference, b.total_kobo, b.contact_name as name, b.contact_phone as phone, b.contact_email as email,
   case

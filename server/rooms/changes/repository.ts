@@ -11,7 +11,7 @@ export async function isPaidBy(db: Db, id: string, user_id: string): Promise<boo
   return rows.length === 0
 }
 
-/** Takes passengers off a booking and counts what goes back to them, kobo. The row is locked by the caller. */
+/** Removes passengers from a booking and adds their refund, kobo. The row is locked by the caller. */
 export async function cancelSeats(
   db: Db,
   id: string,
@@ -60,14 +60,14 @@ export interface Move {
   trip_id: string
   leg_from: number
   leg_to: number
-  /** Who sits on `old_seats[i]` gets `seats[i]`. */
+  /** The traveller on `old_seats[i]` gets `seats[i]`. */
   old_seats: number[]
   seats: number[]
   types: string[]
   fare: BookingRow['fare']
-  /** What cancelling would keep now, and from now on at least. */
+  /** The cancellation fee now, which is the least from now on. */
   fee_percent: number
-  /** What the seats that move have cost so far, kobo, and what cancelling would give back of it now. */
+  /** The price of the moving seats, kobo, and its refund if they were cancelled now. */
   price_kobo: number
   cancel_kobo: number
   tickets: NewTickets
@@ -142,7 +142,7 @@ export async function idsOfTrip(db: Db, tripId: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** What an operator can say of a departure. */
+/** A status update an operator can send. */
 export interface TripStatus {
   departs_at: Date
   delay_minutes: number

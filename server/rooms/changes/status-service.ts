@@ -57,7 +57,7 @@ async function spendNews(tx: Db, { rate_limit_factor }: Context['config'], id: s
   throw refuse('too_many_requests', { detail, retry_after: 300 })
 }
 
-/** What has changed, the gravest first; `less` when only a note was taken back or the driver was named. */
+/** The kind of change, most important first; `less` when only a note was taken back or the driver was named. */
 function kindOf(before: TripStatus, after: TripStatus) {
   if (after.delay_minutes !== before.delay_minutes) return 'delayed'
   if (after.plate !== before.plate) return 'vehicle'

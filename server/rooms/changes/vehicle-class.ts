@@ -1,4 +1,4 @@
-/** What a seat is worth beside one in a 15-seater, percent, as fares on Nigerian roads have it. */
+/** The value of a seat relative to a 15-seater, percent, from fares on Nigerian roads. */
 const worth: Readonly<Record<string, number>> = {
   sienna: 130,
   'sprinter-18': 115,

@@ -23,7 +23,7 @@ export function freeFor(row: BookingRow, sellable: readonly number[], claims: re
   return sellable.filter((seat) => !taken.has(seat)).toSorted((a, b) => a - b)
 }
 
-/** Who of a booking moves where: seats that the vehicle has are kept, the others take what is free. */
+/** New seats of a booking: seats the vehicle has are kept, the others take free ones. */
 export function seatAnew(
   row: BookingRow,
   sellable: readonly number[],

@@ -13,7 +13,7 @@ export interface OpenChange {
   sellable: number[]
 }
 
-/** What a vehicle is called and which seats of it the marketplace sells. */
+/** A vehicle's name and the seats the marketplace sells. */
 export async function findVehicle(
   db: Db,
   code: string,

@@ -25,7 +25,7 @@ import * as kept from './vehicle-repository.ts'
 
 type Preview = Output<typeof endpoints.previewVehicleChange>
 
-/** What another vehicle for a departure of the caller's comes to now. Throws `not_found` and `departure_closed`. */
+/** Previews another vehicle for one of the caller's departures. Throws `not_found` and `departure_closed`. */
 export async function previewVehicleChange(
   ctx: Context,
   { id, vehicle }: Input<typeof endpoints.previewVehicleChange>,
@@ -146,7 +146,7 @@ async function reseatBooking(
   if (to.length > 0) await announceTicket(tx, id)
 }
 
-/** Takes travellers off a booking for whom there is no seat left, and sends all they paid back. */
+/** Removes travellers without a seat from a booking, and refunds them in full. */
 async function giveUp(
   tx: Db,
   change_id: string,

@@ -16,7 +16,7 @@ import {
   renameAttempt,
 } from './repository.ts'
 
-/** Who pays, as a company is told, by which channels, and what the attempt's references begin with. */
+/** The payer as sent to the provider, the channels, and the prefix of the attempt's references. */
 export interface Payer {
   email: string | null
   name: string | null

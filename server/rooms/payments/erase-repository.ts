@@ -11,7 +11,7 @@ export async function forgetMessages(tx: Db, person_id: string): Promise<void> {
       select reference from payment where person_id = ${person_id})`.execute(tx)
 }
 
-/** Lets go of what providers wrote long ago. */
+/** Deletes old raw messages of providers. */
 export async function tidyMessages(db: Db): Promise<void> {
   await sql`update webhook_event set raw = '' where raw <> '' and received_at < now() - ${messageDays} * interval '1 day'`.execute(
     db,

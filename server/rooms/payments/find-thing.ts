@@ -20,7 +20,7 @@ export async function findThing(
   return { ...thing, reference: named.reference, name, phone, email, refusal, kind }
 }
 
-/** What the `fulfils` function of a thing gets, made by the room whose thing it is. */
+/** The argument of a payable's `fulfils` function, made by its room. */
 export function goodsOf(
   ctx: Pick<Context, 'payables' | 'config'>,
   { id, kind }: ThingToPay,

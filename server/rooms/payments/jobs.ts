@@ -5,7 +5,7 @@ import { pursueRefunds, refreshRefunds, submitRefund } from './refunds.ts'
 import { settlePayment } from './settlement.ts'
 import { findLedgerFaults, takeDueAttempts } from './settlement-repository.ts'
 
-/** Who follows up payments and refunds. */
+/** Jobs that follow up payments and refunds. */
 export function paymentJobs(deps: PaymentDeps): JobHandlers {
   return {
     'payment.check': ({ reference }) => checkPayment(deps, reference),
@@ -15,7 +15,7 @@ export function paymentJobs(deps: PaymentDeps): JobHandlers {
   }
 }
 
-/** What a provider's message asks for: the payment's settlement, and that of its refunds. */
+/** Handles a webhook: settles the payment and its refunds. */
 async function checkPayment(deps: PaymentDeps, reference: string): Promise<void> {
   const result = await settlePayment(deps, reference)
   if (result === 'already') await refreshRefunds(deps, reference)

@@ -55,5 +55,5 @@ export function methodsFor(
   )
 }
 
-/** What is paid where nobody has said how much. */
+/** The assumed amount when none is given. */
 const usualKobo = 1_000_000

@@ -45,7 +45,7 @@ export async function askProvider<T extends z.ZodMiniType>(
   }
 }
 
-/** What stands in an answer's `data`, or ProviderDown when it is something else. */
+/** The `data` of a response; throws ProviderDown for any other shape. */
 export function believe<T extends z.ZodMiniType>(shape: T, data: unknown): z.output<T> {
   const read = shape.safeParse(data)
   if (!read.success) throw new ProviderDown('an answer of another shape')

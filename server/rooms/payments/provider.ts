@@ -17,7 +17,7 @@ interface AttemptToStart {
   minutes_left: number
 }
 
-/** What a provider says of an attempt. `unknown`: it has never heard of it. */
+/** A provider's status of an attempt. `unknown`: it does not exist there. */
 export interface Settlement {
   reference: string
   status: 'succeeded' | 'failed' | 'pending' | 'abandoned' | 'unknown'
@@ -65,7 +65,7 @@ export interface News {
   event: string
 }
 
-/** What a company keeps of a payment, as its price list says: a share, and from some amount on a sum, kobo. */
+/** A provider's fee by its price list: a share, plus a fixed sum from some amount on, kobo. */
 interface Price {
   share: number
   sum_kobo: number
@@ -82,7 +82,7 @@ export interface PaymentCompany {
 export interface Access {
   base_url: string
   secret_key: string
-  /** What its messages are signed with. */
+  /** The signing secret of its webhooks. */
   webhook_secret: string
 }
 

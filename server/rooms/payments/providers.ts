@@ -15,7 +15,7 @@ export function providerOf(
   return companies[name].at(config[name])
 }
 
-/** What a payment of `amount_kobo` costs us at a company, in kobo. */
+/** A provider's fee for a payment of `amount_kobo`, kobo. */
 export function costOf(name: ProviderName, amount_kobo: number): number {
   const { share, sum_kobo, sum_from_kobo } = companies[name].price
   const sum = amount_kobo >= sum_from_kobo ? sum_kobo : 0

@@ -71,7 +71,7 @@ const asOpen = sql`
   coalesce(r.heard_at < now() - interval '24 hours', false) as is_lost,
   r.requested_at < now() - interval '15 days' as is_overdue`
 
-/** Takes one refund for a try, unless it is settled or another process has just taken it. */
+/** Claims one refund for an attempt, unless it is settled or claimed by another process. */
 export async function takeRefund(db: Db, id: string): Promise<OpenRefund | undefined> {
   const { rows } = await sql<OpenRefund>`${taken}
     and r.id = ${id} and r.state in ('requested', 'failed') and r.next_try_at <= now()
@@ -79,7 +79,7 @@ export async function takeRefund(db: Db, id: string): Promise<OpenRefund | undef
   return rows[0]
 }
 
-/** Takes up to `limit` refunds whose next try or look is due: after 1, 2, 4 … 60 minutes. */
+/** Claims up to `limit` refunds whose next attempt or check is due: after 1, 2, 4 … 60 minutes. */
 export async function takeDueRefunds(db: Db, limit: number): Promise<OpenRefund[]> {
   const { rows } = await sql<OpenRefund>`${taken}
     and r.id in (select id from refund

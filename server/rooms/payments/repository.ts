@@ -22,7 +22,7 @@ export interface Attempt {
   status: Payment['status']
   outcome: Payment['outcome']
   amount_kobo: number
-  /** What the wallet gives beside it. */
+  /** The wallet's part. */
   wallet_part_kobo: number
   paid_kobo: number
   authorization_url: string | null
@@ -172,7 +172,7 @@ export async function keepStarted(
   return rows.length > 0
 }
 
-/** Gives an attempt whose link nobody ever got a new reference. False when somebody has got one meanwhile. */
+/** Gives an attempt without a link a new reference. False if it has a link meanwhile. */
 export async function renameAttempt(
   db: Db,
   id: string,

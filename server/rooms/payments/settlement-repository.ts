@@ -6,7 +6,7 @@ import type { LedgerFault } from '#server/platform/payable'
 import type { ProviderName, Settlement } from './provider.ts'
 import { findRefundFaults } from './refund-faults-repository.ts'
 
-/** What one application of the settlement changed. `refund_id`: a refund that has to be handed over. */
+/** The effect of one settlement. `refund_id`: a refund that has to be handed over. */
 export interface Effect {
   result:
     | 'unknown_reference'

@@ -78,7 +78,7 @@ async function topUp(ctx: Context, { provider, channel, amount_kobo, ...rest }: 
   return handToProvider(ctx, attempt, { ...payer, channels: open, prefix, way_back })
 }
 
-/** What the references of top-ups begin with. */
+/** The prefix of top-ups' references. */
 const prefix = 'WALLET'
 const way_back = (payment: string) => `/profile/wallet/add?payment=${payment}`
 
