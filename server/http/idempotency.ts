@@ -16,7 +16,7 @@ export interface Once {
   body_sha256: Uint8Array
   /** The same under the secrets before: a key may be older than the rotation of SESSION_SECRET. */
   older_sha256: readonly Uint8Array[]
-  /** Encodes an answer for storage, and decodes it; undefined where it cannot be read. */
+  /** Encrypt an answer for storage, and decrypt it; undefined where it cannot be read. */
   seal: (body: string) => string
   unseal: (kept: string) => string | undefined
 }

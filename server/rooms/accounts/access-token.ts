@@ -5,7 +5,7 @@ import { product } from '#contract/product'
 import type { Config } from '#server/config'
 import { underEachSecret } from '#server/platform/secrets'
 
-/** Whom an access token belongs to, and by which login. */
+/** The person and session of an access token. */
 export interface Bearer {
   person_id: string
   login_id: string

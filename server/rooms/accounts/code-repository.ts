@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 
-/** What a code is for: a new password, or to prove an address. */
+/** The purpose of a code: a new password, or verifying an address. */
 export type Purpose = 'reset' | 'prove'
 
 /** Whose code it is, for which address. `contact` is a keyed hash: addresses stand at their accounts only. */

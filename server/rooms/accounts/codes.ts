@@ -21,7 +21,7 @@ import {
 } from './person-repository.ts'
 import { type CodeAsker, type Guesser, countCode } from './tries.ts'
 
-/** Who writes to people about their accounts, so that no answer has to wait for it or differ by it. */
+/** Jobs that write to people about their accounts, so that no response waits for it or differs by it. */
 export function accountJobs(deps: Deps): JobHandlers {
   return {
     'account.welcome': ({ person_id, network }) => welcome(deps, { person_id, network }),
@@ -144,7 +144,7 @@ async function unlessTooMany(send: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What a person reads: a subject for the mail, and one text for mail and SMS. */
+/** The message: a subject for email, and one text for email and SMS. */
 interface Words {
   subject: string
   text: string
@@ -159,7 +159,7 @@ function codeWords({ public_url }: Config, purpose: Purpose, code: string): Word
   }
 }
 
-/** Told to the owner of an address with which somebody signed up again. */
+/** The email to the owner of an address that somebody signed up with again. */
 function knownWords({ public_url }: Config): Words {
   return {
     subject: `You already have a ${product.name} account`,

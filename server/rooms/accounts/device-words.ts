@@ -18,7 +18,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** What a browser calls itself (User-Agent), in words in which its owner knows it again: `Chrome on Android`. */
+/** A readable name for a User-Agent: `Chrome on Android`. */
 export function deviceWords(agent = ''): string {
   const browser = browsers.find(([sign]) => sign.test(agent))?.[1] ?? 'A browser'
   const system = systems.find(([sign]) => sign.test(agent))?.[1]

@@ -12,7 +12,7 @@ import { referrerOf } from './service.ts'
 import { type SessionAnswer, openSession } from './sessions.ts'
 import { countSignUp, deviceOf } from './tries.ts'
 
-/** What the sign-in button needs. */
+/** The settings of the sign-in button. */
 export function getGoogleClient({ config: { google } }: Context) {
   return { client_id: google.client_id, script: google.script_url }
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
 
-/** Who somebody is, as Google has signed it. The email counts only where Google has verified it. */
+/** A person's identity as signed by Google. The email counts only where Google has verified it. */
 export interface GooglePerson {
   sub: string
   full_name: string
@@ -24,7 +24,7 @@ const Claims = z.object({
 /** Google's public keys, fetched when first needed and again when a token names one that is not there. */
 const keys = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
 
-/** What a page got from Google, and what it kept to itself when it asked. */
+/** Google's code, and the page's own verifier and nonce. */
 interface Granted {
   code: string
   redirect_uri: string
@@ -88,7 +88,7 @@ export async function askWhoseToken(
   return personOf(info.data)
 }
 
-/** What Google answers to a POST. Throws `google_refused` for a no, `google_unavailable` for silence. */
+/** Google's response to a POST. Throws `google_refused` for a no, `google_unavailable` for silence. */
 async function hear(
   { log }: Pick<Context, 'log'>,
   url: string,

@@ -9,7 +9,7 @@ const isAlive = sql`login.revoked_at is null and login.idle_until > now() and lo
 
 interface NewLogin {
   person_id: string
-  /** What the device calls itself, in words. */
+  /** The device's readable name. */
   device: string
   /** Its id, keyed; undefined where it named none. */
   device_key: string | undefined

@@ -40,7 +40,7 @@ const isProved = ({ kind }: Contact) => sql`${sql.ref(`${kind}_verified_at`)} is
 const isAt = ({ kind, address }: Contact) =>
   sql`${sql.ref(kind)} = ${address} and erased_at is null`
 
-/** Who has verified that an address is theirs. */
+/** The verified owner of an address. */
 export async function findOwner(db: Db, contact: Contact): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
     select * from person where ${isAt(contact)} and ${isProved(contact)}`.execute(db)
@@ -80,7 +80,7 @@ export async function findAllAt(db: Db, contact: Contact): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Whom Google's `sub` belongs to. */
+/** The person with this Google `sub`. */
 export async function findByGoogle(db: Db, google_sub: string): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
     select * from person where google_sub = ${google_sub} and erased_at is null`.execute(db)

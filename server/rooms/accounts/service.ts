@@ -137,7 +137,7 @@ export async function proveItIsMe(ctx: Context, password: string | undefined): P
   if (isMe === undefined) throw refuse('wrong_password')
 }
 
-/** Who brought a new person. Throws `invalid_input` for a code that is nobody's. */
+/** The referrer of a new person. Throws `invalid_input` for an unknown code. */
 export async function referrerOf(
   ctx: Context,
   referral_code: string | undefined,

@@ -67,7 +67,7 @@ async function accountsOf(db: Db, who: string): Promise<string[]> {
   return read.success ? findAllAt(db, contactOf(read.data.login)) : []
 }
 
-/** What others do with people's logins. */
+/** Session operations for other rooms. */
 export const logins = {
   list: listLogins,
   end: endLogins,

@@ -96,7 +96,7 @@ export function callerOf({ actor }: Context): { user_id: string; login_id: strin
   return actor
 }
 
-/** Who a bearer token lets in: `undefined` when it is not valid or its login has ended, on whichever process. */
+/** The user of a bearer token: `undefined` when it is not valid or its login has ended, on whichever process. */
 export function authenticateUser({
   db,
   config,

@@ -88,7 +88,7 @@ export interface CodeAsker {
 /** A caller's network as it may stand in a job. */
 export const networkKey = (ctx: Context): string => keyOf(ctx, network(ctx.ip))
 
-/** Who asks for a code, or tries one. */
+/** The caller who requests or tries a code. */
 export interface Guesser {
   /** The phone by its id, which no stranger knows; without one, its network. */
   name: string

@@ -92,7 +92,7 @@ export interface BoardingRow {
   by: string | null
 }
 
-/** Who let these tickets in, the first one first. */
+/** The checks that let these tickets in, oldest first. */
 export async function boardingsOf(db: Db, tickets: Buffer[]): Promise<BoardingRow[]> {
   const { rows } = await sql<BoardingRow>`
     select s.id as scan_id, encode(s.ticket_id, 'hex') as ticket_id, s.scanned_at as at, s.device, s.place,

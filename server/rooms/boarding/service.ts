@@ -21,7 +21,7 @@ import {
   type BoardingRow,
 } from './repository.ts'
 
-/** What the calling operator runs on a day, from one park when its code is given. */
+/** The calling operator's departures on a day, optionally from one park. */
 export async function listOperatorDepartures(
   ctx: Context,
   input: Input<typeof listOperatorDeparturesEndpoint>,

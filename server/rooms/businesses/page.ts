@@ -51,7 +51,7 @@ export const businessPage: PublicPage = {
   },
 }
 
-/** What schema.org calls each kind, and what people do. */
+/** The schema.org type and the plain name of each kind. */
 const kinds: Record<BusinessCategory, { type: string; word: string }> = {
   'guest-house': { type: 'LodgingBusiness', word: 'guest house' },
   food: { type: 'FoodEstablishment', word: 'food' },

@@ -112,7 +112,7 @@ export async function insertListing(
   return rows[0] && listingOf(rows[0])
 }
 
-/** What a person asked to have listed, newest first, the last 50. */
+/** A person's last 50 submitted listings, newest first. */
 export async function listingsOf(db: Db, person_id: string): Promise<MyListing[]> {
   const { rows } = await sql<Row>`
     select ${listingColumns} from business where asked_by = ${person_id}::uuid
@@ -130,7 +130,7 @@ export async function pageOfPending(db: Db, page: { limit: number; offset: numbe
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
-/** What a listing says before it is decided; undefined when there is none. Locks it. */
+/** A submitted listing, locked; undefined if there is none. */
 export async function lockListing(tx: Db, id: string) {
   const { rows } = await sql<{
     state: MyListing['state']

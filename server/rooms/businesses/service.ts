@@ -9,7 +9,7 @@ import { callerOf } from '#server/rooms/accounts'
 import { callingStaff } from '#server/rooms/operators'
 import * as kept from './repository.ts'
 
-/** What is listed, filtered and paged, by name. */
+/** Listed businesses, filtered and paged, by name. */
 export async function listBusinesses(
   { db }: Context,
   query: Input<typeof endpoints.listBusinesses>,
@@ -51,12 +51,12 @@ export async function askForListing(
   return listing
 }
 
-/** What the user asked to have listed, newest first. */
+/** The user's submitted listings, newest first. */
 export function listMyListings(ctx: Context): Promise<MyListing[]> {
   return kept.listingsOf(ctx.db, callerOf(ctx).user_id)
 }
 
-/** What waits for our staff, the oldest first. */
+/** Listings awaiting our staff, oldest first. */
 export async function listPendingListings(
   { db }: Context,
   { page, per_page }: Input<typeof endpoints.listPendingListings>,

@@ -13,7 +13,7 @@ import { lockOwnCharter, ownCharter } from './service.ts'
 import { hoursBefore, hoursUntil } from './times.ts'
 import { charterOf, mayCancel } from './view.ts'
 
-/** What cancelling a charter of the user's would give back now. Throws `not_found` and `cancellation_closed`. */
+/** The refund for cancelling one of the user's charters now. Throws `not_found` and `cancellation_closed`. */
 export async function previewCharterCancellation(
   ctx: Context,
   { reference }: Input<typeof endpoints.previewCharterCancellation>,
@@ -26,7 +26,7 @@ export async function previewCharterCancellation(
 const closed = () =>
   refuse('cancellation_closed', { detail: 'This charter can no longer be cancelled.' })
 
-/** What is kept by the tier that holds now: a share of the price, never more than was paid. */
+/** The fee of the current tier: a share of the price, never more than was paid. */
 export function cancellationOf(row: CharterRow): CharterCancellation {
   const { kind, starts_at, server_time, price, paid_kobo } = row
   const tiers = kind === 'airport' ? airportTiers : charterTiers

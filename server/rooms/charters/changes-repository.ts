@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { KeptFlight } from './repository.ts'
 
-/** Gives a charter's days back and writes others; they are taken after that. */
+/** Replaces a charter's days; they are claimed afterwards. */
 export async function writeDays(
   db: Db,
   id: string,

@@ -70,7 +70,7 @@ export async function changeCharterFlight(
   })
 }
 
-/** Says how a charter of the user's was. Throws `not_found`, and `charter_closed` before it is over. */
+/** Reviews one of the user's charters. Throws `not_found`, and `charter_closed` before it is over. */
 export async function reviewCharter(
   ctx: Context,
   { reference, rating, body }: Input<typeof endpoints.reviewCharter>,

@@ -21,7 +21,7 @@ export { charterCode } from './codes.ts'
 export { room } from './room.ts'
 export { keepChartersCurrent } from './upkeep.ts'
 
-/** What who hires does, for the demo. */
+/** The customer's side, for the demo. */
 export const hirerSide = {
   acceptCharterOffer,
   bookCharter,
@@ -33,7 +33,7 @@ export const hirerSide = {
   withdrawCharterRequest,
 }
 
-/** What operators do, for the demo. */
+/** The operator's side, for the demo. */
 export const operatorSide = {
   endCharter,
   failCharter,

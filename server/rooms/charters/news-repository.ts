@@ -59,7 +59,7 @@ export async function findAskedNotice(
   return row
 }
 
-/** Who asked for a vehicle, and how many offers wait for them. */
+/** A request's customer, and how many offers they have. */
 export async function findRequestNotice(
   db: Db,
   id: string,

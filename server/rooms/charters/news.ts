@@ -13,7 +13,7 @@ import {
 } from './news-repository.ts'
 import { mailsServing } from './request-repository.ts'
 
-/** What who hired a vehicle is told of. */
+/** News for a charter's customer. */
 export type CharterNews =
   | 'paid'
   | 'reminder'
@@ -75,7 +75,7 @@ export async function announceCharter(tx: Db, id: string, kind: CharterNews): Pr
 export const announcePaid = (tx: Db, instalment_id: string) =>
   announceCharter(tx, instalment_id, 'paid')
 
-/** Tells who asked for a vehicle that an offer came. */
+/** Tells a request's customer that an offer came. */
 export async function announceOffer(tx: Db, request_id: string): Promise<void> {
   const notice = await findRequestNotice(tx, request_id)
   if (notice === undefined) return
@@ -87,7 +87,7 @@ export async function announceOffer(tx: Db, request_id: string): Promise<void> {
 /** Requests of one person in a day of which operators are told; they see the others in their list. */
 const mostToldADay = 5
 
-/** Tells operators who have a vehicle for it that somebody asks for one. */
+/** Tells operators with a fitting vehicle about a request. */
 export async function announceRequest(tx: Db, request_id: string): Promise<void> {
   const { reference, city, starts_at, travellers, today } = await findAskedNotice(tx, request_id)
   if (today > mostToldADay) return

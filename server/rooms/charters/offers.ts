@@ -67,7 +67,7 @@ async function shownTo(
   }
 }
 
-/** What the marketplace would ask for it, without fee and VAT. */
+/** The marketplace price, without fee and VAT. */
 async function usualHire(
   db: Context['db'],
   vehicle: Parameters<typeof charterPrice>[0] & { home: Parameters<typeof journeyOf>[2] },
@@ -141,7 +141,7 @@ export async function listOperatorOffers(
   return { data: rows.map(offerOf), meta: { page, per_page, total } }
 }
 
-/** Takes an offer back. Throws `not_found`, and `charter_closed` where it does not stand. */
+/** Withdraws an offer. Throws `not_found`, and `charter_closed` if it is not open. */
 export async function withdrawCharterOffer(
   { db, actor }: Context,
   { id }: Input<typeof endpoints.withdrawCharterOffer>,

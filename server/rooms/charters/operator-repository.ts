@@ -58,7 +58,7 @@ export async function pageOfOffers(
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
-/** What an operator offered for a request that stands, or was accepted. */
+/** An operator's open or accepted offers for a request. */
 export async function findOfferFor(
   db: Db,
   operator_id: string,
@@ -94,7 +94,7 @@ export async function replaceOffer(db: Db, it: NewOffer): Promise<void> {
       ${JSON.stringify(it.price)}::jsonb, ${it.terms}, ${it.valid_until})`.execute(db)
 }
 
-/** Takes an open offer back; false when it does not stand. */
+/** Withdraws an open offer; false if it is not open. */
 export async function withdrawOffer(db: Db, operator_id: string, id: string): Promise<boolean> {
   const { rows } = await sql`
     update charter_offer set state = 'withdrawn' where id = ${id}::uuid and operator_id = ${operator_id}::uuid

@@ -63,7 +63,7 @@ export async function listOperatorCharters(
   return { data: rows.map(shownToOperator), meta: { page, per_page, total } }
 }
 
-/** Who hired, where they wait and what they need is known once something is paid. */
+/** The customer, pick-up and needs are shown once something is paid. */
 function shownToOperator(row: CharterRow): OperatorCharter {
   const isTold = isKnown(row)
   const { vehicle, driver_name, driver_phone, driver_plate, flight } = row
@@ -115,7 +115,7 @@ async function lockTheirs(
   return findById(tx, found.id)
 }
 
-/** Says who drives. Throws `not_found`, and `charter_closed` before anything is paid and after its end. */
+/** Names the driver. Throws `not_found`, and `charter_closed` before anything is paid and after its end. */
 export async function setCharterDriver(
   ctx: Context,
   { reference, ...driver }: Input<typeof endpoints.setCharterDriver>,

@@ -78,7 +78,7 @@ export async function describeInstalments(
   return new Map(rows.map(({ id, ...described }) => [id, described]))
 }
 
-/** What is wrong with charters, their days and their money, by name; at most 100 of each. */
+/** Violated invariants of charters, their days and money, by name; at most 100 each. */
 export async function findCharterFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     with over as (

@@ -83,7 +83,7 @@ function linesOf({ price, vehicle }: CharterRow) {
 
 const vatOn = (kobo: number) => Math.round((kobo * vatPercent) / 100)
 
-/** Takes the invoice of a charter back that has ended early; its money goes back by itself. */
+/** Cancels the invoice of a charter that ended early; refunds are made separately. */
 export async function voidPaper(
   tx: Db,
   { instalments }: CharterRow,

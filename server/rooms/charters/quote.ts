@@ -15,7 +15,7 @@ export interface Priced {
   price: CharterPrice
 }
 
-/** What a vehicle costs for a journey. Throws `not_found` and `invalid_input` by field. */
+/** Quotes a vehicle for a journey. Throws `not_found` and `invalid_input` by field. */
 export async function priceJourney(
   db: Db,
   vehicle_id: string,
@@ -30,7 +30,7 @@ export async function priceJourney(
 export const mayPayDeposit = (starts_at: Date, now = new Date()) =>
   hoursUntil(starts_at, now) >= allAtOnceHours
 
-/** What a vehicle costs for a journey, line by line. Binds nobody: who books says the price they saw. */
+/** The price of a vehicle for a journey, line by line. Not binding: booking repeats the price the customer saw. */
 export async function quoteCharter(
   { db }: Context,
   input: CharterQuoteInput,

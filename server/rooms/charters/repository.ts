@@ -227,7 +227,7 @@ export interface NewCharter {
 const lineSum = (price: CharterPrice, which: (code: string) => boolean) =>
   price.lines.reduce((sum, { code, amount_kobo }) => sum + (which(code) ? amount_kobo : 0), 0)
 
-/** What of a price is our fee and what is VAT; the rest is the operator's. Kobo. */
+/** Our fee and the VAT in a price; the rest is the operator's. Kobo. */
 export const partsOf = (price: CharterPrice) => {
   const fee_kobo = lineSum(price, (code) => code === 'service_fee')
   const vat_kobo = lineSum(price, (code) => code === 'vat')
@@ -268,7 +268,7 @@ export async function insertInstalments(db: Db, parts: readonly NewInstalment[])
         ${it.due_at})`.execute(db)
 }
 
-/** Takes the days of a charter for its vehicle, all or none (`take_vehicle_days`). */
+/** Claims the days of a charter, all or none (`take_vehicle_days`). */
 export async function takeDays(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{
     taken: boolean

@@ -174,7 +174,7 @@ export async function acceptCharterOffer(
   })
 }
 
-/** Takes a request of the user's back. Throws `not_found`, and `charter_closed` once it has ended. */
+/** Cancels one of the user's requests. Throws `not_found`, and `charter_closed` once it has ended. */
 export async function withdrawCharterRequest(
   ctx: Context,
   { reference }: Input<typeof endpoints.withdrawCharterRequest>,
@@ -191,7 +191,7 @@ export async function withdrawCharterRequest(
 const isOpen = ({ state, starts_at, server_time }: kept.RequestRow) =>
   state === 'open' && hoursBefore(starts_at, 2) > server_time
 
-/** What both sides see of a request. */
+/** The part of a request both sides see. */
 export function askedOf(row: kept.RequestRow) {
   return {
     reference: row.reference,

@@ -2,7 +2,7 @@ import { parcelDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Lets go of vehicles that were not paid in time, at most `limit`; how many. */
+/** Releases unpaid vehicles, at most `limit`; returns how many. */
 export async function expireUnpaid(db: Db, limit: number): Promise<number> {
   const { rows } = await sql`select expire_charters(${limit}::int)`.execute(db)
   return rows.length
@@ -152,7 +152,7 @@ export async function findToCancel(
   return rows
 }
 
-/** Takes a person's open requests back. */
+/** Cancels a person's open requests. */
 export async function withdrawAll(tx: Db, person_id: string): Promise<void> {
   await sql`
     with ended as (update charter_request set state = 'withdrawn'

@@ -13,7 +13,7 @@ import * as kept from './upkeep-repository.ts'
 
 const batch = 100
 
-/** Who keeps charters current. */
+/** Jobs that keep charters current. */
 export function charterJobs({ db }: Deps): JobHandlers {
   return { 'charter.sweep': () => keepChartersCurrent(db) }
 }

@@ -110,7 +110,7 @@ interface Counted {
   vehicles: number
 }
 
-/** What filters can be set to. */
+/** The possible filter values. */
 export async function findFacets(db: Db): Promise<{
   cities: Counted[]
   operators: Counted[]
@@ -152,7 +152,7 @@ export async function findTakenDays(
   return rows.map(({ day }) => day)
 }
 
-/** What people said of a vehicle, the newest first. */
+/** Reviews of a vehicle, newest first. */
 export async function findReviews(
   db: Db,
   vehicle_id: string,

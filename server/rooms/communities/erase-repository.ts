@@ -26,12 +26,12 @@ export async function communityOf(db: Db, person_id: string): Promise<ProfileExp
   }
 }
 
-/** Takes a person out of the community with all they wrote. What was decided about it stays, without a word of it. */
+/** Deletes a person's membership and posts. Moderation decisions stay, without the text. */
 export async function forgetInCommunity(tx: Db, person_id: string): Promise<void> {
   await sql`delete from community_author where person_id = ${person_id}::uuid`.execute(tx)
 }
 
-/** Lets go of what was removed, and of appeals about it, after 90 days. */
+/** Deletes removed posts and their appeals after 90 days. */
 export async function tidyCommunity(db: Db): Promise<void> {
   await sql`delete from community_post where state = 'removed' and looked_at < now() - interval '90 days'`.execute(
     db,

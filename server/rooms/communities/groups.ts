@@ -62,11 +62,11 @@ export async function listBuddies(
   return { data: buddies, meta: { page, per_page, total } }
 }
 
-/** What the caller is here. */
+/** The caller's membership. */
 export const getMyCommunity = (ctx: Context): Promise<MyCommunity> =>
   people.findMine(ctx.db, callerOf(ctx).user_id)
 
-/** Takes a name. Throws `name_taken`, also where two ask for one at once. */
+/** Sets the caller's name. Throws `name_taken`, also under concurrency. */
 export async function setCommunityName(
   ctx: Context,
   { name }: Input<typeof endpoints.setCommunityName>,

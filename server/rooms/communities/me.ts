@@ -4,7 +4,7 @@ import type { Context } from '#server/context'
 import { callerOf } from '#server/rooms/accounts'
 import { findMe, type Me } from './people-repository.ts'
 
-/** Whom the caller is here, if they have a name; for calls that anybody may make. */
+/** The caller as a community member, if they have a name; for public calls. */
 export async function whoReads({ actor, db }: Context): Promise<string | null> {
   if (actor.kind !== 'user') return null
   return (await findMe(db, actor.user_id, freshness))?.id ?? null

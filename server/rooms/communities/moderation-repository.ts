@@ -100,7 +100,7 @@ export async function pageOfQueue(
   }
 }
 
-/** Lets a post be as somebody of ours decided, and its appeal be answered; its group, or undefined without it. */
+/** Applies a moderation decision to a post and its appeal; returns its group, or undefined if there is none. */
 export async function settlePost(
   tx: Db,
   id: string,

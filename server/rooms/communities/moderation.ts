@@ -47,7 +47,7 @@ export async function appealPost(
   return readPost(ctx, me, id)
 }
 
-/** What waits for a look, for our staff. */
+/** Posts awaiting moderation. */
 export async function listModerationQueue(
   ctx: Context,
   { page, per_page }: Input<typeof staff.listModerationQueue>,
@@ -71,7 +71,7 @@ export async function decidePost(
   return kept.logDecision(ctx.db, { post_id: id, group, decision, reason, by })
 }
 
-/** What was decided and why, for our staff. */
+/** The moderation log. */
 export async function listModerationLog(
   ctx: Context,
   { post, page, per_page }: Input<typeof staff.listModerationLog>,

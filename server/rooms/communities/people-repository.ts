@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 
-/** Whom a person is here. `is_fresh`: what they write is looked at more closely. */
+/** A community member. `is_fresh`: a new member, moderated more strictly. */
 export interface Me {
   id: string
   name: string
@@ -30,7 +30,7 @@ export async function lockMe(tx: Db, id: string): Promise<void> {
   await sql`select from community_author where id = ${id}::uuid for no key update`.execute(tx)
 }
 
-/** Gives a person a name; false when somebody else has it. */
+/** Sets a person's name; false if it is taken. */
 export async function putName(db: Db, person_id: string, name: string): Promise<boolean> {
   const { rowCount } = await sql`
     insert into community_author (id, person_id, name)
@@ -57,7 +57,7 @@ export async function putMember(
   return rowCount === 1
 }
 
-/** Takes somebody out of a group; false when they were not in it. */
+/** Removes a member from a group; false if they were not in it. */
 export async function dropMember(db: Db, author_id: string, group: string): Promise<boolean> {
   const { rowCount } = await sql`
     delete from community_member where author_id = ${author_id}::uuid and group_code = ${group}`.execute(
@@ -94,7 +94,7 @@ export async function findBuddies(
   }
 }
 
-/** What somebody has said of others: muted, blocked or neither. False when there is nobody of this id. */
+/** Mutes, blocks or unblocks a member. False for an unknown id. */
 export async function putBlock(
   db: Db,
   me: string,

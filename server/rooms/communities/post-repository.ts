@@ -11,7 +11,7 @@ interface Row extends Omit<Post, 'written_at' | 'author' | 'photo'> {
   total: number
 }
 
-/** Who may read a post: everybody what is shown, its author all of it; not across a block, nor what is muted. */
+/** Condition for reading a post: visible ones for everybody, own ones always; not across a block or mute. */
 const readable = (me: string | null) => sql`(p.state = 'shown' or p.author_id = ${me}::uuid)
   and not exists (select from community_block x where x.author_id = ${me}::uuid and x.other_id = p.author_id
     or x.author_id = p.author_id and x.other_id = ${me}::uuid and x.state = 'blocked')`
@@ -139,7 +139,7 @@ export async function insertPost(
   return id
 }
 
-/** Takes somebody's post back, with its answers; false when it is not theirs. */
+/** Deletes somebody's post with its answers; false if it is not theirs. */
 export async function dropPost(db: Db, author_id: string, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     delete from community_post where id = ${id}::uuid and author_id = ${author_id}::uuid`.execute(

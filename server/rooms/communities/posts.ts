@@ -107,7 +107,7 @@ export async function readPost(ctx: Context, me: string, id: string) {
   return post
 }
 
-/** Takes a post back. Throws `not_found` for other people's. */
+/** Deletes a post. Throws `not_found` for other people's. */
 export async function deletePost(
   ctx: Context,
   { id }: Input<typeof endpoints.deletePost>,

@@ -21,7 +21,7 @@ export const wordOf = ({ position, kind, subject }: Omit<Told, 'account'>): stri
 interface Follower extends Listener {
   /** Up to where they were told. */
   at: number
-  /** What came while they were told what they had missed. */
+  /** Events that arrived during the replay. */
   behind: Told[] | undefined
 }
 
@@ -111,7 +111,7 @@ export class Hub implements Live {
     else this.#networks.delete(one.network)
   }
 
-  /** What they missed comes from the database; what is handed out meanwhile waits behind it. */
+  /** Missed events come from the database; live ones are queued behind them. */
   async #catchUp(one: Follower): Promise<void> {
     if (this.#at === undefined) {
       const { last } = await findEnds(this.#db)

@@ -9,7 +9,7 @@ export async function announce(db: Db): Promise<number> {
   return rows[0]?.told ?? 0
 }
 
-/** What was told after a position, to everybody or to these accounts, in its order. */
+/** Events after a position, for everybody or these accounts, in order. */
 export async function findTold(
   db: Db,
   { after, accounts, limit }: { after: number; accounts?: readonly string[]; limit: number },
@@ -49,12 +49,12 @@ export async function insertEvent(
   await sql`select publish_event(${account}::uuid, ${kind}, ${id})`.execute(tx)
 }
 
-/** Lets go of what nobody can be waiting for any more. */
+/** Deletes events too old to be replayed. */
 export async function forgetOldEvents(db: Db): Promise<void> {
   await sql`delete from event where at < now() - ${eventDays} * interval '1 day'`.execute(db)
 }
 
-/** Lets go of what was told to a person. */
+/** Deletes a person's events. */
 export async function forgetEventsOf(tx: Db, person_id: string): Promise<void> {
   await sql`delete from event where account = ${person_id}::uuid`.execute(tx)
 }

@@ -17,7 +17,7 @@ const shown = sql`r.id, f.code as station, s.name as state, r.place, r.fuel, r.p
 const named = sql`
   join fuel_station f on f.id = r.fuel_station_id join state s on s.code = r.state_code`
 
-/** What was seen in a state in the last seven days, by when it was seen, newest first. */
+/** Reports of a state from the last seven days, most recently seen first. */
 export async function newestReports(
   db: Db,
   state_code: string,
@@ -57,7 +57,7 @@ export async function clock(db: Db): Promise<Date> {
   return rows[0]?.now ?? new Date()
 }
 
-/** What a person tells about a pump, as it goes into the table. */
+/** A fuel report as a table row. */
 interface Told extends Pump {
   place: string | undefined
   price_kobo: number
@@ -89,7 +89,7 @@ export async function reportsOf(db: Db, person_id: string): Promise<FuelReport[]
   return rows.map(reportOf)
 }
 
-/** Lets a person's reports be nobody's. The prices stay. */
+/** Anonymises a person's reports. The prices stay. */
 export async function forgetReporter(db: Db, person_id: string): Promise<void> {
   await sql`
     update fuel_report set person_id = null, client_ref = null where person_id = ${person_id}::uuid`.execute(

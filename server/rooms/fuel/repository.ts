@@ -2,7 +2,7 @@ import type { Fuel, FuelMonitor, FuelStation } from '#contract/fuel/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** What has a price of its own: a fuel of a brand in a state. */
+/** The key of a price: fuel, brand and state. */
 export interface Pump {
   station_id: number
   state_code: string

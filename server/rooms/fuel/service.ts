@@ -28,7 +28,7 @@ export function listFuelMonitors({ db }: Context): Promise<FuelMonitor[]> {
   return prices.selectFuelMonitors(db)
 }
 
-/** What was seen lately in a state, by when it was seen, and the middle price of each week; `not_found` for a strange state. */
+/** Recent reports of a state, and the median price of each week; `not_found` for an unknown state. */
 export async function listFuelReports(
   { db }: Context,
   { state, fuel }: Input<typeof endpoints.listFuelReports>,

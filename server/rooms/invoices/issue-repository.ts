@@ -74,7 +74,7 @@ export async function insertInvoice(
       and y.outcome in ('confirmed', 'confirmed_other_seats')`.execute(db)
 }
 
-/** Takes an invoice back; its own parts that were paid, whose money is to be given back. */
+/** Cancels an invoice; returns its own paid parts, which must be refunded. */
 export async function voidInvoice(
   db: Db,
   id: string,

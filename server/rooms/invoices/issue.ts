@@ -17,7 +17,7 @@ import { newId } from '#server/platform/ids'
 import type { Payable } from '#server/platform/payable'
 import { insertInvoice, type NewPart } from './issue-repository.ts'
 
-/** What is asked of somebody, by an operator (its id) or by us (null). Kobo without VAT; days `YYYY-MM-DD`. */
+/** An invoice to issue, by an operator (its id) or by us (null). Kobo without VAT; days `YYYY-MM-DD`. */
 export interface InvoiceToIssue {
   operator_id: string | null
   /** Whose account it was made out to. */
@@ -89,7 +89,7 @@ export async function issueInvoice(
 const mostWords = `An invoice can be for at most ${naira(mostInvoiceKobo)}.`
 const limitWords = `An operator can invoice up to ${naira(operatorInvoiceKobo)} at once, and ${naira(operatorInvoicesADayKobo)} in ${operatorInvoicesADay} invoices within 24 hours. Ask our staff for more.`
 
-/** What lines come to, with the VAT of each rounded to the kobo as the database does. */
+/** The total of lines, each line's VAT rounded to the kobo like the database. */
 export function sumsOf(lines: InvoiceToIssue['lines']): { net_kobo: number; vat_kobo: number } {
   const nets = lines.map(({ quantity, unit_kobo }) => quantity * unit_kobo)
   const vats = lines.map(({ vat }, index) =>
@@ -98,7 +98,7 @@ export function sumsOf(lines: InvoiceToIssue['lines']): { net_kobo: number; vat_
   return { net_kobo: sum(nets), vat_kobo: sum(vats) }
 }
 
-/** What we keep of an operator's money: 1.5 %, ₦3,000 at most, with its VAT. */
+/** Our fee on an operator's invoice: 1.5 %, ₦3,000 at most, plus VAT. */
 const feeBp = 150
 const mostFeeKobo = 300_000
 

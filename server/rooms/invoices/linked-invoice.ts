@@ -7,7 +7,7 @@ export async function linkedInvoice(db: Db, thing_id: string): Promise<string | 
 }
 
 /**
- * Takes the invoice about a thing of another room back, in the caller's transaction: that room has cancelled it and
+ * Cancels the invoice about a thing of another room, in the caller's transaction: that room has cancelled it and
  * gives its money back by itself. Nothing where there is none.
  */
 export async function voidLinkedInvoice(tx: Db, thing_id: string, reason: string): Promise<void> {

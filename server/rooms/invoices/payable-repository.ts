@@ -51,7 +51,7 @@ export const partStanding = () => sql<{ is_waiting: boolean }>`
   select bool_or(part.state = 'open') as is_waiting from invoice_part part
   where part.thing_id = y.id and starts_with(p.reference, part.reference || '-') having count(*) > 0`
 
-/** What invoices are called on statements, by the ids of their parts. */
+/** Names of invoices on statements, by the ids of their parts. */
 export async function describeParts(
   db: Db,
   ids: readonly string[],
@@ -64,7 +64,7 @@ export async function describeParts(
   return new Map(rows.map(({ id, ...described }) => [id, described]))
 }
 
-/** What is wrong with the money and the numbers of invoices, by name; at most 100. */
+/** Violated invariants of invoices' money and numbers, by name; at most 100. */
 export async function findInvoiceFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     with over as (

@@ -6,7 +6,7 @@ import { remindOfDue } from './news.ts'
 
 const batch = 200
 
-/** Who reminds of invoices and ends those that nobody pays. */
+/** Jobs that remind of invoices and end unpaid ones. */
 export function invoiceJobs(deps: Deps): JobHandlers {
   return { 'invoice.sweep': () => sweepInvoices(deps) }
 }

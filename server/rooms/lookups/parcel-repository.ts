@@ -36,7 +36,7 @@ export async function selectParcelRoutes(db: Db): Promise<ParcelRoute[]> {
   return rows
 }
 
-/** What can be added to a parcel. */
+/** Parcel add-ons. */
 export async function selectParcelAddOns(db: Db): Promise<ParcelAddOn[]> {
   const { rows } = await sql<ParcelAddOn>`
     select id, name, code, hint, price_kobo from parcel_add_on order by position`.execute(db)

@@ -66,7 +66,7 @@ export function listParcelRoutes({ db }: Context): Promise<Output<typeof lists.l
   return parcels.selectParcelRoutes(db)
 }
 
-/** What can be added to a parcel, before VAT. */
+/** Parcel add-ons, before VAT. */
 export function listParcelAddOns({ db }: Context): Promise<Output<typeof lists.listParcelAddOns>> {
   return parcels.selectParcelAddOns(db)
 }

@@ -36,7 +36,7 @@ export function newRecoveryCodes(): string[] {
 const recoveryKey = ({ session_secret }: Secret) =>
   Buffer.from(hkdfSync('sha256', session_secret, '', 'recovery codes', 32))
 
-/** What the database keeps of one, under the secret that signs now. */
+/** The encrypted form for the database, under the current secret. */
 export const recoveryHash = (config: Secret, person_id: string, code: string): Buffer =>
   createHmac('sha256', recoveryKey(config))
     .update(JSON.stringify([person_id, normaliseReference(code)]))

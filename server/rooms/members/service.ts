@@ -110,7 +110,7 @@ export async function removeMember(
   return { removed: true }
 }
 
-/** What was done at the caller's desk. */
+/** The audit log of the caller's desk. */
 export async function listAuditLog(
   ctx: Context,
   { member, page, per_page }: Input<typeof endpoints.listAuditLog>,

@@ -3,7 +3,7 @@ import type * as endpoints from '#contract/notifications/endpoints'
 import type { Context } from '#server/context'
 import { pageOfAnnouncements, selectBanners } from './news-repository.ts'
 
-/** What the strip above the navigation says now, in its order. */
+/** Banners above the navigation, in order. */
 export function listBanners({ db }: Context): Promise<Output<typeof endpoints.listBanners>> {
   return selectBanners(db)
 }

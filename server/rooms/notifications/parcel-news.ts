@@ -60,7 +60,7 @@ export async function tellParcel(
   })
 }
 
-/** Tells one phone of the sender how their parcel stands now. */
+/** Pushes the parcel's current state to one phone of the sender. */
 export async function pushParcelNews(
   deps: Deps,
   push: JobPayloads['push.send'] & { parcel_id: string; kind: ParcelKind },
@@ -92,7 +92,7 @@ export async function textReceiver(
   if (became === 'later') throw new Error('no more SMS leave for now')
 }
 
-/** Who has neither a phone that takes pushes nor a mailbox hears by SMS what they must act on. */
+/** People without push and email get an SMS if they must act. */
 async function textSender(
   tx: Db,
   parcel: ParcelNotice,

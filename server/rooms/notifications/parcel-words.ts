@@ -28,7 +28,7 @@ const titles: Say<string> = {
   claim_answered: 'your claim is answered',
 }
 
-/** What the sender reads: a title, and a text that stands without it. */
+/** The sender's message: a title, and a text that is complete without it. */
 function words(kind: ParcelKind, parcel: ParcelNotice): { title: string; text: string } {
   const { claim, operator, to_city, state } = parcel
   const more: Say<string> = { loaded: driverWords(parcel), claim_answered: claimWords(parcel) }
@@ -43,7 +43,7 @@ function words(kind: ParcelKind, parcel: ParcelNotice): { title: string; text: s
   }
 }
 
-/** Who drives it, as far as the loading scan said. */
+/** The driver, as far as the loading scan named one. */
 function driverWords({ driver_name, driver_phone, plate, operator }: ParcelNotice): string {
   const phone = driver_phone === null ? null : formatPhone(driver_phone)
   const driver = [driver_name ?? operator, phone].filter(Boolean).join(' ')
@@ -117,7 +117,7 @@ function storageLine({ add_ons }: ParcelNotice): string {
   return `Storage is free for ${freeDaysWith(add_ons)} working days.`
 }
 
-/** What the receiver's SMS says, in plain letters; null for what they are not told. `pin` opens the counter. */
+/** The receiver's SMS, in ASCII; null for states without one. `pin` opens the counter. */
 export function receiverSms(
   kind: ParcelKind,
   parcel: ParcelNotice,

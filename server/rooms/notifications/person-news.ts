@@ -7,7 +7,7 @@ import { product } from '#contract/product'
 import { promiseToPhones, tellPhone } from './phone-news.ts'
 import { findPersonAddresses } from './push-repository.ts'
 
-/** What a person is told: `path` of the app leads to it. Worth telling until then. */
+/** A message to a person, with its `path` in the app and its deadline. */
 export interface PersonNote {
   title: string
   text: string
@@ -65,7 +65,7 @@ const sms = (tx: Db, public_url: string, to: string, { title, body, url }: Words
     text: ascii(`${product.name}: ${title}. ${body} ${public_url}${url}`),
   })
 
-/** Tells one phone of a person what they were to be told. */
+/** Pushes a message to one phone of a person. */
 export async function pushPersonNews(
   deps: Deps,
   push: Extract<JobPayloads['push.send'], { person_id: string }>,

@@ -5,7 +5,7 @@ import type { PushAddress } from './push-repository.ts'
 
 const timeLimit = 20_000
 
-/** What push services take at most is 4 kB; phones on little data are worth less. */
+/** Push services accept 4 kB; we send less, for phones on little data. */
 export const mostPushBytes = 1024
 
 /**

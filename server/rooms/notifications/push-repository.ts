@@ -83,7 +83,7 @@ export async function deleteSubscription(
   await sql`delete from push_subscription where ${one}`.execute(db)
 }
 
-/** What news are about. */
+/** The subject of news. */
 export type Subject = { booking_id: string } | { parcel_id: string } | { person_id: string }
 
 function idOf(it: Subject): string {
@@ -152,7 +152,7 @@ export async function noteSent(db: Db, subscription_id: string, news_id: string)
   )
 }
 
-/** What the contact of a booking wants to be told without a push: addresses, or null where they do not. */
+/** The addresses a booking's contact accepts news at, besides push; null where not wanted. */
 export async function findContact(
   db: Db,
   booking_id: string,
@@ -211,7 +211,7 @@ export async function findTravelling(db: Db, trip_id: string): Promise<string[]>
   return rows.map((row) => row.id)
 }
 
-/** Lets go of guests' phones whose trips are over for a month, and of what was sent that long ago. */
+/** Deletes guests' subscriptions a month after their trips, and equally old push records. */
 export async function forgetOldPhones(db: Db): Promise<void> {
   await sql`
     delete from push_subscription s where s.person_id is null and s.created_at < now() - interval '30 days'

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config'
 
-/** Who runs the push services of all browsers. We call nobody else, whatever address a phone sends. */
+/** Hosts of all browsers' push services. No other host is called, whatever address a phone sends. */
 const hosts =
   /^(?:fcm\.googleapis\.com|android\.googleapis\.com|jmt17\.google\.com|[\w.-]+\.push\.services\.mozilla\.com|[\w-]+\.push\.apple\.com|[\w.-]+\.notify\.windows\.com)$/
 

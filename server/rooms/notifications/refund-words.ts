@@ -3,7 +3,7 @@ import { refundDays } from '#contract/policy'
 import { product } from '#contract/product'
 import type { RefundNotice } from './repository.ts'
 
-/** What a person reads about money on its way back: a subject, and one text for mail and SMS. */
+/** The message about a refund: a subject, and one text for email and SMS. */
 export function refundWords(notice: RefundNotice): { subject: string; text: string } {
   const amount = naira(notice.amount_kobo)
   const way =

@@ -12,7 +12,7 @@ export interface RefundNotice {
   amount_kobo: number
   paid_kobo: number
   total_kobo: number
-  /** What the wallet was to give of it. */
+  /** The wallet's part. */
   wallet_part_kobo: number
   reason: Booking['refunds'][number]['reason']
   destination: 'wallet' | 'source'

@@ -24,7 +24,7 @@ export async function announceTicket(tx: Db, booking_id: string): Promise<void> 
   await enqueue(tx, 'ticket.send', { booking_id })
 }
 
-/** Who sends tickets, mails, SMS and pushes. */
+/** Jobs that send tickets, emails, SMS and pushes. */
 export function notificationJobs(deps: Deps): JobHandlers {
   return {
     'ticket.send': ({ booking_id }) => sendTicket(deps, booking_id),

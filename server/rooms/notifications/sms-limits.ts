@@ -10,7 +10,7 @@ const day = 86_400
 /** SMS a day to all numbers of a country that is not Nigeria; Nigeria has the house's. */
 const perCountry: Record<SmsKind, number> = { code: 300, own_code: 100, news: 500, paid: 300 }
 
-/** What becomes of an SMS: `go`, `later` when a cap is reached, `never` when its number is none we text. */
+/** Whether an SMS is sent: `go`, `later` when a cap is reached, `never` when its number is none we text. */
 export type SmsVerdict = 'go' | 'later' | 'never'
 
 /**

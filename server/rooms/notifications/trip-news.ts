@@ -56,7 +56,7 @@ export async function announceUnpaid(tx: Db, booking_id: string): Promise<void> 
 const announceTo = (tx: Db, booking_id: string, kind: Kind) =>
   promiseToPhones(tx, { booking_id, news_id: newId(), kind })
 
-/** Tells one phone how the trip of its booking stands now. */
+/** Pushes the trip's current state to one phone. */
 export async function pushTripNews(
   deps: Deps,
   push: JobPayloads['push.send'] & { booking_id: string; kind: Kind },

@@ -50,7 +50,7 @@ function cardOf({ price_kobo, ...row }: kept.CardRow): OperatorCard {
   return { ...row, amenities: inOrder(row.amenities), price_from_kobo: totalOf(price_kobo) }
 }
 
-/** What an adult pays in all for a seat of which fare and park fee are known together. */
+/** The total for an adult, from fare and park fee. */
 const totalOf = (kobo: number | null) => (kobo === null ? null : adultTotalKobo(0, kobo))
 
 const inOrder = (has: readonly string[]) => amenities.filter((amenity) => has.includes(amenity))

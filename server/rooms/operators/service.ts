@@ -116,7 +116,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest()
 const letters = (count: number) =>
   Array.from(randomBytes(count), (byte) => referenceAlphabet[byte & 31]).join('')
 
-/** Who acts at a desk: a key, or a member. One of the two is null. */
+/** The actor at a desk: a key or a member; the other is null. */
 interface ActsAs {
   key_id: string | null
   member_id: string | null
@@ -137,7 +137,7 @@ function actingForStaff({ actor }: Pick<Context, 'actor'>): ActsAs {
   return { key_id: null, member_id: actor.member_id }
 }
 
-/** Who acts at an operator's desk, and at our own: by a key, or as a member. */
+/** Actors at operators' desks and our own: a key or a member. */
 export const actingFor = { operator: actingForOperator, staff: actingForStaff }
 
 /** The operator whose key calls, and the key. Throws `not_allowed` for everybody else. */

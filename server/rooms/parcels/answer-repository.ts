@@ -96,7 +96,7 @@ export async function findWaiting(db: Db): Promise<{ id: string; parcel_id: stri
   return rows
 }
 
-/** What the insurance has and what waits for it, kobo. */
+/** The insurance's balance and the claims waiting for it, kobo. */
 export async function findInsurance(
   db: Db,
 ): Promise<{ balance_kobo: number; waiting_kobo: number; claims_waiting: number }> {

@@ -104,7 +104,7 @@ async function grant({ db }: Context, it: Parameters<typeof answer>[1]): Promise
   }
 }
 
-/** Who answers a claim, by what is covered and asked. */
+/** Whether the operator or our staff answer a claim, by cover and sum. */
 function answererOf({ is_insured, asked_kobo }: AnswerableClaim): OperatorClaim['answers'] {
   return is_insured || asked_kobo > operatorClaimKobo ? 'staff' : 'operator'
 }

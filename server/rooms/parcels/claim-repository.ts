@@ -38,7 +38,7 @@ export interface ClaimRow extends Omit<Claim, 'photos' | 'created_at' | 'decided
   decided_at: Date | null
 }
 
-/** What is read of a claim `c`. */
+/** The columns of a claim `c`. */
 export const claimColumns = sql`c.id, c.parcel_id, c.kind, c.words, c.asked_kobo, c.state, c.granted_kobo, c.paid_kobo, c.answer,
   c.created_at, c.decided_at,
   (select count(*)::int from parcel_photo f where f.parcel_id = c.parcel_id and f.claim_id = c.id) as photos`

@@ -64,7 +64,7 @@ export async function findStops(db: Db, parcel_ids: readonly string[]): Promise<
   return rows
 }
 
-/** What happened to these parcels, the newest first. */
+/** Events of these parcels, newest first. */
 export async function findEvents(db: Db, parcel_ids: readonly string[]): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select e.parcel_id, e.kind, e.occurred_at, m.name as park, c.name as city
@@ -80,7 +80,7 @@ export async function findEvents(db: Db, parcel_ids: readonly string[]): Promise
   return rows
 }
 
-/** What a scanner read, as a waybill and as a tracking id are kept. */
+/** Scanned text normalised as a waybill and as a tracking id. */
 export interface Read {
   waybill: string
   tracking_id: string
@@ -108,14 +108,14 @@ export async function lockScanned(
   return rows
 }
 
-/** What became of a scan, and the parcel's state after it. */
+/** The result of a scan, and the parcel's state after it. */
 export interface Recorded {
   result: Exclude<ParcelScanResult['result'], 'unknown'>
   state: ParcelState
   has_moved: boolean
 }
 
-/** Takes one scan of a parcel in. A place and a bus that are not ours to know are left out. */
+/** Records one scan of a parcel. Unknown places and buses are ignored. */
 export async function recordScan(
   db: Db,
   from: { operator_id: string; key_id: string },
@@ -185,7 +185,7 @@ export interface AtCounter {
   key_id: string | null
   /** A key of our own staff, null when there is none. */
   staff_key_id: string | null
-  /** What is claimed for it and nobody has answered. Kobo. */
+  /** The open claim, kobo. */
   open_claim: { id: string; words: string; asked_kobo: number } | null
   trip_id: string
   from_park: string

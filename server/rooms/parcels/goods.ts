@@ -14,7 +14,7 @@ import type { ParcelQuoteInput } from '#contract/parcels/model'
 /** One sentence for each field that is not right. */
 export type Fields = Record<string, string>
 
-/** What a parcel counts as and is charged for. */
+/** The chargeable size and weight of a parcel. */
 export interface Bulk {
   size: ParcelSize
   grams: number
@@ -99,7 +99,7 @@ export function addOnsOf(
   return addOns.filter((one) => chosen.has(one.code))
 }
 
-/** What is said where an add-on is missing that goods travel only with. */
+/** Messages for a missing add-on that the goods require. */
 const missing: Record<string, string> = {
   fragile: 'Add fragile handling: glass travels only with it.',
   [fullCover]: 'Add cover for the whole value: this travels only with it.',

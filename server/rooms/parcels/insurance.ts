@@ -19,7 +19,7 @@ export async function payOrWait({ db, log }: Pick<Deps, 'db' | 'log'>, id: strin
   log.error({ alarm: 'insurance', claim_id: id }, 'the insurance cannot pay a claim: it waits')
 }
 
-/** What the insurance has, for our staff. */
+/** The insurance's balance, for our staff. */
 export async function getInsurance({
   db,
 }: Pick<Context, 'db'>): Promise<Output<typeof getInsuranceEndpoint>> {

@@ -60,7 +60,7 @@ export async function describeParcels(
   return new Map(rows.map(({ id, ...described }) => [id, described]))
 }
 
-/** What is wrong with the money of parcels and their claims, by name; at most 100. */
+/** Violated invariants of parcels' and claims' money, by name; at most 100. */
 export async function findParcelFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     with over as (

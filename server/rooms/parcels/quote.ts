@@ -25,7 +25,7 @@ const daysAhead = 3
 const mostDepartures = 5
 const validHours = 24
 
-/** What a parcel is, as the lists see it, with its price. */
+/** A parcel checked against the lists, with its price. */
 export interface Reckoned extends Bulk {
   route: NonNullable<Lists['route']>
   type: { code: string; name: string }

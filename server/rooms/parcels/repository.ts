@@ -154,7 +154,7 @@ export async function findAllOfUser(db: Db, user_id: string): Promise<ParcelRow[
   return rows
 }
 
-/** What was given back for these parcels, the first one first. */
+/** Refunds of these parcels, oldest first. */
 export async function findRefunds(db: Db, parcel_ids: readonly string[]) {
   const { rows } = await sql<{ parcel_id: string } & Parcel['refunds'][number]>`
     select payable_id as parcel_id, amount_kobo, destination, state from refund
@@ -162,7 +162,7 @@ export async function findRefunds(db: Db, parcel_ids: readonly string[]) {
   return rows
 }
 
-/** What a new parcel is. The rest (route, operator, bus, price) it has from its quote. */
+/** A new parcel. Route, operator, bus and price come from its quote. */
 export interface NewParcel {
   id: string
   tracking_id: string

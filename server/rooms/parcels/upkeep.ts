@@ -20,7 +20,7 @@ import { parcelsOf } from './view.ts'
 
 const batch = 200
 
-/** Who keeps parcels current. */
+/** Jobs that keep parcels current. */
 export function parcelJobs(deps: Deps): JobHandlers {
   return {
     'parcel.sweep': async () => {

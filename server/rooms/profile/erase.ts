@@ -40,14 +40,14 @@ export async function eraseProfile(
   })
 }
 
-/** Takes the erasure back. */
+/** Cancels the erasure. */
 export async function keepProfile(ctx: Context): Promise<User> {
   const { user_id } = callerOf(ctx)
   await dropErasure(ctx.db, user_id)
   return findUser(ctx.db, user_id)
 }
 
-/** Who erases the accounts whose time is over. */
+/** The job that erases accounts whose time is over. */
 export function profileJobs(deps: Deps, holders: readonly PersonalData[]): JobHandlers {
   return { 'profile.erase': () => eraseDue(deps, holders) }
 }
@@ -66,7 +66,7 @@ async function eraseDue({ db, log }: Deps, holders: readonly PersonalData[]): Pr
   }
 }
 
-/** Who waits for something, as a parcel on the road, is left for the next night: what they gave up was what they had then. */
+/** People with something pending, such as a parcel under way, are left for the next night. */
 async function erase(tx: Db, id: string, holders: readonly PersonalData[]): Promise<void> {
   if (!(await lockDue(tx, id))) return
   for (const { isBusy } of holders) if (await isBusy?.(tx, id, eraseDays)) return

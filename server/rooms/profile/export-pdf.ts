@@ -114,7 +114,7 @@ function aboutPhones(all: ProfileExport): Section[] {
   ]
 }
 
-/** What this is and for whom; where to go on. */
+/** Title, person, and the position to continue at. */
 function cover(pdf: Pdf, { made_at, user }: ProfileExport): number {
   const y = head(pdf, 'What we hold about you')
   const words = `${printed(user.full_name)}, ${when(made_at)}. Nigeria Data Protection Act 2023, ss. 34 and 38. Questions: ${product.email}, ${product.phone.national}.`

@@ -7,7 +7,7 @@ export async function lockPerson(tx: Db, id: string): Promise<void> {
   await sql`select from person where id = ${id} for no key update`.execute(tx)
 }
 
-/** What a person may change about themselves. */
+/** The fields a person may change. */
 export type OwnWords = Pick<
   User,
   'full_name' | 'email' | 'phone' | 'language' | 'data_saver' | 'notifications' | 'default_kin'
@@ -41,7 +41,7 @@ export async function findGuestBookings(db: Db, id: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Takes those bookings into their account, all of them; how many. What a guest could show for them stays good. */
+/** Adds those bookings to their account; returns how many. Guest tokens stay valid. */
 export async function adoptGuestBookings(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ adopted: number }>`
     with theirs as materialized (
@@ -62,7 +62,7 @@ export async function planErasure(db: Db, id: string, days: number): Promise<Dat
   return row.erase_at
 }
 
-/** Takes a planned erasure back. */
+/** Cancels a planned erasure. */
 export async function dropErasure(db: Db, id: string): Promise<void> {
   await sql`select plan_erasure(${id}, null)`.execute(db)
 }

@@ -18,7 +18,7 @@ import {
   writePerson,
 } from './repository.ts'
 
-/** Who the user is. */
+/** The user's profile. */
 export async function fetchProfile(ctx: Context): Promise<User> {
   return findUser(ctx.db, callerOf(ctx).user_id)
 }
@@ -57,7 +57,7 @@ export async function listGuestBookings(
   return bookingsById(ctx.db, await findGuestBookings(ctx.db, callerOf(ctx).user_id))
 }
 
-/** Takes those bookings into the user's account; once taken, they are not found again. */
+/** Adds those bookings to the user's account; they are not found again. */
 export async function adoptGuestBookings(
   ctx: Context,
 ): Promise<Output<typeof adoptGuestBookingsEndpoint>> {
@@ -68,7 +68,7 @@ type Changes = Partial<Omit<User, 'notifications'>> & {
   notifications?: Partial<User['notifications']>
 }
 
-/** What was given, without the password; email in lower case, as accounts keep it. */
+/** The changed fields, without the password; email in lower case, as accounts keep it. */
 function changesOf({ password: _, ...given }: Input<typeof updateProfileEndpoint>): Changes {
   const isGiven = ([, value]: [string, unknown]) => value !== undefined
   const changes: Changes = Object.fromEntries(Object.entries(given).filter(isGiven))

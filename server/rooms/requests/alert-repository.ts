@@ -57,7 +57,7 @@ export async function findAlert(
   return rows[0] && alertOf(rows[0])
 }
 
-/** Takes an alert away; false when the person has no such one. */
+/** Deletes an alert; false if the person has none with this id. */
 export async function dropAlert(db: Db, person_id: string, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     delete from route_alert where id = ${id}::uuid and person_id = ${person_id}::uuid`.execute(db)
@@ -98,7 +98,7 @@ export interface DueAlert extends RouteAlert {
   person_id: string
 }
 
-/** Who watches this road on days that begin and end so, locked until the transaction ends; marks that it was looked at. */
+/** Alerts on this route and range of days, locked until the transaction ends; marks them as checked. */
 export async function takeWatchers(tx: Db, road: WatchedRoad): Promise<DueAlert[]> {
   const { rows } = await sql<Row & { person_id: string }>`
     with mine as (

@@ -45,7 +45,7 @@ export async function watchRoute(
   return alert
 }
 
-/** What the caller watches: what still is first, then the newest. */
+/** The caller's alerts: active first, then newest. */
 export async function listRouteAlerts(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listRouteAlerts>,

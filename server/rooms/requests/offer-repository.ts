@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 
-/** Who waits for a departure, as `waiting_for` tells. */
+/** The queue of a departure (`waiting_for`). */
 export interface WaitingRow {
   place_id: string
   person_id: string
@@ -18,7 +18,7 @@ export async function lockQueue(tx: Db, trip_id: string): Promise<void> {
   )
 }
 
-/** Who waits for a departure and was not offered it, in their order, at most 500. */
+/** The queue of a departure without those it was offered to, in order, at most 500. */
 export async function waitingFor(db: Db, trip_id: string): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     select place_id, person_id, leg_from, leg_to, travellers from waiting_for(${trip_id}::uuid) limit 500`.execute(
@@ -27,7 +27,7 @@ export async function waitingFor(db: Db, trip_id: string): Promise<WaitingRow[]>
   return rows
 }
 
-/** Takes a place that still waits, so that nobody leaves it meanwhile; false when it waits no more. */
+/** Locks a waiting place; false if it no longer waits. */
 export async function takePlace(tx: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from queue_place where id = ${id}::uuid and state = 'waiting' for update skip locked`.execute(
@@ -62,7 +62,7 @@ export async function lockOffer(
   return rows[0]
 }
 
-/** Gives an open offer's seats back: `released`, or `not_open` for a booking that is paid or over. */
+/** Releases an open offer's seats: `released`, or `not_open` for a booking that is paid or over. */
 export async function giveBack(tx: Db, offer: { id: string; booking_id: string }): Promise<string> {
   const { rows } = await sql<{ outcome: string }>`
     select release_booking(${offer.booking_id}::uuid) as outcome`.execute(tx)

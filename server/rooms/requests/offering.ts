@@ -8,7 +8,7 @@ import { findSellable, type Sellable, summarizeTrips } from '#server/rooms/trips
 import * as kept from './offer-repository.ts'
 import { offerWords } from './words.ts'
 
-/** What was offered of a departure: to how many people, and how many seats. */
+/** How many people and seats a departure was offered to. */
 export interface Offered {
   people: number
   seats: number

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql'
 
 type Flat = Record<string, string | number | boolean | null>
 
-/** What a person asked for, waited for and watched, as flat rows. */
+/** A person's requests, waiting lists and alerts, as flat rows. */
 export async function requestsOfPerson(
   db: Db,
   person_id: string,
@@ -42,7 +42,7 @@ export async function forgetQueues(tx: Db, person_id: string): Promise<void> {
   await sql`delete from route_alert where person_id = ${person_id}::uuid`.execute(tx)
 }
 
-/** Lets go of places and alerts that ended half a year ago. */
+/** Deletes places and alerts that ended half a year ago. */
 export async function tidyQueues(db: Db): Promise<void> {
   const old = sql`ended_at < now() - interval '180 days'`
   await sql`delete from seat_offer where place_id in (select id from queue_place where ${old})`.execute(

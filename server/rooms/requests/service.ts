@@ -179,7 +179,7 @@ export async function leaveQueue(
   })
 }
 
-/** Gives the offered seats up. Throws `not_found` where nothing is offered, and `already_paid`. */
+/** Declines the offered seats. Throws `not_found` where nothing is offered, and `already_paid`. */
 export async function declineOffer(
   ctx: Context,
   { id }: Input<typeof endpoints.declineOffer>,

@@ -20,7 +20,7 @@ interface Offer {
   until: Date
 }
 
-/** What whose turn it is reads. */
+/** The message to the next person in the queue. */
 export function offerWords(trip: TripSummary, { reference, total_kobo, travellers, until }: Offer) {
   const leaves = localTime(trip.departs_at, trip.zone)
   const ends = localTime(until.toISOString(), trip.zone)
@@ -31,7 +31,7 @@ export function offerWords(trip: TripSummary, { reference, total_kobo, traveller
   }
 }
 
-/** What operators read of a road that enough travellers want. */
+/** The message to operators about a route enough travellers want. */
 export function wantedMail(
   { from, to, first_day, last_day }: Pick<TravelRequest, 'from' | 'to' | 'first_day' | 'last_day'>,
   travellers: number,
@@ -44,7 +44,7 @@ export function wantedMail(
   }
 }
 
-/** What a watched road tells: the day and its price, kobo. */
+/** The message of an alert: the day and its price, kobo. */
 export function alertWords(
   { kind, from, to }: Pick<RouteAlert, 'kind' | 'from' | 'to'>,
   { date, fare_kobo }: { date: string; fare_kobo: number | null },

@@ -53,7 +53,7 @@ export async function countReports(db: Db, person_id: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Lets an unverified review wait that so many people have reported who have been here for a week. */
+/** Holds an unverified review that this many members of at least a week have reported. */
 export async function waitIfReported(db: Db, id: string, many: number): Promise<void> {
   await sql`update review r set state = 'waiting'
     where r.id = ${id}::uuid and r.state = 'shown' and not r.is_verified and ${many} <= (
@@ -86,7 +86,7 @@ export async function pageOfOperator(
   return { reviews: rows.map(reviewOf), total: counted.rows[0]?.n ?? 0 }
 }
 
-/** What is said of businesses that this person had listed and that has no answer, the newest 50. */
+/** The newest 50 unanswered reviews of this person's businesses. */
 export async function unansweredOfOwner(db: Db, person_id: string): Promise<Review[]> {
   const { rows } = await sql<Row>`
     ${shown} where w.asked_by = ${person_id}::uuid and w.state = 'listed' and r.state = 'shown' and r.answer is null
@@ -143,7 +143,7 @@ const queues = {
   reported: sql`r.state = 'shown' and ${openReports}`,
 }
 
-/** What waits for our staff, the oldest first. */
+/** Reviews awaiting our staff, oldest first. */
 export async function pageOfQueue(
   db: Db,
   { queue, ...page }: Page & { queue: keyof typeof queues },

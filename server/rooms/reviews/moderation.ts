@@ -39,7 +39,7 @@ export async function reportReview(
   return { reported: true }
 }
 
-/** What travellers say of the calling operator. */
+/** Reviews of the calling operator. */
 export async function listOperatorReviews(
   ctx: Context,
   asked: Input<typeof endpoints.listOperatorReviews>,
@@ -65,7 +65,7 @@ function answered(ctx: Context, id: string, became: kept.Answered): Promise<Revi
   return mustFind(ctx, id)
 }
 
-/** What is said of the businesses that the caller had listed and that has no answer. */
+/** Unanswered reviews of the caller's businesses. */
 export function listReviewsToAnswer(ctx: Context): Promise<Review[]> {
   return kept.unansweredOfOwner(ctx.db, callerOf(ctx).user_id)
 }
@@ -80,7 +80,7 @@ export async function answerAsOwner(
   return answered(ctx, id, became)
 }
 
-/** What waits for our staff. */
+/** Reviews awaiting our staff. */
 export async function listStaffReviews(
   ctx: Context,
   asked: Input<typeof endpoints.listStaffReviews>,

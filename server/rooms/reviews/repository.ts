@@ -188,7 +188,7 @@ interface Words {
   state: Review['state']
 }
 
-/** What a person said of a subject before: of which trip, and whether it can still be changed. */
+/** A person's earlier review of a subject: its trip, and whether it can still be changed. */
 export async function findEarlier(db: Db, person_id: string, { id }: Subject) {
   const { rows } = await sql<{
     booking_id: string | null
@@ -243,14 +243,14 @@ export async function putReview(
 
 const scoreNames = [...operatorScores, ...parkScores]
 
-/** Takes a person's review back; false when they have no such review. */
+/** Deletes a person's review; false if they have none with this id. */
 export async function dropReview(db: Db, person_id: string, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     delete from review where id = ${id}::uuid and person_id = ${person_id}::uuid`.execute(db)
   return rowCount === 1
 }
 
-/** Takes everything back that a person has said. */
+/** Deletes all reviews of a person. */
 export async function forgetReviews(db: Db, person_id: string): Promise<void> {
   await sql`delete from review where person_id = ${person_id}::uuid`.execute(db)
 }

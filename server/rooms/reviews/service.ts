@@ -87,7 +87,7 @@ export async function writeReview(
   return (await findReview(db, review.id)) ?? review
 }
 
-/** What has stars of its own for this kind of subject. Throws `invalid_input` for what is of the other kind. */
+/** The aspects rated for this kind of subject. Throws `invalid_input` for aspects of another kind. */
 function scoresOf(
   { about }: kept.Subject,
   scores: Input<typeof endpoints.writeReview>['scores'] = {},
@@ -111,7 +111,7 @@ async function readPhotos(photos: readonly string[]): Promise<Buffer[]> {
 /** Addresses, email addresses and telephone numbers: what advertisements and denunciations live of. */
 const reach = /https?:|www\.|\S@\S+\.\S|\.(?:com|ng|net|org)\b|(?:\d[\s-]?){9,}/i
 
-/** What our staff look at before anybody else does: ways to reach somebody, strangers' photos, and what they had hidden. */
+/** Whether a review is held for our staff: contact details, photos by non-travellers, or hidden before. */
 function stateOf(
   body: string,
   jpegs: readonly Buffer[] | undefined,
@@ -122,12 +122,12 @@ function stateOf(
   return wasHidden || isStrangersPhoto || reach.test(body) ? 'waiting' : 'shown'
 }
 
-/** What the user has said, newest first. */
+/** The user's reviews, newest first. */
 export function listMyReviews(ctx: Context): Promise<Review[]> {
   return kept.reviewsOf(ctx.db, callerOf(ctx).user_id)
 }
 
-/** Takes one of the user's reviews back. Throws `not_found` for other people's. */
+/** Deletes one of the user's reviews. Throws `not_found` for other people's. */
 export async function deleteReview(
   ctx: Context,
   { id }: Input<typeof endpoints.deleteReview>,

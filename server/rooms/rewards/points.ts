@@ -67,7 +67,7 @@ export async function pointsLeft(db: Db, person_id: string): Promise<number> {
   return (await findPoints(db, person_id)).points
 }
 
-/** Takes all points off a person who leaves, in the caller's transaction; how many those were. */
+/** Removes all points of a person who leaves, in the caller's transaction; returns how many. */
 export async function giveUpPoints(tx: Db, person_id: string): Promise<number> {
   const points = await lockPoints(tx, person_id)
   if (points === 0) return 0
@@ -75,7 +75,7 @@ export async function giveUpPoints(tx: Db, person_id: string): Promise<number> {
   return points
 }
 
-/** What somebody sends their friends, with the link in it. */
+/** The invitation text with its link. */
 export function invitation(link: string, code: string, reward_kobo: number): string {
   return `Travel with ${product.name}: compare buses, pick your seat, pay, and keep the ticket on your phone. Join with my code ${code} and we both get ${naira(reward_kobo)} after your first trip: ${link}`
 }

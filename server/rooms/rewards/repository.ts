@@ -64,7 +64,7 @@ export async function countEntries(db: Db, person_id: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Takes points off a person, once per `ref` (`spend_points`); false when they have not so many. */
+/** Spends a person's points, once per `ref` (`spend_points`); false if they have too few. */
 export async function spendPoints(
   db: Db,
   it: { person_id: string; points: number; kind: 'redeemed' | 'given_up'; ref: string },
@@ -93,7 +93,7 @@ export interface Travelled {
   boarded_at: Date
 }
 
-/** Gives the points of at most `limit` travelled bookings (`reward_travelled`); answers all it looked at. */
+/** Credits points for at most `limit` travelled bookings (`reward_travelled`); returns those it checked. */
 export async function rewardTravelled(db: Db, limit: number): Promise<Travelled[]> {
   const { rows } = await sql<Travelled>`
     select * from reward_travelled(${limit}::int, ${koboPerPoint}::bigint, ${pointMonths}::int,
@@ -151,7 +151,7 @@ export interface FriendRow {
   state: 'waiting' | 'rewarded' | 'not_counted'
 }
 
-/** Who came through a person's code, the newest first, at most a hundred. Of a name only its first word leaves. */
+/** People who joined with a person's code, newest first, at most a hundred, by first name. */
 export async function findFriends(db: Db, person_id: string): Promise<FriendRow[]> {
   const { rows } = await sql<FriendRow>`
     select split_part(f.full_name, ' ', 1) as first_name, f.created_at as joined_at,
@@ -162,7 +162,7 @@ export async function findFriends(db: Db, person_id: string): Promise<FriendRow[
   return rows
 }
 
-/** What a person earned by bringing friends, kobo. */
+/** A person's referral rewards, kobo. */
 export async function findEarned(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ kobo: number }>`
     select coalesce(sum(reward_kobo), 0)::bigint as kobo from referral_reward

@@ -13,7 +13,7 @@ import {
 
 const batch = 200
 
-/** Who gives points and referral rewards, and lets points expire. */
+/** Jobs that credit points and referral rewards and expire points. */
 export function rewardJobs(deps: Deps): JobHandlers {
   return { 'rewards.sweep': () => sweepRewards(deps.db) }
 }

@@ -70,7 +70,7 @@ interface Seen {
   signs: readonly TripSign[]
 }
 
-/** What is to be known first. `isDone`: nothing will change any more. */
+/** The headline. `isDone`: nothing will change any more. */
 function stateOf({ booking, road, signs }: Seen): { words: string; kind: string; isDone: boolean } {
   const { zone } = booking.trip
   const at = (instant: Date | string) => localTime(instant, zone).time

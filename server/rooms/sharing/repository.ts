@@ -90,7 +90,7 @@ const signOf = ({ said_at, ...row }: SignRow): TripSign => ({
   said_at: said_at.toISOString(),
 })
 
-/** What the travellers of a booking have said on its present trip, the newest first, 20 at most. */
+/** The travellers' updates on the booking's current trip, newest first, at most 20. */
 export async function findSigns(db: Db, booking_id: string): Promise<TripSign[]> {
   const { rows } = await sql<SignRow>`
     select s.id, s.kind, s.place, s.said_at from trip_sign s
@@ -101,7 +101,7 @@ export async function findSigns(db: Db, booking_id: string): Promise<TripSign[]>
   return rows.map(signOf)
 }
 
-/** What a phone has said under this number before. */
+/** The earlier update with this idempotency key. */
 export async function findSign(
   db: Db,
   booking_id: string,

@@ -11,7 +11,7 @@ import * as kept from './repository.ts'
 /** 26 of 32 letters that survive being typed: 130 random bits. */
 const newCode = () => Array.from(randomBytes(26), (byte) => referenceAlphabet[byte & 31]).join('')
 
-/** What a link's code is kept as. */
+/** The stored hash of a link's code. */
 export const hashOfCode = (code: string): Buffer =>
   createHash('sha256').update(code.toUpperCase()).digest()
 

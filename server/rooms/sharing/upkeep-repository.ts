@@ -33,7 +33,7 @@ export async function claimUnanswered(
   return rows
 }
 
-/** What a person's bookings have in links and words on the way, for their export. */
+/** Links and updates of a person's bookings, for their export. */
 export async function sharingOf(db: Db, person_id: string): Promise<ProfileExport['more']> {
   const links = await sql<{ booking: string; made_at: string; ended_at: string | null }>`
     select b.reference as booking, l.wants_sms, to_json(l.created_at)#>>'{}' as made_at, to_json(l.ended_at)#>>'{}' as ended_at
@@ -55,7 +55,7 @@ export async function forgetSharing(tx: Db, person_id: string): Promise<void> {
     await sql`delete from ${sql.ref(table)} where ${ofPerson(person_id)}`.execute(tx)
 }
 
-/** Lets go of links and words of trips that were over 30 days ago. */
+/** Deletes links and updates 30 days after their trips. */
 export async function tidySharing(db: Db): Promise<void> {
   for (const table of ['trip_link', 'trip_sign', 'kin_text'])
     await sql`delete from ${sql.ref(table)} it using booking b join trip t on t.id = b.trip_id

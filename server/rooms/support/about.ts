@@ -20,7 +20,7 @@ import { bookingsById } from '#server/rooms/bookings'
 import * as facts from './about-repository.ts'
 import { findBusiness } from './repository.ts'
 
-/** What a message is about, in words. Throws `invalid_input` for what is not this person's. */
+/** The subject of a message, as text. Throws `invalid_input` for what is not this person's. */
 export async function aboutOf(
   db: Db,
   person_id: string,

@@ -14,7 +14,7 @@ import { findBusiness, reopenConversation } from './repository.ts'
 
 type Desk = desks.Desk
 
-/** Who acts at a desk: programs that hold its key, or a member of it, who writes in their own name. */
+/** The actor at a desk: a program with its key, or a member under their own name. */
 export interface DeskActor extends Desk {
   /** Where this caller fetches photos: `/v1/waka/operator/conversations`. */
   place: string

@@ -45,7 +45,7 @@ export async function findTrips(db: Db, desk: Desk, person_id: string): Promise<
 
 const atDesk = ({ desk_id }: Desk) => sql`desk_id is not distinct from ${desk_id}::uuid`
 
-/** What a desk has ready, by title. */
+/** Ready answers of a desk, by title. */
 export async function findCanned(db: Db, desk: Desk): Promise<CannedAnswer[]> {
   const { rows } = await sql<CannedAnswer>`
     select id, title, body from canned_answer where ${atDesk(desk)} order by plain(title) limit 100`.execute(
@@ -70,7 +70,7 @@ export async function putCanned(
   return rows[0]
 }
 
-/** Takes one away; false without one. */
+/** Deletes one; false if there is none. */
 export async function dropCanned(tx: Db, desk: Desk, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     delete from canned_answer where id = ${id}::uuid and ${atDesk(desk)}`.execute(tx)

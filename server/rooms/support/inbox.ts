@@ -7,7 +7,7 @@ import { type DeskActor, oneAtDesk } from './desk.ts'
 import { lockAtDesk } from './desk-repository.ts'
 import * as kept from './inbox-repository.ts'
 
-/** Takes a conversation on, or gives it back. Throws `not_found`. */
+/** Assigns a conversation to the caller, or unassigns it. Throws `not_found`. */
 export async function assignConversation(
   ctx: Context,
   desk: DeskActor,
@@ -18,7 +18,7 @@ export async function assignConversation(
   return oneAtDesk(ctx, desk, id)
 }
 
-/** Who writes in a conversation, with their trips. Throws `not_found`. */
+/** The traveller of a conversation, with their trips. Throws `not_found`. */
 export async function getConversationPerson(
   ctx: Context,
   desk: DeskActor,
@@ -31,7 +31,7 @@ export async function getConversationPerson(
   return { name, phone: desk.desk_id === null ? phone : null, trips }
 }
 
-/** What the desk has ready. */
+/** Ready answers of the desk. */
 export function listCannedAnswers(
   ctx: Context,
   desk: DeskActor,
@@ -50,7 +50,7 @@ export async function saveCannedAnswer(
   return saved
 }
 
-/** Takes one away. Throws `not_found`. */
+/** Deletes one. Throws `not_found`. */
 export async function removeCannedAnswer(
   ctx: Context,
   desk: DeskActor,

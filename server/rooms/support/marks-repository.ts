@@ -56,7 +56,7 @@ export async function countUnread(db: Db, person_id: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Whom a word in passing is for: the account of the other side of a conversation. */
+/** The account of the other side of a conversation, for transient events. */
 export async function findOtherSide(
   db: Db,
   viewer: Viewer,

@@ -6,7 +6,7 @@ import { newId } from '#server/platform/ids'
 
 export type Sender = 'person' | 'business' | 'automatic'
 
-/** Who looks at a conversation: its person, or a desk at which it lies; null: our own. */
+/** The viewer of a conversation: its person, or its desk; null: our own. */
 export type Viewer = { person_id: string } | { desk_id: string | null }
 
 interface Row {

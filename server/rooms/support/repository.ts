@@ -6,7 +6,7 @@ import { ownLine } from './message-repository.ts'
 
 type Row = Omit<Conversation, 'created_at'> & { created_at: Date }
 
-/** Whom one can write to: an operator, a listed business, or our own line, which is neither. */
+/** The addressee of a conversation: an operator, a listed business, or our own line. */
 export interface Business {
   operator_id: string | null
   business_id: string | null

@@ -8,7 +8,7 @@ import {
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import type { TicketKey } from '#server/config'
 
-/** What a ticket's QR says. */
+/** The text of a ticket's QR code. */
 export interface TicketClaims extends Omit<TicketCode, 'minute'> {
   departs_at: Date
 }
@@ -27,7 +27,7 @@ export function signTicket(claims: TicketClaims, keys: readonly TicketKey[]): st
   return ticketText(body, sign(null, signedPart(body), secretOf(key)))
 }
 
-/** What a QR's text says, if one of these keys signed exactly this and is not revoked; else undefined. */
+/** The claims of a QR's text if one of these keys signed it and is not revoked; else undefined. */
 export function readTicket(
   text: string,
   keys: readonly Pick<TicketKey, 'kid' | 'public_key' | 'state'>[],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '#server/context'
 import { newReference } from '#server/platform/ids'
 
-/** What tickets are issued with: eight random bytes and a public code each, and the key that signs. */
+/** Ids for new tickets (eight random bytes and a public code each), and the signing key. */
 export interface NewTickets {
   ids: Buffer[]
   codes: string[]

@@ -2,7 +2,7 @@ import type { Kind } from './feed-files.ts'
 
 export type Cell = string | number | null
 
-/** What a cell of a kind must look like, for the person who reads why it was refused. */
+/** The expected format of a cell, for error messages. */
 export const unreadable: Record<Kind, string> = {
   text: 'not a text of at most 2,000 characters',
   flag: 'neither 0 nor 1',
@@ -37,7 +37,7 @@ export function readCell(kind: Kind, value: string): Cell | undefined {
   return readWhole(value, first, last)
 }
 
-/** What a whole number may be, first and last. Source: google/transit reference.md. */
+/** Ranges of whole numbers. Source: google/transit reference.md. */
 const wholes = {
   flag: [0, 1],
   count: [0, 999_999_999],

@@ -110,7 +110,7 @@ function closest(parks: Map<string, FeedPark>, to: Point, km: number): FeedPark 
   )[0]
 }
 
-/** Takes out of `free` the parks that hang together with the first, which comes first. */
+/** Removes from `free` the parks connected with the first one, and returns them, the first one first. */
 function grow(
   first: FeedPark,
   middle: Point,
@@ -155,7 +155,7 @@ function headOf(park: FeedPark): string {
   return head
 }
 
-/** What half of the stops or more begin with, else what the busiest and its like do. */
+/** The name prefix of at least half of the stops, else of the busiest and similar ones. */
 function nameOf(members: readonly FeedPark[]): string {
   const [first] = members
   if (first === undefined) return ''

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql'
 import type { FeedRow } from './places-repository.ts'
 import { stage } from './staging-repository.ts'
 
-/** What an import brought. `runs` are the trips of the file, `departures` dated ones that are to come. */
+/** The result of an import. `runs` are the trips of the file, `departures` dated ones that are to come. */
 export type Counts = {
   operators: number
   parks: number
@@ -66,7 +66,7 @@ export async function rememberFeed(
   )
 }
 
-/** What the feed's files held, and what has been made of them. */
+/** Counts of the feed's files and of the imported rows. */
 export async function countFeed(db: Db, feed: FeedRow): Promise<Counts> {
   const rowsOf = (file: string) => sql`(select count(*)::int4 from ${stage(file)})`
   const { rows } = await sql<Counts>`

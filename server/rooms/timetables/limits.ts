@@ -80,7 +80,7 @@ export function readingMeter(limits: FeedLimits) {
 
 export type ReadingMeter = ReturnType<typeof readingMeter>
 
-/** What is said of a feed on which the time ran out. */
+/** The finding for an import that ran out of time. */
 export function tookTooLong({ seconds }: FeedLimits, file: string, line = 0) {
   return oneFinding(
     file,

@@ -35,7 +35,7 @@ import { findKeptTrips, withdrawDropped, type Withdrawn } from './withdrawn-repo
 import { openFeed, sha256Of, type FeedZip } from './zip.ts'
 
 export type ImportOptions = {
-  /** What the feed is called; else its publisher, its only operator, or the file. */
+  /** The feed's name; default: its publisher, its only operator, or the file name. */
   name?: string | undefined
   /** Naira for one unit of a currency, by its code. */
   rates?: Rates
@@ -45,7 +45,7 @@ export type ImportOptions = {
   vehicle?: string
   /** Undo everything at the end. */
   dry_run?: boolean
-  /** Told after every batch how many rows of a file have been read, and of what is done afterwards. */
+  /** Progress callback: rows read per batch, then the later steps. */
   onProgress?: (doing: string, rows: number) => void
   /** Other limits than the usual ones. */
   limits?: Partial<FeedLimits>

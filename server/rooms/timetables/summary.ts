@@ -4,7 +4,7 @@ import type { Withdrawn } from './withdrawn-repository.ts'
 
 const number = new Intl.NumberFormat('en')
 
-/** What came of an import, as lines for the person who started it. */
+/** The report of an import, as lines of text. */
 export function saySummary(summary: ImportSummary): string {
   const { name, changed, counts, rejected, mended, withdrawn, warnings } = summary
   const lines = [

@@ -11,7 +11,7 @@ import {
 } from './legs-repository.ts'
 import { seatFare } from './offer-repository.ts'
 
-/** What one day offers: trips on sale, none when all are full, and the cheapest fare without our fee, kobo. */
+/** A day's offer: trips on sale, none when all are full, and the cheapest fare without our fee, kobo. */
 export interface DayRow {
   date: string
   trips: number

@@ -10,7 +10,7 @@ export const seatFare = sql`(case when s.feed_id is null
   then round(coalesce(f.amount_kobo, s.flat_fare_kobo)::numeric * t.fare_percent / 500000) * 5000
   else round(coalesce(f.amount_kobo, s.flat_fare_kobo)::numeric * t.fare_percent / 100) end)::bigint`
 
-/** What is sold: one departure between two of its stops, with everything a card of it shows. */
+/** An offer: one departure between two of its stops, with everything a card shows. */
 export interface Offer {
   trip_id: string
   leg_from: number
@@ -54,7 +54,7 @@ export interface Offer {
   to_park_name: string
 }
 
-/** What `departuresOf` answers, with its schedule and as stops `a` and `b`. */
+/** The result of `departuresOf`, with its schedule and stops `a` and `b`. */
 export const departures = (found: Sql) => sql`(${found}) t
   join schedule s on s.id = t.schedule_id
   cross join lateral (
@@ -104,7 +104,7 @@ export const seatsTaken = sql`
 const soonestFirst = (x: Offer, y: Offer) =>
   x.departs_at.getTime() - y.departs_at.getTime() || (x.trip_id < y.trip_id ? -1 : 1)
 
-/** What leaves a park within two days, soonest first, each to the last stop of its run. */
+/** Departures from a park within two days, soonest first, each to the last stop of its run. */
 export async function findDepartures(
   db: Db,
   park_id: string,
@@ -124,7 +124,7 @@ export async function findDepartures(
   return rows.toSorted(soonestFirst)
 }
 
-/** What may leave next between two places: at least `after_minutes` from now, at most `days` days on. */
+/** The next departures between two places: at least `after_minutes` from now, at most `days` days on. */
 export interface NextDepartures {
   after_minutes: number
   /** Days by the clock at the start after today. */

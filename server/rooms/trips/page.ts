@@ -54,7 +54,7 @@ const road: PublicPage = {
 const isCount = (written: string) => /^[1-6]$/.test(written)
 const isPlace = (written: string) => /^[\p{L}\d' _-]{2,60}$/u.test(written)
 
-/** What leaves from one place to another on a day, also for a phone whose script has not come or never will. */
+/** The printed results page, which works without any script. */
 const results: PublicPage = {
   path: '/bookride',
   query: {

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql'
 import { isSold } from './legs-repository.ts'
 import { type TripPart, seatFare } from './offer-repository.ts'
 
-/** What a booking must know of a part of a trip before it takes seats. */
+/** The facts of a part of a trip a booking needs before it claims seats. */
 export interface Sellable extends TripPart {
   /** False once sale has closed by the database's clock or the trip no longer runs. */
   on_sale: boolean
@@ -15,7 +15,7 @@ export interface Sellable extends TripPart {
   operator_phone: string | null
 }
 
-/** What is sold of a part of a trip, or undefined when nobody may travel it. */
+/** A part of a trip on sale, or undefined. */
 export async function saleOfPart(db: Db, part: TripPart): Promise<Sellable | undefined> {
   const { rows } = await sql<Sellable>`
     select t.id as trip_id, a.position as leg_from, b.position as leg_to,

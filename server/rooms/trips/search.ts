@@ -75,7 +75,7 @@ function compare(a: number, b: number): number {
   return a === b ? 0 : a - b
 }
 
-/** What each filter would leave beside the others, of all that the day's trips have; and the span of fares. */
+/** Facets: how many trips each filter value leaves beside the other filters; and the fare range. */
 export function facetsOf(offers: readonly Candidate[], query: Query) {
   const all = faresOf(offers)
   const fares = faresOf(filtered(offers, query, 'max_fare_kobo'))

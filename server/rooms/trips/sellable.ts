@@ -8,7 +8,7 @@ import { findPlaces, selectParks } from './park-repository.ts'
 import { type Sellable, saleOfPart } from './sale-repository.ts'
 import { partOf, summaryOf, wireId } from './summary.ts'
 
-/** What is sold under a wire trip id (`{uuid}.{from}.{to}`), or undefined when there is no such part. */
+/** The part of a trip with a wire trip id (`{uuid}.{from}.{to}`), or undefined. */
 export async function findSellable(db: Db, tripId: string): Promise<Sellable | undefined> {
   return saleOfPart(db, partOf(tripId))
 }

@@ -69,7 +69,7 @@ async function pageOf(db: Context['db'], pair: Pair, query: Input<FindTrips>) {
   return { offers, left, shown: ids.flatMap((id) => cards.get(id) ?? []) }
 }
 
-/** What may be taken on the day; when it is more than a search looks at, only of the hours and operators asked for. */
+/** The day's departures; above a search's limit, only those of the requested hours and operators. */
 async function candidatesOf(
   db: Context['db'],
   pair: Pair,
@@ -179,7 +179,7 @@ export async function getMotorPark(
   return parkOf(db, park)
 }
 
-/** What leaves a motor park within two days, soonest first, 20 a page. */
+/** Departures from a motor park within two days, soonest first, 20 a page. */
 export async function listDepartures(
   { db }: Context,
   { park, page }: Input<typeof endpoints.listDepartures>,

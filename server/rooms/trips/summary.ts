@@ -8,13 +8,13 @@ export function wireId({ trip_id, leg_from, leg_to }: TripPart): string {
   return `${trip_id}.${leg_from}.${leg_to}`
 }
 
-/** What a wire id says. It has the contract's shape already; whether the part exists is another matter. */
+/** Parses a wire trip id. Its shape is already checked; the part may not exist. */
 export function partOf(id: string): TripPart {
   const [trip_id = '', from, to] = id.split('.')
   return { trip_id, leg_from: Number(from), leg_to: Number(to) }
 }
 
-/** What one adult pays in all, kobo; null when the operator has told no fare. */
+/** The total for one adult, kobo; null for an unknown fare. */
 export function totalKobo(offer: Pick<Offer, 'seat_fare_kobo' | 'park_fee_kobo'>): number | null {
   return offer.seat_fare_kobo === null
     ? null

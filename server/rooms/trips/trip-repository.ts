@@ -15,7 +15,7 @@ export interface Layout {
   fixtures: { kind: 'driver' | 'door' | 'toilet' | 'conductor'; row: number; column: number }[]
 }
 
-/** What only the page of one trip shows. */
+/** The facts only the page of one trip shows. */
 export interface PartDetail {
   luggage: string
   insurer: string | null
@@ -39,7 +39,7 @@ export interface PartDetail {
   starts_at: Date
 }
 
-/** What only the page of one trip shows, or undefined when there is no such trip. */
+/** The facts only the page of one trip shows, or undefined for an unknown trip. */
 export async function detailOfPart(db: Db, part: TripPart): Promise<PartDetail | undefined> {
   const { rows } = await sql<PartDetail>`
     select o.luggage, o.insurer, o.phone as operator_phone, o.about as operator_about, v.layout, v.sellable, t.departs_at as starts_at,

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** What is in a person's wallet, kobo. */
+/** The balance of a person's wallet, kobo. */
 export async function leftInWallet(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ kobo: number }>`
     select coalesce(sum(credits_kobo - debits_kobo), 0)::bigint as kobo from account

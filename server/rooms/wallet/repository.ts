@@ -17,7 +17,7 @@ export interface Entry {
   thing: string | null
   /** Of a payment its reference. */
   payment: string | null
-  /** What the ledger calls it. */
+  /** Its reference in the ledger. */
   ref: string
   provider: string | null
   channel: string | null
@@ -87,7 +87,7 @@ export async function findEntriesBetween(
   return rows
 }
 
-/** What was in a person's wallet when a day of the home zone began, kobo. */
+/** A person's balance at the start of a day in the home zone, kobo. */
 export async function findBalanceAt(db: Db, person_id: string, day: string): Promise<number> {
   const { rows } = await sql<{ balance_kobo: number }>`
     select e.balance_kobo from account a join wallet_entry e on e.account_id = a.id

@@ -5,7 +5,7 @@ import type { PaymentDeps } from '#server/context'
 import { localTime } from '#server/platform/local-time'
 import { a4, a5, draw, foot, grey, head, line, rule } from '#server/platform/pdf'
 
-/** What a statement shows: whole days, the oldest movement first. Kobo. */
+/** The content of a statement: whole days, oldest movement first. Kobo. */
 export interface Statement {
   full_name: string
   from: string
