@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Endpoint } from '#contract/endpoint'
 import { errorTable } from '#contract/errors'
 import { product } from '#contract/product'
@@ -18,12 +19,17 @@ h1,h2{border-bottom:3px solid #f9b000}code,pre{font-size:.9rem}pre{background:#f
 summary{cursor:pointer;padding:.4rem 0}table{border-collapse:collapse}td,th{text-align:left;padding:.25rem .75rem .25rem 0;vertical-align:top}
 @media(prefers-color-scheme:dark){body{background:#1c1a17;color:#f6f4ef}pre{background:#2a2722}a{color:#f9b000}}`
 
-/** The contract for people to read: every call by room, and every refusal. No script. */
-export function docsPage(rooms: Record<string, readonly Endpoint[]>): string {
+/** The contract for people to read: every call by room, and every refusal. No script. Others' requests come between the calls. */
+export async function docsPage(rooms: Record<string, readonly Endpoint[]>): Promise<string> {
   const links = Object.keys(rooms).map((room) => `<a href="#${room}">${room}</a>`)
-  const sections = Object.entries(rooms).map(
-    ([room, endpoints]) => `<h2 id="${room}">${room}</h2>${endpoints.map(call).join('')}`,
-  )
+  const sections: string[] = []
+  for (const [room, endpoints] of Object.entries(rooms)) {
+    sections.push(`<h2 id="${room}">${room}</h2>`)
+    for (const endpoint of endpoints) {
+      await nextTurn()
+      sections.push(call(endpoint))
+    }
+  }
   const refusals = Object.entries(errorTable).map(
     ([code, [status, sentence]]) =>
       `<tr id="${code}"><td>${status}</td><td><code>${code}</code></td><td>${escape(sentence)}</td></tr>`,

@@ -39,14 +39,23 @@ export function registerHouse(
       .send(await metrics.metrics())
   })
   const keep = 'public, max-age=300'
-  const description = JSON.stringify(openApi(rooms))
-  const page = docsPage(rooms)
-  app.get('/api/openapi.json', (_request, reply) =>
-    reply.header('cache-control', keep).type('application/json; charset=utf-8').send(description),
-  )
-  app.get('/api/docs', (_request, reply) =>
-    reply.header('cache-control', keep).type('text/html; charset=utf-8').send(page),
-  )
+  // Half a second of work, done when somebody first asks: no start waits for it.
+  let description: Promise<string> | undefined
+  let page: Promise<string> | undefined
+  app.get('/api/openapi.json', async (_request, reply) => {
+    description ??= openApi(rooms).then((whole) => JSON.stringify(whole))
+    return reply
+      .header('cache-control', keep)
+      .type('application/json; charset=utf-8')
+      .send(await description)
+  })
+  app.get('/api/docs', async (_request, reply) => {
+    page ??= docsPage(rooms)
+    return reply
+      .header('cache-control', keep)
+      .type('text/html; charset=utf-8')
+      .send(await page)
+  })
 }
 
 /** How many days all operators have their departures, and which of them have too few. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { type Endpoint, pathNames } from '#contract/endpoint'
 import { type ErrorCode, errorTable } from '#contract/errors'
@@ -45,11 +46,14 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Recor
 
 type ObjectSchema = { properties?: Record<string, unknown>; required?: string[] }
 
-/** The contract as an OpenAPI 3.1 document; its rooms are the tags. */
-export function openApi(rooms: Record<string, readonly Endpoint[]>): Record<string, unknown> {
+/** The contract as an OpenAPI 3.1 document; its rooms are the tags. Others' requests come between its endpoints. */
+export async function openApi(
+  rooms: Record<string, readonly Endpoint[]>,
+): Promise<Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [room, endpoints] of Object.entries(rooms)) {
     for (const endpoint of endpoints) {
+      await nextTurn()
       const path = (paths[`/api${endpoint.path.replace('{p}', product.slug)}`] ??= {})
       path[endpoint.method.toLowerCase()] = operation(room, endpoint)
     }
