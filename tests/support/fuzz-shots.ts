@@ -96,11 +96,20 @@ function string({ pattern, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrar
     .map((ahead) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10))
   if (pattern === undefined) return free
   if (pattern.startsWith('^20')) return day
+  return matching(pattern) ?? free
+}
+
+/** What follows a pattern is dear to make, and endpoints share their patterns. Nothing for what cannot be followed. */
+const followed = new Map<string, fc.Arbitrary<string> | undefined>()
+
+function matching(pattern: string): fc.Arbitrary<string> | undefined {
+  if (followed.has(pattern)) return followed.get(pattern)
+  let made: fc.Arbitrary<string> | undefined
   try {
-    return fc.stringMatching(new RegExp(pattern))
-  } catch {
-    return free
-  }
+    made = fc.stringMatching(new RegExp(pattern))
+  } catch {}
+  followed.set(pattern, made)
+  return made
 }
 
 function object(
