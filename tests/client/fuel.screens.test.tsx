@@ -1,14 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { exportProfile } from '#contract/profile/endpoints'
-import { seedCountry } from '#demo/country/index'
 import { sql } from '#server/db/sql'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aClientWorld } from './world.tsx'
 
-const world = await aClientWorld()
+const world = await aClientWorld({ country: true })
 const { db, hand, server, pressButton: press } = world
-await seedCountry(db, 7)
 
 const field = (name: RegExp | string) => screen.findByLabelText<HTMLInputElement>(name)
 const choose = async (name: string) => hand.click(await screen.findByRole('radio', { name }))

@@ -1,11 +1,9 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { seedCountry } from '#demo/country/index'
 import { withRooms } from './with-rooms.ts'
 import { aClientWorld } from './world.tsx'
 
-const world = await aClientWorld()
-await seedCountry(world.db, 3)
+const world = await aClientWorld({ country: true })
 
 /** A phone that has just started: the lists' own code and a new memory. */
 let lists: typeof import('#src/features/lookups/list-queries.ts')

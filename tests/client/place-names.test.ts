@@ -1,13 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { listConnections } from '#contract/lookups/endpoints'
 import { cities, cityAliases } from '#server/db/base/places'
-import { seedCountry } from '#demo/country/index'
 import { findPlace } from '#src/features/lookups/find-place.ts'
 import { matchPlaces } from '#src/features/lookups/match-places.ts'
 import { aClientWorld } from './world.tsx'
 
-const world = await aClientWorld()
-await seedCountry(world.db, 3)
+const world = await aClientWorld({ country: true })
 const places = (await world.server.call(listConnections, {})).data.from_cities
 
 /** What people type, and the city that must stand first. */

@@ -14,8 +14,8 @@ import type { MadeUser } from '#tests/support/people'
  * The whole app on the real server in memory. Only what puts a question on the wire is replaced: it
  * hands the question to the server of this test file instead.
  */
-export async function aClientWorld() {
-  const payments = await aPaymentWorld()
+export async function aClientWorld(holds: { country?: boolean } = {}) {
+  const payments = await aPaymentWorld(holds)
   const { server } = payments
   const line = { isUp: true, sent: [] as string[] }
   /** What something in between answers to a question that begins so, once. */

@@ -9,7 +9,6 @@ import {
 } from '#contract/businesses/endpoints'
 import { businessCategories, mostPending } from '#contract/businesses/model'
 import { eraseProfile, exportProfile } from '#contract/profile/endpoints'
-import { seedCountry } from '#demo/country/index'
 import { sql } from '#server/db/sql'
 import { makeStaffKey } from '#server/rooms/operators'
 import { testDatabase } from '#tests/support/database'
@@ -19,8 +18,7 @@ import { aUser } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
 import { newId } from '#server/platform/ids'
 
-const { db } = await testDatabase()
-await seedCountry(db, 7)
+const { db } = await testDatabase({ country: true })
 const server = await aServer(db)
 afterAll(() => server.close())
 const { call } = server

@@ -4,13 +4,11 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type Fuel, fuels, fuelReportsPerDay } from '#contract/fuel/model'
 import { listFuelMonitors, listFuelReports, reportFuelPrice } from '#contract/fuel/endpoints'
 import { eraseProfile, exportProfile } from '#contract/profile/endpoints'
-import { seedCountry } from '#demo/country/index'
 import { testDatabase } from '#tests/support/database'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
 
-const { db } = await testDatabase()
-await seedCountry(db, 7)
+const { db } = await testDatabase({ country: true })
 const server = await aServer(db)
 afterAll(() => server.close())
 const { call } = server

@@ -10,8 +10,7 @@ import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database'
 import { aServer } from '#tests/support/server'
 
-const { db } = await testDatabase()
-await seedCountry(db, 7)
+const { db } = await testDatabase({ country: true })
 const server = await aServer(db)
 afterAll(() => server.close())
 

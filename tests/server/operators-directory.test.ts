@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { findTrips, getRoad } from '#contract/trips/endpoints'
 import { getOperator, listOperators, recordLicence } from '#contract/operators/endpoints'
-import { seedCountry } from '#demo/country/index'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { countOperators, makeStaffKey } from '#server/rooms/operators'
@@ -9,8 +8,7 @@ import { testDatabase } from '#tests/support/database'
 import { anOperator, aTrip } from '#tests/support/makers'
 import { aServer } from '#tests/support/server'
 
-const { db } = await testDatabase()
-await seedCountry(db, 7)
+const { db } = await testDatabase({ country: true })
 const server = await aServer(db)
 afterAll(() => server.close())
 const { call } = server

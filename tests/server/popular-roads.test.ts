@@ -1,12 +1,10 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { findTrips, listPopularRoads } from '#contract/trips/endpoints'
-import { seedCountry } from '#demo/country/index'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database'
 import { aServer } from '#tests/support/server'
 
-const { db } = await testDatabase()
-await seedCountry(db, 7)
+const { db } = await testDatabase({ country: true })
 const server = await aServer(db)
 afterAll(() => server.close())
 const inDays = (count: number) =>

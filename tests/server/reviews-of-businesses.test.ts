@@ -12,7 +12,6 @@ import {
   reportReview,
   writeReview,
 } from '#contract/reviews/endpoints'
-import { seedCountry } from '#demo/country/index'
 import { aStaffKey } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'
 import { anOperator } from '#tests/support/makers'
@@ -21,8 +20,7 @@ import { aUser } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
 import { aBookingOf, letTravel } from '#tests/support/travels'
 
-const { db } = await testDatabase()
-await seedCountry(db, 7)
+const { db } = await testDatabase({ country: true })
 const server = await aServer(db)
 afterAll(() => server.close())
 const { call } = server

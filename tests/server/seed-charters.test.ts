@@ -14,7 +14,6 @@ import {
 import { playOperators } from '#demo/bidding'
 import { seedCharters } from '#demo/charters'
 import { seedHistories } from '#demo/histories'
-import { seedCountry } from '#demo/country/index'
 import { sql } from '#server/db/sql'
 import { aJourney, contact } from '#tests/support/charters'
 import { testDatabase } from '#tests/support/database'
@@ -22,12 +21,11 @@ import { ledgerFaults } from '#tests/support/ledger-faults'
 import { aDemoPerson, aUser } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
 
-const { db } = await testDatabase()
+const { db } = await testDatabase({ country: true })
 const server = await aServer(db)
 afterAll(() => server.close())
 const { call } = server
 const deps = { ...server.host, db }
-await seedCountry(db, 7)
 await seedHistories(db, server.host.config)
 await seedCharters(db, deps)
 

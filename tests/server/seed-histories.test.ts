@@ -10,19 +10,17 @@ import {
   listWalletTransactions,
 } from '#contract/wallet/endpoints'
 import { seedHistories } from '#demo/histories'
-import { seedCountry } from '#demo/country/index'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database'
 import { ledgerFaults } from '#tests/support/ledger-faults'
 import { aDemoPerson } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
 
-const { db } = await testDatabase()
+const { db } = await testDatabase({ country: true })
 const server = await aServer(db)
 afterAll(() => server.close())
 const { call } = server
 const { config, log } = server.host
-await seedCountry(db, 7)
 await seedHistories(db, config)
 
 const as = await aDemoPerson(server, 0)

@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { listInvoices } from '#contract/invoices/endpoints'
 import { invoiceStates, partStates } from '#contract/invoices/model'
-import { seedCountry } from '#demo/country/index'
 import { seedHistories } from '#demo/histories'
 import { seedInvoices } from '#demo/invoices'
 import { testDatabase } from '#tests/support/database'
@@ -9,11 +8,10 @@ import { ledgerFaults } from '#tests/support/ledger-faults'
 import { aDemoPerson } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
 
-const { db } = await testDatabase()
+const { db } = await testDatabase({ country: true })
 const server = await aServer(db)
 afterAll(() => server.close())
 const deps = { ...server.host, db }
-await seedCountry(db, 7)
 await seedHistories(db, server.host.config)
 
 test('the people of the demo have invoices in every state, made once, and the books are right', async () => {

@@ -6,20 +6,18 @@ import { listWalletTransactions } from '#contract/wallet/endpoints'
 import { seedHistories } from '#demo/histories'
 import { moveParcels } from '#demo/moving'
 import { seedParcels } from '#demo/parcels'
-import { seedCountry } from '#demo/country/index'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database'
 import { ledgerFaults } from '#tests/support/ledger-faults'
 import { aDemoPerson } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
 
-const { db } = await testDatabase()
+const { db } = await testDatabase({ country: true })
 const server = await aServer(db)
 afterAll(() => server.close())
 const { call } = server
 const { config } = server.host
 const deps = { ...server.host, db }
-await seedCountry(db, 7)
 await seedHistories(db, config)
 await seedParcels(db, deps)
 

@@ -13,15 +13,13 @@ import {
   startConversation,
 } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/model'
-import { seedCountry } from '#demo/country/index'
 import { aStaffKey, anOperatorKey } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'
 import { anOperator } from '#tests/support/makers'
 import { aUser } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
 
-const { db } = await testDatabase()
-await seedCountry(db, 7)
+const { db } = await testDatabase({ country: true })
 const server = await aServer(db)
 afterAll(() => server.close())
 const { call } = server

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { findAppRole } from '#server/db/app-role'
 import { type Db, openDatabase, withConnection } from '#server/db/client'
+import { seedCountry } from '#demo/country/index'
+import { asAdmin } from '#tests/support/as-admin'
 import { databaseUrl } from '#tests/support/database-url'
 
 export interface TestDatabase {
@@ -18,15 +20,17 @@ export function asServed(db: Db): Db {
 
 /**
  * A fresh migrated database of the test file's own, dropped when the file is done. Call it at the
- * top of the file: `const { db, url } = await testDatabase()`. `migrated: false` gives an empty one.
+ * top of the file: `const { db, url } = await testDatabase()`. `migrated: false` gives an empty one, `country`
+ * one with the demo country of seed number 7.
  */
-export async function testDatabase({ migrated = true } = {}): Promise<TestDatabase> {
+export async function testDatabase({
+  migrated = true,
+  country = false,
+} = {}): Promise<TestDatabase> {
   const { url: adminUrl, template } = inject('postgres')
   const name = `test_${randomBytes(8).toString('hex')}`
-  await asAdmin(
-    adminUrl,
-    `create database ${name} template ${migrated ? template : 'template0'} strategy file_copy`,
-  )
+  const filled = country ? await countryTemplate() : template
+  await copyDatabase(adminUrl, migrated ? filled : 'template0', name)
   const url = databaseUrl(adminUrl, name)
   const db = openDatabase(url, { application_name: 'waka test' })
   const role = migrated ? await findAppRole(url) : undefined
@@ -40,6 +44,24 @@ export async function testDatabase({ migrated = true } = {}): Promise<TestDataba
   return { url, db }
 }
 
-async function asAdmin(url: string, statement: string): Promise<void> {
-  await withConnection(url, 'waka tests', (admin) => admin.query(statement))
+/** The database with the demo country, made by the first who asks: making it takes seconds, copying it none. */
+async function countryTemplate(): Promise<string> {
+  const { url, template, country } = inject('postgres')
+  await withConnection(url, 'waka tests', async (admin) => {
+    await admin.query('select pg_advisory_lock(4123)')
+    const isMade = 'select from pg_database where datname = $1'
+    if ((await admin.query(isMade, [country])).rowCount === 1) return
+    // Under its name only when it is whole.
+    const draft = `${country}_draft`
+    await asAdmin(url, `drop database if exists ${draft} with (force)`)
+    await copyDatabase(url, template, draft)
+    const db = openDatabase(databaseUrl(url, draft), { application_name: 'waka tests' })
+    await seedCountry(db, 7)
+    await db.destroy()
+    await asAdmin(url, `alter database ${draft} rename to ${country}`)
+  })
+  return country
 }
+
+const copyDatabase = (url: string, from: string, to: string) =>
+  asAdmin(url, `create database ${to} template ${from} strategy file_copy`)

@@ -31,8 +31,8 @@ export interface Held {
 export const goodCard = byProvider((name) => standIns[name].cards[0]?.number ?? '')
 
 /** One server that listens, its stand-ins, and a road from Lagos to Ibadan with as many seats as asked. */
-export async function aPaymentWorld() {
-  const { db, url } = await testDatabase()
+export async function aPaymentWorld(holds: { country?: boolean } = {}) {
+  const { db, url } = await testDatabase(holds)
   const port = await freePort()
   const plain = aConfig()
   const at = (company: string) => `http://127.0.0.1:${port}/sandbox/${company}`
@@ -64,8 +64,6 @@ export async function aPaymentWorld() {
 function acts(server: TestServer, deps: Deps) {
   const { db } = deps
   const handlers: JobHandlers = {
-    ...allJobs(deps),
-    ...allJobs(deps),
     ...allJobs(deps),
     ...sandboxJobs(deps),
   }

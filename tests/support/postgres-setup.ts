@@ -6,12 +6,16 @@ import { startEmbeddedPostgres } from '#server/db/embedded-postgres'
 import { withConnection } from '#server/db/client'
 import { migrate, readSchema } from '#server/db/migrate'
 import { allPlans, openJobs } from '#server/all-jobs'
+import { asAdmin } from '#tests/support/as-admin'
 import { databaseUrl } from '#tests/support/database-url'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the run's PostgreSQL is, and the migrated database that each test file copies. */
-    postgres: { url: string; template: string }
+    /**
+     * Where the run's PostgreSQL is, the migrated database that each test file copies, and the name of the one with
+     * the demo country in it, which the first who needs it makes.
+     */
+    postgres: { url: string; template: string; country: string }
   }
 }
 
@@ -30,8 +34,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const data_dir = process.env['TEST_DATA_DIR'] ?? kept
   const brought = given ? undefined : await startEmbeddedPostgres({ data_dir, settings: hasty })
   const url = given ?? brought?.url ?? ''
-  project.provide('postgres', { url, template: await makeTemplate(url) })
-  return async () => brought?.stop()
+  const country = `country_${process.pid}`
+  // The country is one of today: none of an earlier run is taken.
+  const forget = () => asAdmin(url, `drop database if exists ${country} with (force)`)
+  await forget()
+  project.provide('postgres', { url, template: await makeTemplate(url), country })
+  return async () => {
+    await forget()
+    await brought?.stop()
+  }
 }
 
 /** The database with all migrations, functions and job queues, made once for what they say today. */
