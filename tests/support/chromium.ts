@@ -14,11 +14,12 @@ const usualNames = [
 /**
  * Features of Chromium that tests go without. Its last `--disable-features` alone counts, so Playwright's
  * own stand here again. The omnibox popups are pages: each window would draw two that nobody sees, at the
- * price of a page of ours.
+ * price of a page of ours. A renderer in reserve beside each page would cost a tenth of what pages do.
  */
 const featuresOff = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
