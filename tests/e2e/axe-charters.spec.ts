@@ -2,6 +2,7 @@ import { seeNothingWrong } from './support/axe.ts'
 import { aCharterToPay, aFreeVehicle } from './support/hired.ts'
 import { logInHere } from './support/people.ts'
 import { dayAhead } from './support/steps.ts'
+import { heading, open } from './support/visit.ts'
 import { expect, test } from './support/world.ts'
 
 test.describe.configure({ timeout: 180_000 })
@@ -13,8 +14,8 @@ test('axe finds nothing on the way to a hired vehicle', async ({ page }) => {
   await seeNothingWrong(page, 'what a vehicle is for')
   const see = async (screens: readonly string[]) => {
     for (const screen of screens) {
-      await page.goto(screen)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await open(page, screen)
+      await expect(heading(page)).toBeVisible()
       await seeNothingWrong(page, screen)
     }
   }

@@ -15,7 +15,7 @@ import {
   searchFor,
   waitUntilInstalled,
 } from './support/steps.ts'
-import { logIn } from './support/visit.ts'
+import { heading, logIn, open } from './support/visit.ts'
 import { expect, test } from './support/world.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -48,8 +48,8 @@ test('axe finds nothing from the search to the hold', async ({ page }) => {
     ['ride board', '/ride-board/motor-park/lagos-jibowu'],
     ['no ride board', '/ride-board/motor-park/nowhere'],
   ]) {
-    await page.goto(address ?? '')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await open(page, address ?? '')
+    await expect(heading(page)).toBeVisible()
     await seeNothingWrong(page, screen ?? '')
   }
 })
@@ -135,8 +135,8 @@ async function describeParcel(page: Page): Promise<void> {
 /** Looks at screens by their addresses, each when its heading is there. */
 async function seeScreens(page: Page, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await open(page, address)
+    await expect(heading(page)).toBeVisible()
     await seeNothingWrong(page, address)
   }
 }

@@ -155,7 +155,7 @@ const withoutFooter: readonly Group[] = [
   'invoice',
 ]
 
-/** What the specification promises of every page, seen in one walk over all of them. */
+/** What is promised of every page, seen in one walk over all that the specification names. */
 const promises: Record<string, (page: Page, path: string, group: Group) => Promise<void>> = {
   'every route that the specification names answers with a screen of its own': async (
     page,
@@ -190,6 +190,11 @@ const promises: Record<string, (page: Page, path: string, group: Group) => Promi
     await expect(button, path).toBeInViewport({ ratio: 1 })
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await expect(button, path).toBeInViewport({ ratio: 1 })
+  },
+
+  'no screen writes a style sheet of its own at run time': async (page, path) => {
+    // The page brings one, whose hash its policy names; one more would also break the policy.
+    await expect(page.locator('style'), path).toHaveCount(1)
   },
 }
 
