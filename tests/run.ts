@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { builtApp } from '#server/built-app'
+import { wrongRows } from '#tests/rows/check'
+import { seenFolder } from '#tests/rows/seen'
 import { quickFolder } from '#tests/support/quick-folder'
 import { type Found, runCheck, runPlaywright, runVitest } from '#tests/support/run-step'
 
@@ -19,11 +21,23 @@ const steps: readonly (readonly [name: string, step: () => Promise<Found>])[] = 
   ['lint', () => runCheck('oxlint')],
   ['format', () => runCheck('oxfmt', '--check', '.')],
   ['unused code', () => runCheck('knip')],
-  ['house, contract, server, client', () => runVitest(['house', ...projects])],
+  ['house, contract, server, client', runTests],
+  ...(stands('server') ? [['row types', checkRows] as const] : []),
   ['the built app', build],
   ...(stands('budgets') ? [['budgets', () => runVitest(['budgets'])] as const] : []),
   ...(stands('e2e') ? [['browser', runPlaywright] as const] : []),
 ]
+
+function runTests(): Promise<Found> {
+  rmSync(seenFolder, { recursive: true, force: true })
+  return runVitest(['house', ...projects])
+}
+
+/** By what the statements have answered to the server's tests. */
+async function checkRows(): Promise<Found> {
+  const failed = wrongRows('.', seenFolder)
+  return { passed: failed.length === 0 ? 1 : 0, failed }
+}
 
 async function build(): Promise<Found> {
   await builtApp()

@@ -60,7 +60,9 @@ export async function departureFor(
 ): Promise<Way | undefined> {
   const at = sql`now() + ${wanted.leaves} * interval '1 hour'`
   const isPast = wanted.leaves < 0
-  const { rows } = await sql<Way & { schedule_id: string; day: string }>`
+  const { rows } = await sql<
+    Omit<Way, 'trip_id'> & { trip_id: string | null; schedule_id: string; day: string }
+  >`
     with road as (
       select s.id, s.operator_id, s.zone, s.starts_at_seconds, a.position as leg_from, z.position as leg_to,
         a.departs_after_seconds as out_after, z.arrives_after_seconds as in_after,

@@ -38,6 +38,8 @@ test('somebody chooses a name, joins, posts and is answered and thanked', async 
   const { data, meta, text } = await call(listAnswers, { id: post.id })
   expect(meta.post).toMatchObject({ thanks: 1, answer_count: 1, author: { is_me: false } })
   expect(data.map(({ author }) => author.name)).toEqual([bola.name])
+  const back = await call(endpoints.thankPost, { id: post.id, is_thanked: false }, { as: bola.as })
+  expect(back.data).toEqual({ thanks: 0, is_thanked: false })
   // A stranger learns the chosen name alone.
   for (const secret of [ada.user.id, ada.user.full_name, ada.user.email, ada.user.phone])
     expect(text).not.toContain(secret)

@@ -14,7 +14,9 @@ const run = promisify(execFile)
 /** What the command said; its exit code. */
 async function endLogins(...words: string[]) {
   const env = { ...process.env, DATABASE_URL: url, NODE_ENV: 'test' }
-  const ran = run(process.execPath, ['server/commands/end-logins.ts', ...words], { env })
+  // What its statements answer is noted as that of others is.
+  const noting = ['--import', './tests/rows/recorder.ts']
+  const ran = run(process.execPath, [...noting, 'server/commands/end-logins.ts', ...words], { env })
   return ran.then(
     ({ stdout, stderr }) => ({ code: 0, said: stdout.trim(), noted: stderr }),
     (error: { code: number; stderr: string }) => ({

@@ -2,7 +2,10 @@ import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { sendMessage, startConversation } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/model'
-import { setOperatorConversationState } from '#contract/support/desk-endpoints'
+import {
+  markStaffConversation,
+  setOperatorConversationState,
+} from '#contract/support/desk-endpoints'
 import { sql } from '#server/db/sql'
 import { Hub } from '#server/rooms/events'
 import { takeOffDesk } from '#server/rooms/members'
@@ -72,6 +75,21 @@ test('a desk hears of its own conversations and of no other; who may not answer 
   expect(await told(id)).toEqual([true, false, false, false, false, false])
   expect(await told(line)).toEqual([false, false, true, false, false, false])
   for (const tab of tabs) tab.close()
+})
+
+test('a traveller hears in passing that somebody at the desk writes', async () => {
+  const agent = await aMember(server, { operator_id: await anOperator(db), role: 'agent' })
+  const staff = await aStaffMember(server, 'support')
+  const ada = await aUser(server)
+  const id = await write(ada, supportBusiness)
+  const phone = await aStream(`http://127.0.0.1:${port}`, ada.token)
+  await phone.until((heard) => heard.some(({ kind }) => kind === 'hello'))
+  const writes = { id, got: 1, read: 1, is_typing: true }
+  expect((await server.call(markStaffConversation, writes, { as: agent.as })).status).toBe(403)
+  expect((await server.call(markStaffConversation, writes, { as: staff.as })).status).toBe(200)
+  await phone.until((heard) => heard.some((one) => one.kind === 'typing' && one.subject === id))
+  expect(phone.heard.filter(({ kind }) => kind === 'typing')).toHaveLength(1)
+  phone.close()
 })
 
 test('a desk hears that a conversation was closed; whoever is taken off it hears nothing from then on', async () => {

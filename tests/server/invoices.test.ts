@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { getInvoicePdf, getInvoice } from '#contract/invoices/endpoints'
+import { listWalletTransactions } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
 import { aDevice } from '#tests/support/booked'
 import { anInvoiceWorld } from '#tests/support/invoice-world'
@@ -114,6 +115,8 @@ test('our own bill is ours but for its VAT; a wallet pays it', async () => {
   const { data, text } = await pay(small.reference, whole, payer.as)
   expect([data?.outcome, text]).toEqual(['confirmed', expect.any(String)])
   expect(await inWallet(server, payer)).toMatchObject({ balance_kobo: 785_000 })
+  const { data: movements } = await server.call(listWalletTransactions, {}, { as: payer.as })
+  expect(movements[0]).toMatchObject({ amount_kobo: -215_000, words: small.title })
   expect(await shared(small.id)).toEqual({
     wallet: -215_000,
     customer_prepaid: 0,

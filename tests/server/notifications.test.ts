@@ -35,6 +35,10 @@ test('a paid booking brings one mail with PDF and calendar, and one SMS a ticket
   expect(page.headers['content-type']).toContain('text/html')
   expect(page.body).toContain('Your ticket')
   expect(page.body).not.toContain('<script')
+  const [, letter = ''] = /href="(\/sandbox\/mail\/[^"]+)"/.exec(page.body) ?? []
+  const asItLooks = await server.app.inject({ url: letter })
+  expect(asItLooks.body).toContain(held.reference)
+  expect((await server.app.inject({ url: '/sandbox/mail/0' })).statusCode).toBe(404)
 })
 
 test('money on its way back is told with amount and reason', async () => {

@@ -81,10 +81,11 @@ test('an operator’s cancellation waits for a hold that is being made, and ends
   const trip = await aTrip(db)
   const seats = trip.sellable.slice(0, 1)
   const id = newId()
+  const fare = { lines: [], total_kobo: 0, seat_fare_kobo: 0, park_fee_kobo: 0, seats: [] }
   let cancelling: Promise<number> | undefined
   await db.transaction(async (tx) => {
     await sql`select hold_seats(${id}, ${id}, ${trip.trip_id}, 0::smallint, 1::smallint, ${seats}::smallint[],
-      '{adult}', ${id}, null, null, '{"lines": [], "seats": []}', 0, 10)`.execute(tx)
+      '{adult}', ${id}, null, null, ${JSON.stringify(fare)}, 0, 10)`.execute(tx)
     cancelling = cancelTripByOperator(db, trip.trip_id)
     await sql`select pg_sleep(0.2)`.execute(tx)
   })

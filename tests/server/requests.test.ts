@@ -104,6 +104,19 @@ test('three ask for a road, an operator offers, two take it in their order', asy
   expect(after.map((one) => one.id)).not.toContain(id)
 })
 
+test('who joins a road for which seats are left on the bus that was offered is offered them', async () => {
+  const day = await dayIn(server, 6)
+  const [ada, bola] = [await aUser(server), await aUser(server)]
+  const first = await asks(server, ada.as, { day, travellers: 2 })
+  const id = first.request?.id ?? ''
+  const { as } = await anOfferingOperator()
+  await call(offerDeparture, { request: id, departure: newDeparture(day) }, { as })
+  const joined = await call(joinTravelRequest, { request: id, travellers: 3 }, { as: bola.as })
+  expect(joined.data).toMatchObject({ request: { departures: 1 } })
+  await sweepQueues(server)
+  expect((await placesOf(server, bola.as))[0]).toMatchObject({ state: 'offered', travellers: 3 })
+})
+
 test('a waiting list: a lapsed offer goes to the next, and nobody is offered the same twice', async () => {
   const trip = await aTrip(db, { seats_left: 1 })
   const seat = trip.sellable.at(-1) ?? 0

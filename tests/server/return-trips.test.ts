@@ -3,7 +3,7 @@ import { cancelBooking, previewCancellation } from '#contract/bookings/change-en
 import { type Booking } from '#contract/bookings/model'
 import { getBooking, holdSeats, releaseHold, setPassengers } from '#contract/bookings/endpoints'
 import { startPayment } from '#contract/payments/endpoints'
-import { setWalletPin } from '#contract/wallet/endpoints'
+import { listWalletTransactions, setWalletPin } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
 import { cancelTripByOperator } from '#server/rooms/changes'
 import { aDevice, travellersOn } from '#tests/support/booked'
@@ -139,6 +139,11 @@ test('a wallet pays both ways, alone or beside a card, and gets back what a lost
     amount_kobo: total,
   })
   expect((await inWallet(server, owner)).balance_kobo).toBe(10_000_000 - total)
+  const { data: movements } = await server.call(listWalletTransactions, {}, { as })
+  expect(movements[0]).toMatchObject({
+    amount_kobo: -total,
+    words: expect.stringMatching(/^Lagos to Ibadan and back, \d+ [A-Z][a-z]+$/),
+  })
 
   const split = await aReturnTrip(as, 1)
   const started = await pay(split.out, { wallet_part_kobo: 500_000, pin })

@@ -29,6 +29,7 @@ import { aStaffKey, anOperatorKey } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'
 import { aJpeg } from '#tests/support/jpegs'
 import { anOperator } from '#tests/support/makers'
+import { aParcel, parcelLists } from '#tests/support/parcels'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
 import { aBookingOf } from '#tests/support/travels'
@@ -186,6 +187,19 @@ test('a message about a booking carries what it was; another’s is refused', as
   expect(refused.problem.fields).toHaveProperty('about')
   const empty = await server.call(sendMessage, { id, body: '  ' }, { as: ada.as })
   expect(empty.problem.fields).toHaveProperty('body')
+})
+
+test('a message about a parcel carries where it goes', async () => {
+  await parcelLists(db)
+  const { parcel, as } = await aParcel(server)
+  const about = { kind: 'parcel' as const, reference: parcel.tracking_id }
+  const { data: talk } = await server.call(
+    startConversation,
+    { business_id: supportBusiness },
+    { as },
+  )
+  const { data } = await server.call(sendMessage, { id: talk.id, about }, { as })
+  expect(data.about).toEqual({ ...about, title: 'Parcel Lagos → Abuja' })
 })
 
 test('two answers and two messages at once stand in one order, each once', async () => {

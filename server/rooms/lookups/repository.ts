@@ -31,7 +31,7 @@ export async function selectPlaces(db: Db, side: 'start' | 'end', from?: string)
       ? sql`true`
       : sql`from_city_id = coalesce((select id from city where code = ${from}),
           (select city_id from motor_park where code = ${from}))`
-  const { rows } = await sql<Place & { aliases: string[] | null }>`
+  const { rows } = await sql<Omit<Place, 'aliases'> & { aliases: string[] | null }>`
     with busiest as (
       select ${here} as id, sum(runs) as runs from connection where ${running} and ${boarded}
       group by 1 order by 2 desc, 1 limit ${listedCities}

@@ -13,16 +13,14 @@ export interface Counter {
 
 /** Everything a price is made of, as the lists stand now. */
 export interface Lists {
-  route:
-    | {
-        id: number
-        from_city: string
-        to_city: string
-        from_name: string
-        to_name: string
-        base_kobo: number
-      }
-    | undefined
+  route: {
+    id: number
+    from_city: string
+    to_city: string
+    from_name: string
+    to_name: string
+    base_kobo: number
+  } | null
   sizes: ParcelSize[]
   types: ParcelType[]
   add_ons: ParcelAddOn[]
@@ -49,7 +47,7 @@ export async function readLists(
         where p.code = any (${counters}::text[])) as counters`.execute(db)
   const lists = rows[0]
   if (lists === undefined) throw new Error('a select without from gives one row')
-  return { ...lists, route: lists.route ?? undefined }
+  return lists
 }
 
 /** Parts of an operator's departure that a parcel is planned for. */

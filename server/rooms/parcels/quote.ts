@@ -102,7 +102,7 @@ async function reckon(db: Db, input: ParcelQuoteInput, at = ''): Promise<Reckone
   const lists = await readLists(db, input.route, codes)
   const fields: Fields = {}
   const { route } = lists
-  if (route === undefined) fields['route'] = 'We carry no parcels on this route. Choose another.'
+  if (route === null) fields['route'] = 'We carry no parcels on this route. Choose another.'
   const bulk = bulkOf(input, lists.sizes, fields)
   const type = kindOf(input, lists.types, fields)
   const chosen = addOnsOf(input, lists.add_ons, fields)
@@ -110,12 +110,7 @@ async function reckon(db: Db, input: ParcelQuoteInput, at = ''): Promise<Reckone
     drop_off: counterOf(input, 'drop_off', lists, fields),
     pick_up: counterOf(input, 'pick_up', lists, fields),
   }
-  if (
-    Object.keys(fields).length > 0 ||
-    route === undefined ||
-    bulk === undefined ||
-    type === undefined
-  )
+  if (Object.keys(fields).length > 0 || route === null || bulk === undefined || type === undefined)
     throw refuse('invalid_input', { fields: below(at, fields) })
   const { declared_value_kobo } = input
   const add_ons = chosen.map((one) => one.code)
@@ -135,7 +130,7 @@ function counterOf(
   fields: Fields,
 ): Counter | undefined {
   const { at, location } = input[end]
-  if (at === 'door' || route === undefined) return undefined
+  if (at === 'door' || route === null) return undefined
   const [city, name] =
     end === 'drop_off' ? [route.from_city, route.from_name] : [route.to_city, route.to_name]
   const counter = counters.find((one) => one.code === location && one.city === city)

@@ -49,12 +49,12 @@ export const leavesSoon = sql`t.departs_at between now() - interval '2 hours' an
 
 /** Minutes in which four of five were answered at a desk in the last week; undefined where fewer than ten were. */
 export async function findAnswerTime(db: Db, desk_id: string | null): Promise<number | undefined> {
-  const { rows } = await sql<{ minutes: number; n: number }>`
+  const { rows } = await sql<{ minutes: number | null; n: number }>`
     select ceil(percentile_disc(0.8) within group (order by waited_seconds) / 60.0)::int as minutes, count(*)::int as n
     from message where waited_seconds is not null and desk_id is not distinct from ${desk_id}::uuid
       and sent_at > now() - interval '7 days'`.execute(db)
   const [found] = rows
-  return found !== undefined && found.n >= 10 ? found.minutes : undefined
+  return found !== undefined && found.n >= 10 ? (found.minutes ?? undefined) : undefined
 }
 
 /** The time at home, and the next moment at which it is this hour there. */

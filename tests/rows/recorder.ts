@@ -1,0 +1,110 @@
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type pg from 'pg'
+import { type Queryable, Sql } from '#server/db/sql'
+import { mostValues, seenFolder, type Shape, templateOf, typeOf } from '#tests/rows/seen'
+
+/** A template's texts are one array a place in the code: the file that had it executed first. */
+const files = new WeakMap<readonly string[], string>()
+
+interface Known {
+  file: string
+  columns: Shape['columns']
+  values: Map<string, Set<string>>
+  isNews: boolean
+}
+
+const shapes = new Map<string, Map<string, Known>>()
+const pieces = new Map<string, 'news' | 'told'>()
+
+const execute = Sql.prototype.execute
+Sql.prototype.execute = async function executeAndNote(this: Sql, db: Queryable) {
+  const file = fileOf(this.texts)
+  const result = await execute.call(this, db)
+  // Of several statements at once each has answered.
+  if (!Array.isArray(result)) note(this, file, result as pg.QueryResult<Record<string, unknown>>)
+  return result
+}
+
+function note(
+  statement: Sql,
+  file: string,
+  { fields, rows }: pg.QueryResult<Record<string, unknown>>,
+): void {
+  for (const value of statement.values) if (value instanceof Sql) notePiece(value)
+  // What is no template has no row type either.
+  if (!('raw' in statement.texts)) return
+  const known = knownOf(templateOf(statement.texts), file, fields)
+  for (const row of rows)
+    for (const [column, types] of known.values) {
+      const type = types.size < mostValues || row[column] === null ? typeOf(row[column]) : undefined
+      if (type === undefined || types.has(type)) continue
+      types.add(type)
+      known.isNews = true
+    }
+}
+
+function notePiece(piece: Sql): void {
+  for (const value of piece.values) if (value instanceof Sql) notePiece(value)
+  if (!('raw' in piece.texts)) return
+  const template = templateOf(piece.texts)
+  if (!pieces.has(template)) pieces.set(template, 'news')
+}
+
+function fileOf(texts: readonly string[]): string {
+  const known = files.get(texts)
+  if (known !== undefined) return known
+  const stack = new Error('where?').stack ?? ''
+  const callers = [...stack.matchAll(/[^\s()]*\/(?:server|demo|tests)\/[^\s():]+/g)].map(([path]) =>
+    relative(process.cwd(), path.replace('file://', '')),
+  )
+  const file = callers.find((path) => !path.startsWith('tests/rows/')) ?? ''
+  files.set(texts, file)
+  return file
+}
+
+function knownOf(template: string, file: string, fields: readonly pg.FieldDef[]): Known {
+  const ofTemplate = shapes.get(template) ?? new Map<string, Known>()
+  shapes.set(template, ofTemplate)
+  const columns = fields.map(({ name, dataTypeID }) => [name, dataTypeID] as const)
+  const key = [file, ...columns].join()
+  const known = ofTemplate.get(key) ?? {
+    file,
+    columns,
+    values: new Map(columns.map(([name]) => [name, new Set<string>()])),
+    isNews: true,
+  }
+  ofTemplate.set(key, known)
+  return known
+}
+
+/** Writes down what was seen since the last time. */
+export function writeSeen(folder = seenFolder): void {
+  const lines: string[] = []
+  for (const [template, known] of shapes)
+    for (const shape of known.values()) {
+      if (!shape.isNews) continue
+      shape.isNews = false
+      const values = Object.fromEntries(
+        [...shape.values].map(([name, types]) => [name, [...types]]),
+      )
+      lines.push(
+        JSON.stringify({
+          template,
+          file: shape.file,
+          columns: shape.columns,
+          values,
+        } satisfies Shape),
+      )
+    }
+  for (const [template, state] of pieces) {
+    if (state === 'news') lines.push(JSON.stringify(template))
+    pieces.set(template, 'told')
+  }
+  if (lines.length === 0) return
+  mkdirSync(folder, { recursive: true })
+  appendFileSync(join(folder, `${process.pid}.jsonl`), `${lines.join('\n')}\n`)
+}
+
+// Of a command that was started with this; a worker of the tests tells after each file.
+process.once('exit', () => writeSeen())

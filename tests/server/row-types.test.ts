@@ -1,0 +1,35 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { Sql } from '#server/db/sql'
+import { wrongRows } from '#tests/rows/check'
+import { planted, right, unheard } from '#tests/rows/planted'
+import { writeSeen } from '#tests/rows/recorder'
+import { testDatabase } from '#tests/support/database'
+
+const { db } = await testDatabase({ migrated: false })
+const root = mkdtempSync(join(tmpdir(), 'planted-rows-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+/** Where the planted statements stand in the code of this small product. */
+const file = 'server/rooms/park/repository.ts'
+for (const place of ['contract', 'demo']) mkdirSync(join(root, place))
+for (const same of ['package.json', 'tsconfig.json', 'server/db/sql.ts'])
+  cpSync(same, join(root, same))
+cpSync('tests/rows/planted.ts', join(root, file))
+
+test('rows that are not what the database gives are found, with their line, and no others', async () => {
+  writeSeen()
+  const asked: Sql[] = [...Object.values(planted), ...right]
+  for (const statement of asked) await statement.execute(db)
+  expect(asked).not.toContain(unheard)
+  const seen = join(root, 'seen')
+  writeSeen(seen)
+  const found = wrongRows(root, seen)
+  const lines = readFileSync(join(root, file), 'utf8').split('\n')
+  const lineOf = (words: string) => lines.findIndex((line) => line.includes(words)) + 1
+  const wrong = Object.keys(planted).map((name) => `${file}:${lineOf(`'${name}': sql`)}`)
+  const places = found.map((one) => /^\S+:\d+/.exec(one)?.[0])
+  expect(new Set(places)).toEqual(new Set([...wrong, `${file}:${lineOf('unheard')}`]))
+})

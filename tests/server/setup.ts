@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest'
+import { writeSeen } from '#tests/rows/recorder'
+
+afterAll(() => writeSeen())
