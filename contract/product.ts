@@ -5,19 +5,21 @@ export const product = {
   email: 'hello@waka.example',
   phone: { national: '0700 925 2000', international: '+234 700 925 2000', e164: '+2347009252000' },
   whatsapp: 'https://wa.me/2347009252000',
-  links: {
-    android: 'https://play.google.com/store/apps/details?id=example.waka',
-    ios: 'https://apps.apple.com/app/waka/id0000000000',
-    partner: 'https://partners.waka.example',
-    operator_portal: 'https://operators.waka.example',
-    careers: 'https://careers.waka.example',
-    parent_company: 'https://company.waka.example',
-    suggestions: 'https://suggest.waka.example',
-    facebook: 'https://facebook.com/waka.example',
-    instagram: 'https://instagram.com/waka.example',
-    x: 'https://x.com/waka_example',
-    linkedin: 'https://linkedin.com/company/waka-example',
-  },
+} as const
+
+/** Where the product stands elsewhere, and who works with it. */
+export const links = {
+  android: 'https://play.google.com/store/apps/details?id=example.waka',
+  ios: 'https://apps.apple.com/app/waka/id0000000000',
+  partner: 'https://partners.waka.example',
+  operator_portal: 'https://operators.waka.example',
+  careers: 'https://careers.waka.example',
+  parent_company: 'https://company.waka.example',
+  suggestions: 'https://suggest.waka.example',
+  facebook: 'https://facebook.com/waka.example',
+  instagram: 'https://instagram.com/waka.example',
+  x: 'https://x.com/waka_example',
+  linkedin: 'https://linkedin.com/company/waka-example',
 } as const
 
 /** The country's one time zone: UTC+1 the whole year. Imported timetables may bring another. */

@@ -1,5 +1,5 @@
 import { businessCategories, ListingInput, type MyListing } from '#contract/businesses/model'
-import { product } from '#contract/product'
+import { links } from '#contract/product'
 import { connectionsQuery } from '#features/lookups'
 import { useDraft } from '#lib/drafts'
 import { useUser } from '#lib/session'
@@ -51,7 +51,7 @@ export function ListYoursScreen() {
       <Notice
         title="Do you run buses?"
         actions={
-          <ButtonAnchor href={product.links.operator_portal} target="_blank">
+          <ButtonAnchor href={links.operator_portal} target="_blank">
             Operator portal
           </ButtonAnchor>
         }

@@ -1,7 +1,7 @@
-import { product } from '#contract/product'
+import { links, product } from '#contract/product'
 import { expect, heading, onePage, test } from '#tests/e2e/support/visit'
 
-const { links, phone, email } = product
+const { phone, email } = product
 const here = onePage('/about')
 const footer = () => here().getByRole('contentinfo')
 

@@ -1,4 +1,4 @@
-import { product } from '#contract/product'
+import { links } from '#contract/product'
 import { expect, heading, onePage, test } from '#tests/e2e/support/visit'
 
 test.describe('a visit', () => {
@@ -27,8 +27,8 @@ test.describe('a visit', () => {
   test('a landing page with app-store badges', async () => {
     const page = here()
     for (const [name, href] of [
-      [/Google Play/, product.links.android],
-      [/App Store/, product.links.ios],
+      [/Google Play/, links.android],
+      [/App Store/, links.ios],
     ] as const) {
       const badge = page.getByRole('link', { name })
       await expect(badge).toBeVisible()
