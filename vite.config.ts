@@ -6,7 +6,7 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { desk } from '#tools/build/desk'
 import { firstInstall } from '#tools/build/first-install'
 import { scopedName } from '#tools/build/class-names'
-import { appWithoutUnused, workerWithoutLinks } from '#tools/build/lean-build'
+import { appWithoutUnused } from '#tools/build/lean-build'
 import { printer } from '#tools/build/printer'
 import { precompressed } from '#tools/build/precompressed'
 import { startFiles } from '#tools/build/screen-files'
@@ -39,7 +39,6 @@ const app = VitePWA({
   includeManifestIcons: false,
   injectManifest: {
     rollupFormat: 'iife',
-    buildPlugins: { vite: [workerWithoutLinks()] },
     globPatterns: ['index.html', 'assets/*.{js,css}', 'icon*.{png,svg}'],
     dontCacheBustURLsMatching: /^assets\//,
     manifestTransforms: [firstInstall(dist)],
@@ -77,7 +76,10 @@ export default defineConfig({
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       // A door only names: who takes one thing there does not load the whole room.
       treeshake: {
-        moduleSideEffects: [{ test: /\/src\/features\/[\w-]+\/index\.ts$/, sideEffects: false }],
+        moduleSideEffects: [
+          { test: /\/src\/features\/[\w-]+\/index\.ts$/, sideEffects: false },
+          { test: /\/contract\//, sideEffects: false },
+        ],
       },
       input: {
         index: resolve(here, 'src/index.html'),
@@ -92,16 +94,45 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'schemas', priority: 1, test: /node_modules\/zod\/|\/contract\/shapes/ },
-            {
-              name: 'react',
-              tags: ['$initial'],
-              test: /node_modules\/(?:react|react-dom|scheduler)\//,
-            },
             { name: 'vendor', tags: ['$initial'], test: /node_modules\// },
             { name: 'main', tags: ['$initial'] },
+            // Schemas that only forms read come with these, although what the first install asks by stands beside them.
+            {
+              name: 'controls',
+              includeDependenciesRecursively: false,
+              test: /\/contract\/(?:accounts|bookings|profile|rewards|wallet)\/model|\/src\/(?:app\/mantine|lib\/use-form|features\/offline\/waiting|ui\/(?:mantine-|(?:fields|code-field|photo-field|secret-field)\.tsx|rating|progress|cover))/,
+            },
+            // What several screens of a parcel draw and ask.
+            {
+              name: 'parcel-cards',
+              includeDependenciesRecursively: false,
+              test: /\/contract\/parcels\/(?:price|claims|model)\.|\/src\/features\/parcels\/(?:parcel-cards|with-parcel|next-step|waybill\.module)/,
+            },
+            {
+              // Reviews as the printed pages show them; what is written stands with the room's own screens.
+              name: 'review-cards',
+              includeDependenciesRecursively: false,
+              test: /\/contract\/reviews\/model|\/src\/features\/reviews\/(?:newest|review-cards|owners-answer|report|scores|star-line|queries|reviews\.module)/,
+            },
+            {
+              name: 'fuel',
+              includeDependenciesRecursively: false,
+              test: /\/contract\/fuel\/model|\/src\/features\/fuel\/(?!room)/,
+            },
+            // Calls that several flows make, or that what waits to be sent makes without any screen.
+            {
+              name: 'calls',
+              includeDependenciesRecursively: false,
+              test: /\/contract\/(?:charters|communities|requests|reviews|sharing)\//,
+            },
+            {
+              name: 'pages',
+              includeDependenciesRecursively: false,
+              test: /@tanstack\/.*\/(?:useInfiniteQuery|infiniteQueryObserver)/,
+            },
             {
               name: 'kit',
-              test: /\/src\/(?:app\/(?:broken|not-found)|lib\/(?!api-(?:axios|stream)|use-form)|ui\/(?!mantine-|(?:fields|code-field|photo-field|secret-field)\.tsx|rating|progress|cover|pictures|lists)|features\/(?:bookings\/queries|events\/live|offline\/(?:outbox|use-fresh)))|\/contract\/(?!ticket-code)[\w-]+\.ts|@tanstack|idb-keyval|node_modules\/qr\/(?!decode)/,
+              test: /\/src\/(?:app\/(?:broken|not-found)|lib\/(?!api-(?:axios|stream)|use-form)|ui\/(?!mantine-|(?:fields|code-field|photo-field|secret-field)\.tsx|rating|progress|cover|pictures|lists)|features\/(?:bookings\/queries|events\/live|offline\/(?:outbox|use-fresh)))|\/contract\/(?!ticket-code)[\w-]+\.ts|@tanstack|idb-keyval|js-cookie|node_modules\/qr\/(?!decode)/,
             },
             {
               // What opens without a network from the first install on.
@@ -113,10 +144,6 @@ export default defineConfig({
               name: 'mantine',
               test: /node_modules\/(?:@mantine\/(?:core|hooks)|@floating-ui|react-remove-scroll|use-(?:callback-ref|sidecar)|react-(?:style-singleton|number-format)|clsx|tslib)/,
             },
-            {
-              name: 'controls',
-              test: /\/src\/(?:app\/mantine|lib\/use-form|features\/offline\/waiting|ui\/(?:mantine-|(?:fields|code-field|photo-field|secret-field)\.tsx|rating|progress|cover))/,
-            },
             // What several flows draw and say of operators, vehicles and roads, and how their lists and places are searched.
             {
               name: 'pictures',
@@ -125,15 +152,6 @@ export default defineConfig({
             // What stands where a list is empty: no part of the first install needs it.
             { name: 'empty', test: /\/src\/ui\/pictures\/empty/ },
             { name: 'map', test: /\/src\/ui\/pictures\/map/ },
-            {
-              name: 'around',
-              test: /\/src\/(?:app\/(?:dock|footer|tab-bar|update)|features\/(?:notifications\/(?!push-)|offline\/keeps-anything|support\/support-button|site\/(?:landing|popular|consent)|lookups\/city-roads)|ui\/pictures\/road-map)|workbox-window/,
-            },
-            // Calls that several flows make, or that what waits to be sent makes without any screen.
-            {
-              name: 'calls',
-              test: /\/contract\/(?:charters|communities|requests|reviews|sharing)\//,
-            },
             {
               name: 'charter-parts',
               test: /\/src\/features\/charters\/(?:charter-cards|charters\.module|facts|index|next-step|paths|plan-field|queries|sign-in|with-charter|words)/,
@@ -144,14 +162,8 @@ export default defineConfig({
               test: /\/src\/features\/communities\/(?:community\.screen|communities\.module|words|queries)/,
             },
             {
-              // Reviews as the printed pages show them; what is written stands with the room's own screens.
-              name: 'review-cards',
-              test: /\/src\/features\/reviews\/(?:newest|review-cards|owners-answer|report|scores|star-line|queries|reviews\.module)/,
-            },
-            // What several screens of a parcel draw and ask.
-            {
-              name: 'parcel-cards',
-              test: /\/src\/features\/parcels\/(?:parcel-cards|with-parcel|next-step)/,
+              name: 'around',
+              test: /\/src\/(?:app\/(?:dock|footer|tab-bar|update)|features\/(?:notifications\/(?!push-)|offline\/keeps-anything|support\/support-button|site\/(?:landing|popular|consent)))|workbox-window/,
             },
             {
               // What booking and paying take from the rooms of an account: guests load no more of them.

@@ -15,6 +15,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Shape = z.ZodMiniType
 
 /**
+ * What a place says of itself. The app says `calls_only` (`src/calls-only.d.ts`): its build keeps of an endpoint what a
+ * call needs, and there the compiler knows of no more.
+ */
+export interface Place {}
+type Described<T, Where, InApp = undefined> = Where extends { calls_only: true } ? InApp : T
+
+/**
  * One endpoint, between phone and server. `input` is flat: what `path` names comes from the path, the
  * rest from the query (GET, DELETE) or from the JSON body. `output` is what is in `data`.
  */
@@ -22,23 +29,27 @@ export interface Endpoint<
   Input extends Shape = Shape,
   Output extends Shape = Shape,
   Meta extends Shape | undefined = Shape | undefined,
+  Where = Place,
 > {
-  readonly name: string
-  readonly summary: string
+  readonly name: Described<string, Where>
+  readonly summary: Described<string, Where>
   readonly method: Method
   readonly path: string
   readonly access: Access
   /** What a key must be good for; named where `access` is `operator` or `staff`, and only there. */
-  readonly scope?: Scope
+  readonly scope?: Described<Scope, Where>
   /** Who may call where `access` is `desk`, and only there. */
-  readonly roles?: readonly Role[]
+  readonly roles?: Described<readonly Role[], Where>
   /** A member may call it before they have shown their second factor. */
-  readonly before_proof?: true
-  readonly input: Input
-  readonly output: Output
-  readonly meta?: Meta
-  /** Errors of this call, besides those every call can return (see errors.ts). */
-  readonly refusals: readonly ErrorCode[]
+  readonly before_proof?: Described<true, Where>
+  readonly input: Described<Input, Where>
+  readonly output: Described<Output, Where>
+  /** Where an answer has a `meta` beside its `data`; in the app only that it has. */
+  readonly meta?: Described<Meta, Where, true>
+  /** Never there: for the compiler, in every place. */
+  readonly shapes?: { input: Input; output: Output; meta: Meta }
+  /** Business refusals this call may answer, besides those every call may (see errors.ts). */
+  readonly refusals: Described<readonly ErrorCode[], Where>
   /**
    * `required`: one transaction with the effect; `optional`: the same, and without a key simply once a
    * request; `handler`: the handler has several transactions of its own.
@@ -48,19 +59,22 @@ export interface Endpoint<
   readonly cache?: 'lookup'
   /** The call reads the browser's refresh cookie and may set or clear it; only our own pages may make it. */
   readonly cookie?: 'refresh'
-  /** Largest body, KiB; 256 unless it carries photos. */
-  readonly body_kb?: number
+  /** How much this call's body may hold, KiB; 256 unless it carries photos. */
+  readonly body_kb?: Described<number, Where>
   /** Content type of an answer that is a file instead of JSON. */
   readonly file?: string
   /** The response is a stream of server-sent events. */
   readonly streams?: true
 }
 
-export type Input<E extends Endpoint> = z.output<E['input']>
-export type Output<E extends Endpoint> = z.output<E['output']>
-export type Meta<E extends Endpoint> = [NonNullable<E['meta']>] extends [never]
+type Shapes<E extends Endpoint> = NonNullable<E['shapes']>
+export type Input<E extends Endpoint> = z.output<Shapes<E>['input']>
+/** What a call takes: fields with a default may be left out. */
+export type Given<E extends Endpoint> = z.input<Shapes<E>['input']>
+export type Output<E extends Endpoint> = z.output<Shapes<E>['output']>
+export type Meta<E extends Endpoint> = [NonNullable<Shapes<E>['meta']>] extends [never]
   ? undefined
-  : z.output<NonNullable<E['meta']>>
+  : z.output<NonNullable<Shapes<E>['meta']>>
 
 /** The result of a list: its rows, and the page in `meta`. */
 export interface ListAnswer<E extends Endpoint> {
@@ -68,12 +82,14 @@ export interface ListAnswer<E extends Endpoint> {
   meta: Meta<E>
 }
 
-/** Declares an endpoint and keeps its exact types. */
-export function endpoint<I extends Shape, O extends Shape, M extends Shape | undefined = undefined>(
-  declared: Endpoint<I, O, M>,
-): Endpoint<I, O, M> {
-  return declared
-}
+/** Declares an endpoint, whole wherever it is imported from, and keeps its exact types. */
+export const endpoint = ((declared: unknown) => declared) as <
+  I extends Shape,
+  O extends Shape,
+  M extends Shape | undefined = undefined,
+>(
+  declared: Endpoint<I, O, M, unknown>,
+) => Endpoint<I, O, M>
 
 /** The names in a path's braces, in order, without the product's `{p}`. */
 export function pathNames(path: string): string[] {

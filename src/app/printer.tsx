@@ -1,4 +1,3 @@
-import type { Endpoint } from '#contract/endpoint'
 import { getBusinessQuery, listBusinessesQuery } from '#features/businesses'
 import { groupsQuery } from '#features/communities'
 import { getOperatorQuery, getRoadQuery, listOperatorsQuery } from '#features/operators'
@@ -18,7 +17,7 @@ import { App } from './app.tsx'
 
 /** An answer of the API that a printed page is made of: `meta` where the endpoint has one. */
 interface Answered {
-  endpoint: Pick<Endpoint, 'name'>
+  endpoint: { name: string }
   input: Record<string, string>
   data: unknown
   meta?: unknown

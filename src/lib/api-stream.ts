@@ -1,4 +1,5 @@
-import { deviceId, read } from '#lib/device'
+import { read } from '#lib/device'
+import { deviceId } from '#lib/device-id'
 
 /** Opens a stream of the server in the name of the logged-in user, from `since` on. Rejects where nothing answers. */
 export function openStream(

@@ -1,3 +1,5 @@
+import { allStores } from '#lib/room'
+
 /**
  * A kind of IndexedDB database, one for each owner. `device`: what lies there belongs to the phone and stays
  * after a logout; `person`: it goes with its owner.
@@ -27,19 +29,13 @@ const stores = {
   outbox: { of: 'person', until: 'sent', ...waited, list_ms: 5000 },
 } as const satisfies Record<string, StoreFacts>
 
-const known = new Map<string, StoreFacts>(Object.entries(stores))
-
-/** A room's databases can be opened from now on. */
-export function declareStores(more: Record<string, StoreFacts>): void {
-  for (const [name, facts] of Object.entries(more)) known.set(name, facts)
-}
-
-/** Every kind of database that was declared. */
-export const storeKinds = (): ReadonlyMap<string, StoreFacts> => known
+/** Every kind of database that `lib` or a room has. */
+export const storeKinds = (): ReadonlyMap<string, StoreFacts> =>
+  new Map(Object.entries({ ...stores, ...allStores() }))
 
 /** The declaration of a kind. Throws for an unknown name. */
 export function factsOf(name: string): StoreFacts {
-  const facts = known.get(name)
+  const facts = storeKinds().get(name)
   if (facts === undefined) throw new Error(`${name} is nobody’s`)
   return facts
 }

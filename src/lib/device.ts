@@ -1,5 +1,4 @@
 import type { User } from '#contract/profile/model'
-import cookies from 'js-cookie'
 import { useHydrated } from '#lib/hydrated'
 import { useEffect, useReducer } from 'react'
 
@@ -28,7 +27,6 @@ export interface NextTrip {
 export interface Kept {
   user: User | 'no user'
   token: string
-  jwt: string
   device_id: string
   clock_skew: number
   color_scheme: 'light' | 'dark' | 'auto'
@@ -53,6 +51,12 @@ export interface Kept {
 }
 export type Spot = keyof Kept
 
+/** What each cookie holds that a script reads; `#lib/cookies` reads and writes them. */
+export interface KeptInCookies {
+  jwt: string
+}
+export type CookieSpot = keyof KeptInCookies
+
 /** A key of local storage, session storage or a cookie: where it lies, whose it is, and how long it stays. */
 export interface StorageKey {
   in: 'local' | 'session' | 'cookie'
@@ -67,7 +71,7 @@ export interface StorageKey {
 }
 
 /** The keys of a room or of `lib`, by what code calls them. */
-export type StorageKeys = Partial<Record<Spot, StorageKey>>
+export type StorageKeys = Partial<Record<Spot | CookieSpot, StorageKey>>
 
 type In = StorageKey['in']
 
@@ -116,30 +120,32 @@ const ownKeys: StorageKeys = {
   reloaded_for: ofDevice('reloaded-for', 'cleared', 'session'),
 }
 
-const keys = new Map(Object.entries(ownKeys) as [Spot, StorageKey][])
+const keys = new Map(Object.entries(ownKeys) as [Spot | CookieSpot, StorageKey][])
 
 /** A room's keys can be read and written from now on. */
 export function declareKeys(more: StorageKeys): void {
-  for (const [spot, key] of Object.entries(more) as [Spot, StorageKey][]) keys.set(spot, key)
+  for (const [spot, key] of Object.entries(more)) keys.set(spot as Spot | CookieSpot, key)
 }
 
 /** Every key that was declared. */
-export const storageKeys = (): ReadonlyMap<Spot, StorageKey> => keys
+export const storageKeys = (): ReadonlyMap<Spot | CookieSpot, StorageKey> => keys
 
-function placeOf(spot: Spot): StorageKey {
+/** Where a spot lies. Throws for one that nobody declared. */
+export function placeOf(spot: Spot | CookieSpot): StorageKey {
   const key = keys.get(spot)
   if (key === undefined) throw new Error(`${spot} is nobody’s`)
   return key
 }
 
-const area = (name: 'local' | 'session') => (name === 'local' ? localStorage : sessionStorage)
+/** Local or session storage. Throws where storage is switched off. */
+export const area = (name: In) => (name === 'local' ? localStorage : sessionStorage)
 
 /** The value at a spot; undefined if missing, unreadable, or storage is off. */
 export function read<S extends Spot>(spot: S): Kept[S] | undefined {
   const { in: place, name } = placeOf(spot)
   try {
-    const raw = place === 'cookie' ? cookies.get(name) : area(place).getItem(name)
-    return raw === null || raw === undefined ? undefined : (parsed(raw) as Kept[S])
+    const raw = area(place).getItem(name)
+    return raw === null ? undefined : (parsed(raw) as Kept[S])
   } catch {
     return undefined
   }
@@ -154,25 +160,13 @@ function parsed(raw: string): unknown {
   }
 }
 
-/** Over https no cookie travels readable. A script reads `jwt`, as the specification has it. */
-const cookieFlags = (): Cookies.CookieAttributes => ({
-  path: '/',
-  sameSite: 'strict',
-  ...(location.protocol === 'https:' && { secure: true }),
-})
-
 /** Keeps a value and tells whether it is really there (false: full, or storage is switched off). */
-export function write<S extends Spot>(
-  spot: S,
-  value: Kept[S],
-  cookie?: Cookies.CookieAttributes,
-): boolean {
+export function write<S extends Spot>(spot: S, value: Kept[S]): boolean {
   const { in: place, name } = placeOf(spot)
   const raw = typeof value === 'string' ? value : JSON.stringify(value)
   try {
-    if (place === 'cookie') cookies.set(name, raw, { ...cookieFlags(), ...cookie })
-    else area(place).setItem(name, raw)
-    for (const listener of listeners) listener(spot)
+    area(place).setItem(name, raw)
+    tellChange(spot)
     return true
   } catch {
     return false
@@ -183,39 +177,29 @@ export function write<S extends Spot>(
 export function forget(spot: Spot): void {
   const { in: place, name } = placeOf(spot)
   try {
-    if (place === 'cookie') cookies.remove(name, { path: '/' })
-    else area(place).removeItem(name)
+    area(place).removeItem(name)
   } catch {
     return
   }
+  tellChange(spot)
+}
+
+/** Empties all keys of storage whose time is over when one of these comes. */
+export function forgetUntil(...ends: readonly StorageKey['until'][]): void {
+  for (const [spot, { in: place, until }] of keys)
+    if (place !== 'cookie' && ends.includes(until)) forget(spot as Spot)
+}
+
+const listeners = new Set<(spot: Spot | CookieSpot) => void>()
+
+/** Tells who follows a spot in this tab that it holds something else now. */
+export function tellChange(spot: Spot | CookieSpot): void {
   for (const listener of listeners) listener(spot)
 }
 
-/** Empties all keys whose time is over when one of these comes. */
-export function forgetUntil(...ends: readonly StorageKey['until'][]): void {
-  for (const [spot, { until }] of keys) if (ends.includes(until)) forget(spot)
-}
-
-/** Empties every key of a person's, and whatever lies here that nobody has declared: only what is said to stay stays. */
-export function forgetPerson(): void {
-  forgetUntil('logout', 'other_login', 'new_start')
-  for (const place of ['local', 'session'] as const) {
-    const stays = [...keys.values()].filter((key) => key.in === place && key.of !== 'person')
-    const names = new Set(stays.map(({ name }) => name))
-    try {
-      for (const name of Object.keys(area(place)))
-        if (!names.has(name)) area(place).removeItem(name)
-    } catch {
-      // Storage is switched off: there is nothing.
-    }
-  }
-}
-
-const listeners = new Set<(spot: Spot) => void>()
-
 /** Calls back when a spot changes in this tab or, for local storage, in another. Returns the way out. */
-export function onDeviceChange(spot: Spot, changed: () => void): () => void {
-  const here = (which: Spot) => which === spot && changed()
+export function onDeviceChange(spot: Spot | CookieSpot, changed: () => void): () => void {
+  const here = (which: Spot | CookieSpot) => which === spot && changed()
   const elsewhere = (event: StorageEvent) => event.key === placeOf(spot).name && changed()
   listeners.add(here)
   globalThis.addEventListener('storage', elsewhere)
@@ -225,25 +209,16 @@ export function onDeviceChange(spot: Spot, changed: () => void): () => void {
   }
 }
 
-/** Keeps what proves that a guest owns a booking; `call` sends it along with everything about it. */
-export function rememberProof(reference: string, proof: GuestProof): void {
-  const proofs = read('guest_proofs') ?? {}
-  write('guest_proofs', { ...proofs, [reference]: { ...proofs[reference], ...proof } })
-}
+/** What the phone keeps at a spot, followed while it changes; undefined until the page is alive. */
+export const useKept = <S extends Spot>(spot: S): Kept[S] | undefined => useFollowed(spot, read)
 
-/** This phone's name for limits and drafts: a random UUID made once, new each time without storage. */
-export function deviceId(): string {
-  const known = read('device_id')
-  if (known !== undefined) return known
-  const fresh = crypto.randomUUID()
-  write('device_id', fresh)
-  return fresh
-}
-
-/** The value at a spot, live; undefined until hydration. */
-export function useKept<S extends Spot>(spot: S): Kept[S] | undefined {
+/** The same, as `look` reads it. */
+export function useFollowed<S extends Spot | CookieSpot, Value>(
+  spot: S,
+  look: (spot: S) => Value | undefined,
+): Value | undefined {
   const hydrated = useHydrated()
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)
   useEffect(() => onDeviceChange(spot, drawAgain), [spot])
-  return hydrated ? read(spot) : undefined
+  return hydrated ? look(spot) : undefined
 }

@@ -4,7 +4,7 @@
  */
 import type { Endpoint } from '#contract/endpoint'
 import { declareKeys, type Spot, type StorageKeys } from '#lib/device'
-import { declareStores, type StoreFacts } from '#lib/device-store-kinds'
+import type { StoreFacts } from '#lib/device-store-kinds'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 
@@ -104,11 +104,12 @@ let rooms: readonly Room[] = []
 /** The app's rooms: their keys can be read, their things sent, their addresses and menus found. */
 export function openRooms(all: readonly Room[]): void {
   rooms = all
-  for (const { storageKeys = {}, stores = {} } of all) {
-    declareKeys(storageKeys)
-    declareStores(stores)
-  }
+  for (const { storageKeys = {} } of all) declareKeys(storageKeys)
 }
+
+/** The databases of all rooms, by their names. */
+export const allStores = (): Record<string, StoreFacts> =>
+  Object.assign({}, ...rooms.map(({ stores }) => stores)) as Record<string, StoreFacts>
 
 /** All routes of all rooms. */
 export const allRoutes = (): Route[] => rooms.flatMap(({ routes = [] }) => routes)

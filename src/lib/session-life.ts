@@ -2,10 +2,11 @@
  * The life of a login on this phone: followed from tab to tab, ended by the server's word or by a logout.
  * None of it is needed for the first paint.
  */
-import { logOut as logOutThere } from '#contract/accounts/endpoints'
 import { fetchProfile } from '#contract/profile/endpoints'
-import { call, CallError, hangUp } from '#lib/api'
-import { forget, forgetPerson, read, write } from '#lib/device'
+import { call, CallError } from '#lib/api'
+import { hangUp } from '#lib/api-call'
+import { forget, read, write } from '#lib/device'
+import { forgetPerson } from '#lib/forget-person'
 import { clearStores, closeStores, guest, ownerHere } from '#lib/device-store'
 import { draftNames, forgetDrafts } from '#lib/drafts'
 import { listOutbox, type OutboxItem } from '#lib/outbox-store'
@@ -159,8 +160,14 @@ export async function sendLogOut(): Promise<void> {
   if (read('logout_to_send') !== true) return
   // Who logged in since then ended the old login with it, and holds a cookie of their own.
   if (storedUser() === undefined) {
-    const heard = await call(logOutThere, {}).catch(() => undefined)
+    const heard = await tellLogOut().catch(() => undefined)
     if (heard === undefined) return
   }
   forget('logout_to_send')
+}
+
+/** What only who was logged in asks comes when it is asked. */
+async function tellLogOut(): Promise<unknown> {
+  const { logOut: there } = await import('#contract/accounts/endpoints')
+  return call(there, {})
 }

@@ -46,7 +46,7 @@ async function open() {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Infinity } },
   })
-  client.setQueryData(['listConnections'], { from_cities: places, to_cities: places })
+  client.setQueryData(['connections'], { from_cities: places, to_cities: places })
   client.setQueryData(['listConnections', 'lagos'], places.slice(2, 4))
   client.setQueryData(['findPlaces', 'Oshodi'], [oshodi])
   await act(() =>

@@ -5,10 +5,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { getBooking, holdSeats } from '#contract/bookings/endpoints'
 import { listConnections } from '#contract/lookups/endpoints'
 import { findTrips } from '#contract/trips/endpoints'
-import { call, CallError } from '#lib/api'
+// What each test loads anew would be another than the rest of this file has.
+import { call } from '#lib/api-call'
+import { CallError } from '#lib/api'
 import type { Question } from '#lib/api-http'
 import { ageOf, noteServerTime, serverNow } from '#lib/clock'
-import { rememberProof, write } from '#lib/device'
+import { write } from '#lib/device'
+import { rememberProof } from '#lib/guest-proofs'
 import { watchTouches } from '#lib/later'
 
 let server: Server

@@ -2,9 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { withRooms } from './with-rooms.ts'
 
 let device: typeof import('#lib/device')
+let cookies: typeof import('#lib/cookies')
+let rememberProof: typeof import('#lib/guest-proofs').rememberProof
+let deviceId: typeof import('#lib/device-id').deviceId
 beforeEach(async () => {
   await withRooms()
   device = await import('#lib/device')
+  cookies = await import('#lib/cookies')
+  ;({ rememberProof } = await import('#lib/guest-proofs'))
+  ;({ deviceId } = await import('#lib/device-id'))
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -42,11 +48,12 @@ test.each(names)('%s stands in %s storage under the name "%s"', (spot, area, nam
 })
 
 test('the login and the consent are cookies with the names the specification gives', () => {
-  device.write('jwt', 'abc.def.ghi')
-  device.write('consent', 'yes', { expires: 365 })
+  cookies.writeCookie('jwt', 'abc.def.ghi', 1)
+  cookies.writeCookie('consent', 'yes', 365)
   expect(document.cookie).toContain('jwt=abc.def.ghi')
   expect(document.cookie).toContain('consent=yes')
-  device.forget('jwt')
+  expect(cookies.readCookie('jwt')).toBe('abc.def.ghi')
+  cookies.forgetCookie('jwt')
   expect(document.cookie).not.toContain('jwt')
 })
 
@@ -72,8 +79,8 @@ test('a phone with storage switched off never throws, and is told that nothing w
   expect(device.write('cities', [])).toBe(false)
   expect(device.write('current_booking', { reference: 'x' })).toBe(false)
   expect(() => device.forget('cities')).not.toThrow()
-  expect(() => device.rememberProof('R', { phone: '+2348031234567' })).not.toThrow()
-  expect(device.deviceId()).toMatch(/^[0-9a-f-]{36}$/)
+  expect(() => rememberProof('R', { phone: '+2348031234567' })).not.toThrow()
+  expect(deviceId()).toMatch(/^[0-9a-f-]{36}$/)
 })
 
 test('a full phone says so', () => {
@@ -84,15 +91,15 @@ test('a full phone says so', () => {
 })
 
 test('the phone keeps one name for itself', () => {
-  const name = device.deviceId()
-  expect(device.deviceId()).toBe(name)
+  const name = deviceId()
+  expect(deviceId()).toBe(name)
   expect(localStorage.getItem('device-id')).toBe(name)
 })
 
 test('proofs of a booking add up: the token of the hold, then the phone of the contact', () => {
-  device.rememberProof('R1', { token: 't' })
-  device.rememberProof('R2', { token: 'u' })
-  device.rememberProof('R1', { phone: '+2348031234567' })
+  rememberProof('R1', { token: 't' })
+  rememberProof('R2', { token: 'u' })
+  rememberProof('R1', { phone: '+2348031234567' })
   expect(device.read('guest_proofs')).toEqual({
     R1: { token: 't', phone: '+2348031234567' },
     R2: { token: 'u' },

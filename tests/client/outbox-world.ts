@@ -118,7 +118,7 @@ export function anOutboxWorld() {
     const outbox = await import('#lib/outbox')
     const { watchOutbox } = await import('#lib/outbox-sender')
     const { closeStores } = await import('#lib/device-store')
-    const { hangUp } = await import('#lib/api')
+    const { hangUp } = await import('#lib/api-call')
     // What a tab loads later is its own, too.
     await outbox.sendOutbox()
     return { ...outbox, watchOutbox, closeStores, hangUp }

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/profile/model'
 import type { BareAnswer, Question } from '#lib/api-http'
-import type { Spot } from '#lib/device'
+import type { Spot, StorageKey } from '#lib/device'
 import { rowsKept } from '#tests/support/kept-rows'
 import { withRooms } from './with-rooms.ts'
 
@@ -13,6 +13,8 @@ let gone: string[] = []
 let latency_ms = 0
 
 let session: typeof import('#lib/session')
+let loginAuth: typeof import('#lib/login').loginAuth
+let cookies: typeof import('#lib/cookies')
 let api: typeof import('#lib/api')
 let device: typeof import('#lib/device')
 let contract: typeof import('#contract/accounts/endpoints')
@@ -29,6 +31,8 @@ async function start() {
   vi.doMock('#lib/browser', () => ({ loadDocument: (path: string) => places.push(path) }))
   await withRooms()
   session = await import('#lib/session')
+  ;({ loginAuth } = await import('#lib/login'))
+  cookies = await import('#lib/cookies')
   api = await import('#lib/api')
   device = await import('#lib/device')
   contract = await import('#contract/accounts/endpoints')
@@ -76,7 +80,7 @@ beforeEach(async () => {
 })
 
 test('calls that find the token spent ask for one new token, and are made again with it', async () => {
-  session.loginAuth(fresh('old'))
+  loginAuth(fresh('old'))
   onlyTakes('new')
   const lists = Array.from({ length: 4 }, () => api.call(contract.listSessions, {}))
   expect(await Promise.all(lists)).toEqual([[], [], [], []])
@@ -86,8 +90,8 @@ test('calls that find the token spent ask for one new token, and are made again 
 })
 
 test('when the cookie of the token has run out, a new one is asked for before the call', async () => {
-  session.loginAuth(fresh('old'))
-  device.forget('jwt')
+  loginAuth(fresh('old'))
+  cookies.forgetCookie('jwt')
   onlyTakes('new')
   await api.call(contract.listSessions, {})
   expect(asked.map(({ url, token }) => [url, token])).toEqual([
@@ -97,7 +101,7 @@ test('when the cookie of the token has run out, a new one is asked for before th
 })
 
 test('a token that another tab renewed meanwhile is taken, and nobody is asked', async () => {
-  session.loginAuth(fresh('old'))
+  loginAuth(fresh('old'))
   onlyTakes('theirs')
   const takes = answers['sessions']
   answers['sessions'] = (question) => {
@@ -108,8 +112,8 @@ test('a token that another tab renewed meanwhile is taken, and nobody is asked',
   expect(urls()).not.toContain('refresh')
 })
 
-test('when the server says that the login is over, it ends; what was theirs stays', async () => {
-  session.loginAuth(fresh('old'))
+test('when the server says that the login is over, it ends; what was hers stays', async () => {
+  loginAuth(fresh('old'))
   device.write('next_trips', [])
   answers = { sessions: refused, refresh: refused }
   expect(await failure(api.call(contract.listSessions, {}))).toMatchObject({
@@ -123,8 +127,8 @@ test('when the server says that the login is over, it ends; what was theirs stay
   expect(ownerHere()).toBe('ada')
 })
 
-test('when nobody answers the question for a new token, the person stays logged in', async () => {
-  session.loginAuth(fresh('old'))
+test('when nobody answers the question for a new token, she stays logged in', async () => {
+  loginAuth(fresh('old'))
   answers = { sessions: refused }
   expect(await failure(api.call(contract.listSessions, {}))).toMatchObject({ is_offline: true })
   expect(session.storedUser()?.id).toBe('ada')
@@ -132,7 +136,7 @@ test('when nobody answers the question for a new token, the person stays logged 
 })
 
 test('at the start the profile is asked for: an answer is kept, silence changes nothing', async () => {
-  session.loginAuth(fresh('one'))
+  loginAuth(fresh('one'))
   const { watchSession } = await import('#lib/session-life')
   await watchSession(client())
   expect(session.storedUser()?.full_name).toBe('Ada Eze')
@@ -145,7 +149,7 @@ test('at the start an answered failure logs the person out; a guest is not asked
   const { watchSession } = await import('#lib/session-life')
   await watchSession(client())
   expect(asked).toEqual([])
-  session.loginAuth(fresh('one'))
+  loginAuth(fresh('one'))
   answers['profile'] = () => [404, { code: 'not_found', status: 404, detail: 'Nothing.' }]
   await watchSession(client())
   expect(localStorage.getItem('user')).toBe('no user')
@@ -158,16 +162,11 @@ async function everythingStored(): Promise<string> {
 }
 
 /** Written by a login or a logout itself. */
-const theirOwn: Spot[] = [
-  'user',
-  'token',
-  'jwt',
-  'owner',
-  'leaving',
-  'logout_to_send',
-  'clock_skew',
-]
-const keysHere = () => [...device.storageKeys()].filter(([spot]) => !theirOwn.includes(spot))
+const theirOwn: Spot[] = ['user', 'token', 'owner', 'leaving', 'logout_to_send', 'clock_skew']
+const keysHere = () =>
+  [...device.storageKeys()].flatMap(([spot, key]): [Spot, StorageKey][] =>
+    key.in === 'cookie' || theirOwn.includes(spot as Spot) ? [] : [[spot as Spot, key]],
+  )
 
 /** Fills every place of this phone that was declared: those of a person with this name. */
 async function fillWith(name: string) {
@@ -178,11 +177,12 @@ async function fillWith(name: string) {
     for (const [store, facts] of storeKinds())
       await openStore(store, owner).set('some', { name: words(facts.of) })
   for (const [spot, { of: whose }] of keysHere()) device.write(spot, words(whose))
+  cookies.writeCookie('consent', 'yes', 1)
   localStorage.setItem('nobody declared this', name)
 }
 
-test('a logout leaves nothing of the person, not even of an answer on its way', async () => {
-  session.loginAuth(fresh('one'))
+test('a logout leaves nothing of her, not even of an answer on its way', async () => {
+  loginAuth(fresh('one'))
   await fillWith('Ada Eze')
   answers = { logout: () => [200, { data: {} }], sessions: () => [200, { data: ['Ada Eze'] }] }
   const { queryPersisterHere } = await import('#lib/query-persister')
@@ -217,13 +217,13 @@ test('a logout leaves nothing of the person, not even of an answer on its way', 
       .filter(isThere)
       .map(([spot]) => spot),
   ).toEqual(keysHere().flatMap(([spot, { of: whose }]) => (whose === 'person' ? [] : [spot])))
-  expect(document.cookie).toBe('consent=everybody')
+  expect(document.cookie).toBe('consent=yes')
   expect(urls()).toContain('logout')
   expect(gone).toEqual(['/'])
 })
 
 test('without a network the phone is clean at once, and the server hears of it later', async () => {
-  session.loginAuth(fresh('one'))
+  loginAuth(fresh('one'))
   const { logOut } = await import('#lib/session-life')
   await logOut(client())
   expect(localStorage.getItem('token')).toBeNull()
@@ -239,12 +239,12 @@ test('without a network the phone is clean at once, and the server hears of it l
 })
 
 test('who logs in before the server heard of the last logout is not logged out by it', async () => {
-  session.loginAuth(fresh('one'))
+  loginAuth(fresh('one'))
   const { logOut } = await import('#lib/session-life')
   await logOut(client())
   await start()
   asked.length = 0
-  session.loginAuth(fresh('two', 'bala'))
+  loginAuth(fresh('two', 'bala'))
   answers = { logout: () => [200, { data: {} }], profile: () => [200, { data: user('bala') }] }
   const { watchSession } = await import('#lib/session-life')
   await watchSession(client())
@@ -263,7 +263,7 @@ test('a wipe that was cut off is done at the next start', async () => {
 })
 
 test('a tab hears that another logged out: it forgets, and starts anew', async () => {
-  session.loginAuth(fresh('one'))
+  loginAuth(fresh('one'))
   const { watchSession } = await import('#lib/session-life')
   const queries = client()
   await watchSession(queries)
@@ -281,14 +281,14 @@ test('what somebody kept as a guest is there when they are logged in, and nobody
   const { openOwnStore } = await import('#lib/device-store')
   const vault = openOwnStore('vault')
   await vault.set('A', 'bought as a guest')
-  session.loginAuth(fresh('one'))
+  loginAuth(fresh('one'))
   await vault.set('B', 'bought as Ada')
   expect(await vault.get('A')).toBe('bought as a guest')
   expect(await vault.entries()).toHaveLength(2)
   device.write('next_trips', [{ reference: 'B' }] as never)
-  session.loginAuth(fresh('two', 'bala'))
+  loginAuth(fresh('two', 'bala'))
   expect(await vault.get('B')).toBeUndefined()
   expect(localStorage.getItem('next-trips')).toBeNull()
-  session.loginAuth(fresh('three'))
+  loginAuth(fresh('three'))
   expect(await vault.get('B')).toBe('bought as Ada')
 })

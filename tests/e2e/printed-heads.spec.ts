@@ -13,7 +13,7 @@ for (const [address, name] of [
   }) => {
     let letGo: () => void = () => undefined
     const held = new Promise<void>((resolve) => (letGo = resolve))
-    const first = /\/assets\/(?:main|react|vendor|rolldown-runtime|kit)-/
+    const first = /\/assets\/(?:main|vendor|rolldown-runtime|kit)-/
     await page.route(/\/assets\/.*\.js/, async (route) => {
       if (!first.test(route.request().url())) await held
       await route.fallback()

@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite'
 type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>
 
 /** The files that every page starts with. */
-export const startFiles = /\/(?:main|react|vendor|rolldown-runtime)-[\w-]+\.\w+$/
+export const startFiles = /\/(?:main|vendor|rolldown-runtime)-[\w-]+\.\w+$/
 
 /** A screen's address, and the modules that draw it. */
 export interface ScreenModules {

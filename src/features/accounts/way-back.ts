@@ -1,7 +1,7 @@
 import type { Session } from '#contract/accounts/model'
 import { CallError } from '#lib/api'
 import { isOwnDocument, loadDocument } from '#lib/browser'
-import { loginAuth } from '#lib/session'
+import { loginAuth } from '#lib/login'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 

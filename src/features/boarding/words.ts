@@ -1,5 +1,5 @@
 import { type Boarding, boardingHours, type Manifest } from '#contract/boarding/model'
-import { deviceId } from '#lib/device'
+import { deviceId } from '#lib/device-id'
 import { showDayTime, showTime } from '#lib/format'
 import type { Decision } from './decide.ts'
 import type { Check, SavedList } from './store.ts'

@@ -16,8 +16,8 @@ import {
 import { renewTickets } from '#features/tickets'
 import { call, type CallInput } from '#lib/api'
 import { serverNow } from '#lib/clock'
-import { forget, rememberProof } from '#lib/device'
-import { endTickets } from '#lib/vault'
+import { forget } from '#lib/device'
+import { rememberProof } from '#lib/guest-proofs'
 import { retention } from '#lib/retention'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 

@@ -33,7 +33,7 @@ export function lookupQuery<S extends Spot, Else = never>(
     const past_kept = read(spot) !== undefined
     const answer = await call<Endpoint>(endpoint, input, { signal, has_data: true, past_kept })
     const list = (endpoint.meta === undefined ? answer : answer.data) as Kept[S]
-    noteList(endpoint.name, answer)
+    noteList(spot, answer)
     const at = byServer(ageOf(answer)?.at ?? Date.now())
     write(spot, list)
     write('lists_told_at', { ...read('lists_told_at'), [spot]: at })
@@ -41,7 +41,7 @@ export function lookupQuery<S extends Spot, Else = never>(
   }
   let stopgap: Else | undefined
   return queryOptions<Kept[S] | Else>({
-    queryKey: [endpoint.name],
+    queryKey: [spot],
     queryFn: ({ signal }) =>
       fetchList(signal).catch((error: unknown) => {
         if (otherwise === undefined || signal.aborted || read(spot) !== undefined) throw error
@@ -49,7 +49,7 @@ export function lookupQuery<S extends Spot, Else = never>(
       }),
     initialData: () => read(spot),
     initialDataUpdatedAt: () => toldAt(spot),
-    staleTime: ({ state }) => (state.data === stopgap ? 0 : listIsFresh(endpoint.name)),
+    staleTime: ({ state }) => (state.data === stopgap ? 0 : listIsFresh(spot)),
   })
 }
 

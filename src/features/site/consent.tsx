@@ -1,4 +1,4 @@
-import { useKept, write } from '#lib/device'
+import { useCookie, writeCookie } from '#lib/cookies'
 import { Button } from '#ui/button'
 import styles from './consent.module.css'
 
@@ -6,9 +6,8 @@ const consentDays = 365
 
 /** Asks once about cookies, at the bottom left, and keeps the answer for a year. There is nothing optional to refuse. */
 export function CookieConsent() {
-  if (useKept('consent') !== undefined) return null
-  const answer = (consent: 'yes' | 'no') => () =>
-    write('consent', consent, { expires: consentDays })
+  if (useCookie('consent') !== undefined) return null
+  const answer = (consent: 'yes' | 'no') => () => writeCookie('consent', consent, consentDays)
   return (
     <section className={styles.consent} aria-label="Cookies">
       <p>We keep only what the app needs. No tracking.</p>

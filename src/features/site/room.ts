@@ -3,8 +3,8 @@ import { type Room, screensOf } from '#lib/room'
 import { HomeScreen } from './home.screen.tsx'
 
 declare module '#lib/device' {
-  interface Kept {
-    consent: string
+  interface KeptInCookies {
+    consent: 'yes' | 'no'
   }
 }
 

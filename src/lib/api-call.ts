@@ -1,0 +1,237 @@
+import { addressOf, type Endpoint } from '#contract/endpoint'
+import { retryAfter } from '#contract/server-time'
+import { CallError } from '#lib/call-error'
+import { isFresh, noteAge, noteServerTime } from '#lib/clock'
+import { readCookie } from '#lib/cookies'
+import { read } from '#lib/device'
+import { deviceId } from '#lib/device-id'
+import { noteAnswer, noteSilence } from '#lib/online'
+import { renewal } from '#lib/login'
+import type { Answered, CallInput, CallOptions } from './api.ts'
+import { type BareAnswer, type Question, send } from './api-http.ts'
+
+/** What `call` of #lib/api does once it has come. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<Answered<E>> {
+  const answer = await ask(endpoint, input as Record<string, unknown>, options)
+  const body = json(answer)
+  if (answer.status >= 200 && answer.status < 300 && body !== undefined && 'data' in body) {
+    if (isFresh(answer)) noteAnswer()
+    const data = endpoint.meta === undefined ? body['data'] : body
+    noteAge(data, answer.headers)
+    return data as Answered<E>
+  }
+  throw refusal(answer, body)
+}
+
+/** What `callFile` of #lib/api does once it has come. */
+export async function callFile(
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+  options: CallOptions = {},
+): Promise<File> {
+  const answer = await ask(endpoint, input, options)
+  const type = answer.headers['content-type'] ?? ''
+  const kind = (endpoint.file ?? '').split(';', 1)[0] ?? ''
+  if (answer.body instanceof Blob && answer.status === 200 && type.startsWith(kind)) {
+    noteAnswer()
+    const name = /filename="?([^";]+)/.exec(answer.headers['content-disposition'] ?? '')?.[1]
+    return new File([answer.body], name ?? 'download', { type: kind })
+  }
+  const text = answer.body instanceof Blob ? await answer.body.text() : ''
+  throw refusal(answer, json({ ...answer, body: text }))
+}
+
+/** Asks, and once more when the token's time was over and the server gave a new one. */
+async function ask(
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+  { key = crypto.randomUUID(), ...options }: CallOptions,
+): Promise<BareAnswer> {
+  if (options.bearer !== undefined) return askOnce(endpoint, input, { key, ...options })
+  const isNoLogin = endpoint.cookie === undefined
+  // The cookie ends with the token: try for a new one, once, before the old one is refused.
+  if (isNoLogin && !didRenew && isSomebody() && readCookie('jwt') === undefined) {
+    didRenew = true
+    await renew(read('token')).catch(() => undefined)
+  }
+  const token = read('token')
+  const answer = await askOnce(endpoint, input, { key, ...options })
+  if (answer.status !== 401 || !isNoLogin || !(token ?? isSomebody())) return answer
+  await renewOrEnd(token)
+  return endpoint.access === 'user' && read('token') === undefined
+    ? answer
+    : askOnce(endpoint, input, { key, ...options })
+}
+
+let didRenew = false
+const isSomebody = () => typeof read('user') === 'object'
+const { renew, renewOrEnd } = renewal(async () => {
+  const { refreshSession } = await import('#contract/accounts/endpoints')
+  return call(refreshSession, {})
+})
+
+async function askOnce(
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+  options: CallOptions,
+): Promise<BareAnswer> {
+  const reads = endpoint.method === 'GET'
+  if (options.owner !== undefined && personOf(read('token')) !== options.owner)
+    throw new CallError({ status: 401, code: 'not_signed_in', detail: 'Please log in first.' })
+  const limit = limited(
+    reads ? (options.has_data === true ? 7000 : 15_000) : 25_000,
+    options.signal,
+  )
+  const proof = proofFor(endpoint, input)
+  if (proof === undefined && isStranger(endpoint, input)) throw new CallError(unproved)
+  const url = addressFor(endpoint, input, proof?.phone)
+  const past_kept = options.past_kept === true || givenKept.has(url)
+  const question: Question = {
+    method: endpoint.method,
+    url,
+    headers: {
+      ...headersFor(endpoint, options, proof?.token ?? tokenOf(input['way_out'])),
+      ...(past_kept && { 'X-Past-Kept': '1' }),
+    },
+    is_list: endpoint.cache !== undefined,
+    signal: limit.signal,
+    file: endpoint.file !== undefined,
+    ...(reads || endpoint.method === 'DELETE' ? {} : { body: bodyFor(endpoint, input) }),
+  }
+  const sent_at = Date.now()
+  try {
+    const answer = await send(question)
+    if (isFresh(answer)) noteServerTime(answer.headers['date'], sent_at)
+    else givenKept.add(url)
+    return answer
+  } catch {
+    if (options.signal?.aborted !== true) noteSilence()
+    throw new CallError({ is_offline: true })
+  } finally {
+    limit.release()
+  }
+}
+
+function headersFor(
+  endpoint: Endpoint,
+  options: CallOptions,
+  guest_token?: string,
+): Record<string, string> {
+  const token = options.bearer ?? read('token')
+  if (token === undefined) console.info('No token found, request will be unauthorized')
+  return {
+    Accept: endpoint.file ?? 'application/json',
+    'Content-Type': 'application/json',
+    'X-Device-Id': deviceId(),
+    ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    ...(guest_token === undefined ? {} : { 'X-Guest-Token': guest_token }),
+    ...(endpoint.idempotency === undefined ? {} : { 'Idempotency-Key': options.key ?? '' }),
+  }
+}
+
+/** Whose token it is. The stored user may be of another moment: two tabs, two logins. */
+function personOf(token: string | undefined): unknown {
+  try {
+    const [, claims = ''] = token?.split('.') ?? []
+    const text = atob(claims.replaceAll('-', '+').replaceAll('_', '/'))
+    return (JSON.parse(text) as { sub?: unknown }).sub
+  } catch {
+    return undefined
+  }
+}
+
+/** A payment's reference begins with its booking's, so one proof opens both. */
+function proofFor(endpoint: Endpoint, input: Record<string, unknown>) {
+  if (endpoint.access !== 'owner' || typeof input['reference'] !== 'string') return undefined
+  const [booking = ''] = input['reference'].split('-')
+  return read('guest_proofs')?.[booking]
+}
+
+/** What proves the booking that a call is about beside its own subject. */
+const tokenOf = (booking: unknown) => read('guest_proofs')?.[String(booking)]?.token
+
+/** The reference of an invoice, which is a secret: who knows it has its link. */
+const isLink = /^[0-9A-Z]{20}(?![0-9A-Z])/
+
+/** Nobody is logged in here and nothing proves a booking: the server's answer is known beforehand. */
+function isStranger(endpoint: Endpoint, input: Record<string, unknown>): boolean {
+  if (endpoint.access !== 'owner' || typeof input['reference'] !== 'string') return false
+  if (isLink.test(input['reference'])) return false
+  const user = read('user')
+  return read('token') === undefined && (user === undefined || user === 'no user')
+}
+
+const unproved = {
+  status: 404,
+  code: 'not_found',
+  detail: 'This phone does not know the booking. Open it with its reference and phone number.',
+} as const
+
+function addressFor(endpoint: Endpoint, input: Record<string, unknown>, phone?: string): string {
+  const address = addressOf(endpoint, input)
+  if (phone === undefined) return address
+  return `${address}${address.includes('?') ? '&' : '?'}phone=${encodeURIComponent(phone)}`
+}
+
+function bodyFor(endpoint: Endpoint, input: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(input).filter(([name]) => !endpoint.path.includes(`{${name}}`)),
+  )
+}
+
+/** Reads an answer as our JSON. A captive portal's page with status 200 is not one. */
+function json(answer: BareAnswer): Record<string, unknown> | undefined {
+  if (!/^application\/(problem\+)?json/.test(answer.headers['content-type'] ?? '')) return undefined
+  try {
+    const body: unknown = JSON.parse(String(answer.body))
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A problem document is the server's word; anything else came from something in between. */
+function refusal(answer: BareAnswer, body: Record<string, unknown> | undefined): CallError {
+  if (body !== undefined && typeof body['code'] === 'string') {
+    noteAnswer()
+    const retry_after = retryAfter(answer.headers['retry-after'])
+    return new CallError({
+      ...body,
+      status: answer.status,
+      ...(retry_after !== undefined && { retry_after }),
+    })
+  }
+  noteSilence()
+  return new CallError({ is_offline: true })
+}
+
+/** A signal that ends with `signal` or after `ms`; AbortSignal.any is missing on phones of 2022. */
+function limited(ms: number, signal?: AbortSignal): { signal: AbortSignal; release: () => void } {
+  const control = new AbortController()
+  const stop = () => control.abort()
+  const timer = setTimeout(stop, ms)
+  signal?.addEventListener('abort', stop)
+  underWay.add(stop)
+  if (signal?.aborted === true) stop()
+  return {
+    signal: control.signal,
+    release: () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', stop)
+      underWay.delete(stop)
+    },
+  }
+}
+
+/** Lists of which this page was given what somebody kept: asked for again, they come from the server. */
+const givenKept = new Set<string>()
+const underWay = new Set<() => void>()
+
+/** Ends every call that is under way: who asked has logged out. */
+export function hangUp(): void {
+  for (const stop of underWay) stop()
+}

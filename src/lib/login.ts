@@ -1,0 +1,81 @@
+import type { Session } from '#contract/accounts/model'
+import { CallError } from '#lib/call-error'
+import { forgetCookie, writeCookie } from '#lib/cookies'
+import { forget, read, write } from '#lib/device'
+import { noteUser, noUser } from '#lib/session'
+
+/** Seconds per unit, as spec.md section 9 has them. */
+const unitSeconds = { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 } as const
+
+/** Seconds in `<number> <unit>`, singular or plural: `30 minutes` is 1800. Throws RangeError for other text. */
+export function lifetimeOf(expires_in: string): number {
+  const [, number, unit] = /^(\d+) (second|minute|hour|day|week)s?$/.exec(expires_in) ?? []
+  const lifetime = Number(number) * unitSeconds[(unit ?? 'second') as keyof typeof unitSeconds]
+  if (!(lifetime > 0)) throw new RangeError(`"${expires_in}" is no lifetime like "30 minutes"`)
+  return lifetime
+}
+
+/**
+ * Stores a login: the token in local storage and in the cookie `jwt`, which ends when the token does,
+ * and the user. Without a token nothing is stored, as the specification demands. Tells whether it was.
+ */
+export function loginAuth(login: Partial<Session> | undefined): boolean {
+  if (!login?.token || login.expires_in === undefined) {
+    console.info('No token provided to loginAuth')
+    return false
+  }
+  const expires = new Date(Date.now() + lifetimeOf(login.expires_in) * 1000)
+  writeCookie('jwt', login.token, expires)
+  write('token', login.token)
+  if (login.user !== undefined) noteUser(login.user)
+  return true
+}
+
+/**
+ * Renews tokens. `ask` gets a new one for the refresh cookie; what it throws is thrown on. `renew` takes the
+ * token that is spent and does nothing where there is a newer one already.
+ */
+export function renewal(ask: () => Promise<Session>) {
+  let underWay: Promise<void> | undefined
+
+  /**
+   * One question at a time in this tab, and in all tabs where the browser has locks, since a refresh cookie
+   * sent twice would look stolen.
+   */
+  function renew(spent: string | undefined): Promise<void> {
+    underWay ??= alone(async () => {
+      // Somebody was faster: there is a newer one, or the login is over.
+      if (read('token') !== spent) return
+      loginAuth(await ask())
+    }).finally(() => {
+      underWay = undefined
+    })
+    return underWay
+  }
+
+  /** The same; the server's own word that there is no login any more ends the session here. */
+  async function renewOrEnd(spent: string | undefined): Promise<void> {
+    try {
+      await renew(spent)
+    } catch (error) {
+      // Any other: what is needed for asking could not be fetched.
+      const refused = error instanceof CallError ? error : new CallError({ is_offline: true })
+      if (refused.code !== 'not_signed_in') throw refused
+      endSession()
+    }
+  }
+
+  return { renew, renewOrEnd }
+}
+
+/** The login is over, not the person's trip: tickets and drafts stay theirs until they log out. */
+function endSession(): void {
+  write('user', noUser)
+  forget('token')
+  forgetCookie('jwt')
+}
+
+function alone(work: () => Promise<void>): Promise<void> {
+  const { locks } = navigator as { locks?: LockManager }
+  return locks === undefined ? work() : locks.request('session', work)
+}
