@@ -71,6 +71,6 @@ export async function isReachable(): Promise<boolean> {
 }
 
 /** Fetches the client that speaks for a person, before what their first touch asks for is sent. */
-export async function warmUp(): Promise<void> {
+export async function prefetchClient(): Promise<void> {
   await import('./api-axios.ts').catch(() => undefined)
 }

@@ -203,7 +203,9 @@ test('who would not pay the fare is passed over, and who wants more seats than a
     { request: request?.id ?? '', trip_id: own.id },
     { as: (await anOfferingOperator()).as },
   )
-  expect(wrong.problem.fields).toMatchObject({ trip_id: expect.stringContaining('You have no departure') })
+  expect(wrong.problem.fields).toMatchObject({
+    trip_id: expect.stringContaining('You have no departure'),
+  })
   const offered = await call(
     offerDeparture,
     { request: request?.id ?? '', trip_id: own.id },

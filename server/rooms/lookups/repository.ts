@@ -73,7 +73,9 @@ export async function searchPlaces(db: Db, words: readonly string[]): Promise<Pl
     )
     select found.kind, found.code, found.name, c.name as city, s.name as state
     from found join city c on c.id = found.city_id join state s on s.code = c.state_code
-    order by rank, length(found.name), plain(found.name), found.code limit ${foundPlaces}`.execute(db)
+    order by rank, length(found.name), plain(found.name), found.code limit ${foundPlaces}`.execute(
+    db,
+  )
   return rows
 }
 

@@ -19,6 +19,7 @@ import { serverNow } from '#lib/clock'
 import { forget } from '#lib/device'
 import { rememberProof } from '#lib/guest-proofs'
 import { retention } from '#lib/retention'
+import { endTickets } from '#lib/vault'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
 /**
