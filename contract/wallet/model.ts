@@ -61,9 +61,17 @@ export const WalletMonth = z.object({ month: z.string(), in_kobo: kobo, out_kobo
 
 export type WalletMonth = z.output<typeof WalletMonth>
 
+/** Digits that are all the same or count up or down: whoever finds the phone tries them first. */
+const isRun = (pin: string) =>
+  [0, 1, -1].some((step) =>
+    [...pin].every((digit, at) => at === 0 || Number(digit) - Number(pin[at - 1]) === step),
+  )
+
 /** With `current_pin`, or with the password, which also opens a locked PIN. */
 export const WalletPinInput = z.strictObject({
-  pin: walletPin,
+  pin: walletPin.check(
+    z.refine((pin) => !isRun(pin), 'Easy to guess. Choose digits that are not in a row.'),
+  ),
   current_pin: z.optional(walletPin),
   password: z.optional(z.string().check(z.maxLength(1024))),
 })

@@ -36,37 +36,43 @@ async function withPin(pin: string): Promise<MadeUser> {
 test('a larger sum needs a PIN: none, not given, wrong, right', async () => {
   const owner = await aWallet(server, plenty)
   expect((await payWith(owner)).problem.code).toBe('pin_missing')
-  expect((await payWith(owner, '1234')).problem.code).toBe('pin_missing')
-  await set(owner, { pin: '1234', password: owner.password })
+  expect((await payWith(owner, '1834')).problem.code).toBe('pin_missing')
+  await set(owner, { pin: '1834', password: owner.password })
   expect((await server.call(getWalletBalance, {}, { as: owner.as })).data.has_pin).toBe(true)
   expect((await payWith(owner)).problem.code).toBe('pin_required')
-  const wrong = await payWith(owner, '4321')
+  const wrong = await payWith(owner, '4381')
   expect([wrong.status, wrong.problem.code]).toEqual([409, 'wrong_pin'])
   expect(wrong.problem.detail).toContain('4 tries left')
   expect(await inWallet(server, owner)).toEqual({ balance_kobo: plenty, held_kobo: 0 })
-  const paid = await payWith(owner, '1234')
+  const paid = await payWith(owner, '1834')
   expect([paid.status, paid.data.outcome]).toEqual([200, 'confirmed'])
 })
 
+test.each(['0000', '1234', '4321', '456789', '99999'])('%s is too easy to guess', async (pin) => {
+  const owner = await aWallet(server, plenty)
+  const { status, problem } = await set(owner, { pin, password: owner.password })
+  expect([status, Object.keys(problem.fields ?? {})]).toEqual([400, ['pin']])
+})
+
 test('five wrong PINs lock it for half an hour, even for the right one', async () => {
-  const owner = await withPin('1234')
+  const owner = await withPin('1834')
   for (let tries = 1; tries <= pinTries; tries += 1)
     expect((await payWith(owner, '0000')).problem.code).toBe('wrong_pin')
-  const locked = await payWith(owner, '1234')
+  const locked = await payWith(owner, '1834')
   expect([locked.status, locked.problem.code]).toEqual([429, 'pin_locked'])
   expect(Number(locked.headers['retry-after'])).toBeGreaterThan(1700)
-  const changed = await set(owner, { pin: '9999', current_pin: '1234' })
+  const changed = await set(owner, { pin: '9299', current_pin: '1834' })
   expect(changed.problem.code).toBe('pin_locked')
   await sql`update wallet_pin set locked_until = now() - interval '1 second' where person_id = ${owner.user.id}`.execute(
     db,
   )
   const again = await payWith(owner, '0000')
   expect(again.problem.detail).toContain('4 tries left')
-  expect((await payWith(owner, '1234')).status).toBe(200)
+  expect((await payWith(owner, '1834')).status).toBe(200)
 })
 
 test('guesses at once are all counted', async () => {
-  const owner = await withPin('1234')
+  const owner = await withPin('1834')
   const codes = await Promise.all(
     Array.from({ length: 12 }, (_, at) => payWith(owner, String(5000 + at))),
   ).then((answers) => answers.map(({ problem }) => problem.code))
@@ -75,15 +81,15 @@ test('guesses at once are all counted', async () => {
 })
 
 test('a right PIN forgets the wrong ones before it', async () => {
-  const owner = await withPin('1234')
+  const owner = await withPin('1834')
   for (let round = 1; round <= 2; round += 1) {
     for (let tries = 1; tries < pinTries; tries += 1) await payWith(owner, '0000')
-    expect((await payWith(owner, '1234')).status).toBe(200)
+    expect((await payWith(owner, '1834')).status).toBe(200)
   }
 })
 
 test('the password opens a locked PIN, a wrong one does not', async () => {
-  const owner = await withPin('1234')
+  const owner = await withPin('1834')
   for (let tries = 1; tries <= pinTries; tries += 1) await payWith(owner, '0000')
   const wrong = await set(owner, { pin: '567890', password: 'not my password' })
   expect(wrong.problem.code).toBe('wrong_password')
@@ -92,23 +98,23 @@ test('the password opens a locked PIN, a wrong one does not', async () => {
 })
 
 test('the PIN before it opens the way to a new one', async () => {
-  const owner = await withPin('1234')
-  expect((await set(owner, { pin: '5678', current_pin: '4321' })).problem.code).toBe('wrong_pin')
-  expect((await set(owner, { pin: '5678', current_pin: '1234' })).status).toBe(200)
-  expect((await payWith(owner, '1234')).problem.code).toBe('wrong_pin')
-  expect((await payWith(owner, '5678')).status).toBe(200)
+  const owner = await withPin('1834')
+  expect((await set(owner, { pin: '5378', current_pin: '4381' })).problem.code).toBe('wrong_pin')
+  expect((await set(owner, { pin: '5378', current_pin: '1834' })).status).toBe(200)
+  expect((await payWith(owner, '1834')).problem.code).toBe('wrong_pin')
+  expect((await payWith(owner, '5378')).status).toBe(200)
 })
 
 test('without PIN or password nobody sets one', async () => {
   const owner = await aWallet(server, 0)
-  expect((await set(owner, { pin: '1234' })).problem.code).toBe('wrong_password')
-  expect((await set(owner, { pin: '1234', current_pin: '1234' })).problem.code).toBe(
+  expect((await set(owner, { pin: '1834' })).problem.code).toBe('wrong_password')
+  expect((await set(owner, { pin: '1834', current_pin: '1834' })).problem.code).toBe(
     'wrong_password',
   )
 })
 
 test('a part of a payment needs the PIN from the same sum on', async () => {
-  const owner = await withPin('1234')
+  const owner = await withPin('1834')
   const { reference } = await giveTo(
     db,
     await aHeldBooking(db, await aTripToPayFor(db), [1, 2]),
@@ -128,9 +134,9 @@ test('a part of a payment needs the PIN from the same sum on', async () => {
       { as: owner.as },
     )
   expect((await split(pinFromKobo)).problem.code).toBe('pin_required')
-  expect((await split(pinFromKobo, '4321')).problem.code).toBe('wrong_pin')
+  expect((await split(pinFromKobo, '4381')).problem.code).toBe('wrong_pin')
   expect((await split(pinFromKobo - 1)).status).toBe(200)
-  expect((await split(pinFromKobo, '1234')).status).toBe(200)
+  expect((await split(pinFromKobo, '1834')).status).toBe(200)
 })
 
 test('no PIN is kept as it is, nor the same for two people', async () => {
