@@ -89,23 +89,30 @@ export async function moveBooking(db: Db, move: Move) {
   return rows[0] ?? { outcome: 'not_movable' as const, taken: [] }
 }
 
-/** Other departures of a booking's operator between the same places within 14 days, as wire ids. */
+/**
+ * Other departures of a booking's operator between the same places within 14 days, as wire ids. The booking is read
+ * first: to plan all nine tables together costs ten times what it takes to find them.
+ */
 export async function otherTrips(db: Db, bookingId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
+    with own as materialized (
+      select b.trip_id, s.operator_id, a.city_id as from_city, z.city_id as to_city
+      from booking b
+      join trip t on t.id = b.trip_id
+      join schedule s on s.id = t.schedule_id
+      join schedule_stop a on a.schedule_id = s.id and a.position = b.leg_from
+      join schedule_stop z on z.schedule_id = s.id and z.position = b.leg_to
+      where b.id = ${bookingId}::uuid
+    )
     select distinct t.id || '.' || a.position || '.' || z.position as id, t.departs_at
-    from booking b
-    join trip bt on bt.id = b.trip_id
-    join schedule bs on bs.id = bt.schedule_id
-    join schedule_stop ba on ba.schedule_id = bs.id and ba.position = b.leg_from
-    join schedule_stop bz on bz.schedule_id = bs.id and bz.position = b.leg_to
-    join schedule s on s.operator_id = bs.operator_id
-    join schedule_stop a on a.schedule_id = s.id and a.city_id = ba.city_id and a.pick_up
-    join schedule_stop z on z.schedule_id = s.id and z.city_id = bz.city_id and z.drop_off
+    from own
+    join schedule s on s.operator_id = own.operator_id
+    join schedule_stop a on a.schedule_id = s.id and a.city_id = own.from_city and a.pick_up
+    join schedule_stop z on z.schedule_id = s.id and z.city_id = own.to_city and z.drop_off
       and z.position > a.position
-    join trip t on t.schedule_id = s.id and t.id <> bt.id and t.status in ('scheduled', 'boarding')
+    join trip t on t.schedule_id = s.id and t.id <> own.trip_id and t.status in ('scheduled', 'boarding')
       and t.withdrawn_at is null
       and t.departs_at between now() and now() + interval '14 days'
-    where b.id = ${bookingId}::uuid
     order by t.departs_at, id limit 60`.execute(db)
   return rows.map((row) => row.id)
 }

@@ -41,6 +41,8 @@ export async function listRescheduleOptions(
   const ids = await otherTrips(ctx.db, row.id)
   const [trips, rooms] = [await summarizeTrips(ctx.db, ids), await findRoom(ctx.db, ids)]
   const options: Output<typeof listRescheduleOptionsEndpoint> = []
+  /** Most departures cost the same, so few fares are worked out. */
+  const known = new Map<string, ReturnType<typeof termsOf>>()
   for (const id of ids) {
     const trip = trips.get(id)
     const { free_seats = [], park_fee_kobo = 0 } = rooms.get(id) ?? {}
@@ -51,10 +53,10 @@ export async function listRescheduleOptions(
     )
       continue
     const seat_fare_kobo = trip.fare_kobo - adultTotalKobo(0, park_fee_kobo)
-    const { difference_kobo, kept_kobo } = await termsOf(ctx, row, {
-      seat_fare_kobo,
-      park_fee_kobo,
-    })
+    const fare = `${seat_fare_kobo} ${park_fee_kobo}`
+    const terms = known.get(fare) ?? termsOf(ctx, row, { seat_fare_kobo, park_fee_kobo })
+    known.set(fare, terms)
+    const { difference_kobo, kept_kobo } = await terms
     options.push({ trip, difference_kobo, kept_kobo, free_seats })
   }
   return options
