@@ -57,6 +57,17 @@ test('a seat taken in the meantime drops out and is named, the other stays', asy
   expect(location.pathname).toBe('/bookride/details')
 })
 
+test('two quick taps hold the seats once, and one step back leads to them', async () => {
+  const trip = await openTrip({}, 1)
+  await hand.click(seat(trip.sellable[0] ?? 0))
+  const steps = history.length
+  await hand.dblClick(screen.getByRole('button', { name: 'Hold seats' }))
+  await waitFor(() => expect(location.pathname).toBe('/bookride/passenger-details'))
+  await screen.findByRole('region', { name: /^Traveller on seat/ })
+  expect(world.sent.filter((sent) => sent === 'POST /api/v1/waka/bookings')).toHaveLength(1)
+  expect(history.length).toBe(steps + 1)
+})
+
 test('where many seats are held from one network, the phone proves by itself that a person holds', async () => {
   const trip = await openTrip({ vehicle: 'coach-59' })
   const { config } = world.server.host

@@ -8,7 +8,7 @@ import { useUser } from '#lib/session'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import styles from './trip.module.css'
 import { hold } from './queries.ts'
@@ -32,6 +32,8 @@ export function HoldBar({
   const act = useActKey()
   const online = useOnline()
   const [isChecking, setChecking] = useState(false)
+  /** A second tap may come before the button is drawn as busy. */
+  const isUnderWay = useRef(false)
   const holding = useMutation({
     mutationFn: () =>
       hold(
@@ -39,7 +41,10 @@ export function HoldBar({
         act.keyFor(`${trip.id} ${chosen.join(',')} ${wayOut}`),
         () => setChecking(true),
       ),
-    onSettled: () => setChecking(false),
+    onSettled: () => {
+      isUnderWay.current = false
+      setChecking(false)
+    },
     onSuccess: async (booking) => {
       act.settle()
       noteBooking(queries, booking)
@@ -87,7 +92,11 @@ export function HoldBar({
         kind="primary"
         busy={holding.isPending}
         disabled={closed || chosen.length === 0}
-        onClick={() => holding.mutate()}
+        onClick={() => {
+          if (isUnderWay.current) return
+          isUnderWay.current = true
+          holding.mutate()
+        }}
       >
         {closed ? 'Not on sale' : 'Hold seats'}
       </Button>
