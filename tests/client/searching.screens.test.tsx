@@ -81,6 +81,17 @@ test('a filter stands in the address and can be taken back', async () => {
   expect(await screen.findByRole('button', { name: 'Filters (1)' })).toBeDefined()
 })
 
+test('the way back from a trip leads to the list as it was filtered', async () => {
+  const trip = await aTrip(world.db, { stops: ['uyo', 'calabar'], amenities: ['ac'] })
+  const list = `/bookride?from=uyo&to=calabar&date=${trip.date}&passengers=1&amenity=ac`
+  await world.open(list)
+  const trips = within(await screen.findByRole('list', { name: 'Trips' }))
+  await hand.click(trips.getAllByRole('link', { name: /Udala/ })[0] ?? document.body)
+  await hand.click(await screen.findByRole('link', { name: 'Other trips' }))
+  await screen.findByRole('list', { name: 'Trips' })
+  expect(location.pathname + location.search).toBe(list)
+})
+
 test('filters that leave nothing say so and never lead to no trips', async () => {
   const trip = await aTrip(world.db, { stops: ['aba', 'calabar'], amenities: ['ac'] })
   const search = `/bookride?from=aba&to=calabar&date=${trip.date}&amenity=toilet`

@@ -4,9 +4,15 @@ import { Money } from '#ui/money'
 import { TripLine } from '#ui/pictures/trip-line'
 import { Vehicle } from '#ui/pictures/vehicle'
 import { Link } from '#ui/link'
+import { useLocation } from 'react-router-dom'
 import styles from './results.module.css'
 import { useWayOut } from './way-out.tsx'
 import { amenityWords, seatsLeftWords } from './words.ts'
+
+/** What a trip is opened with from a list of results: the address of that list, filters and all. */
+export interface FromResults {
+  results: string
+}
 
 /**
  * A trip as one row of a comparison, with what it is best at (`tag`). The fare is what one adult pays in all.
@@ -25,6 +31,7 @@ export function TripCard({
 }) {
   const { operator, vehicle } = trip
   const out = useWayOut()
+  const { pathname, search } = useLocation()
   const tooFew = trip.seats_left < passengers
   return (
     <li className={`${styles.card} ${tooFew ? styles.full : ''}`}>
@@ -35,6 +42,7 @@ export function TripCard({
         <h2>
           <Link
             to={`/bookride/details?trip=${trip.id}&passengers=${passengers}${out === undefined ? '' : `&out=${out}`}`}
+            state={{ results: pathname + search } satisfies FromResults}
             className={styles.link}
           >
             {operator.name}

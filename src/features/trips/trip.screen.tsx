@@ -2,6 +2,7 @@ import { naira } from '#contract/money'
 import type { TripDetail } from '#contract/trips/model'
 import { refundTiers } from '#contract/policy'
 import { showDay, showPhone, showTime } from '#lib/format'
+import { useHydrated } from '#lib/hydrated'
 import { Answer, AskAgain } from '#ui/answer'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
@@ -10,12 +11,12 @@ import { FareLines } from '#ui/money'
 import { TripLine } from '#ui/pictures/trip-line'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { HoldBar } from './hold-bar.tsx'
 import { ParkCard, Road, Stops } from './parks.tsx'
 import { getTripQuery } from './queries.ts'
 import { SeatChoice } from './seat-choice.tsx'
-import { OperatorRating } from './trip-card.tsx'
+import { type FromResults, OperatorRating } from './trip-card.tsx'
 import styles from './trip.module.css'
 import { useSeats } from './use-seats.ts'
 import { useWayOut, WayOut } from './way-out.tsx'
@@ -63,10 +64,18 @@ function NoTrip() {
   )
 }
 
+/** The list that one comes from as it stood there; the page is printed with the plain list of the road. */
+function useResults(plain: string): string {
+  const { state } = useLocation()
+  const from = state as FromResults | null
+  return (useHydrated() ? from?.results : undefined) ?? plain
+}
+
 function Trip({ trip, wanted }: { trip: TripDetail; wanted: number }) {
   const { fare_before_kobo, ...seats } = useSeats(trip)
   const out = useWayOut()
   const search = `from=${trip.from.city.code}&to=${trip.to.city.code}&date=${trip.service_date}&passengers=${wanted}${out === undefined ? '' : `&out=${out}`}`
+  const results = useResults(`/bookride?${search}`)
   return (
     <Page
       title={`${trip.from.city.name} to ${trip.to.city.name}`}
@@ -75,7 +84,7 @@ function Trip({ trip, wanted }: { trip: TripDetail; wanted: number }) {
           {trip.from.city.name} <span aria-label="to">→</span> {trip.to.city.name}
         </>
       }
-      back={{ to: `/bookride?${search}`, label: 'Other trips' }}
+      back={{ to: results, label: 'Other trips' }}
       sub={`${showDay(trip.service_date)} · ${trip.operator.name}`}
       aside={<About trip={trip} />}
       bar={<HoldBar trip={trip} chosen={seats.chosen} wayOut={out} onHeld={seats.forget} />}
