@@ -51,6 +51,12 @@ describe('what a phone pays', () => {
     expect(built.mantine).toBeLessThanOrEqual(60_000)
   })
 
+  test('a page that holds the style sheet says so to the loader of chunks, which asks for it otherwise', () => {
+    const [sheet = ''] = files.filter((name) => /^assets\/main-.*\.css$/.test(name))
+    for (const page of ['index.html', 'app-shell.html', 'auth.html', 'pages/fuel-price.html'])
+      expect(read(page)).toContain(`<link rel="stylesheet" href="/${sheet}" disabled>`)
+  })
+
   test('each screen names the files that it needs; a printed one needs none of Mantine', () => {
     const screens = JSON.parse(read('screens.json')) as Record<string, string[]>
     const { '/': home, '/_app': old, ...later } = screens

@@ -107,7 +107,8 @@ export function builtIn(dist: string) {
   }
 }
 
+/** What a page fetches; a disabled sheet is not fetched. */
 const scriptsIn = (html: string) =>
-  [...html.matchAll(/<(?:script|link)[^>]*(?:src|href)="\/(assets\/[^"]+)"/g)].map(
+  [...html.matchAll(/<(?:script|link)[^>]*(?:src|href)="\/(assets\/[^"]+)"(?! disabled)/g)].map(
     ([, name = '']) => name,
   )

@@ -113,11 +113,15 @@ function withHead(
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** The core's style sheet is 4 kB on the wire: it is in the page and is not fetched. */
+/**
+ * The core's style sheet is 4 kB on the wire: it stands in the page and is not fetched. Its link stays, disabled, or the
+ * loader of chunks would take the sheet for missing and ask for it, in vain where there is no network.
+ */
 function finished(html: string, name: string, sheetAt: (href: string) => string): string {
   const page = html.replaceAll(
     /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g,
-    (_, href: string) => `<style>${sheetAt(href)}</style>`,
+    (_, href: string) =>
+      `<style>${sheetAt(href)}</style><link rel="stylesheet" href="${href}" disabled>`,
   )
   return page.replace(
     '<meta charset="utf-8" />',
