@@ -54,6 +54,14 @@ test('money is added through a company, is waited for after a closed browser, an
   expect(await screen.findByRole('table', { name: 'Money in and out by month' })).toBeDefined()
 })
 
+test('an amount is added as it was typed, commas, kobo and all', async () => {
+  world.enter(await aWallet(server, 0))
+  await world.open('/profile/wallet/add')
+  await write(/^Or another amount/, '₦1,000.50')
+  await choose('Paystack', /card/i)
+  expect(await screen.findByRole('button', { name: 'Add ₦1,000.50' })).toBeDefined()
+})
+
 test('too small an amount is said at its field', async () => {
   world.enter(await aWallet(server, 0))
   await world.open('/profile/wallet/add')

@@ -6,6 +6,7 @@ import { call } from '#lib/api'
 import { useDraft } from '#lib/drafts'
 import { showDayTime } from '#lib/format'
 import { toast } from '#lib/toast'
+import { koboOf, typedNaira } from '#lib/typed-naira'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
@@ -108,13 +109,11 @@ function ClaimForm({ parcel, onDone }: { parcel: Parcel; onDone: () => void }) {
         label="How much are you claiming, in naira?"
         hint={`At most ${naira(parcel.cover_kobo)}: that is what it is covered for.`}
         name="asked"
-        inputMode="numeric"
+        inputMode="decimal"
         autoComplete="off"
         value={value.asked}
         error={fields['asked_kobo']}
-        onChange={(text) =>
-          change((before) => ({ ...before, asked: text.replaceAll(/\D/g, '').slice(0, 8) }))
-        }
+        onChange={(text) => change((before) => ({ ...before, asked: typedNaira(text) }))}
       />
       {photos.map((photo, at) => (
         <PhotoField
@@ -146,7 +145,7 @@ function useClaiming(parcel: Parcel, onDone: () => void) {
   const queries = useQueryClient()
   const form = useForm(ClaimInput, {
     typed: draft,
-    read: ({ asked, ...rest }) => ({ tracking_id, ...rest, asked_kobo: Number(asked) * 100 }),
+    read: ({ asked, ...rest }) => ({ tracking_id, ...rest, asked_kobo: koboOf(asked) }),
     send: (input, key) => call(claimParcel, input, { key }),
     done: async () => {
       await queries.invalidateQueries({ queryKey: ['getParcel', tracking_id] })

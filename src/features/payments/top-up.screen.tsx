@@ -4,6 +4,7 @@ import { leastTopUpKobo, mostTopUpKobo, type Wallet } from '#contract/wallet/mod
 import { getWalletBalanceQuery } from '#features/wallet'
 import { fieldsOf, useActKey } from '#lib/act'
 import { read } from '#lib/device'
+import { koboOf, typedNaira } from '#lib/typed-naira'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { ChoiceField, TextField } from '#ui/fields'
@@ -73,7 +74,7 @@ function TopUpForm({
   const methods = useQuery(listPaymentMethodsQuery())
   const [amount, setAmount] = useState('')
   const [choice, setChoice] = useState('')
-  const amount_kobo = Number(amount) * 100
+  const amount_kobo = koboOf(amount)
   const starting = useStarting(amount_kobo, onStarted)
   return (
     <Answer query={methods}>
@@ -117,10 +118,10 @@ function TopUpForm({
               <TextField
                 label="Or another amount in naira"
                 hint={`From ${naira(leastTopUpKobo)} to ${naira(mostTopUpKobo)}`}
-                inputMode="numeric"
+                inputMode="decimal"
                 autoComplete="off"
                 value={amount}
-                onChange={(text) => setAmount(text.replaceAll(/\D/g, '').slice(0, 7))}
+                onChange={(text) => setAmount(typedNaira(text))}
                 error={fieldsOf(starting.error)['amount_kobo']}
               />
               <MethodPicker methods={all} choice={choice} onChoose={setChoice} />
