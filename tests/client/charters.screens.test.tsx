@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { getCharter, listCharters } from '#contract/charters/endpoints'
+import { getCharter, listCharters, quoteCharter } from '#contract/charters/endpoints'
 import type { Charter } from '#contract/charters/model'
 import { endCharter, setCharterDriver, startCharter } from '#contract/charters/request-endpoints'
 import { naira } from '#contract/money'
@@ -9,10 +9,13 @@ import {
   aCharterKey,
   aRich,
   aVehicle,
+  aJourney,
   dayAhead,
+  type MadeVehicle,
   payCharter,
   putStart,
 } from '#tests/support/charters'
+import { balanceDueAt } from '#src/features/hiring/journey.ts'
 import { aParcelTrip } from '#tests/support/parcels'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aClientWorld } from './world.tsx'
@@ -45,6 +48,23 @@ const openCharter = ({ reference }: Pick<Charter, 'reference'>) =>
   world.open(`/profile/charters/${reference}`)
 
 const newest = async ({ as }: MadeUser) => (await server.call(listCharters, {}, { as })).data[0]
+
+test('the balance is due when the form has said that it would be', async () => {
+  const vehicle = await aVehicle(db)
+  const { quote, charter } = await quotedAndBooked(vehicle, '07:30')
+  expect(balanceDueAt(quote.balance_due_at ?? '', '07:30')).toBe(
+    charter.instalments.find(({ kind }) => kind === 'balance')?.due_at,
+  )
+})
+
+async function quotedAndBooked(vehicle: MadeVehicle, start_time: string) {
+  const asked = { vehicle_id: vehicle.id, ...aJourney() }
+  const [quote, made] = [
+    await server.call(quoteCharter, asked),
+    await aCharter(server, vehicle, { start_time }),
+  ]
+  return { quote: quote.data, charter: made.charter }
+}
 
 test('what it is for, where and when lead to the vehicles and to the request, filled in', async () => {
   await aVehicle(db)

@@ -15,7 +15,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { ContactFields, DetailFields } from './detail-fields.tsx'
-import { type Journey, journeyFaults, readDetails, readRoad } from './journey.ts'
+import { balanceDueAt, type Journey, journeyFaults, readDetails, readRoad } from './journey.ts'
 import { JourneyFields } from './journey-fields.tsx'
 import { Price, type useQuote } from './price-card.tsx'
 
@@ -80,7 +80,11 @@ export function BookStep({
             <PlanField
               price={price.price}
               allowed={price.deposit_allowed}
-              due={price.balance_due_at === null ? '' : showDayTime(price.balance_due_at)}
+              due={
+                price.balance_due_at === null
+                  ? ''
+                  : showDayTime(balanceDueAt(price.balance_due_at, draft.value.start_time))
+              }
               value={plan}
               onChange={setPlan}
             />
