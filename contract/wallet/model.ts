@@ -64,7 +64,7 @@ export type WalletMonth = z.output<typeof WalletMonth>
 /** Digits that are all the same or count up or down: whoever finds the phone tries them first. */
 const isRun = (pin: string) =>
   [0, 1, -1].some((step) =>
-    [...pin].every((digit, at) => at === 0 || Number(digit) - Number(pin[at - 1]) === step),
+    pin.split('').every((digit, at) => at === 0 || Number(digit) - Number(pin[at - 1]) === step),
   )
 
 /** With `current_pin`, or with the password, which also opens a locked PIN. */

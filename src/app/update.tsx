@@ -10,7 +10,7 @@ import { noteFullness } from '#lib/query-persister'
 import { savesData } from '#lib/online'
 import { routeAt } from './route-at.ts'
 
-type State = 'none' | 'offered' | 'must_reload'
+type State = 'none' | 'offered' | 'put_off' | 'must_reload'
 let state: State = 'none'
 let accept: () => void = () => undefined
 const listeners = new Set<() => void>()
@@ -20,7 +20,7 @@ function become(next: State): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether a newer app waits on this phone; `must_reload` when another tab already took it. */
+/** Whether a newer app waits on this phone, `put_off` when it may go on waiting; `must_reload` when another tab already took it. */
 const updates = {
   subscribe: (listener: () => void) => {
     listeners.add(listener)
@@ -30,6 +30,8 @@ const updates = {
   state: () => (state === 'offered' && isTyping() ? 'none' : state),
   /** Activates the newer version: the page reloads when it is in control. */
   accept: () => accept(),
+  /** Not now: the next start takes it by itself. */
+  putOff: () => become('put_off'),
   /** Reloads after writing every draft. */
   reload: async () => {
     await flushDrafts()
@@ -162,7 +164,7 @@ export function UpdatePrompt() {
     if (state === 'must_reload' && pathname !== opened.current) void updates.reload()
     opened.current = pathname
   }, [state, pathname])
-  if (state === 'none' || routeAt(pathname).quiet) return null
+  if (state === 'none' || state === 'put_off' || routeAt(pathname).quiet) return null
   return (
     <div className={styles.prompt} role="status">
       <span>
@@ -173,6 +175,11 @@ export function UpdatePrompt() {
       <Button onClick={() => (state === 'offered' ? updates.accept() : void updates.reload())}>
         Use it now
       </Button>
+      {state === 'offered' && (
+        <Button kind="quiet" onClick={updates.putOff}>
+          Later
+        </Button>
+      )}
     </div>
   )
 }

@@ -60,6 +60,9 @@ async function ask(
   }
   const token = read('token')
   const answer = await askOnce(endpoint, input, { key, ...options })
+  // Booked as a guest before the login: no booking of the account, but this phone can still prove it.
+  if (answer.status === 404 && token !== undefined && proofFor(endpoint, input) !== undefined)
+    return askOnce(endpoint, input, { key, ...options, as_guest: true })
   if (answer.status !== 401 || !isNoLogin || !(token ?? isSomebody())) return answer
   await renewOrEnd(token)
   return endpoint.access === 'user' && read('token') === undefined
@@ -74,10 +77,13 @@ const { renew, renewOrEnd } = renewal(async () => {
   return call(refreshSession, {})
 })
 
+/** `as_guest`: without the account that is logged in. */
+type Asking = CallOptions & { as_guest?: boolean }
+
 async function askOnce(
   endpoint: Endpoint,
   input: Record<string, unknown>,
-  options: CallOptions,
+  options: Asking,
 ): Promise<BareAnswer> {
   const reads = endpoint.method === 'GET'
   if (options.owner !== undefined && personOf(read('token')) !== options.owner)
@@ -118,10 +124,10 @@ async function askOnce(
 
 function headersFor(
   endpoint: Endpoint,
-  options: CallOptions,
+  options: Asking,
   guest_token?: string,
 ): Record<string, string> {
-  const token = options.bearer ?? read('token')
+  const token = options.as_guest === true ? undefined : (options.bearer ?? read('token'))
   if (token === undefined) console.info('No token found, request will be unauthorized')
   return {
     Accept: endpoint.file ?? 'application/json',
@@ -168,7 +174,7 @@ function isStranger(endpoint: Endpoint, input: Record<string, unknown>): boolean
 const unproved = {
   status: 404,
   code: 'not_found',
-  detail: 'This phone does not know the booking. Open it with its reference and phone number.',
+  detail: 'This booking is not on this phone. Open it with its reference and phone number.',
 } as const
 
 function addressFor(endpoint: Endpoint, input: Record<string, unknown>, phone?: string): string {

@@ -111,6 +111,21 @@ test('a guest shows what proves their booking, and only for that booking', async
   expect(asked[1]?.headers['x-guest-token']).toBeUndefined()
 })
 
+test('what was booked as a guest before the login opens by what this phone has of it', async () => {
+  answer = (request, response) =>
+    says(request.headers.authorization === undefined ? 200 : 404, { data: {} })(request, response)
+  rememberProof('AAA', { token: 'hold-token' })
+  write('token', 'abc.def')
+  await call(getBooking, { reference: 'AAA' })
+  expect(asked.map(({ headers }) => headers['authorization'])).toEqual([
+    'Bearer abc.def',
+    undefined,
+  ])
+  expect(asked[1]?.headers['x-guest-token']).toBe('hold-token')
+  await failure(call(getBooking, { reference: 'BBB' }))
+  expect(asked).toHaveLength(3)
+})
+
 test('for a booking that nothing proves, nobody is asked: it is not known here', async () => {
   const error = await failure(call(getBooking, { reference: 'BBB' }))
   expect(error).toMatchObject({ status: 404, code: 'not_found', is_offline: false })

@@ -77,14 +77,13 @@ export function PaymentProgress({
                   Pay another way
                 </Button>
               )}
-              {isDue && isRefunded(data) && (
+              {isRefunded(data) && isDue ? (
                 <Button kind="primary" onClick={onOther}>
                   Pay again
                 </Button>
+              ) : (
+                isOver(data, due) && done
               )}
-              {data.status === 'succeeded' &&
-                (due === undefined || (isRefunded(data) && !isDue)) &&
-                done}
             </Actions>
             <p className={styles.soft}>
               Payment {data.reference}. Keep this number if you call us.
@@ -123,6 +122,9 @@ function useLanding(reference: string, due: Due | undefined) {
 const isUnknown = (error: Error | null) => !(error instanceof CallError && !error.is_offline)
 
 const isRefunded = (payment: Payment) => payment.outcome.startsWith('refunded')
+/** Nothing more is to be done with it here. */
+const isOver = (payment: Payment, due: Due | undefined) =>
+  payment.status === 'succeeded' && (due === undefined || isRefunded(payment))
 const isOpen = (payment: Payment) => payment.status === 'initiated' || payment.status === 'pending'
 
 function State({ payment }: { payment: Payment }) {

@@ -14,23 +14,65 @@ import styles from './trip.module.css'
 import { hold } from './queries.ts'
 import { waitPath } from './seat-choice.tsx'
 
-/** Price so far and the next step, always under the thumb. Holding needs the network. */
-export function HoldBar({
-  trip,
-  chosen,
-  wayOut,
-  onHeld,
-}: {
+interface Holding {
   trip: TripDetail
   chosen: readonly number[]
   /** The held booking that this is the way back of. */
   wayOut: string | undefined
   onHeld: () => void
-}) {
+}
+
+/** Price so far and the next step, always under the thumb. Holding needs the network. */
+export function HoldBar({ trip, chosen, wayOut, onHeld }: Holding) {
+  const online = useOnline()
+  const holding = useHolding({ trip, chosen, wayOut, onHeld })
+  const total = trip.fare_kobo === null ? null : trip.fare_kobo * Math.max(1, chosen.length)
+  const closed =
+    trip.status === 'departed' || trip.status === 'cancelled' || trip.fare_kobo === null
+  return (
+    <>
+      {holding.error !== null && (
+        <div className={styles.problem}>
+          <NotHeld error={holding.error} wait={waitPath(trip.id, Math.max(1, chosen.length))} />
+        </div>
+      )}
+      {holding.isChecking && (
+        <p className={styles.problem} role="status">
+          Checking that you are a person…
+        </p>
+      )}
+      {!online && !closed && holding.error === null && (
+        <p className={styles.problem} role="status">
+          Holding seats needs a network. What you choose stays on this phone.
+        </p>
+      )}
+      <p className={styles.price}>
+        <b>{total === null ? 'Fare not known' : naira(total)}</b>
+        <span>
+          {chosen.length === 0
+            ? 'Choose a seat'
+            : chosen.length === 1
+              ? `Seat ${chosen[0]}`
+              : `Seats ${chosen.join(', ')}`}
+        </span>
+      </p>
+      <Button
+        kind="primary"
+        busy={holding.isPending}
+        disabled={closed || chosen.length === 0}
+        onClick={holding.start}
+      >
+        {closed ? 'Not on sale' : 'Hold seats'}
+      </Button>
+    </>
+  )
+}
+
+/** Holds the seats and goes on to who travels. */
+function useHolding({ trip, chosen, wayOut, onHeld }: Holding) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const act = useActKey()
-  const online = useOnline()
   const [isChecking, setChecking] = useState(false)
   /** A second tap may come before the button is drawn as busy. */
   const isUnderWay = useRef(false)
@@ -58,50 +100,17 @@ export function HoldBar({
       void queries.invalidateQueries({ queryKey: ['getTrip', trip.id] })
     },
   })
-  const total = trip.fare_kobo === null ? null : trip.fare_kobo * Math.max(1, chosen.length)
-  const closed =
-    trip.status === 'departed' || trip.status === 'cancelled' || trip.fare_kobo === null
-  return (
-    <>
-      {holding.error !== null && (
-        <div className={styles.problem}>
-          <NotHeld error={holding.error} wait={waitPath(trip.id, Math.max(1, chosen.length))} />
-        </div>
-      )}
-      {isChecking && (
-        <p className={styles.problem} role="status">
-          Checking that you are a person…
-        </p>
-      )}
-      {!online && !closed && holding.error === null && (
-        <p className={styles.problem} role="status">
-          Holding seats needs a network. What you choose stays on this phone.
-        </p>
-      )}
-      <p className={styles.price}>
-        <b>{total === null ? 'Fare not known' : naira(total)}</b>
-        <span>
-          {chosen.length === 0
-            ? 'Choose a seat'
-            : chosen.length === 1
-              ? `Seat ${chosen[0]}`
-              : `Seats ${chosen.join(', ')}`}
-        </span>
-      </p>
-      <Button
-        kind="primary"
-        busy={holding.isPending}
-        disabled={closed || chosen.length === 0}
-        onClick={() => {
-          if (isUnderWay.current) return
-          isUnderWay.current = true
-          holding.mutate()
-        }}
-      >
-        {closed ? 'Not on sale' : 'Hold seats'}
-      </Button>
-    </>
-  )
+  return {
+    error: holding.error,
+    isPending: holding.isPending,
+    /** The phone proves that a person holds. */
+    isChecking,
+    start: () => {
+      if (isUnderWay.current) return
+      isUnderWay.current = true
+      holding.mutate()
+    },
+  }
 }
 
 /** The way out knows of its way back from now on. */
