@@ -59,7 +59,7 @@ export const logInWithGoogle = endpoint({
   input: z.strictObject({
     code: text(1, 2048),
     redirect_uri: text(1, 512),
-    /** What the page kept to itself when it asked (RFC 7636), and what Google writes into the identity. */
+    /** The PKCE verifier (RFC 7636) and the nonce in the ID token. */
     code_verifier: z.optional(text(43, 128)),
     nonce: z.optional(text(16, 128)),
     referral_code: z.optional(text(4, 16)),

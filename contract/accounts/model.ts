@@ -46,7 +46,7 @@ export const code = z
   .string()
   .check(z.regex(/^\d{6}$/, `The code has ${codeDigits} digits. It is in the message we sent.`))
 
-/** What signing in answers, as the specification has it. `expires_in` is text: `30 minutes`. */
+/** The login response of the specification. `expires_in` is text: `30 minutes`. */
 export const Session = z.object({ token: z.string(), expires_in: z.string(), user: User })
 
 export type Session = z.output<typeof Session>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, instant, seatNumber, text } from '#contract/shapes'
 
-/** What a phone at the door found, of tickets that are truly signed or stand on its list. */
+/** The result of a check, for tickets with a valid signature or on the phone's list. */
 export const verdicts = [
   'valid',
   'already_used',
@@ -70,7 +70,7 @@ export const ManifestSeat = z.object({
 
 export type ManifestSeat = z.output<typeof ManifestSeat>
 
-/** Who may ride a bus, as of `generated_at`. `version` changes when anything in `seats` does. */
+/** The passenger list of a bus, as of `generated_at`. `version` changes when anything in `seats` does. */
 export const Manifest = z.object({
   trip: z.object({
     id: z.string(),

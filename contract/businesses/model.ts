@@ -81,7 +81,7 @@ export const BusinessPage = z.extend(BusinessCard, {
 
 export type BusinessPage = z.output<typeof BusinessPage>
 
-/** What somebody asks us to list. */
+/** A submitted listing. */
 export const ListingInput = z.strictObject({
   name: text(2, 80),
   category: z.enum(businessCategories),
@@ -93,7 +93,7 @@ export const ListingInput = z.strictObject({
   hours: Hours,
 })
 
-/** What became of what I asked to list. `code` once it is listed; `words` say why not. */
+/** The state of my listing. `code` once it is listed; `words`: the reason for refusal. */
 export const MyListing = z.object({
   id: z.string(),
   name: z.string(),

@@ -103,7 +103,7 @@ export const Instalment = z.object({
 })
 export type Instalment = z.output<typeof Instalment>
 
-/** Who drives and what; phone and plate once the operator has said so. */
+/** Driver and vehicle; phone and plate once the operator has named them. */
 export const CharterDriver = z.object({ name: z.string(), phone: z.string(), plate: z.string() })
 export type CharterDriver = z.output<typeof CharterDriver>
 
@@ -153,7 +153,7 @@ export const Charter = z.object({
   needs: z.nullable(z.string()),
   contact: z.nullable(z.object({ full_name: z.string(), phone: z.string() })),
   flight: z.nullable(CharterFlight),
-  /** What the operator's offer said beside the price, where it came of one. */
+  /** The terms of the accepted offer, if any. */
   offer_terms: z.nullable(z.string()),
   price: CharterPrice,
   paid_kobo: kobo,
@@ -183,7 +183,7 @@ export const Charter = z.object({
   ),
   /** The reference of its invoice: anyone who has its link can pay what is left. Null until something is paid. */
   invoice: z.nullable(z.string()),
-  /** What I may do now. */
+  /** The actions available to me now. */
   can: z.object({
     pay: z.boolean(),
     cancel: z.boolean(),
@@ -197,7 +197,7 @@ export const Charter = z.object({
 })
 export type Charter = z.output<typeof Charter>
 
-/** What cancelling now would give back; `refund_kobo` + `fee_kobo` = `paid_kobo`. */
+/** The refund for cancelling now; `refund_kobo` + `fee_kobo` = `paid_kobo`. */
 export const CharterCancellation = z.object({
   paid_kobo: kobo,
   fee_kobo: kobo,

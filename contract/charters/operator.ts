@@ -51,7 +51,7 @@ export const OperatorCharter = z.object({
       name_board: z.nullable(z.string()),
     }),
   ),
-  /** What the operator gets of it, kobo, and what of that is paid. */
+  /** The operator's share, kobo, and how much of it is paid. */
   hire_kobo: kobo,
   paid_kobo: kobo,
   driver: z.nullable(CharterDriver),

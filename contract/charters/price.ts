@@ -15,12 +15,12 @@ export type CharterLine = z.output<typeof CharterLine>
 export const CharterPrice = z.object({
   lines: z.array(CharterLine),
   total_kobo: kobo,
-  /** What is paid first where the balance may wait. */
+  /** The deposit, where the balance may be paid later. */
   deposit_kobo: kobo,
 })
 export type CharterPrice = z.output<typeof CharterPrice>
 
-/** What a vehicle asks for, kobo. */
+/** A vehicle's rates, kobo. */
 export interface Rates {
   day_kobo: number
   km_kobo: number

@@ -5,7 +5,7 @@ import { charterKinds, occasions, offerStates, requestStates } from './states.ts
 
 const Stop = z.object({ city: z.string(), code: z.string(), address: z.nullable(z.string()) })
 
-/** What an operator offers for a request, as who asked sees it. */
+/** An operator's offer, as shown to the customer. */
 export const CharterOffer = z.object({
   id: z.string(),
   state: z.enum(offerStates),
@@ -33,7 +33,7 @@ export const CharterOffer = z.object({
 })
 export type CharterOffer = z.output<typeof CharterOffer>
 
-/** What both sides see of a request. Operators see addresses once theirs was chosen. */
+/** The part of a request both sides see. Operators see addresses once their offer was accepted. */
 const Asked = {
   reference: z.string(),
   state: z.enum(requestStates),
@@ -94,7 +94,7 @@ export const OperatorCharterRequest = z.object({
       name: z.string(),
       plate: z.string(),
       seats: z.int(),
-      /** What the marketplace would ask, without fee and VAT. */
+      /** The marketplace price, without fee and VAT. */
       hire_kobo: kobo,
     }),
   ),

@@ -1,4 +1,4 @@
-/** What somebody hires for: `one_way` and `round_trip` go to places, `days` has a vehicle at hand. */
+/** The kind of charter: `one_way` and `round_trip` go to places, `days` has a vehicle at hand. */
 export const charterKinds = ['one_way', 'round_trip', 'days', 'airport'] as const
 
 export const occasions = [

@@ -23,7 +23,7 @@ export const mostCharterDays = 14
 export const freeChangeHours = 168
 export const mostDateChanges = 3
 
-/** What our service costs, of the hire, percent; VAT is on all of it. */
+/** Our service fee, percent of the hire; VAT is added to the total. */
 export const charterFeePercent = 5
 
 /** Kilometres a driver drives on one day. */
@@ -33,7 +33,7 @@ export const drivingKmPerDay = 600
 export const meetAfterMinutes = { domestic: 30, international: 60 }
 export const airportWaitMinutes = 90
 
-/** What is kept of the price, by hours before the start. */
+/** The cancellation fee, by hours before the start. */
 export const charterTiers = [
   { code: 'week_before', from_hours: 168, fee_percent: 10, sentence: '7 days or more before: 10%' },
   {
@@ -46,7 +46,7 @@ export const charterTiers = [
   { code: 'closed', from_hours: 0, fee_percent: 100, sentence: 'Later: no refund' },
 ] as const
 
-/** What is kept of an airport transfer: free until a day before, half until 6 hours before. */
+/** The cancellation fee of an airport transfer: free until a day before, half until 6 hours before. */
 export const airportTiers = [
   { code: 'free', from_hours: 24, fee_percent: 0, sentence: '24 hours or more before: free' },
   { code: 'late', from_hours: 6, fee_percent: 50, sentence: '24 to 6 hours before: 50%' },

@@ -40,7 +40,7 @@ export const CharterVehicle = z.object({
   id: z.string(),
   /** `Toyota HiAce 2019` */
   name: z.string(),
-  /** What its silhouette is drawn by: a code of `listVehicleTypes`, `suv` or `saloon`. */
+  /** Its silhouette: a code of `listVehicleTypes`, `suv` or `saloon`. */
   type: z.string(),
   seats: z.int(),
   size: z.enum(vehicleSizes),
@@ -57,7 +57,7 @@ export const CharterVehicle = z.object({
   /** Whether fuel is in the price; otherwise the customer pays it on the road. The driver always is. */
   fuel_included: z.boolean(),
   day_kobo: kobo,
-  /** What each kilometre beyond `km_a_day` costs. */
+  /** The price of each kilometre beyond `km_a_day`. */
   km_kobo: kobo,
   km_a_day: z.int(),
   /** The least a hire costs. */
@@ -69,7 +69,7 @@ export const CharterVehicle = z.object({
 })
 export type CharterVehicle = z.output<typeof CharterVehicle>
 
-/** What filters can be set to, with how many vehicles they leave; whole country, other filters aside. */
+/** Facets: filter values and how many vehicles each leaves, ignoring other filters. */
 const VehicleFacets = z.object({
   cities: z.array(z.object({ ...Named.shape, vehicles: z.int() })),
   operators: z.array(z.object({ ...Named.shape, vehicles: z.int() })),
@@ -79,7 +79,7 @@ const VehicleFacets = z.object({
 
 export const VehicleMeta = z.object({ ...PageMeta.shape, facets: VehicleFacets })
 
-/** What somebody said of a vehicle after they had it. `by`: a first name and an initial. */
+/** A review of a vehicle. `by`: a first name and an initial. */
 export const CharterReview = z.object({
   id: z.string(),
   rating: z.int(),

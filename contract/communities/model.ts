@@ -24,7 +24,7 @@ export const reportReasons = ['spam', 'scam', 'insult', 'private', 'wrong'] as c
 /** Names that would sound like us or like an office. */
 const official = /waka|admin|moderator|support|official|nysc|frsc|police/i
 
-/** What others see of a person. */
+/** A member as others see them. */
 const chosenName = text(2, 30).check(
   z.regex(/^[\p{L}\p{M}\d][\p{L}\p{M}\d ._'-]*$/u, 'Use letters, digits, spaces, dots and dashes.'),
   z.refine((name) => !official.test(name), 'This sounds like an office. Choose another name.'),
@@ -95,7 +95,7 @@ export const MyCommunity = z.object({
 
 export type MyCommunity = z.output<typeof MyCommunity>
 
-/** Who said that they want to be found by others of the group. */
+/** A member who chose to be visible in the group. */
 export const Buddy = z.object({ id: z.string(), name: z.string(), batch: z.nullable(z.string()) })
 
 export const BuddiesMeta = PageMeta

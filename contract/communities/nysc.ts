@@ -5,7 +5,7 @@ import { code, day } from '#contract/shapes'
 /** Corps members are told not to travel after six; search asks for arrivals before it. */
 export const corpsArrivesBefore = '18:00'
 
-/** Who said it and when we read it: camps move and dates change. */
+/** Source and date: camps move and dates change. */
 const known = { source: z.string(), known_on: day }
 
 const NyscPark = z.object({ code: z.string(), name: z.string(), address: z.string() })

@@ -5,7 +5,7 @@ const link =
 const phone = /(?:\d[\s().+–-]{0,4}){9,}/u
 const email = /[\w.+-]{1,64}@[\w-]{1,63}\.\w{2,}/u
 
-/** What leads out of a text: how many links, and whether there is a phone number or an email address. */
+/** Contacts in a text: how many links, and whether there is a phone number or an email address. */
 export function waysOut(text: string): { links: number; contacts: boolean } {
   const plain = text.normalize('NFKC')
   return {

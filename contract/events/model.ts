@@ -18,7 +18,7 @@ export const eventKinds = [
   'booking',
   'parcel',
   'payment',
-  /** What is offered me, or hired by me: the reference of a charter or of a request for one, the id of a place in a queue. */
+  /** My charters, requests and offers: the reference of a charter or of a request for one, the id of a place in a queue. */
   'offer',
   /** I joined a desk, or left it. */
   'membership',

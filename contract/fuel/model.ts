@@ -31,7 +31,7 @@ export const FuelMonitor = z.object({
 
 export type FuelMonitor = z.output<typeof FuelMonitor>
 
-/** What a person saw: `observed_at` is when. */
+/** A fuel report; `observed_at`: when the price was seen. */
 export const FuelReportInput = z.strictObject({
   station: code,
   state: text(2, 40),
@@ -49,7 +49,7 @@ const believed: Record<Fuel, readonly [least: number, most: number]> = {
   cooking_gas: [350, 4000],
 }
 
-/** What is wrong with a price, in words for its field; undefined when nobody would be surprised. */
+/** The error message for an implausible price; undefined otherwise. */
 export function wrongFuelPrice(fuel: Fuel, price_kobo: number): string | undefined {
   const [least, most] = believed[fuel]
   if (price_kobo >= least * 100 && price_kobo <= most * 100) return undefined
@@ -63,7 +63,7 @@ export const fuelReportLife_ms = 86_400_000
 /** How many prices a person reports in a day. */
 export const fuelReportsPerDay = 20
 
-/** What somebody saw. `place`: where, in their own words. */
+/** A report. `place`: free text. */
 export const FuelReport = z.object({
   id: z.string(),
   station: z.string(),

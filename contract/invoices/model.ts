@@ -27,11 +27,11 @@ export const invoicePartReference = z
 export const vatRates = { exempt: 0, standard: 750 } as const
 export type VatRate = keyof typeof vatRates
 
-/** What an operator may ask for by its key: in one invoice, in 24 hours, and how many in these. */
+/** An operator's limits: per invoice, per 24 hours, and invoices per 24 hours. */
 export const operatorInvoiceKobo = 1_000_000_000
 export const operatorInvoicesADayKobo = 5_000_000_000
 export const operatorInvoicesADay = 200
-/** What an operator may give back in 24 hours by voiding paid invoices; beyond it our staff void. */
+/** The most an operator may refund in 24 hours by cancelling paid invoices; above it, our staff cancel. */
 export const operatorVoidsADayKobo = 100_000_000
 
 /** The most that one invoice asks for, no matter who issues it. */
@@ -56,7 +56,7 @@ const InvoiceLine = z.object({
 
 const InvoicePart = z.object({
   number: z.int(),
-  /** What a payment names it by. */
+  /** Its reference for payments. */
   reference: z.string(),
   amount_kobo: kobo,
   due_on: day,
@@ -84,7 +84,7 @@ export const Invoice = z.object({
   net_kobo: kobo,
   vat_kobo: kobo,
   total_kobo: kobo,
-  /** What is paid and was not given back. */
+  /** Paid and not refunded. */
   paid_kobo: kobo,
   issued_at: instant,
   /** Of what is open, else of all, the last day to pay. */

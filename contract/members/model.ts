@@ -52,7 +52,7 @@ export const Member = z.object({
 })
 export type Member = z.output<typeof Member>
 
-/** What was done at a desk. `act` is the call's name; `subject` what it was done to, by its id or reference. */
+/** An audit log entry. `act`: the call's name; `subject`: the id or reference it acted on. */
 export const AuditEntry = z.object({
   id: z.string(),
   who: z.string(),

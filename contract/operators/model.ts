@@ -93,7 +93,7 @@ export const Punctuality = z.object({
 
 export type Punctuality = z.output<typeof Punctuality>
 
-/** What our staff saw of an operator's licence. `is_valid`: it has not run out. */
+/** An operator's licence as checked by our staff. `is_valid`: not expired. */
 export const Licence = z.object({
   number: z.string(),
   checked_on: day,

@@ -9,10 +9,10 @@ export const claimDays = 7
 
 export const mostClaimPhotos = 3
 
-/** What an operator may answer by itself, kobo: a larger claim, or one of an insured parcel, is our staff's. */
+/** The largest claim an operator may decide, kobo; our staff decide larger and insured ones. */
 export const operatorClaimKobo = 1_000_000
 
-/** What an operator may pay for claims in 24 hours, kobo; what is above it is our staff's to answer. */
+/** The most an operator may pay for claims in 24 hours, kobo; our staff decide the rest. */
 export const operatorClaimsADayKobo = 20_000_000
 
 /**

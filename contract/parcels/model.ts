@@ -116,7 +116,7 @@ const HandoverPlace = z.object({
   location: z.nullable(z.string()),
 })
 
-/** Who carries it, as its loading scan said. */
+/** The driver, from the loading scan. */
 export const Driver = z.object({
   name: z.nullable(z.string()),
   phone: z.nullable(z.string()),
@@ -175,7 +175,7 @@ export const Parcel = z.object({
       state: z.enum(refundStates),
     }),
   ),
-  /** What I may do now. */
+  /** The actions available to me now. */
   can: z.object({
     pay: z.boolean(),
     cancel: z.boolean(),

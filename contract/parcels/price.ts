@@ -17,10 +17,10 @@ export const ParcelPrice = z.object({ lines: z.array(ParcelLine), total_kobo: ko
 
 export type ParcelPrice = z.output<typeof ParcelPrice>
 
-/** What the platform takes for a parcel, kobo before VAT. */
+/** Our service fee for a parcel, kobo before VAT. */
 export const parcelFeeKobo = 15_000
 
-/** What is paid for any parcel that is lost or damaged, at most its declared value, kobo. */
+/** The basic cover of any parcel, at most its declared value, kobo. */
 export const basicCoverKobo = 2_000_000
 
 /** Kobo: what is worth more travels only with full cover. */
@@ -48,7 +48,7 @@ export interface Measures {
   weight_grams: number
 }
 
-/** What a parcel of these measures is charged for, grams: its weight, or its volume when that is more. */
+/** The chargeable weight, grams: actual or by volume, whichever is more. */
 export function chargeableGrams({
   length_cm,
   width_cm,
@@ -71,7 +71,7 @@ export function sizeFor<Size extends Pick<ParcelSize, 'weight_grams'>>(
     .find((size) => size.weight_grams >= grams)
 }
 
-/** What is paid at most when it is lost or damaged, kobo. */
+/** The cover if it is lost or damaged, kobo. */
 export function coverKobo(declared_value_kobo: number, add_ons: readonly string[]): number {
   return add_ons.includes(fullCover)
     ? declared_value_kobo

@@ -1,4 +1,4 @@
-/** What an operator's scan can say. */
+/** Kinds of scans. */
 export const parcelEventKinds = [
   'received',
   'loaded',

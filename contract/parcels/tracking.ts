@@ -11,7 +11,7 @@ const longerStorageDays = 6
 export const freeDaysWith = (add_ons: readonly string[]): number =>
   add_ons.includes('longer_storage') ? longerStorageDays : freeStorageDays
 
-/** What each further calendar day costs at the counter, kobo: below and from ten kilograms on. */
+/** Storage per further calendar day, kobo: below and from ten kilograms. */
 export const storagePerDayKobo = { light: 20_000, heavy: 50_000, heavy_from_grams: 10_000 }
 
 /** A stop of the parcel's way, drawn as a line. `at` is null until it was there. */
@@ -28,14 +28,14 @@ const TrackingStop = z.object({
 
 const TrackingEvent = z.object({
   kind: z.enum(['created', 'paid', 'cancelled', ...parcelEventKinds]),
-  /** What a person reads: `Loaded on a bus in Lagos`. */
+  /** The sentence shown: `Loaded on a bus in Lagos`. */
   words: z.string(),
   at: instant,
   /** A city or a public motor park, never more. */
   place: z.nullable(z.string()),
 })
 
-/** What the counter asks for storage. `due_kobo` as of `server_time`. */
+/** The storage fee due at the counter. `due_kobo` as of `server_time`. */
 const Storage = z.object({ free_until: instant, per_day_kobo: kobo, due_kobo: kobo })
 
 /**

@@ -9,7 +9,7 @@ export const channels = ['transfer', 'card', 'ussd'] as const
 
 export const paymentStatuses = ['initiated', 'pending', 'succeeded', 'failed', 'abandoned'] as const
 
-/** What came of money that landed. `none` until it has; `credited`: it is in the wallet. */
+/** The outcome of a payment. `none` until it lands; `credited`: it is in the wallet. */
 export const outcomes = [
   'none',
   'confirmed',
@@ -51,7 +51,7 @@ export const Payment = z.object({
   channel: z.nullable(z.enum(channels)),
   status: z.enum(paymentStatuses),
   outcome: z.enum(outcomes),
-  /** What the provider is asked for, without what the wallet gives. */
+  /** The provider's part, without the wallet's. */
   amount_kobo: kobo,
   wallet_part_kobo: kobo,
   paid_kobo: kobo,

@@ -8,9 +8,9 @@ const isProvider = (name: string): name is ProviderName => name in providerNames
 /** Their names in our data and addresses. */
 export const providers = Object.keys(providerNames).filter(isProvider)
 
-/** What `make` gives for each company, by its name. */
+/** A record of `make(name)` by provider. */
 export const byProvider = <T>(make: (name: ProviderName) => T) =>
   Object.fromEntries(providers.map((name) => [name, make(name)])) as Record<ProviderName, T>
 
-/** Who can pay: a company, or the person's own wallet. */
+/** Sources of payment: a provider, or the person's wallet. */
 export const payers = [...providers, 'wallet'] as const

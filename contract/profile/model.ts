@@ -17,7 +17,7 @@ export const eraseDays = 14
 /** Travellers that a person can save. */
 export const mostTravellers = 20
 
-/** What we may write about, and by which road. Tickets and money matters are always written. */
+/** Message preferences by channel. Messages about tickets and money are always sent. */
 export const Notifications = z.object({
   trip_news_sms: z.boolean(),
   trip_news_email: z.boolean(),
@@ -53,7 +53,7 @@ export const User = z.object({
 
 export type User = z.output<typeof User>
 
-/** What is left out stays. A changed email or phone is unverified until its code was typed; it needs the password. */
+/** Omitted fields stay. A changed email or phone is unverified until its code was typed; it needs the password. */
 export const UpdateProfileInput = z.strictObject({
   full_name: z.optional(personName),
   email: z.optional(z.nullable(email)),
@@ -101,7 +101,7 @@ export const ProfileExport = z.object({
   ),
   phones: z.array(z.object({ service: z.string(), since: instant })),
   logins: z.array(z.object({ device: z.string(), created_at: instant, last_used_at: instant })),
-  /** What rooms hold that has no name above: flat rows, by what they are. */
+  /** Other rooms' data: flat rows, by kind. */
   more: z.record(
     z.string(),
     z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),

@@ -136,7 +136,7 @@ export const QueuePlace = z.object({
 
 export type QueuePlace = z.output<typeof QueuePlace>
 
-/** What is watched, and what was found: the day and what one adult pays, kobo. */
+/** An alert, and what it found: the day and the price for one adult, kobo. */
 export const RouteAlert = z.object({
   id: z.string(),
   kind: z.enum(alertKinds),
@@ -169,7 +169,7 @@ export const NewDeparture = z.strictObject({
   fare_kobo: kobo.check(z.minimum(10_000), z.maximum(100_000_000)),
 })
 
-/** What an operator offers: a departure of its own, or a new one. */
+/** An operator's offer: an existing departure, or a new one. */
 export const OfferDepartureInput = z
   .strictObject({ request: id, trip_id: z.optional(tripId), departure: z.optional(NewDeparture) })
   .check(

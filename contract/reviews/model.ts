@@ -13,7 +13,7 @@ export const reviewsPerDay = 20
 
 export const oneSubject = 'Choose an operator, a motor park or a business.'
 
-/** What gets stars of its own: of an operator, and of a motor park. */
+/** Rated aspects: of an operator, and of a motor park. */
 export const operatorScores = ['punctuality', 'driving', 'vehicle', 'staff'] as const
 export const parkScores = ['security', 'touts', 'toilets', 'shade', 'lighting'] as const
 /** Of what kind of subject what has stars of its own. */
@@ -43,7 +43,7 @@ const Scores = z.strictObject({
   lighting: stars,
 } satisfies Record<Scored, unknown>)
 
-/** What a review or a list of them is about, by its code. */
+/** The subject of reviews, by code. */
 export const subjects = {
   operator: z.optional(code),
   park: z.optional(code),
@@ -55,7 +55,7 @@ export type Named = { [Kind in keyof typeof subjects]?: string | undefined }
 export const countNamed = (it: Named) =>
   [it.operator, it.park, it.business].filter((one) => one !== undefined).length
 
-/** What I say of one of them; of which booking, where there is one. */
+/** A review, with its booking, if any. */
 export const ReviewInput = z
   .strictObject({
     ...subjects,
@@ -71,7 +71,7 @@ export const ReviewInput = z
   })
   .check(z.refine((it) => countNamed(it) === 1, { error: oneSubject, path: ['operator'] }))
 
-/** What a review is about. */
+/** The subject of a review. */
 export const ReviewSubject = z.object({
   kind: z.enum(['operator', 'park', 'business']),
   code: z.string(),

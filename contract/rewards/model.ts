@@ -10,7 +10,7 @@ export const pointMonths = 12
 
 export const leastRedeemed = 100
 
-/** What both sides of a referral get after the new traveller's first trip, and how many a month count. */
+/** The reward of both sides after the new traveller's first trip, and how many count per month. */
 export const referralKobo = 50_000
 
 export const referralsPerMonth = 10

@@ -4,7 +4,7 @@ import { answerers } from '#contract/members/roles'
 import { id, lines, text } from '#contract/shapes'
 import { CannedAnswer, DeskConversation, DeskPerson, longestMessage } from './model.ts'
 
-/* What only people do at a desk, who have logged in there. */
+/* Calls for people at a desk, not for programs. */
 
 export const assignConversation = endpoint({
   name: 'assignConversation',

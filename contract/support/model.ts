@@ -25,7 +25,7 @@ export const messagesPerPage = 50
 export const typingSeconds = 6
 export const typingEverySeconds = 3
 
-/** What a message can be about: named by the reference people know. */
+/** The subject of a message, by its public reference. */
 export const aboutKinds = ['booking', 'parcel'] as const
 export const AboutInput = z.strictObject({ kind: z.enum(aboutKinds), reference })
 
@@ -96,7 +96,7 @@ const saysSomething = ({
   about?: unknown
 }) => body !== '' || photo !== undefined || about !== undefined
 
-/** What is said in a conversation; `more` names it. */
+/** A message in a conversation. */
 export const saying = <More extends z.core.$ZodLooseShape>(more: More) =>
   z.strictObject({ ...said, ...more }).check(
     z.refine((value) => saysSomething(value as { body: string }), {
@@ -163,7 +163,7 @@ export const DeskConversation = z.object({
 })
 export type DeskConversation = z.output<typeof DeskConversation>
 
-/** Who writes, and up to five trips of theirs: those to come first, then the latest. */
+/** The traveller, and up to five of their trips: upcoming first, then the latest. */
 export const DeskPerson = z.object({
   name: z.string(),
   /** Null for operators, who have the numbers on their manifests. */

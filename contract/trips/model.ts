@@ -134,7 +134,7 @@ export const Seat = z.object({
 
 export type Seat = z.output<typeof Seat>
 
-/** What stands in a vehicle besides seats, so that a bus is drawn as a bus. */
+/** Fixtures of a vehicle besides seats, for drawing it. */
 export const Fixture = z.object({
   kind: z.enum(['driver', 'door', 'toilet', 'conductor']),
   row: z.int(),
