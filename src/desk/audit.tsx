@@ -31,7 +31,7 @@ const acts: Record<string, string> = {
   useRecoveryCode: 'used a recovery code',
 }
 
-/** What was done at this desk. Nobody can change it. */
+/** The audit log of this desk. It is read-only. */
 export function Audit() {
   const [page, setPage] = useState(1)
   const query = useQuery(auditQuery(page))

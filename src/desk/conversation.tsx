@@ -17,7 +17,7 @@ import { Photo } from './photo.tsx'
 import { inboxQuery, personQuery, sideOf } from './queries.ts'
 import { readBack, talkQuery } from './talk.ts'
 
-/** What was said, who said it, and what can be done about it. */
+/** A conversation with its messages and actions. */
 export function Conversation({ id, place }: { id: string; place: DeskPlace }) {
   const messages = useQuery(talkQuery(place, id))
   const person = useQuery(personQuery(id))
@@ -53,7 +53,7 @@ export function Conversation({ id, place }: { id: string; place: DeskPlace }) {
   )
 }
 
-/** What stands on a screen that is looked at has been read; said again until somebody has taken it. */
+/** Marks visible messages as read; repeated until accepted. */
 function useMarked(place: DeskPlace, id: string, seq: number | undefined) {
   const client = useQueryClient()
   const isLookedAt = useSyncExternalStore(onLook, () => document.visibilityState === 'visible')
@@ -73,7 +73,7 @@ function onLook(look: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', look)
 }
 
-/** What was said before the messages that are here. */
+/** Earlier messages. */
 function Earlier({ id, place, missing }: { id: string; place: DeskPlace; missing: number }) {
   const client = useQueryClient()
   const reading = useMutation({ mutationFn: () => readBack(client, place, id) })

@@ -19,7 +19,7 @@ const folders: readonly { value: Folder; label: string }[] = [
   { value: 'closed', label: 'Closed' },
 ]
 
-/** Who wrote, and beside it the conversation; on a phone one after the other. */
+/** The inbox, with the conversation beside it; on a phone one after the other. */
 export function Inbox({ place }: { place: DeskPlace }) {
   const { id } = useParams()
   const [folder, setFolder] = useState<Folder>('open')

@@ -24,7 +24,7 @@ const optionsAt = (place: DeskPlace) =>
 const roleOf = (place: DeskPlace, value: string) =>
   rolesAt(place).find((role) => role === value) ?? rolesAt(place)[0] ?? 'agent'
 
-/** Who works at this desk, who was invited, and asking more people to come. */
+/** Members and invitations of this desk, and the invitation form. */
 export function Members({ place }: { place: DeskPlace }) {
   const query = useQuery(membersQuery)
   return (

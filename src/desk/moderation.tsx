@@ -25,7 +25,7 @@ const whys: Record<string, string> = {
   other: 'Something else',
 }
 
-/** What waits for a look: reviews and posts, each to be shown or taken away, with a reason that is written down. */
+/** Reviews and posts awaiting moderation, each to be shown or hidden with a logged reason. */
 export function Moderation() {
   const reported = useQuery(reviewsQuery('reported'))
   const waiting = useQuery(reviewsQuery('waiting'))

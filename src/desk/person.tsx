@@ -12,7 +12,7 @@ const states: Record<string, string> = {
   operator_cancelled: 'Cancelled by the operator',
 }
 
-/** Who writes, with their trips. */
+/** The traveller, with their trips. */
 export function Person({ person: { name, phone, trips } }: { person: DeskPerson }) {
   return (
     <aside className={styles.person} aria-label="Traveller">

@@ -46,7 +46,7 @@ export const sideOf = ({ operator }: DeskPlace) =>
 
 export type Folder = 'waiting' | 'unread' | 'mine' | 'open' | 'closed'
 
-/** What a desk asks for again when it is told of a change. */
+/** Queries a desk refetches on an event. */
 export const heardAtDesk: Following = {
   name: 'desk events',
   desk: true,

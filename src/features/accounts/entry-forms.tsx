@@ -162,7 +162,7 @@ function Joining({
   )
 }
 
-/** What the server takes, from what was typed: nothing for what was left empty. */
+/** The input from the typed text; empty fields are omitted. */
 function readSignUp({ full_name, password, ...typed }: Required<Written> & { password: string }) {
   const written = Object.entries(typed).map(([name, text]) => [name, text.trim()])
   return { full_name, password, ...Object.fromEntries(written.filter(([, text]) => text !== '')) }

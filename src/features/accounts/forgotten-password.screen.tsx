@@ -14,7 +14,7 @@ import { NewPasswordField } from './password-field.tsx'
 import { askForCode, sendReset } from './queries.ts'
 import { storeLogin, useWayBack } from './way-back.ts'
 
-/** What is kept while the person looks for the message: where it went, and for how long it is valid. */
+/** State kept while the person looks for the message: its address and validity. */
 interface Asked {
   login: string
   minutes: number

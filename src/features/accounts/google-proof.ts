@@ -1,4 +1,4 @@
-/** What binds an answer of Google to this page: only who knows it can use the answer. */
+/** State, nonce and PKCE verifier that bind Google's answer to this page. */
 export interface GoogleProof {
   state: string
   nonce: string

@@ -3,7 +3,7 @@ import { useOnline } from '#lib/online'
 import { TextField } from '#ui/fields'
 import { Notice } from '#ui/notice'
 
-/** What went wrong and belongs to no field. `offline` is what to do where nobody answers. */
+/** An error that belongs to no field. `offline`: the text without an answer. */
 export function Problem({ error, offline }: { error: Error | null; offline: string }) {
   return (
     error !== null && (
@@ -14,7 +14,7 @@ export function Problem({ error, offline }: { error: Error | null; offline: stri
   )
 }
 
-/** Said beforehand where there is no network: this is the one thing that cannot be done without. */
+/** Shown offline, since this needs a network. */
 export function NeedsNetwork({ children }: { children: string }) {
   return useOnline() ? null : (
     <Notice kind="mind" says="soon" title={children}>

@@ -14,7 +14,7 @@ export interface Door {
   position: number
 }
 
-/** What this phone knows: the keys, the lists it saved, and what it has checked itself. */
+/** The phone's data: the keys, the lists it saved, and what it has checked itself. */
 export interface Known {
   keys: readonly KnownKey[]
   lists: readonly Manifest[]
@@ -46,13 +46,13 @@ export type Reason =
 export interface Decision {
   verdict: BoardingScan['verdict'] | 'forged'
   why: Reason
-  /** What the ticket says; missing where it says nothing that can be believed. */
+  /** The ticket's claims; missing if they cannot be trusted. */
   facts?: TicketFacts
   /** Its row, where a list of this phone has it. */
   row?: ManifestSeat
   /** The list of the bus it is for, where this phone has it. */
   meant?: Manifest
-  /** Who let it in before. */
+  /** The earlier check that let it in. */
   first?: Boarding
 }
 
@@ -112,7 +112,7 @@ function timeOf(
   return now > arrives + boardingHours.after * hour_ms ? 'too_late' : undefined
 }
 
-/** What has become of a ticket that is no longer what it was; undefined while it is. */
+/** How a ticket has changed; undefined if it has not. */
 function fate(
   row: ManifestSeat,
   { seat, leg_from, issue }: TicketFacts,
@@ -141,7 +141,7 @@ function firstIn(
   return all.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))[0]
 }
 
-/** What a row of a list says, as if its ticket had been read: for codes that are typed. */
+/** A list row as if its ticket had been scanned, for typed codes. */
 export function factsOf(row: ManifestSeat, { trip }: Manifest): TicketFacts {
   const { ticket_id, seat, leg_from, issue, passenger } = row
   const departs_at = Date.parse(trip.departs_at)

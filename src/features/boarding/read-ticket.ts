@@ -2,7 +2,7 @@ import { makesSense, openTicket, ticketIdOf } from '#contract/ticket-code'
 import type { TicketKey } from '#contract/tickets/model'
 import { isSigned } from './signature.ts'
 
-/** What a ticket says: by its signed code, or by the list where only its name was typed. */
+/** The claims of a ticket: from its signed code, or from the list for typed ones. */
 export interface TicketFacts {
   /** Eight bytes in hex. */
   ticket_id: string

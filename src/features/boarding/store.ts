@@ -9,7 +9,7 @@ import { openStore } from '#lib/device-store'
 import { useSyncExternalStore } from 'react'
 import type { KnownKey } from './read-ticket.ts'
 
-/** Who checks here and what they chose. It belongs to the phone, not to a login. */
+/** The attendant and their choices. They belong to the phone, not to a login. */
 export interface Desk {
   /** The operator's key, `op_…`. */
   key: string
@@ -67,10 +67,10 @@ function become(change: Partial<Kept>): void {
   for (const listener of listeners) listener()
 }
 
-/** What is kept, as of now. */
+/** The stored data, now. */
 export const keptNow = (): Kept => kept
 
-/** What is kept, followed over all tabs. Loading starts with the first screen that asks. */
+/** The stored data, live across tabs. Loading starts with the first screen that asks. */
 export function useKeptChecks(): Kept {
   return useSyncExternalStore(
     follow,
@@ -166,7 +166,7 @@ export async function keepCheck(check: Check): Promise<void> {
 /** The server does not take the key any more. */
 export const refuseKey = (): void => become({ is_refused: true })
 
-/** Takes everything of `/verify` off this phone, unsent checks too. */
+/** Deletes everything of `/verify` from this phone, unsent checks too. */
 export async function forgetAll(): Promise<void> {
   await store.clear()
   unwritten.clear()

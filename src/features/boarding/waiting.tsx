@@ -9,7 +9,7 @@ import { warningOf } from './words.ts'
 
 const again_ms = 30_000
 
-/** What waits to be sent, why, and what the server found wrong. Sends while it is on the screen. */
+/** Unsent checks, why they wait, and what the server refused. Sends while visible. */
 export function Waiting({ kept }: { kept: Kept }) {
   const online = useOnline()
   const count = waitingChecks(kept.checks).length

@@ -20,7 +20,7 @@ export function wordOf({ verdict, why }: Decision): string {
   return why === 'not_found' ? 'Not found' : words[verdict]
 }
 
-/** What the attendant does now, and why. */
+/** The instruction to the attendant, with its reason. */
 export function reasonOf(decision: Decision, lists: readonly SavedList[]): string {
   const { why, row, first, meant } = decision
   switch (why) {
@@ -77,7 +77,7 @@ function busOf({ facts, meant }: Decision): string {
   return `It is for ${road}${showDayTime(facts.departs_at, meant?.trip.zone)}, seat ${facts.seat}.`
 }
 
-/** What must be looked at because the server, or another phone, knows more than this one did. */
+/** Checks to review because the server or another phone knew more. */
 export function warningOf({ scan, passenger, answer }: Check): string | undefined {
   const who = `Seat ${scan.seat}, ${passenger}`
   if (answer?.first !== undefined) return `${who}: let in twice. ${cameAboard(answer.first)}`

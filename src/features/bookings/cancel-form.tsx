@@ -106,7 +106,7 @@ function OneWayOnly({ booking: { return_trip } }: { booking: Booking }) {
   )
 }
 
-/** Lets an account that paid itself choose; who took a guest's booking over reads why there is no choice. */
+/** Offers the choice of refund to accounts that paid; others read why there is none. */
 function WhereTo({
   preview: { refund_kobo, to_wallet },
   value,

@@ -17,13 +17,13 @@ import { askForBookingCode, typeBookingCode } from './queries.ts'
 /** Seconds until a code may be asked for again. */
 const againAfter = 60
 
-/** What was typed and when a code was sent: it survives a look into the SMS and a reload. */
+/** The typed text and when a code was sent; survives switching apps and a reload. */
 interface Typed {
   code: string
   sent_at: number
 }
 
-/** Lets this phone into a booking by a code sent to the phone it was made with, once. */
+/** Opens a booking on this phone with a code sent to the booking's phone, once. */
 export function CodeStep({ reference, onOpen }: { reference: string; onOpen: () => void }) {
   const phone = read('guest_proofs')?.[reference]?.phone ?? ''
   const draft = useDraft<Typed>(`booking-code-${reference}`, { code: '', sent_at: 0 })

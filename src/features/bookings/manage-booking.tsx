@@ -18,7 +18,7 @@ import { RescheduleList } from './reschedule-list.tsx'
 import { FinishPaying } from './unpaid.tsx'
 import { wayWords } from './ways.ts'
 
-/** What a booking's state is called. */
+/** Names of booking states. */
 export const stateWords: Record<Booking['status'], string> = {
   held: 'Held, not paid',
   awaiting_payment: 'Waiting for the payment',

@@ -82,7 +82,7 @@ export function PassengerFields({
   )
 }
 
-/** Who is logged in, as they were saved; else their name, to be saved with the rest they type. */
+/** The logged-in user as a saved traveller; else only their name. */
 function myDraft(
   full_name: string,
   saved: readonly Traveller[] | undefined,

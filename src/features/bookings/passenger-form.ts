@@ -5,7 +5,7 @@ import type { PassengerType } from '#contract/lookups/model'
 import { insuranceKobo } from '#contract/money'
 import { showPhone } from '#lib/format'
 
-/** What a person types about one traveller; phones as they write them. `save`: for next time. */
+/** The typed details of one traveller; phones as typed. `save`: for next time. */
 export interface PassengerDraft {
   full_name: string
   gender: string
@@ -125,7 +125,7 @@ export function onSeatsOf(other: Booking, booking: Booking, form: FormDraft): Fo
   return { ...form, passengers: Object.fromEntries(seated) }
 }
 
-/** What the booking costs with the travellers and the insurance of the form, in kobo. */
+/** The price with the form's travellers and insurance, kobo. */
 export function totalOf(
   booking: Booking,
   form: FormDraft,

@@ -33,7 +33,7 @@ import { isUnpaid, useHoldOver } from './unpaid.tsx'
 import { useOtherWay } from './ways.ts'
 import { WithBooking } from './with-booking.tsx'
 
-/** Who travels, who is written to and who is called in need. Every key typed stays on the phone. */
+/** Travellers, contact and next of kin. Every keystroke is stored on the phone. */
 export function PassengersScreen() {
   return (
     <WithBooking title="Who is travelling?">

@@ -40,7 +40,7 @@ const ranOut = (booking: Booking | undefined) =>
   (booking.status === 'held' || booking.status === 'awaiting_payment') &&
   Date.parse(booking.hold_expires_at ?? '') < serverNow()
 
-/** What cancelling `seats` would give back now. It changes with the clock and is never kept. */
+/** The refund for cancelling `seats` now. It changes with time and is never stored. */
 export const previewCancellationQuery = (reference: string, seats: readonly number[]) =>
   queryOptions({
     queryKey: ['previewCancellation', reference, seats],
@@ -58,7 +58,7 @@ export const listRescheduleOptionsQuery = (reference: string) =>
     staleTime: 30_000,
   })
 
-/** Says who travels. From then on the contact's phone opens the booking, too. */
+/** Sets the travellers. From then on the contact's phone opens the booking, too. */
 export async function sendPassengers(input: CallInput<typeof setPassengers>): Promise<Booking> {
   const booking = await call(setPassengers, input)
   rememberProof(booking.reference, { phone: input.contact.phone })
@@ -76,7 +76,7 @@ export const listBookingsQuery = (state: BookingsState) =>
 
 export type BookingsState = 'upcoming' | 'past' | 'cancelled'
 
-/** Gives held seats back. `stays`: the other way of the return trip goes on. */
+/** Releases held seats. `stays`: the other way of the return trip stays held. */
 export async function giveBack(reference: string, { stays = false } = {}): Promise<void> {
   await call(releaseHold, { reference })
   if (!stays) forget('current_booking')
@@ -93,7 +93,7 @@ export async function askForBookingCode(reference: string, phone: string): Promi
   await call(sendBookingCode, { reference, phone })
 }
 
-/** Lets this phone into a booking by its code, from now on. */
+/** Opens a booking on this phone with its code. */
 export async function typeBookingCode(reference: string, code: string): Promise<void> {
   const { guest_token } = await call(proveBooking, { reference, code })
   rememberProof(reference, { token: guest_token })

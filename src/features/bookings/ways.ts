@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings/model'
 import { useQuery } from '@tanstack/react-query'
 import { getBookingQuery } from './queries.ts'
 
-/** What the ways of a return trip are called. */
+/** Names of the two ways of a return trip. */
 export const wayWords = { out: 'Trip there', back: 'Trip back' } as const
 
 /** `Seat 3`, `Seats 3, 4` */

@@ -101,7 +101,7 @@ function useListing() {
   return { draft, form, write }
 }
 
-/** What closes before it opens closes after midnight; opening and closing at one time is the whole day. */
+/** Closing before opening means after midnight; opening and closing at one time is the whole day. */
 function timesOf(opens: number, closes: number) {
   if (opens === closes) return { opens: 0, closes: 1440 }
   return { opens, closes: closes < opens ? closes + 1440 : closes }

@@ -35,7 +35,7 @@ export const getBusinessQuery = (code: string) =>
     ...retention.month,
   })
 
-/** What I asked to have listed. Ask only when somebody is logged in. */
+/** My submitted listings. For logged-in users only. */
 export const listMyListingsQuery = queryOptions({
   queryKey: ['listMyListings'],
   queryFn: ({ signal }) => call(listMyListings, {}, { signal }),

@@ -16,7 +16,7 @@ import { payPath } from './paths.ts'
 import { PlanField } from './plan-field.tsx'
 import { noteCharter } from './queries.ts'
 
-/** Takes an offer: it becomes a charter that waits for its first payment. */
+/** Accepts an offer: it becomes a charter awaiting its first payment. */
 export function AcceptDialog({
   request: { reference, deposit_allowed },
   offer,

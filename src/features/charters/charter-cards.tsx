@@ -12,7 +12,7 @@ import styles from './charters.module.css'
 import { Facts } from './facts.tsx'
 import { kindWords, occasionWords, travellersWords } from './words.ts'
 
-/** Who drives, and the two codes that the driver asks for; `children`: of which charter. */
+/** The driver, and the start and end codes; `children`: of which charter. */
 export function CharterDriverCard({
   charter: { reference, driver, operator, start_code, end_code, started_at, ended_at },
   children,

@@ -52,7 +52,7 @@ const over: Record<Exclude<CharterOffer['state'], 'open'>, string> = {
 /** Of an offer that ended with its request. */
 const unanswered = 'You did not accept this offer.'
 
-/** What one operator offers. `of`: what became of the request. */
+/** One operator's offer. `of`: the state of the request. */
 export function OfferCard({
   offer,
   of,

@@ -2,7 +2,7 @@
 export const payPath = (reference: string) =>
   `/charter-marketplace/confirm-payment?charter=${reference}`
 
-/** What was paid, and what comes next. */
+/** The address after a payment. */
 export const paidPath = (reference: string) =>
   `/charter-marketplace/confirm-payment/success?charter=${reference}`
 

@@ -52,7 +52,7 @@ export const getRequestQuery = (reference: string) =>
     ...retention.month,
   })
 
-/** What cancelling would give back now: never from what was kept. */
+/** The refund for cancelling now; never from stored data. */
 export const previewCancellationQuery = (reference: string) =>
   queryOptions({
     queryKey: ['previewCharterCancellation', reference],

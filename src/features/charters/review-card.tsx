@@ -16,7 +16,7 @@ import { noteCharter } from './queries.ts'
 
 const stars = ['Bad', 'Poor', 'Fair', 'Good', 'Very good'] as const
 
-/** What I said of a charter that is over, or the form for it. */
+/** My review of a finished charter, or its form. */
 export function ReviewCard({ charter }: { charter: Charter }) {
   const { review, can } = charter
   const [changing, setChanging] = useState(false)

@@ -50,7 +50,7 @@ export function roadWords({ stops, kind }: { stops: readonly { city: string }[];
   return names.join(kind === 'round_trip' ? ' ⇄ ' : ' → ')
 }
 
-/** What the charter is called in lists and headings. */
+/** The charter's name in lists and headings. */
 export function charterTitle(charter: Pick<Charter, 'flight' | 'stops' | 'kind'>): string {
   const { flight } = charter
   if (flight === null) return roadWords(charter)
@@ -66,7 +66,7 @@ export const travellersWords = (many: number) => (many === 1 ? '1 traveller' : `
 export const ratingWords = (rating: number | null, reviews: number) =>
   rating === null ? 'No reviews yet' : `★\u00a0${rating.toFixed(1)} (${reviews})`
 
-/** What comes with a vehicle: `Driver included · fuel included · Air conditioning`. */
+/** A vehicle's equipment: `Driver included · fuel included · Air conditioning`. */
 export const includedWords = (fuel: boolean, amenities: readonly { name: string }[]) =>
   [
     'Driver included',

@@ -25,7 +25,7 @@ function useLeaving({ group, answers }: Post) {
   }
 }
 
-/** What I can do with what I wrote: take it back, or ask for another look. */
+/** Actions on my own post: delete or appeal. */
 export function Own({ post }: { post: Post }) {
   const leave = useLeaving(post)
   const removing = useMutation({
@@ -78,7 +78,7 @@ function Appeal({ post }: { post: Post }) {
   )
 }
 
-/** What I can do about what another wrote: report it, mute or block its author. */
+/** Actions on others' posts: report, mute or block. */
 export function Theirs({ post }: { post: Post }) {
   const [isOpen, setOpen] = useState(false)
   const leave = useLeaving(post)

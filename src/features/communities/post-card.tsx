@@ -94,7 +94,7 @@ function Thanks({ post: { id, author, thanks, is_thanked } }: { post: Post }) {
   )
 }
 
-/** What I wrote here and what is not sent yet; answers to one post where named. */
+/** My unsent posts here, or answers to one post. */
 export function WaitingPosts({ group, answers }: { group: string; answers: string | undefined }) {
   const items = useOutbox('community_post').filter(
     ({ state, input }) =>

@@ -14,7 +14,7 @@ interface PostFormProps {
   groupName: string
   /** The post that is answered. */
   answers?: string
-  /** What is being changed. */
+  /** The item being edited. */
   waiting: OutboxItem | undefined
 }
 

@@ -7,7 +7,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 export type Kind = (typeof groupKinds)[number]
 
-/** What is found on the next page of a list that is not whole. */
+/** The next page of an incomplete list. */
 const nextOf = ({ meta }: { meta: { page: number; per_page: number; total: number } }) =>
   meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined
 

@@ -77,7 +77,7 @@ function Stopovers({
   )
 }
 
-/** What corps members pay, as the list of passenger types has it. */
+/** The corps members' fare, from the passenger types. */
 function CorpsFare() {
   const corps = useQuery(passengerTypesQuery).data?.find(({ code }) => code === 'corps_member')
   if (corps === undefined) return null

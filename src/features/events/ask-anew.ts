@@ -1,10 +1,10 @@
 import type { EventKind } from '#contract/events/model'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What is asked for again when a kind of change is told: first words of query keys. */
+/** Query key prefixes to refetch for each kind of event. */
 export type Hears = Partial<Record<EventKind, readonly string[]>>
 
-/** What is told meanwhile waits so long for an answer, ms. */
+/** How long further events wait for a refetch, ms. */
 const patience = 3000
 
 const due = new Set<string>()

@@ -14,15 +14,15 @@ import { readEvents, type Told } from './read-events.ts'
 const soon = 1000
 const longest = 60_000
 const rarely = 5 * 60_000
-/** What ended sooner did not last: something in between may end all of them. */
+/** A stream ending sooner counts as failed: a proxy may end all of them. */
 const lasting = 10_000
 
-/** What tabs say to each other: what was told, whether that goes on, or that one has just been opened. */
+/** Messages between tabs: events, whether the stream is open, or that a tab was opened. */
 type Word = Told | { live: boolean; at?: string | undefined } | { asks: true }
 
 let isFollowing = false
 
-/** What the tabs of an entry follow together; `desk`: also what the desk of the logged-in user is told. */
+/** The stream shared by an entry's tabs; `desk`: with the events of the user's desk. */
 export interface Following {
   name: string
   hears: Hears

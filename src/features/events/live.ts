@@ -2,7 +2,7 @@ import type { EventKind } from '#contract/events/model'
 import { savesData } from '#lib/online'
 import { useEffect, useEffectEvent } from 'react'
 
-/** What this device was told: which thing changed. */
+/** An event: which thing changed. */
 type Hear = (subject: string) => void
 
 const listeners = new Map<EventKind, Set<Hear>>()

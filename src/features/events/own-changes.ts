@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Hears } from './ask-anew.ts'
 import { followChanges } from './follow-changes.ts'
 
-/** What is asked for again when this device is told of a change. */
+/** Queries to refetch on an event. */
 const hears: Hears = {
   message: ['listMessages', 'listConversations', 'countUnread'],
   read: ['listMessages'],

@@ -66,7 +66,7 @@ const quiet_ms = heartbeatSeconds * 2000 + 5000
 /** Any call of a person gets a new token where the old one's time is over. */
 const renewed = () => call(fetchProfile, {}).catch(() => undefined)
 
-/** What a block of the stream tells; nothing for a sign of life and for kinds of a later version. */
+/** Parses a block of the stream; nothing for keep-alives and unknown kinds. */
 function toldIn(block: string): Told[] {
   const fields = new Map(
     block.split('\n').map((line) => {

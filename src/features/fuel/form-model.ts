@@ -26,7 +26,7 @@ export const fuelOptions = fuels.map((value) => ({ value, label: fuelNames[value
 export const isFuel = (value: unknown): value is Fuel => fuels.some((fuel) => fuel === value)
 export const measureOf = (fuel: Fuel) => (fuel === 'cooking_gas' ? 'kilogram' : 'litre')
 
-/** What was typed, out of the endpoint's input. When it was seen must be said again once a day is over. */
+/** Form state from the endpoint's input. After a day the time must be entered again. */
 export function writtenOf(input: Record<string, unknown>, must_say_when: boolean): Written {
   const text = (name: string) => (typeof input[name] === 'string' ? input[name] : '')
   const { fuel, price_kobo } = input
@@ -48,7 +48,7 @@ const hour_ms = 3_600_000
 const clockOf = (instant: string) =>
   new Date(Date.parse(instant) + hour_ms).toISOString().slice(11, 16)
 
-/** What is chosen; a "now" that was typed more than an hour ago is over. */
+/** The chosen time; "now" expires after an hour. */
 export const whenOf = ({ when, typed_at }: Pick<Written, 'when' | 'typed_at'>) =>
   when === 'now' && Math.abs(serverNow() - typed_at) > hour_ms ? '' : when
 
@@ -81,7 +81,7 @@ export function koboOf(written: string): number | undefined {
   return /^\d{1,6}(?:\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined
 }
 
-/** What the server would refuse, by field; empty when all is well. */
+/** Errors by field; empty if valid. */
 export function faultsOf(written: Written): Record<string, string> {
   const { state, station, fuel, price } = written
   const kobo = koboOf(price)

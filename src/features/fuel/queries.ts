@@ -6,7 +6,7 @@ import { call } from '#lib/api'
 import { retention } from '#lib/retention'
 import { queryOptions } from '@tanstack/react-query'
 
-/** What people saw lately in a state (by name), and the middle price of each week. */
+/** Recent reports in a state (by name), and the median price of each week. */
 export const listFuelReportsQuery = (state: string, fuel: Fuel) =>
   queryOptions({
     queryKey: ['listFuelReports', state, fuel],

@@ -25,12 +25,12 @@ import {
 } from './form-model.ts'
 
 interface ReportFormProps {
-  /** What is being changed. */
+  /** The item being edited. */
   waiting: OutboxItem | undefined
   onKept: (item: OutboxItem) => void
 }
 
-/** What a price was, where and when. It is on the phone before anything is sent. */
+/** The form for a fuel price. It is stored on the phone before it is sent. */
 export function ReportForm(props: ReportFormProps) {
   const { draft, stations, form } = useReporting(props)
   const written = draft.value

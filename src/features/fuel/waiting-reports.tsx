@@ -5,7 +5,7 @@ import { useStations } from './use-choice.ts'
 import { fuelNames, isTooOld, koboOf, showSeen, writtenOf } from './form-model.ts'
 import styles from './fuel.module.css'
 
-/** What I reported and what is not sent yet. */
+/** My unsent reports. */
 export function WaitingReports() {
   const items = useOutbox('fuel_report').filter(({ state }) => state !== 'sent')
   if (items.length === 0) return null

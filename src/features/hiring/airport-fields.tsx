@@ -138,7 +138,7 @@ export function Place({ airports, transfer, errors, write }: Part) {
   )
 }
 
-/** What each size is drawn as. */
+/** The silhouette of each size. */
 const drawn = { small: 'sienna', medium: 'hiace', large: 'coach' } as const
 
 /** The sizes with their fixed price; those that are too small cannot be chosen. */
@@ -176,7 +176,7 @@ export function Vehicles({ airports, transfer, errors, write }: Part) {
   )
 }
 
-/** Who the driver meets, and the name on the board. */
+/** The person to meet, and the name on the board. */
 export function Who({ transfer, errors, write }: Part) {
   return (
     <>

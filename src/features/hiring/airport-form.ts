@@ -74,7 +74,7 @@ export function readTransfer(transfer: Transfer, total_kobo: number) {
   }
 }
 
-/** What no schema can say in the form's own words. */
+/** Errors no schema can express. */
 export function transferFaults({ airport, zone, size, day, time, direction }: Transfer) {
   return {
     ...(airport === '' && { airport: 'Choose an airport.' }),

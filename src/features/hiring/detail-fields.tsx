@@ -12,7 +12,7 @@ interface Part {
   write: (part: Partial<Journey>) => void
 }
 
-/** What for, how many, when it starts, luggage and needs; `children` go before the needs. */
+/** Occasion, group size, start, luggage and needs; `children` go before the needs. */
 export function DetailFields({
   journey,
   errors,
@@ -81,7 +81,7 @@ export function DetailFields({
 
 const needsHint = 'A wheelchair, a child seat, air conditioning, waiting at the venue…'
 
-/** Who the driver calls. */
+/** The contact for the driver. */
 export function ContactFields({ journey, errors, write }: Part) {
   return (
     <Card label="Who the driver calls">

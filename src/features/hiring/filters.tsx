@@ -11,7 +11,7 @@ import { sizeWords } from './words.ts'
 
 type Facets = Answered<typeof listCharterVehicles>['meta']['facets']
 
-/** What narrows the vehicles down. Each choice goes into the address at once, so that it can be shared. */
+/** Filters of the vehicles. Each choice goes into the address at once, so that it can be shared. */
 export function Filters({ facets }: { facets: Facets }) {
   const [params, go] = useAddress()
   const set = (name: string) => (value: string) => go(changed(params, name, value))

@@ -24,7 +24,7 @@ export interface Journey {
 
 export const mostStops = 8
 
-/** What is known already, from the address: what for, where, when and how many. */
+/** Prefilled values from the address: occasion, places, dates and group size. */
 export function journeyFrom(params: URLSearchParams): Journey {
   const user = storedUser()
   const kind = charterKinds.find((one) => one === params.get('kind'))
@@ -48,7 +48,7 @@ export function journeyFrom(params: URLSearchParams): Journey {
   return { ...journey, stops: [...journey.stops] }
 }
 
-/** What an address says of a journey takes the place of what was typed before it was opened. */
+/** An address's journey replaces the draft. */
 export function withKnown(before: Journey, told: Journey, params: URLSearchParams): Journey {
   const { kind, occasion, from, until, travellers, stops, known } = told
   const [first = nowhere, ...others] = before.stops
@@ -100,7 +100,7 @@ export function readDetails(journey: Journey) {
   }
 }
 
-/** What people write for an amount, `₦450,000` or `450 000`, in kobo; NaN for what is none. */
+/** Parses an amount, `₦450,000` or `450 000`, to kobo; NaN if invalid. */
 export const koboOf = (written: string) => Math.round(numberOf(written) * 100)
 
 export function numberOf(written: string): number {
@@ -108,7 +108,7 @@ export function numberOf(written: string): number {
   return plain === '' ? NaN : Number(plain)
 }
 
-/** What the schema cannot say in words of the form. */
+/** Errors the schema cannot express. */
 export function journeyFaults({ kind, stops, from, until }: Journey): Record<string, string> {
   const faults: Record<string, string> = {}
   const needed = kind === 'days' ? 1 : stops.length

@@ -13,7 +13,7 @@ import { type Journey, readRoad } from './journey.ts'
 import { JourneyFields } from './journey-fields.tsx'
 import { quoteCharterQuery } from './queries.ts'
 
-/** What a journey costs in this vehicle, as soon as it is whole. */
+/** The price of a complete journey in this vehicle. */
 export function useQuote(vehicle_id: string, journey: Journey) {
   const asked = CharterQuoteInput.safeParse({ vehicle_id, ...readRoad(journey) })
   return useQuery(quoteCharterQuery(asked.success ? asked.data : undefined))

@@ -44,7 +44,7 @@ export const listVehicleReviewsQuery = (id: string) =>
     ...retention.week,
   })
 
-/** What a vehicle costs for a journey. Asked again whenever the journey changes. */
+/** The price of a vehicle for a journey. Refetched when the journey changes. */
 export const quoteCharterQuery = (asked: CharterQuoteInput | undefined) =>
   queryOptions({
     queryKey: ['quoteCharter', asked],

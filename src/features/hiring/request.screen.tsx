@@ -61,7 +61,7 @@ function Changed({ waiting, path }: { waiting: OutboxItem; path: string }) {
   return <RequestForm {...{ draft, path, waiting }} />
 }
 
-/** What is needed, on this phone before anything is sent, with or without a network. */
+/** The request form, stored on the phone before it is sent. */
 function RequestForm({
   draft,
   path,

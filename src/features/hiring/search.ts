@@ -1,7 +1,7 @@
 import { askedIn, cleared, countChosen } from '#ui/lists/address'
 import type { VehicleSearch } from './queries.ts'
 
-/** What an address may ask of the marketplace; everything else in it is for the forms behind. */
+/** Search parameters of the marketplace; the others belong to the forms. */
 const asked = [
   'city',
   'date',

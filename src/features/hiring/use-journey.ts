@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type Journey, journeyFrom, withKnown } from './journey.ts'
 
-/** What the address says beside the journey itself. */
+/** Parameters of the address besides the journey. */
 const besides = ['step', 'waiting', 'page', 'sort']
 
 /**

@@ -115,7 +115,7 @@ function Detail({ vehicle, draft, quote }: Part) {
   )
 }
 
-/** What is written here, for a form that asks for the same. */
+/** The typed values, for a form that asks for the same. */
 function knownOf({ kind, occasion, stops, from, until, travellers }: Journey): string {
   const known = {
     kind,

@@ -12,7 +12,7 @@ import { useMutation } from '@tanstack/react-query'
 import { keepPdf } from './queries.ts'
 import styles from './invoices.module.css'
 
-/** What is asked for, line by line, with the VAT of each. */
+/** The invoice lines with their VAT. */
 export function LinesCard({ invoice }: { invoice: Invoice }) {
   const { lines, vat_kobo, total_kobo, notes, customer } = invoice
   const to = [customer.company, customer.name].filter((one) => one !== null).join(', ')
@@ -75,7 +75,7 @@ export function PartsCard({ invoice: { parts, next_part } }: { invoice: Invoice 
   )
 }
 
-/** What went back when it was taken back. */
+/** The refund of a cancelled invoice. */
 export const RefundsCard = ({ invoice }: { invoice: Invoice }) => (
   <Refunds refunds={invoice.refunds} />
 )

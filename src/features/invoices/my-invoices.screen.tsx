@@ -11,7 +11,7 @@ import { Link } from '#ui/link'
 import { listInvoicesQuery } from './queries.ts'
 import styles from './invoices.module.css'
 
-/** What I was asked to pay, the newest first, and how each stands. */
+/** My invoices with their state, newest first. */
 export function MyInvoicesScreen() {
   const invoices = useInfiniteQuery(listInvoicesQuery)
   const all = invoices.data?.pages.flatMap(({ data }) => data)

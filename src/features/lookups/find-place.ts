@@ -1,7 +1,7 @@
 import type { Place } from '#contract/lookups/model'
 import { folded } from '#lib/format'
 
-/** What follows from each word of `text` on, which is in plain letters: `ado ekiti`, `ekiti`. */
+/** The rest of `text` (in ASCII) from each word on: `ado ekiti`, `ekiti`. */
 export const beginnings = (text: string): string[] =>
   text.split(/[^\p{L}\p{N}]+/u).map((_, index, words) => words.slice(index).join(' '))
 

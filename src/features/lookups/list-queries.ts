@@ -52,7 +52,7 @@ export const vehicleTypesQuery = lookupQuery('vehicle_types', listVehicleTypes)
 export const fuelStationsQuery = lookupQuery('fuel_stations', listFuelStations)
 export const fuelMonitorsQuery = lookupQuery('fuel_monitors', listFuelMonitors)
 
-/** What a parcel's price and way are made of. */
+/** Lists for a parcel's price and route. */
 export const parcelLists = {
   routes: parcelRoutesQuery,
   locations: locationsQuery,

@@ -73,7 +73,7 @@ interface Words {
   state_parts: string[]
   /** The name's letters and digits alone. */
   letters: string
-  /** What a slip may stand in: the name, its longer words, longer aliases. */
+  /** Where typos are tolerated: the name, its longer words, longer aliases. */
   names: string[]
 }
 

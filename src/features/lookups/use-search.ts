@@ -10,7 +10,7 @@ import { findPlace } from './find-place.ts'
 import { connectionsQuery, foundPlacesQuery, reachableQuery } from './queries.ts'
 import { rememberSearch, useRecentSearches } from './recent.ts'
 
-/** What the form holds: names of places, a day `YYYY-MM-DD`, a number of passengers. */
+/** The form's state: names of places, a day `YYYY-MM-DD`, a number of passengers. */
 interface Answers {
   from: string
   to: string
@@ -76,7 +76,7 @@ function usePlaces({ from: fromText, to: toText }: Answers): {
   return { origins, destinations: destinations.filter((place) => place.code !== from?.code) }
 }
 
-/** What the server finds by the letters typed, once the typing rests, unless they name a place of the list. */
+/** The server's suggestions for the typed text, debounced, unless it names a listed place. */
 function useFoundPlaces(text: string, listed: readonly Place[]): readonly Place[] {
   const written = text.trim()
   const isListed = listed.some(({ name }) => folded(name) === folded(written))

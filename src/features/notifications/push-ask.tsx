@@ -13,7 +13,7 @@ const when = {
   any: 'if a bus is late or a parcel moves',
 }
 
-/** What each state means to a person, and what they can do. */
+/** Text and action of each state. */
 export const pushWords = (of: keyof typeof when): Record<Exclude<PushState, 'open'>, string> => ({
   told: `This phone tells you ${when[of]}.`,
   refused: `Notifications are switched off here, so we write by SMS or email ${when[of]}. To change that, open your browser’s settings for this site and allow notifications.`,

@@ -37,7 +37,7 @@ function covers(told: ReturnType<typeof useKept<'told'>>, reference: string | un
   return reference !== undefined && told.references.includes(reference)
 }
 
-/** Said where asking came to nothing although it was allowed. */
+/** Shown when subscribing failed although it was allowed. */
 export class NoPush extends Error {}
 
 /**

@@ -5,7 +5,7 @@ import { retention } from '#lib/retention'
 import { savesData } from '#lib/online'
 import { queryOptions } from '@tanstack/react-query'
 
-/** What the strip says. Asked again every five minutes while the page is looked at, but not on data saver. */
+/** Banners. Polled every five minutes while the page is visible, except on data saver. */
 export const listBannersQuery = queryOptions({
   queryKey: ['listBanners'],
   queryFn: ({ signal }) => call(listBanners, {}, { signal, has_data: true }),

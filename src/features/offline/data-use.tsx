@@ -5,7 +5,7 @@ import { Card } from '#ui/page'
 import { inNaira, inSize } from './sizes.ts'
 import styles from './phone.module.css'
 
-/** What the app used since it was opened, and the data saver of this phone. */
+/** Data used since the app was opened, and the data saver. */
 export function DataUse({ spent }: { spent: number }) {
   const byHand = useKept('saves_data') === true
   const saves = useSavesData()

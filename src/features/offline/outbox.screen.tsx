@@ -103,7 +103,7 @@ function wordsFor(item: OutboxItem, before: OutboxItem | undefined, online: bool
 
 interface Acted {
   item: OutboxItem
-  /** What goes before it and is not listed itself. */
+  /** The item it depends on, which is not listed. */
   opening: OutboxItem | undefined
   all: readonly OutboxItem[]
 }

@@ -1,5 +1,5 @@
-/** What waits to be sent; it opens from the first install on, with or without a login. */
+/** The outbox; part of the first install, with or without a login. */
 export const outbox = () => import('./outbox.screen.tsx')
 
-/** What the phone keeps, what opens without a network, and what it costs. */
+/** Storage, offline parts, and data costs. */
 export const storage = () => import('./storage.screen.tsx')

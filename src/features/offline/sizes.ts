@@ -1,4 +1,4 @@
-/** What a MB costs here: bundles of 2025, ₦431 to 475 a GB. */
+/** The price of a MB in Nigeria: bundles of 2025, ₦431 to 475 a GB. */
 const nairaPerByte = 0.46 / 1_000_000
 
 /** `12 kB`, `1.4 MB`; anything there is at least 1 kB. */
@@ -7,7 +7,7 @@ export function inSize(bytes: number): string {
   return `${Math.ceil(bytes / 1000)} kB`
 }
 
-/** What so many bytes cost: `₦0.09`. */
+/** The price of so many bytes: `₦0.09`. */
 export function inNaira(bytes: number): string {
   const naira = bytes * nairaPerByte
   return naira > 0 && naira < 0.01 ? 'less than ₦0.01' : `₦${naira.toFixed(2)}`

@@ -2,7 +2,7 @@ import { forget, write } from '#lib/device'
 import { openOwnStore } from '#lib/device-store'
 import { listParcels, listTickets } from '#lib/vault'
 
-/** What the service worker says of the files it keeps; sizes in bytes. */
+/** The service worker's stored files; sizes in bytes. */
 interface Told {
   files: [path: string, bytes: number][]
   /** The build's files in order: what each costs to fetch, and which others it needs. */
@@ -17,14 +17,14 @@ export interface Part {
   name: string
   files: string[]
   missing: string[]
-  /** What it would cost to have the rest, bytes; 0 when nobody can be asked. */
+  /** Bytes missing to the whole app; 0 if unknown. */
   cost: number
 }
 
 export interface Kept {
   /** Undefined where no service worker keeps files: an old browser, a private window. */
   parts: Part[] | undefined
-  /** What all that is missing would cost, bytes; parts share some of it. */
+  /** Bytes of all missing files; parts share some. */
   cost: number
   /** Bytes by what they are for. */
   kinds: { name: string; bytes: number }[]
@@ -141,7 +141,7 @@ export async function freeSpace(): Promise<void> {
   await openOwnStore('answers').clear()
 }
 
-/** What the service worker answers; undefined when there is none, or it says nothing for `ms`. */
+/** The service worker's answer; undefined without one, or after `ms`. */
 function askWorker<T>(question: object, ms: number): Promise<T | undefined> {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
   const worker = serviceWorker?.controller

@@ -8,9 +8,9 @@ import styles from './waiting-card.module.css'
 
 interface WaitingCardProps {
   item: OutboxItem
-  /** What the room itself asks of the person, and the word for doing it. */
+  /** The room's own request to the person, and its button. */
   asks?: { words: string; act: string } | undefined
-  /** What was written, as the room shows it. */
+  /** The item as its room renders it. */
   children: ReactNode
 }
 

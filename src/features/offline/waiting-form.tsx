@@ -52,11 +52,11 @@ interface SendingNoticeProps {
   /** The way to where it will stand. */
   see: ReactNode
   thanks: string
-  /** Said while it waits. */
+  /** The text while it waits. */
   children?: ReactNode
 }
 
-/** What became of what was written: on the phone, then sent, or back to its writer. */
+/** The state of an item: stored, sent, or returned for editing. */
 export function SendingNotice({ item, see, thanks, children }: SendingNoticeProps) {
   const user = useUser()
   const { state } = useOutbox(item.kind).find(({ id }) => id === item.id) ?? item

@@ -63,7 +63,7 @@ function RoadRows({ roads, code }: { roads: readonly Road[]; code: string }) {
   )
 }
 
-/** What it drives, drawn, with what is on board. */
+/** The fleet, drawn, with amenities. */
 export function Fleet({ fleet }: { fleet: OperatorPage['fleet'] }) {
   if (fleet.length === 0) return null
   return (

@@ -87,7 +87,7 @@ function Ways({ operator: { code, phone } }: { operator: OperatorPage }) {
   )
 }
 
-/** What our staff saw of its licence, and when. */
+/** Its licence as checked by our staff. */
 function Licence({ operator: { licence } }: { operator: OperatorPage }) {
   return (
     <Card label="Licence">

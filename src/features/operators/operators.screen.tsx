@@ -169,7 +169,7 @@ interface Choice {
 
 const choiceOf = (word: string): Choice => ({ value: word, label: word })
 
-/** What the address names can be seen also while its list is not on this phone. */
+/** Filter values of the address are shown even before the list has loaded. */
 function withChosen(options: readonly Choice[], chosen: string | null): readonly Choice[] {
   if (chosen === null || options.some(({ value }) => value === chosen)) return options
   return [choiceOf(chosen), ...options]

@@ -193,7 +193,7 @@ function Missing({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** What it cost when it was sent before, and now. */
+/** The earlier price and the new one. */
 function ChangedPrice({ priced: { quote } }: { priced: Priced }) {
   const before = (useLocation().state as Partial<SentForm> | null)?.shown_kobo
   if (before === undefined || quote === undefined) return null

@@ -19,7 +19,7 @@ import styles from './waybill.module.css'
 
 const kindWords = { lost: 'It is lost', damaged: 'It is damaged', missing: 'Something is missing' }
 
-/** What was claimed for a parcel and what the operator answered. Nothing without a claim. */
+/** Claims for a parcel with their answers. Renders nothing without one. */
 export function Claims({ claims }: { claims: readonly Claim[] }) {
   if (claims.length === 0) return null
   return (
@@ -54,7 +54,7 @@ export function Claims({ claims }: { claims: readonly Claim[] }) {
   )
 }
 
-/** Says that a parcel was lost, damaged or opened. What is typed stays on the phone until it is sent. */
+/** The claim form. Text stays on the phone until it is sent. */
 export function ClaimDialog({
   parcel,
   open,

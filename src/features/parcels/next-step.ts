@@ -60,5 +60,5 @@ function tellPin({ receiver }: Parcel): string {
   return `Tell ${receiver?.full_name ?? 'the receiver'} the pickup PIN.`
 }
 
-/** What its sender does next, or that there is nothing to do. */
+/** The sender's next step, or that there is none. */
 export const nextStep = (parcel: Parcel): string => sentences[parcel.tracking.state](parcel)

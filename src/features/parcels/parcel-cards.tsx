@@ -60,7 +60,7 @@ async function copy(text: string): Promise<void> {
   toast(isCopied ? 'The number is copied.' : 'This browser cannot copy. Write the number down.')
 }
 
-/** What the receiver says at the counter. A new one makes the old one worthless. */
+/** The pickup PIN for the counter. A new one invalidates the old one. */
 export function PinCard({ parcel }: { parcel: Parcel }) {
   const { pickup_pin, pin_tries_left, tracking_id, can } = parcel
   const [asked, setAsked] = useState(false)
@@ -109,7 +109,7 @@ export function PinCard({ parcel }: { parcel: Parcel }) {
   )
 }
 
-/** Who carries it, with a number to call; `children`: of which parcel. */
+/** The driver, with a phone number; `children`: of which parcel. */
 export function DriverCard({
   driver,
   label,
@@ -211,7 +211,7 @@ export function PriceCard({ parcel: { price, paid_kobo } }: { parcel: Parcel }) 
   )
 }
 
-/** What waiting at the counter costs. Nothing while it does not wait there. */
+/** The storage fee. Renders nothing unless the parcel is at the counter. */
 export function StorageCard({ parcel: { tracking } }: { parcel: Parcel }) {
   const { storage, zone } = tracking
   if (storage === null || hasEnded(tracking.state)) return null

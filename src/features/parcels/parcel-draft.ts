@@ -31,7 +31,7 @@ interface ParcelEnd {
   location: string
 }
 
-/** What is to be sent, as it was chosen: codes of our lists (cities for the road), measures and naira as typed. */
+/** The parcel as chosen: codes of our lists (cities for the route), measures and naira as typed. */
 export interface ParcelData {
   from: string
   to: string
@@ -63,7 +63,7 @@ const emptyParcel: ParcelData = {
   value: '',
 }
 
-/** What is to be sent, kept on the phone with every change. */
+/** The parcel draft, stored on the phone with every change. */
 export function useParcel() {
   const [parcel, setParcel] = useState<ParcelData>(() => ({
     ...emptyParcel,
@@ -181,7 +181,7 @@ export const addOnsOf = (parcel: ParcelData) => [
 /** Whether it is taken only with a declared value. */
 export const needsValue = (parcel: ParcelData) => conditionsFor(parcel).needs_value
 
-/** What must be chosen before one can go on, by field. */
+/** Required choices, by field. */
 export function faultsOf(parcel: ParcelData, lists: ParcelLists): Record<string, string> {
   const [size, value] = [sizeOf(parcel, lists), parcel.value.trim()]
   const counter = ({ at, location }: ParcelData['drop_off']) => at === 'park' && location === ''
@@ -218,7 +218,7 @@ export function askedOf(parcel: ParcelData, lists: ParcelLists): ParcelQuoteInpu
   }
 }
 
-/** What it costs by the lists on this phone, and how much is covered; undefined before road and size. */
+/** The price by this phone's lists, and the cover; undefined before route and size. */
 function priceHere(parcel: ParcelData, lists: ParcelLists) {
   const [route, size] = [routeOf(parcel, lists), sizeOf(parcel, lists)]
   const declared_value_kobo = valueOf(parcel)
@@ -244,7 +244,7 @@ export interface Priced {
   quote: ParcelQuote | undefined
   /** Buses that take it, also while one of them is chosen. */
   buses: ParcelQuote['departures']
-  /** What the server would be asked; undefined while something is missing. */
+  /** The input of the quote; undefined while incomplete. */
   asked: ParcelQuoteInput | undefined
   is_asking: boolean
   refusal: CallError | undefined
@@ -252,7 +252,7 @@ export interface Priced {
   again: () => void
 }
 
-/** What it costs to send this, by the bus `trip_id` or the next one. */
+/** The quote, for the bus `trip_id` or the next one. */
 export function usePrice(parcel: ParcelData, lists: ParcelLists, trip_id?: string): Priced {
   const online = useOnline()
   const queries = useQueryClient()

@@ -7,7 +7,7 @@ import { savesData } from '#lib/online'
 import { listParcels as keptParcels, saveParcel } from '#lib/vault'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
-/** What it costs to send this, and the next buses. Asked again whenever what is sent changes. */
+/** The quote and the next buses. Refetched when the draft changes. */
 export const quoteParcelQuery = (asked: ParcelQuoteInput) =>
   queryOptions({
     queryKey: ['quoteParcel', asked],

@@ -104,7 +104,7 @@ export function BusWords({ bus }: { bus: ParcelDeparture }) {
   )
 }
 
-/** What it cost before and costs now, kobo. */
+/** The old and new price, kobo. */
 export function PriceNews({ before, now }: { before: number; now: number }) {
   return before === now ? (
     <Notice says="soon">The price is still {naira(now)}.</Notice>
@@ -120,7 +120,7 @@ export function SendingSteps({ at }: { at: number }) {
   return <Steps names={['Price', 'Details', 'Check', 'Pay']} at={at} />
 }
 
-/** Says what is wrong where no field can, and takes the focus as one would. */
+/** An error without a field; it takes the focus. */
 export function Wrong({ words }: { words: string | undefined }) {
   return (
     words !== undefined && (

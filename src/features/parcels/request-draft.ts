@@ -11,7 +11,7 @@ import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ParcelData } from './parcel-draft.ts'
 
-/** What no bus takes as a parcel. */
+/** Prohibited goods. */
 export const prohibited: readonly string[] = [
   'Money, cheques, jewellery, gold',
   'Weapons, ammunition, fireworks, and toys that look like them',
@@ -22,7 +22,7 @@ export const prohibited: readonly string[] = [
   'Passports; police or military kit; pornography',
 ]
 
-/** Who sends what to whom, as it is typed. */
+/** Sender, receiver and contents, as typed. */
 export interface RequestDraft {
   sender: { full_name: string; phone: string }
   receiver: { full_name: string; phone: string }
@@ -87,13 +87,13 @@ export function readRequest(parcel: ParcelData, draft: RequestDraft) {
   return { input, fields }
 }
 
-/** What a request in the outbox is filled in again from; the price is the one they saw, kobo. */
+/** Form state of a request in the outbox, with the price shown, kobo. */
 export interface SentForm {
   parcel: ParcelData
   shown_kobo: number
 }
 
-/** Takes a request out of the outbox and opens it for changes, with the price it was sent at. */
+/** Removes a request from the outbox for editing, with its price. */
 export function useReopen() {
   const { request, photo } = useRequestDraft()
   const navigate = useNavigate()

@@ -22,7 +22,7 @@ export function RequestedScreen() {
   return <Requested id={params.get('request') ?? ''} />
 }
 
-/** What became of the request with this id in the outbox. */
+/** The state of the request with this id in the outbox. */
 export function Requested({ id }: { id: string }) {
   const items = useOutboxList()
   const item = items?.find((one) => one.id === id)

@@ -55,7 +55,7 @@ interface Part {
   parcel: ParcelData
   change: (part: Partial<ParcelData>) => void
   lists: ParcelLists
-  /** What is wrong, by field. */
+  /** Errors by field. */
   wrong: Record<string, string>
 }
 

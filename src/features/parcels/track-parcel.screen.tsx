@@ -201,7 +201,7 @@ function Standing({ tracking }: { tracking: Tracking }) {
   )
 }
 
-/** What comes next and until when, by the phone's own look at the clock where nobody can be asked. */
+/** The next step and its deadline, by the phone's clock when offline. */
 function Next({ tracking }: { tracking: Tracking }) {
   const { state, hand_in_by, expected_at, to_city, operator, storage, zone } = tracking
   const isPast = (at: string) => Date.parse(at) < serverNow()

@@ -1,4 +1,4 @@
-/** What is paid here: a booking or a charter by its reference, a parcel by its tracking id, or a part of an invoice by its own. */
+/** The thing being paid: a booking or a charter by its reference, a parcel by its tracking id, or a part of an invoice by its own. */
 export interface Due {
   purpose: 'booking' | 'parcel' | 'charter' | 'invoice'
   reference: string
@@ -28,7 +28,7 @@ export const dueKey = ({ purpose, reference }: Due) => [
   purpose === 'invoice' ? invoiceOf(reference) : reference,
 ]
 
-/** What a payment buys, in words. */
+/** The name of what a payment buys. */
 export const gotWords = {
   booking: 'the ticket',
   parcel: 'the waybill number',

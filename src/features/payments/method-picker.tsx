@@ -70,7 +70,7 @@ export const otherOf = (methods: readonly PaymentMethod[], { channel, provider }
     (method) => method.channel === channel && method.provider !== provider && method.available,
   )
 
-/** Who takes the payment, and a way to have the other company take it. */
+/** The provider, and a switch to the other one. */
 function Company({
   chosen,
   other,

@@ -13,7 +13,7 @@ import { type Due, dueKey, gotWords } from './due.ts'
 import { askNow, getPaymentQuery, settle } from './queries.ts'
 import styles from './payments.module.css'
 
-/** What is known of a payment, and what to do next. Asking again never does harm. */
+/** The state of a payment, and the next step. Checking again is harmless. */
 export function PaymentProgress({
   due,
   reference,
@@ -21,7 +21,7 @@ export function PaymentProgress({
   isDue = false,
   done,
 }: {
-  /** What is paid; without it the money goes into the wallet. */
+  /** The thing being paid; without it the money goes into the wallet. */
   due?: Due
   reference: string
   onOther: () => void

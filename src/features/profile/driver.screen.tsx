@@ -12,7 +12,7 @@ import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 
-/** Who carries my parcels that are under way now, and who drives what I have hired. */
+/** Drivers of my parcels under way and of my charters. */
 export function DriverScreen() {
   const parcels = useInfiniteQuery(listParcelsQuery)
   const charters = useInfiniteQuery(listChartersQuery)

@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { noteProfile, takeErasureBack } from './queries.ts'
 
-/** Says that this account is about to be erased, and undoes it. */
+/** The notice of a planned erasure, with its cancellation. */
 export function ErasureNotice({ user }: { user: User }) {
   const queries = useQueryClient()
   const keeping = useMutation({

@@ -1,4 +1,4 @@
-/** What a line in the profile leads to, in a few words, by its address: they come with the profile, not with the first page. */
+/** Hints of the profile's lines, by address: they come with the profile, not with the first page. */
 const hints: Record<string, string> = {
   '/profile/trip': 'Tickets, moving, cancelling, refunds',
   '/profile/travellers': 'Who you book for, and your next of kin',

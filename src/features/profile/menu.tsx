@@ -40,7 +40,7 @@ function Group({
   children,
 }: {
   name: 'Travel' | 'Money' | 'Account'
-  /** What stands beside a way, by its address. */
+  /** Badges of menu lines, by address. */
   values?: Record<string, string | undefined>
   children?: ReactNode
 }) {

@@ -6,7 +6,7 @@ import { GuestBookings } from './guest-bookings.tsx'
 import { WithProfile } from './with-profile.tsx'
 import styles from './profile.module.css'
 
-/** Who I am here, my next trip, and the way to everything that is mine. */
+/** My name, my next trip, and links to everything of mine. */
 export function ProfileScreen() {
   return (
     <WithProfile title="Profile" isTop>

@@ -22,7 +22,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { readTraveller, type TravellerDraft } from './form-model.ts'
 
-/** Who I am. What the server says is noted on the phone, too. */
+/** My profile. It is stored on the phone, too. */
 export const fetchProfileQuery = queryOptions({
   queryKey: ['fetchProfile'],
   queryFn: async ({ signal }) => {
@@ -91,7 +91,7 @@ export const listGuestBookingsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Takes those bookings into my account. */
+/** Adds those bookings to my account. */
 export const takeGuestBookings = (key: string) => call(adoptGuestBookings, {}, { key })
 
 /** Fetches everything held about me for keeping. */
@@ -108,5 +108,5 @@ export async function keepMyData(kind: 'json' | 'pdf'): Promise<void> {
 /** Has my account erased in 14 days; every login of it ends at once. */
 export const sendErasure = (input: CallInput<typeof eraseProfile>) => call(eraseProfile, input)
 
-/** Takes the erasure back. */
+/** Cancels the erasure. */
 export const takeErasureBack = () => call(keepProfile, {})

@@ -11,7 +11,7 @@ import styles from './profile.module.css'
 
 const languageWords = { en: 'English' } as const
 
-/** What we may write, how much data the app may use, and its language. */
+/** Message preferences, data saver and language. */
 export function SettingsScreen() {
   return (
     <WithProfile title="Settings">

@@ -21,7 +21,7 @@ export function TravellerFields({
   error: Wrong
   /** The phone may offer its owner's own name and address. */
   isFirst?: boolean
-  /** Said elsewhere on the screen for this traveller, and not asked here. */
+  /** Fields given elsewhere on the screen, hidden here. */
   shared?: 'address' | 'phone'
   onChange: (change: Partial<TravellerDraft>) => void
 }) {
@@ -81,7 +81,7 @@ export function TravellerFields({
   )
 }
 
-/** Who is called in need. */
+/** The next of kin. */
 export function KinFields({
   value,
   error,

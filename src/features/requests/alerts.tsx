@@ -10,7 +10,7 @@ import { unwatch, useFreshQueues } from './queries.ts'
 import { showSpan } from './form-model.ts'
 import styles from './requests.module.css'
 
-/** What I watch, and what was found. */
+/** My alerts and their results. */
 export function Alerts({ alerts }: { alerts: readonly RouteAlert[] }) {
   return (
     <section className={styles.list}>

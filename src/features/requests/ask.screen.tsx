@@ -135,7 +135,7 @@ function inputOf({ fare, travellers, ...road }: Written) {
   return { ...road, travellers: Number(travellers), ...(max_fare_kobo && { max_fare_kobo }) }
 }
 
-/** Who asks for the same road already: joining is one tap. */
+/** Existing requests for the route: joining is one tap. */
 function Others({ written: { from, to, travellers } }: { written: Written }) {
   const { data } = useQuery(askedRoadsQuery(from, to))
   const user = useUser()

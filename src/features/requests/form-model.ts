@@ -11,7 +11,7 @@ export interface Written {
   fare: string
 }
 
-/** What an address already says: `?from=&to=&date=&passengers=`. */
+/** Prefilled values from the address: `?from=&to=&date=&passengers=`. */
 export function writtenFrom(params: URLSearchParams): Written {
   const day = params.get('date') ?? addDays(today(), 1)
   return {
@@ -47,7 +47,7 @@ export function koboOf(written: string): number | undefined {
   return /^\d{1,7}(?:\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined
 }
 
-/** What is wrong with a fare that was typed; nothing where none was. */
+/** The error of a typed fare; nothing if empty. */
 export function fareFault(fare: string, name: string): Record<string, string> {
   return fare.trim() !== '' && koboOf(fare) === undefined
     ? { [name]: 'Enter the price in naira, like 12,500.' }

@@ -24,7 +24,7 @@ export const myTravelRequestsQuery = queryOptions({
   ...retention.week,
 })
 
-/** What I watch. */
+/** My alerts. */
 export const routeAlertsQuery = queryOptions({
   queryKey: ['listRouteAlerts'],
   queryFn: ({ signal }) => call(listRouteAlerts, { per_page: 100 }, { signal }),
@@ -32,7 +32,7 @@ export const routeAlertsQuery = queryOptions({
   ...retention.week,
 })
 
-/** What others ask for on a road. */
+/** Others' requests for a route. */
 export const askedRoadsQuery = (from: string, to: string) =>
   queryOptions({
     queryKey: ['listTravelRequests', from, to],

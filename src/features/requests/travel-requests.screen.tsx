@@ -48,7 +48,7 @@ export function TravelRequestsScreen() {
   )
 }
 
-/** What I asked for and is not sent yet. */
+/** My unsent requests. */
 function Waiting() {
   const items = useOutbox('travel_request').filter(({ state }) => state !== 'sent')
   if (items.length === 0) return null

@@ -2,7 +2,7 @@ import { leastReview, mostReview } from '#contract/reviews/model'
 import type { About } from './queries.ts'
 import type { Scores } from './score-fields.tsx'
 
-/** What a person types; `operator` is a code, empty while none is chosen or the review is of a park. */
+/** The form's state; `operator` is a code, empty while none is chosen or the review is of a park. */
 export interface Written {
   operator: string
   rating: number
@@ -13,7 +13,7 @@ export interface Written {
   photo?: string
 }
 
-/** What a waiting review is about, out of the endpoint's input. */
+/** The subject of a waiting review, from its input. */
 export function aboutOf(input: Record<string, unknown>): About | undefined {
   for (const kind of kinds) {
     const code = input[kind]
@@ -24,7 +24,7 @@ export function aboutOf(input: Record<string, unknown>): About | undefined {
 
 const kinds = ['operator', 'park', 'business'] as const satisfies readonly About['kind'][]
 
-/** What was typed, out of the endpoint's input. */
+/** Form state from the endpoint's input. */
 export function writtenOf(input: Record<string, unknown>): Written {
   const { operator, rating, body, scores, photos } = input
   return {
@@ -36,7 +36,7 @@ export function writtenOf(input: Record<string, unknown>): Written {
   }
 }
 
-/** What the server would refuse, said before it is kept for sending; by field, empty when all is well. */
+/** Errors by field, before it is queued; empty if valid. */
 export function faultsOf({ rating, body }: Written, about: About | undefined) {
   const long = body.trim().length
   return {

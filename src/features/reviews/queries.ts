@@ -11,7 +11,7 @@ import { call } from '#lib/api'
 import { retention } from '#lib/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-/** What a review or a list of them is about, by its code. */
+/** The subject of reviews, by code. */
 export type About = Pick<ReviewSubject, 'kind' | 'code'>
 export type Sort = (typeof reviewSorts)[number]
 
@@ -23,7 +23,7 @@ export const writePath = ({ kind, code }: About) =>
 
 const inputOf = (about: About | undefined) => (about ? { [about.kind]: about.code } : {})
 
-/** What travellers say, of one subject when named, ten at a time. */
+/** Reviews, optionally of one subject, ten per page. */
 export const listReviewsQuery = (about?: About, sort: Sort = 'newest') =>
   infiniteQueryOptions({
     queryKey: ['listReviews', inputOf(about), sort],
@@ -44,7 +44,7 @@ export const listOperatorScoresQuery = queryOptions({
   ...retention.month,
 })
 
-/** What I have said. Ask only when somebody is logged in. */
+/** My reviews. For logged-in users only. */
 export const listMyReviewsQuery = queryOptions({
   queryKey: ['listMyReviews'],
   queryFn: ({ signal }) => call(listMyReviews, {}, { signal }),
@@ -52,7 +52,7 @@ export const listMyReviewsQuery = queryOptions({
   ...retention.month,
 })
 
-/** What is said of businesses that I had listed and that I have not answered. Ask only when somebody is logged in. */
+/** Unanswered reviews of my businesses. For logged-in users only. */
 export const listReviewsToAnswerQuery = queryOptions({
   queryKey: ['listReviewsToAnswer'],
   queryFn: ({ signal }) => call(listReviewsToAnswer, {}, { signal }),
@@ -60,7 +60,7 @@ export const listReviewsToAnswerQuery = queryOptions({
   ...retention.month,
 })
 
-/** Takes back what I said. */
+/** Deletes my review. */
 export const dropReview = (id: string) => call(deleteReview, { id })
 
 const sentHere = ['review'] as const

@@ -26,11 +26,11 @@ import { faultsOf, type Written, writtenOf } from './form-model.ts'
 interface ReviewFormProps {
   /** The operator that is chosen at first. */
   usual: string
-  /** What needs no choice: a motor park, or a business. */
+  /** A given subject: a motor park, or a business. */
   subject: (About & { name: string }) | undefined
   /** Where this form stands. */
   path: string
-  /** What is being changed. */
+  /** The item being edited. */
   waiting: OutboxItem | undefined
   onKept: (item: OutboxItem) => void
 }
@@ -171,7 +171,7 @@ function choices(operators: readonly { code: string; name: string }[], code: str
   return isThere ? options : [{ value: code, label: code }, ...options]
 }
 
-/** What I said of it before, which new words replace. */
+/** My earlier review, which the new one replaces. */
 function Before({ about }: { about: About }) {
   const { data } = useQuery(listMyReviewsQuery)
   const mine = data?.find((one) => one.about.kind === about.kind && one.about.code === about.code)

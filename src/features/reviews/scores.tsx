@@ -13,7 +13,7 @@ export const scoreWords: Record<Scored, string> = {
   lighting: 'Light at night',
 }
 
-/** What has stars of its own, in one review. */
+/** The rated aspects of one review. */
 export function ScoresOf({ scores }: { scores: Review['scores'] }) {
   if (scores.length === 0) return null
   return (

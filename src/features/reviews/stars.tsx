@@ -3,7 +3,7 @@ import { Progress } from '#ui/progress'
 import styles from './reviews.module.css'
 import { Stars } from './star-line.tsx'
 
-/** What each number of stars means, from one to five. */
+/** The meaning of one to five stars. */
 export const starWords = ['Bad', 'Poor', 'Fair', 'Good', 'Very good'] as const
 
 /** `38 reviews`. */

@@ -5,7 +5,7 @@ import type { About } from './queries.ts'
 import styles from './reviews.module.css'
 import { Stars } from './star-line.tsx'
 
-/** What I wrote and what is not sent yet, of one subject when named. */
+/** My unsent reviews, optionally of one subject. */
 export function WaitingReviews({ about }: { about: About | undefined }) {
   const items = useOutbox('review').filter(
     ({ state, input }) =>

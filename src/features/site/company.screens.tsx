@@ -44,7 +44,7 @@ const about = [
   `Phone ${phone.national} (from abroad ${phone.international}), ${supportHours.toLowerCase()}. Email ${email}.`,
 ]
 
-/** Who we are: what we do and do not do, and how we earn. */
+/** About us: what we do, what we do not do, and how we earn. */
 export function AboutScreen() {
   useAnchor()
   return (

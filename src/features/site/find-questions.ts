@@ -41,7 +41,7 @@ export function findQuestions(groups: readonly QuestionGroup[], typed: string): 
     .map((one) => one.question)
 }
 
-/** What was typed, word by word: without filling words unless there are no others, without a plural's s. */
+/** The typed words: without filling words unless there are no others, without a plural's s. */
 function wordsOf(typed: string): string[] {
   const all = folded(typed).match(/[\p{L}\p{N}]+/gu) ?? []
   const telling = all.filter((word) => !empty.has(word))

@@ -74,7 +74,7 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
   ],
 ]
 
-/** What the product is for, below the search, and the news. It stands printed in the page. */
+/** The sections below the search, and the news. Printed into the page. */
 export function Landing() {
   const hydrated = useHydrated()
   return (

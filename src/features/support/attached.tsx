@@ -13,7 +13,7 @@ const pathOf = {
   charter: (reference: string) => `/profile/charters/${reference}`,
 }
 
-/** What a message is about. */
+/** The subject of a message. */
 export function AboutCard({ about: { kind, reference, title } }: { about: About }) {
   return (
     <Link to={pathOf[kind](reference)} className={styles.about}>

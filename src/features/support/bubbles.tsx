@@ -7,7 +7,7 @@ import { AboutCard, MessagePhoto } from './attached.tsx'
 import styles from './talk.module.css'
 import type { Unsent } from './unsent.ts'
 
-/** What was said, by days, and after it what is still on its way. New words are read out. */
+/** Messages by day, then unsent ones. New ones are announced to screen readers. */
 export const Bubbles = memo(function Bubbles({
   messages,
   marks,

@@ -88,7 +88,7 @@ export function Composer({
   )
 }
 
-/** What is to be said about the words above it. */
+/** A problem with the text above. */
 function Under({
   over,
   isRefused,

@@ -88,7 +88,7 @@ export function NewConversation({ changing }: { changing: string | null }) {
   )
 }
 
-/** Who was written to. */
+/** The addressee. */
 type Whom = Pick<Talked, 'business_id' | 'business_name'>
 
 const titleOf = (whom: Whom | undefined) =>
@@ -182,7 +182,7 @@ function Spoken({
   )
 }
 
-/** Takes a message up again that the address names, and gives a conversation its address once it has one. */
+/** Reopens the unsent message named in the address, and updates the address once the conversation has an id. */
 function useOpened({
   opened,
   id,

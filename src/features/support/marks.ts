@@ -10,7 +10,7 @@ import type { Talk } from './queries.ts'
 /** After a mark that nobody took, ms. */
 const retry_ms = 10_000
 
-/** Says how far I have read, while I look: once for each message that came. */
+/** Sends my read mark while the screen is visible: once per message. */
 export function useRead(id: string, talk: Talk | undefined): void {
   const queries = useQueryClient()
   const online = useOnline()
@@ -50,7 +50,7 @@ export function useTyping(id: string): boolean {
   return at > 0
 }
 
-/** Tells the other side that I am writing, every few seconds at most, and never where data is saved. */
+/** Sends typing notices, every few seconds at most, never on data saver. */
 export function useSayTyping(id: string | undefined): () => void {
   const online = useOnline()
   const said = useRef(0)

@@ -38,7 +38,7 @@ export interface Talk {
 
 const keyOf = (id: string) => ['listMessages', id]
 
-/** What was said in a conversation. What is here already is not fetched again: messages never change. */
+/** Messages of a conversation. Loaded ones are not refetched: messages never change. */
 export const listMessagesQuery = (id: string) =>
   queryOptions<Talk>({
     queryKey: keyOf(id),

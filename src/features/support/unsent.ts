@@ -5,14 +5,14 @@ import { useMemo } from 'react'
 /** A message of mine that the server has not shown me yet. */
 export type Unsent = OutboxItem & Saying
 
-/** What is said: words, and with them a photo as base64, or which booking or parcel it is about. */
+/** A message: text, with a photo as base64, or a booking or parcel reference. */
 export interface Saying {
   body: string
   photo?: string
   about?: { kind: 'booking' | 'parcel'; reference: string }
 }
 
-/** What stands beside the words of a message, or is all of it. */
+/** The attachment of a message. */
 export type Attached = Omit<Saying, 'body'>
 
 function saidIn({ input }: OutboxItem): Saying {
@@ -70,7 +70,7 @@ export async function write(
   return (await addToOutbox({ ...message, input, depends_on: opening.id })) !== undefined
 }
 
-/** Takes a message off its way, and the conversation that was to be opened for it alone; what it said, if it was not sent. */
+/** Removes an unsent message, and the conversation to be opened for it alone; returns its content if it was not sent. */
 export async function unwrite(
   id: string,
   items: readonly OutboxItem[],

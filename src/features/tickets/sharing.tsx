@@ -7,7 +7,7 @@ import { keepFile } from './queries.ts'
 import type { Stub } from './stub.ts'
 import styles from './ticket.module.css'
 
-/** What can be said of a ticket of which only the outline is left. */
+/** The text of a ticket of which only the small copy is left. */
 const outlineOf = ({ from, to, operator, departs_at, zone, reference }: Stub, seat: number) =>
   `${from} to ${to}, ${showDayTime(departs_at, zone)}, ${operator}, seat ${seat}. Reference ${reference}`
 

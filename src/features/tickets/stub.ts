@@ -3,7 +3,7 @@ import type { ParkDetail } from '#contract/trips/model'
 import type { NextTrip } from '#lib/device'
 import type { TicketRecord } from '#lib/vault'
 
-/** What a ticket shows. The part after `tickets` is missing when only the small copy has survived. */
+/** The content of a ticket. The part after `tickets` is missing when only the small copy has survived. */
 export interface Stub {
   reference: string
   from: string

@@ -100,7 +100,7 @@ function ParkWays({ park: { name, phone, latitude, longitude } }: { park: ParkDe
   )
 }
 
-/** What the operator has said since: how much later the bus leaves, and why. */
+/** The operator's latest update: delay and reason. */
 function Late({ stub }: { stub: Stub }) {
   const { booking, operator, delay_minutes: late = 0 } = stub
   if (late === 0 && !booking?.note) return null

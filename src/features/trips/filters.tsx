@@ -10,7 +10,7 @@ import { amenityWords, partOfDayWords, sizeWords } from './words.ts'
 
 type Facets = z.output<typeof TripsMeta>['facets']
 
-/** What narrows the results down, each with what it leaves. A choice goes into the address at once, so that it can be shared. */
+/** Filters of the results, each with its count. A choice goes into the address at once, so that it can be shared. */
 export function Filters({ facets }: { facets: Facets }) {
   return (
     <div className={styles.filters}>

@@ -12,7 +12,7 @@ import { countFilters, type Search, withoutFilters } from './search-params.ts'
 
 type Meta = z.output<typeof TripsMeta>
 
-/** What to do when no trip fits: loosen the filters, another day, a city nearby. */
+/** Suggestions when no trip fits: loosen the filters, another day, a city nearby. */
 export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
   const [params] = useSearchParams()
   if (countFilters(params) > 0) {

@@ -10,7 +10,7 @@ export type Search = CallInput<typeof findTrips>
 export const filterNames = ['departs', 'operator', 'vehicle_size', 'amenity', 'park'] as const
 export type FilterName = (typeof filterNames)[number]
 
-/** What an address may ask besides the places and the day; campaign marks and the like are left out. */
+/** Parameters of an address besides places and day; campaign tags and the like are ignored. */
 const known: ReadonlySet<string> = new Set<keyof Search>([
   ...filterNames,
   'passengers',

@@ -111,7 +111,7 @@ export function neighbour(seats: readonly Seat[], from: Seat, key: string): Seat
   return inLine.toSorted((a, b) => away(a) - away(b))[0]
 }
 
-/** What the marks on the map mean. */
+/** The legend of the map. */
 export function SeatLegend() {
   return (
     <ul className={styles.legend}>

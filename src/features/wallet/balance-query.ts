@@ -6,7 +6,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 const loggedOut = { status: 401, code: 'not_signed_in', detail: 'Please log in first.' } as const
 
-/** What is in my wallet. As the specification demands, the server is asked only where there is a token. */
+/** My wallet balance. As the specification demands, fetched only with a token. */
 export const getWalletBalanceQuery = queryOptions({
   queryKey: ['getWalletBalance'],
   queryFn: async ({ signal }) => {

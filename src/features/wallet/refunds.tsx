@@ -42,7 +42,7 @@ const stateWords = {
   needs_person: 'our staff are looking into it',
 } as const
 
-/** What goes back, kobo, and how far it is; `at`: since when. Nothing without a refund. */
+/** The refund, kobo, and its state; `at`: since when. Renders nothing without a refund. */
 export function Refunds({
   refunds,
 }: {
