@@ -61,7 +61,7 @@ test('a pasted message is enough: the id is read out of it and the way is drawn'
   expect(events.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('On the road in Lagos'),
     expect.stringContaining('Loaded on a bus in Lagos'),
-    expect.stringContaining('Taken in at the counter in Lagos'),
+    expect.stringContaining('Handed in at the counter in Lagos'),
     expect.stringContaining('Paid'),
     expect.stringContaining('Sent off in the app'),
   ])

@@ -54,7 +54,7 @@ test('the command fails with the reason for a cut zip, a wrong rate, an unknown 
   writeFileSync(cut, 'PK')
   expect(await runImport(cut)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('cut.zip: this is not a whole zip'),
+    said: expect.stringContaining('cut.zip: this is not a complete zip'),
   })
   expect(await runImport(aFeed(), '--rate', 'CAD')).toMatchObject({
     code: 1,

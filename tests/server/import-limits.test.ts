@@ -77,7 +77,7 @@ describe('a feed that is made to exhaust its reader is refused', () => {
 
   test('many files that are too much together', async () => {
     const { says } = await refusal({}, { limits: { all_lines: 20 } })
-    expect(says).toContain('more than 20 lines stand in the feed up to here')
+    expect(says).toContain('more than 20 lines are in the feed up to here')
     const files = Object.fromEntries(
       ['trips.txt', 'stop_times.txt', 'routes.txt'].map((file) => [file, packedAgain('\n', 200)]),
     )

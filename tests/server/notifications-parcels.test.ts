@@ -106,7 +106,7 @@ test('the receiver is told who sends it, on which bus it is, where to fetch it a
     `Waka: Ngozi Bello sends you parcel ${parcel.waybill} from Lagos to Abuja. Keep this number. Follow it: ${link}`,
     `Waka: Parcel ${name} is on the bus to Abuja. Driver: Musa Danladi 0803 111 2222, plate KJA-123XY. ${link}`,
     expect.stringMatching(`^Waka: Parcel ${name} is ready: .+, Abuja. Pickup PIN ${pin}. Say it`),
-    expect.stringMatching(`^Waka: Parcel ${parcel.waybill} was handed out in Abuja.`),
+    expect.stringMatching(`^Waka: Parcel ${parcel.waybill} was delivered in Abuja.`),
   ])
   for (const text of await texts()) expect(text.replace(link, '')).toMatch(/^[\x20-\x7e]{1,160}$/)
 })

@@ -207,7 +207,7 @@ test('what cannot be paid says why, and to a stranger that there is nothing', as
   expect(ways.data.filter((one) => one.available).map((one) => one.channel)).toEqual(
     providers.map(() => 'card'),
   )
-  expect(ways.data.find((one) => !one.available)?.reason).toContain('than there is left to pay')
+  expect(ways.data.find((one) => !one.available)?.reason).toContain('Not enough time left to pay')
   expect((await pay(made)).problem.code).toBe('payment_channel_closed')
   expect((await pay(made, { provider: 'wallet' })).status).toBe(200)
   expect((await pay(made)).problem.code).toBe('already_paid')

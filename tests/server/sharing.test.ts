@@ -155,7 +155,7 @@ test('"I have arrived" is written once, ends the asking again, and comes after t
   const second = await call(sayHowIAm, said, { as: ada.as })
   expect(second.data).toEqual(first.data)
   const page = await open(link)
-  expect(page.body).toContain('Adaeze arrived, and said so at')
+  expect(page.body).toContain('Adaeze confirmed arrival at')
   expect(page.headers['refresh']).toBeUndefined()
   const { data } = await call(getTripSharing, { reference }, { as: ada.as })
   expect(data.signs).toHaveLength(1)

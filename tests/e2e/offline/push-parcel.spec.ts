@@ -44,7 +44,7 @@ test('a scan pushed to a phone without a network moves the parcel that is kept t
   await expect(words).toBeVisible()
   await seeShown(page, () => deliver(news))
   const { title, body } = news
-  expect(title).toBe('Parcel to Abuja: taken in')
+  expect(title).toBe('Parcel to Abuja: at the counter')
   await expect.poll(() => shownOutside(page)).toEqual([{ title, body, tag: parcel.tracking_id }])
 
   // As it stands on the phone, once; and older news change nothing any more.
