@@ -49,12 +49,14 @@ function inCode(file: string, code: string): Sentence[] {
     if (Array.isArray(value)) return value.forEach(look)
     if (typeof value !== 'object' || value === null) return
     const node = value as Node
-    if (/^(?:Import|TSLiteral|ExportAll)/.test(node.type) || said.has(node)) return
+    const isSaid = said.has(node)
+    if (/^(?:Import|TSLiteral|ExportAll)/.test(node.type)) return
+    if (isSaid && node.type !== 'JSXElement') return
     if (node.type === 'TaggedTemplateExpression' && node.tag?.name === 'sql') return
     if (node.type === 'Literal' && typeof node.value === 'string') say(node.value)
     if (node.type === 'TemplateLiteral')
       say((node.quasis ?? []).map(({ value: part }) => part.cooked ?? '').join('…'))
-    if (node.children?.some(isWord)) say(lineOf(node, said))
+    if (!isSaid && node.children?.some(isWord)) say(lineOf(node, said))
     Object.values(node).forEach(look)
   }
   look(parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }).body)
@@ -70,7 +72,7 @@ const isWord = ({ type, value }: Node) =>
 function lineOf(node: Node, said: Set<Node>): string {
   const parts = (node.children ?? []).map((child) => {
     if (child.type === 'JSXText') return said.add(child) && String(child.value)
-    if (child.type === 'JSXElement') return lineOf(child, said) || '…'
+    if (child.type === 'JSXElement') return said.add(child) && (lineOf(child, said) || '…')
     if (child.type !== 'JSXExpressionContainer') return ''
     if (child.expression?.type !== 'Literal') return '…'
     said.add(child)

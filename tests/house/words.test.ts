@@ -84,3 +84,26 @@ test('a wrong word is found in a screen, in a sentence with a sum, and in a refu
     wrongIn(sentencesIn('planted.tsx', planted)).map((line) => line.split('“')[1]?.slice(0, 8)),
   ).toEqual(['Your res', 'Call it ', 'Your poi'])
 })
+
+test('a sentence is whole, with what is put into it, wherever it is written', () => {
+  const textsOf = (file: string, code: string) => sentencesIn(file, code).map(({ text }) => text)
+  expect(textsOf('a.tsx', 'const a = <p>You hold <b>{n} seats</b>. {"Pay"} now.</p>')).toEqual([
+    'You hold … seats. Pay now.',
+  ])
+  expect(textsOf('a.ts', 'const a = `Pay ${sum} until ${day}.`')).toEqual(['Pay … until ….'])
+  expect(textsOf('a.sql', "perform f(it, 'time', 'Nobody has paid it.');")).toEqual([
+    'Nobody has paid it.',
+  ])
+  expect(textsOf('a.html', '<title>Log in – %NAME%</title>')).toEqual(['Log in – %NAME%'])
+  expect(textsOf('a.webmanifest', '{ "label": "Pick your own seat", "dir": "ltr" }')).toEqual([
+    'Pick your own seat',
+  ])
+})
+
+test('every place that speaks to people is listed', () => {
+  const files = allSentences().map(({ file }) => file)
+  for (const place of [/^src\/.*tsx$/, /^contract\//, /^server\/rooms\//, /^server\/db\/base\//])
+    expect(files.some((file) => place.test(file))).toBe(true)
+  for (const place of [/\.sql$/, /\.html$/, /^demo\//, /^sw\//, /webmanifest$/])
+    expect(files.some((file) => place.test(file))).toBe(true)
+})
