@@ -54,7 +54,7 @@ test('who tries the demo answers a claim', async () => {
   const { parcel, as } = await aPaidParcel(server, { trip })
   const { tracking_id } = parcel
   await aStaffKey(server)
-  expect(await press(tracking_id, 'lost')).toContain('Accept at the counter first')
+  expect(await press(tracking_id, 'lost')).toContain('Accept it at the counter first')
   await press(tracking_id, 'received')
   await press(tracking_id, 'lost')
   const claim = { tracking_id, kind: 'lost' as const, words: 'It is <b>gone</b>.' }
