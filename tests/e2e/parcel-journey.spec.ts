@@ -127,7 +127,7 @@ async function carry(phone: Phone, parcel: Parcel): Promise<void> {
   expect(await scan(page, parcel, 'delivered', { pin: wrong })).toBe('wrong_pin')
   expect(await scan(page, parcel, 'delivered', { pin: parcel.pickup_pin })).toBe('recorded')
   await page.goto(`/track-parcel?id=${parcel.tracking_id}`)
-  await expect(now).toContainText('Collected')
+  await expect(now).toContainText('Delivered')
   await expect(now).not.toContainText(/Yusuf|Danjuma|0805/)
 }
 
@@ -233,5 +233,5 @@ async function carryOn(page: Page, parcel: Parcel): Promise<void> {
   ] as const)
     expect(await scan(page, parcel, kind, more)).toBe('recorded')
   await page.goto(`/track-parcel?id=${parcel.tracking_id}`)
-  await expect(page.getByRole('main')).toContainText('Collected')
+  await expect(page.getByRole('main')).toContainText('Delivered')
 }
