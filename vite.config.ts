@@ -132,7 +132,7 @@ export default defineConfig({
             },
             {
               name: 'kit',
-              test: /\/src\/(?:app\/(?:broken|not-found)|lib\/(?!api-(?:axios|stream)|use-form)|ui\/(?!mantine-|(?:fields|code-field|photo-field|secret-field)\.tsx|rating|progress|cover|pictures|lists)|features\/(?:bookings\/queries|events\/live|offline\/(?:outbox|use-fresh)))|\/contract\/(?!ticket-code)[\w-]+\.ts|@tanstack|idb-keyval|js-cookie|node_modules\/qr\/(?!decode)/,
+              test: /\/src\/(?:app\/(?:broken|not-found)|lib\/(?!api\/(?:axios|stream)|use-form)|ui\/(?!mantine-|(?:fields|code-field|photo-field|secret-field)\.tsx|rating|progress|cover|pictures|lists)|features\/(?:bookings\/queries|events\/live|offline\/(?:outbox|use-fresh)))|\/contract\/(?!ticket-code)[\w-]+\.ts|@tanstack|idb-keyval|js-cookie|node_modules\/qr\/(?!decode)/,
             },
             {
               // What opens without a network from the first install on.
@@ -173,7 +173,7 @@ export default defineConfig({
             {
               // What follows changes: for who is logged in, whatever they look at.
               name: 'events',
-              test: /\/src\/(?:features\/events\/(?!live|room)|lib\/api-stream)/,
+              test: /\/src\/(?:features\/events\/(?!live|room)|lib\/api\/stream)/,
             },
           ],
         },

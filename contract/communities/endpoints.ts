@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { jpeg, photoBodyKb } from '#contract/photo'
-import { code, id, lines, PageMeta, page, perPage, text } from '#contract/shapes'
+import { code, id, PageMeta, page, perPage, text } from '#contract/shapes'
 import {
+  AppealPostInput,
   Buddy,
   BuddiesMeta,
   Group,
@@ -11,7 +12,7 @@ import {
   NameInput,
   Post,
   PostInput,
-  reportReasons,
+  ReportPostInput,
 } from './model.ts'
 
 const group = z.strictObject({ group: code })
@@ -186,11 +187,7 @@ export const reportPost = endpoint({
   method: 'POST',
   path: '/v1/{p}/community/posts/{id}/reports',
   access: 'user',
-  input: z.strictObject({
-    id,
-    reason: z.enum(reportReasons, 'Say what is wrong with it.'),
-    words: z.optional(lines(1, 500)),
-  }),
+  input: ReportPostInput,
   output: z.object({ reported: z.boolean() }),
   refusals: ['not_found', 'name_needed'],
   idempotency: 'required',
@@ -214,7 +211,7 @@ export const appealPost = endpoint({
   method: 'POST',
   path: '/v1/{p}/community/posts/{id}/appeal',
   access: 'user',
-  input: z.strictObject({ id, words: lines(10, 1000) }),
+  input: AppealPostInput,
   output: Post,
   refusals: ['not_found', 'appeal_closed'],
   idempotency: 'required',

@@ -33,6 +33,14 @@ const chosenName = text(2, 30).check(
 
 export const NameInput = z.strictObject({ name: chosenName })
 
+export const ReportPostInput = z.strictObject({
+  id,
+  reason: z.enum(reportReasons, 'Say what is wrong with it.'),
+  words: z.optional(lines(1, 500)),
+})
+
+export const AppealPostInput = z.strictObject({ id, words: lines(10, 1000) })
+
 export const Group = z.object({
   code: z.string(),
   kind: z.enum(groupKinds),

@@ -1,7 +1,7 @@
 import { product } from '#contract/product'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'
-import styles from './frame.module.css'
+import styles from './not-found.module.css'
 
 /** An address that leads nowhere, with the ways out of it. */
 export function NotFoundScreen() {

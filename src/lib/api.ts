@@ -1,5 +1,5 @@
 import type { Endpoint, Given, ListAnswer, Meta, Output } from '#contract/endpoint'
-import { CallError } from '#lib/call-error'
+import { CallError } from '#lib/api/error'
 import { noteSilence } from '#lib/online'
 
 export { CallError }
@@ -47,9 +47,9 @@ export async function callFile(
 }
 
 /** The first draw asks nothing: how a question is asked comes after it, as a file of its own. */
-async function calls(): Promise<typeof import('./api-call.ts')> {
+async function calls(): Promise<typeof import('#lib/api/call')> {
   try {
-    return await import('./api-call.ts')
+    return await import('#lib/api/call')
   } catch {
     noteSilence()
     throw new CallError({ is_offline: true })
@@ -72,5 +72,5 @@ export async function isReachable(): Promise<boolean> {
 
 /** Fetches the client that speaks for a person, before what their first touch asks for is sent. */
 export async function prefetchClient(): Promise<void> {
-  await import('./api-axios.ts').catch(() => undefined)
+  await import('#lib/api/axios').catch(() => undefined)
 }

@@ -51,7 +51,7 @@ export interface Kept {
 }
 export type Spot = keyof Kept
 
-/** What each cookie holds that a script reads; `#lib/cookies` reads and writes them. */
+/** What each cookie holds that a script reads; `#lib/device-cookies` reads and writes them. */
 export interface KeptInCookies {
   jwt: string
 }

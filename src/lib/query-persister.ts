@@ -1,4 +1,4 @@
-import { CallError } from '#lib/call-error'
+import { CallError } from '#lib/api/error'
 import { serverNow } from '#lib/clock'
 import { noteTrouble, openStore, ownerHere } from '#lib/device-store'
 import { isRetentionTime, retentionTimes, type RetentionTime } from '#lib/retention'

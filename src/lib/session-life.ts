@@ -4,9 +4,9 @@
  */
 import { fetchProfile } from '#contract/profile/endpoints'
 import { call, CallError } from '#lib/api'
-import { hangUp } from '#lib/api-call'
-import { forget, read, write } from '#lib/device'
-import { forgetPerson } from '#lib/forget-person'
+import { hangUp } from '#lib/api/call'
+import { area, type CookieSpot, forget, forgetUntil, read, storageKeys, write } from '#lib/device'
+import { forgetCookie } from '#lib/device-cookies'
 import { clearStores, closeStores, guest, ownerHere } from '#lib/device-store'
 import { draftNames, forgetDrafts } from '#lib/drafts'
 import { listOutbox, type OutboxItem } from '#lib/outbox-store'
@@ -111,6 +111,25 @@ async function wipePhone(queries: QueryClient): Promise<void> {
   await endWipe(owner)
   // The next document starts as after a wipe that was cut off.
   write('leaving', guest)
+}
+
+/** Empties every key of a person's, and whatever lies here that nobody has declared: only what is said to stay stays. */
+function forgetPerson(): void {
+  forgetUntil('logout', 'other_login', 'new_start')
+  for (const [spot, key] of storageKeys())
+    if (key.in === 'cookie' && key.of === 'person') forgetCookie(spot as CookieSpot)
+  for (const place of ['local', 'session'] as const) {
+    const stays = [...storageKeys().values()].filter(
+      (key) => key.in === place && key.of !== 'person',
+    )
+    const names = new Set(stays.map(({ name }) => name))
+    try {
+      for (const name of Object.keys(area(place)))
+        if (!names.has(name)) area(place).removeItem(name)
+    } catch {
+      // Storage is switched off: there is nothing.
+    }
+  }
 }
 
 /** Empties the stores of a person who has left, and of the guest they were before; no news of theirs come any more. */

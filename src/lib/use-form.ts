@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors'
 import { fieldsOf, useActKey } from '#lib/act'
-import { CallError } from '#lib/call-error'
+import { CallError } from '#lib/api/error'
 import { addToOutbox, type NewOutboxItem, type OutboxItem, takeBack } from '#lib/outbox'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'

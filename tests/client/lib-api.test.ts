@@ -6,9 +6,9 @@ import { getBooking, holdSeats } from '#contract/bookings/endpoints'
 import { listConnections } from '#contract/lookups/endpoints'
 import { findTrips } from '#contract/trips/endpoints'
 // What each test loads anew would be another than the rest of this file has.
-import { call } from '#lib/api-call'
+import { call } from '#lib/api/call'
 import { CallError } from '#lib/api'
-import type { Question } from '#lib/api-http'
+import type { Question } from '#lib/api/http'
 import { ageOf, noteServerTime, serverNow } from '#lib/clock'
 import { write } from '#lib/device'
 import { rememberProof } from '#lib/guest-proofs'
@@ -235,8 +235,8 @@ test('a call that its screen gave up says nothing about the network', async () =
 
 test('what a page asks untouched goes without axios, and all that follows a touch with it: both say the same', async () => {
   let by_axios = 0
-  vi.doMock('#lib/api-axios', async (original) => {
-    const { sendByAxios } = await original<typeof import('#lib/api-axios')>()
+  vi.doMock('#lib/api/axios', async (original) => {
+    const { sendByAxios } = await original<typeof import('#lib/api/axios')>()
     return { sendByAxios: (question: Question) => ((by_axios += 1), sendByAxios(question)) }
   })
   const date = new Date(Date.now() - 60_000).toUTCString()

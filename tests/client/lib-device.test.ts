@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { withRooms } from './with-rooms.ts'
 
 let device: typeof import('#lib/device')
-let cookies: typeof import('#lib/cookies')
+let cookies: typeof import('#lib/device-cookies')
 let rememberProof: typeof import('#lib/guest-proofs').rememberProof
 let deviceId: typeof import('#lib/device-id').deviceId
 beforeEach(async () => {
   await withRooms()
   device = await import('#lib/device')
-  cookies = await import('#lib/cookies')
+  cookies = await import('#lib/device-cookies')
   ;({ rememberProof } = await import('#lib/guest-proofs'))
   ;({ deviceId } = await import('#lib/device-id'))
 })

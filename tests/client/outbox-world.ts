@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { BareAnswer, Question } from '#lib/api-http'
+import type { BareAnswer, Question } from '#lib/api/http'
 import type { OutboxItem } from '#lib/outbox'
 import { withRooms } from './with-rooms.ts'
 
@@ -105,7 +105,7 @@ export function anOutboxWorld() {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21) })
   })
   afterEach(() => {
-    vi.doUnmock('#lib/api-http')
+    vi.doUnmock('#lib/api/http')
     vi.unstubAllGlobals()
   })
 
@@ -113,12 +113,12 @@ export function anOutboxWorld() {
   async function aTab() {
     vi.resetModules()
     const { send } = world.server
-    vi.doMock('#lib/api-http', () => ({ send }))
+    vi.doMock('#lib/api/http', () => ({ send }))
     await withRooms()
     const outbox = await import('#lib/outbox')
     const { watchOutbox } = await import('#lib/outbox-sender')
     const { closeStores } = await import('#lib/device-store')
-    const { hangUp } = await import('#lib/api-call')
+    const { hangUp } = await import('#lib/api/call')
     // What a tab loads later is its own, too.
     await outbox.sendOutbox()
     return { ...outbox, watchOutbox, closeStores, hangUp }

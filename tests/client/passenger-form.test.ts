@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Booking, PassengersInput } from '#contract/bookings/model'
 import { setPassengers } from '#contract/bookings/endpoints'
 import { listPassengerTypes } from '#contract/lookups/endpoints'
-import { CallError } from '#lib/call-error'
+import { CallError } from '#lib/api/error'
 import { checked } from '#lib/use-form'
 import {
   emptyForm,

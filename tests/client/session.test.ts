@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/profile/model'
-import type { BareAnswer, Question } from '#lib/api-http'
+import type { BareAnswer, Question } from '#lib/api/http'
 import type { Spot, StorageKey } from '#lib/device'
 import { rowsKept } from '#tests/support/kept-rows'
 import { withRooms } from './with-rooms.ts'
@@ -14,7 +14,7 @@ let latency_ms = 0
 
 let session: typeof import('#lib/session')
 let loginAuth: typeof import('#lib/login').loginAuth
-let cookies: typeof import('#lib/cookies')
+let cookies: typeof import('#lib/device-cookies')
 let api: typeof import('#lib/api')
 let device: typeof import('#lib/device')
 let contract: typeof import('#contract/accounts/endpoints')
@@ -27,12 +27,12 @@ async function start() {
   const places: string[] = []
   gone = places
   const isNow = () => gone === places
-  vi.doMock('#lib/api-http', () => ({ send: (question: Question) => send(question, isNow) }))
+  vi.doMock('#lib/api/http', () => ({ send: (question: Question) => send(question, isNow) }))
   vi.doMock('#lib/browser', () => ({ loadDocument: (path: string) => places.push(path) }))
   await withRooms()
   session = await import('#lib/session')
   ;({ loginAuth } = await import('#lib/login'))
-  cookies = await import('#lib/cookies')
+  cookies = await import('#lib/device-cookies')
   api = await import('#lib/api')
   device = await import('#lib/device')
   contract = await import('#contract/accounts/endpoints')
@@ -181,7 +181,7 @@ async function fillWith(name: string) {
   localStorage.setItem('nobody declared this', name)
 }
 
-test('a logout leaves nothing of her, not even of an answer on its way', async () => {
+test('a logout leaves nothing of the person, not even of an answer on its way', async () => {
   loginAuth(fresh('one'))
   await fillWith('Ada Eze')
   answers = { logout: () => [200, { data: {} }], sessions: () => [200, { data: ['Ada Eze'] }] }

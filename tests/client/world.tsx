@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { errorTable } from '#contract/errors'
-import type { BareAnswer, Question } from '#lib/api-http'
+import type { BareAnswer, Question } from '#lib/api/http'
 import type { GuestProof } from '#lib/device'
 import { aPaymentWorld } from '#tests/support/payment-world'
 import type { MadeUser } from '#tests/support/people'
@@ -60,7 +60,7 @@ export async function aClientWorld(holds: { country?: boolean } = {}) {
   })
   afterEach(() => {
     opened += 1
-    vi.doUnmock('#lib/api-http')
+    vi.doUnmock('#lib/api/http')
     vi.doUnmock('#lib/browser')
   })
 
@@ -70,7 +70,7 @@ export async function aClientWorld(holds: { country?: boolean } = {}) {
     const mine = opened
     cleanup()
     vi.resetModules()
-    vi.doMock('#lib/api-http', () => ({ send }))
+    vi.doMock('#lib/api/http', () => ({ send }))
     vi.doMock('#lib/browser', async (original) => ({
       ...(await original<typeof import('#lib/browser')>()),
       loadDocument: (path: string) => void (mine === opened && open(path)),

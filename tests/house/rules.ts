@@ -35,7 +35,7 @@ const rooms = [
   'wallet',
 ]
 const roomFolder =
-  /^(?:contract\/[^/]+|src\/(?:app|ui(?:\/(?:pictures|lists))?|lib|features\/[^/]+)|server\/(?:http|jobs|platform|commands|rooms\/[^/]+)|demo\/sandbox)(?=\/)/
+  /^(?:contract\/[^/]+|src\/(?:app|ui(?:\/(?:pictures|lists))?|lib(?:\/api)?|features\/[^/]+)|server\/(?:http|jobs|platform|commands|rooms\/[^/]+)|demo\/sandbox)(?=\/)/
 const nothingNames = /^(?:utils?|helpers?|common|misc|managers?|data|info)$/
 const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/
 const snake = /^[a-z0-9]+(?:_[a-z0-9]+)*\.sql$/

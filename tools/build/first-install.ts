@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** Files of the first install, at most 14: enough to start, to search and to show a ticket. Icons come later. */
 const tierZero =
-  /^(?:index\.html|assets\/(?:main|vendor|schemas|kit|rolldown-runtime|tickets|api-axios)-[\w-]+\.(?:js|css))$/
+  /^(?:index\.html|assets\/(?:main|vendor|schemas|kit|rolldown-runtime|tickets|axios)-[\w-]+\.(?:js|css))$/
 
 const icons = /^icon[\w-]*\.(?:png|svg)$/
 /** The files of the first install in `dist`, each with its hash. */

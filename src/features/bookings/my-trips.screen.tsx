@@ -1,9 +1,10 @@
-import { phoneSentence, readPhone } from '#contract/phone'
+import { BookingCodeInput } from '#contract/bookings/guests'
 import { normaliseReference } from '#contract/reference'
 import { CallError } from '#lib/api'
 import { type NextTrip, onDeviceChange, read, useKept } from '#lib/device'
 import { dayOf, showDayTime } from '#lib/format'
 import { loginPath } from '#lib/browser'
+import { useForm } from '#lib/use-form'
 import { useUser } from '#lib/session'
 import { keptTrips, nextTrips } from '#lib/vault'
 import { Answer } from '#ui/answer'
@@ -11,8 +12,8 @@ import { Button, ButtonLink } from '#ui/button'
 import { PhoneField, TextField } from '#ui/fields'
 import { Actions, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
 import { AccountTrips } from './account-trips.tsx'
@@ -128,35 +129,25 @@ function OpenForm({ reference: known = '' }: { reference?: string }) {
   const [phone, setPhone] = useState('')
   const [, setParams] = useSearchParams()
   const queries = useQueryClient()
-  const opening = useMutation({
-    mutationFn: async () => {
-      const number = readPhone(phone)
-      if (number === undefined)
-        throw new CallError({
-          code: 'invalid_input',
-          fields: { phone: phoneSentence },
-        })
-      return openBooking(normaliseReference(reference), number)
-    },
-    onSuccess: (booking) => {
+  const { form, submit, isSending, errors, problem } = useForm(BookingCodeInput, {
+    typed: { value: phone },
+    read: () => ({ reference: normaliseReference(reference), phone }),
+    send: (input) => openBooking(input.reference, input.phone).catch(askForCode),
+    done: (booking) => {
       noteBooking(queries, booking)
       setParams({ booking: booking.reference })
     },
-    // Too many wrong phones were said for it: the code is the only way in, whatever was typed here.
-    onError: (error) => {
-      if (error instanceof CallError && error.code === 'code_needed')
-        setParams({ booking: normaliseReference(reference) })
-    },
   })
-  const fields = opening.error instanceof CallError ? opening.error.fields : {}
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    opening.mutate()
+  // Too many wrong phones were said for it: the code is the only way in, whatever was typed here.
+  function askForCode(error: unknown): never {
+    if (error instanceof CallError && error.code === 'code_needed')
+      setParams({ booking: normaliseReference(reference) })
+    throw error
   }
   return (
     <Card label="Open a booking">
       <h2>Open a booking</h2>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <TextField
           label="Reference"
           hint="11 letters and digits, in your SMS"
@@ -164,26 +155,26 @@ function OpenForm({ reference: known = '' }: { reference?: string }) {
           autoComplete="off"
           value={reference}
           onChange={setReference}
-          error={fields['reference']}
+          error={errors['reference']}
         />
         <PhoneField
           label="Phone number of the booking"
           value={phone}
           onChange={setPhone}
-          error={fields['phone']}
+          error={errors['phone']}
           hint={undefined}
         />
-        {opening.error !== null && Object.keys(fields).length === 0 && (
+        {problem !== null && (
           <Notice kind="harm" says="now">
-            {opening.error instanceof CallError && opening.error.code === 'not_found'
+            {problem instanceof CallError && problem.code === 'not_found'
               ? 'No booking matches this reference and phone number. Check your SMS and try again.'
-              : opening.error.message}
+              : problem.message}
           </Notice>
         )}
         <Button
           type="submit"
           kind="primary"
-          busy={opening.isPending}
+          busy={isSending}
           disabled={reference.trim() === '' || phone.trim() === ''}
         >
           Open

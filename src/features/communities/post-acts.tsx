@@ -1,7 +1,12 @@
 import { appealPost, deletePost, reportPost, setBlock } from '#contract/communities/endpoints'
-import { type Post, reportReasons } from '#contract/communities/model'
-import { useActKey } from '#lib/act'
+import {
+  AppealPostInput,
+  type Post,
+  ReportPostInput,
+  reportReasons,
+} from '#contract/communities/model'
 import { call } from '#lib/api'
+import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { AreaField, SelectField } from '#ui/fields'
@@ -50,19 +55,19 @@ export function Own({ post }: { post: Post }) {
 function Appeal({ post }: { post: Post }) {
   const [words, setWords] = useState('')
   const refresh = useFreshCommunity()
-  const act = useActKey()
-  const appealing = useMutation({
-    mutationFn: () => call(appealPost, { id: post.id, words }, { key: act.keyFor(words) }),
-    onSettled: (_, error) => act.settle(error ?? undefined),
-    onSuccess: refresh,
+  const form = useForm(AppealPostInput, {
+    typed: { value: words },
+    read: () => ({ id: post.id, words }),
+    send: (input, key) => call(appealPost, input, { key }),
+    done: refresh,
   })
   return (
     <Form
-      onSubmit={() => appealing.mutate()}
-      error={appealing.error}
+      onSubmit={form.submit}
+      error={form.problem}
       offline={offline}
       action={
-        <Button type="submit" busy={appealing.isPending}>
+        <Button type="submit" busy={form.isSending}>
           Appeal
         </Button>
       }
@@ -73,6 +78,7 @@ function Appeal({ post }: { post: Post }) {
         maxLength={1000}
         value={words}
         onChange={setWords}
+        error={form.errors['words']}
       />
     </Form>
   )
@@ -110,17 +116,12 @@ export function Theirs({ post }: { post: Post }) {
 function Report({ id }: { id: string }) {
   const [reason, setReason] = useState<Reason>('scam')
   const [words, setWords] = useState('')
-  const act = useActKey()
-  const reporting = useMutation({
-    mutationFn: () =>
-      call(
-        reportPost,
-        { id, reason, ...(words.trim() !== '' && { words }) },
-        { key: act.keyFor(`${reason} ${words}`) },
-      ),
-    onSettled: (_, error) => act.settle(error ?? undefined),
+  const form = useForm(ReportPostInput, {
+    typed: { value: words },
+    read: () => ({ id, reason, ...(words.trim() !== '' && { words }) }),
+    send: (input, key) => call(reportPost, input, { key }),
   })
-  if (reporting.isSuccess)
+  if (form.isDone)
     return (
       <Notice kind="done" says="soon" title="Thank you. We look at it.">
         The author is not told who reported it.
@@ -128,11 +129,11 @@ function Report({ id }: { id: string }) {
     )
   return (
     <Form
-      onSubmit={() => reporting.mutate()}
-      error={reporting.error}
+      onSubmit={form.submit}
+      error={form.problem}
       offline={offline}
       action={
-        <Button type="submit" kind="primary" busy={reporting.isPending} wide>
+        <Button type="submit" kind="primary" busy={form.isSending} wide>
           Report
         </Button>
       }

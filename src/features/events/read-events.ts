@@ -3,7 +3,7 @@ import { eventKinds, heartbeatSeconds, type EventKind } from '#contract/events/m
 import { addressOf } from '#contract/endpoint'
 import { fetchProfile } from '#contract/profile/endpoints'
 import { call } from '#lib/api'
-import { openStream } from '#lib/api-stream'
+import { openStream } from '#lib/api/stream'
 import { noteAnswer } from '#lib/online'
 
 export interface Told {

@@ -33,7 +33,7 @@ export interface Kept {
 
 /** Chunks by the words people have for them; the first that fits takes it, and what fits none is the rest. */
 const partsBy: [name: string, chunks: RegExp][] = [
-  ['Start page', /^(?:main|vendor|kit|schemas|rolldown|api-axios|around)\b/],
+  ['Start page', /^(?:main|vendor|kit|schemas|rolldown|axios|around)\b/],
   ['Tickets and tracking', /^tickets\b/],
   ['Search, trips and parks', /^(?:trips|lookups)\b/],
   ['Booking and paying', /^(?:bookings|payments)\b/],

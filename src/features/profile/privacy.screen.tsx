@@ -1,12 +1,12 @@
 import { naira } from '#contract/money'
-import { eraseDays, type User } from '#contract/profile/model'
+import { EraseProfileInput, eraseDays, type User } from '#contract/profile/model'
 import { PasswordField } from '#features/accounts'
 import { getRewardsQuery } from '#features/rewards'
 import { getWalletBalanceQuery } from '#features/wallet'
-import { fieldsOf } from '#lib/act'
 import { CallError } from '#lib/api'
 import { dayOf, showDay } from '#lib/format'
 import { logOut } from '#lib/session-life'
+import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/fields'
 import { Failed, Form } from '#ui/form'
@@ -107,19 +107,22 @@ function EraseForm({ user, close }: { user: User; close: () => void }) {
   const [password, setPassword] = useState('')
   const [give_up, setGiveUp] = useState(false)
   const [thingsLeft, setThingsLeft] = useState(false)
-  const erasing = useMutation({
-    mutationFn: () =>
-      sendErasure({ ...(user.has_password && { password }), ...(give_up && { give_up }) }),
-    onError: (error) => {
-      if (error instanceof CallError && error.code === 'open_things_left') setThingsLeft(true)
-    },
+  const form = useForm(EraseProfileInput, {
+    typed: { value: password },
+    read: () => ({ ...(user.has_password && { password }), ...(give_up && { give_up }) }),
+    send: (input) => sendErasure(input).catch(noteLeft),
+    fieldOf: { wrong_password: 'password' },
   })
-  if (erasing.data !== undefined)
+  function noteLeft(error: unknown): never {
+    if (error instanceof CallError && error.code === 'open_things_left') setThingsLeft(true)
+    throw error
+  }
+  if (form.answer !== undefined)
     return (
       <Notice
         kind="done"
         says="now"
-        title={`Your account is erased on ${showDay(dayOf(erasing.data.erase_at))}.`}
+        title={`Your account is erased on ${showDay(dayOf(form.answer.erase_at))}.`}
         actions={
           <Button kind="primary" onClick={() => void logOut(queries)}>
             Clear this phone
@@ -129,20 +132,14 @@ function EraseForm({ user, close }: { user: User; close: () => void }) {
         You are logged out everywhere. Log in before that day if you want to keep it.
       </Notice>
     )
-  const code = erasing.error instanceof CallError ? erasing.error.code : ''
   return (
     <Form
-      onSubmit={() => erasing.mutate()}
-      error={erasing.error}
+      onSubmit={form.submit}
+      error={form.problem}
       offline="No network. Nothing was erased."
       action={
         <Actions wide>
-          <Button
-            type="submit"
-            kind="harm"
-            busy={erasing.isPending}
-            disabled={thingsLeft && !give_up}
-          >
+          <Button type="submit" kind="harm" busy={form.isSending} disabled={thingsLeft && !give_up}>
             Erase in {eraseDays} days
           </Button>
           <Button onClick={close}>Keep my account</Button>
@@ -154,9 +151,7 @@ function EraseForm({ user, close }: { user: User; close: () => void }) {
           label="Your password"
           value={password}
           onChange={setPassword}
-          error={
-            code === 'wrong_password' ? erasing.error?.message : fieldsOf(erasing.error)['password']
-          }
+          error={form.errors['password']}
         />
       )}
       {thingsLeft && (

@@ -38,17 +38,21 @@ export function CountryMap({
   const all = placed([...points, ...roads.flat()])
   const shown = [...new Map(all.map((point) => [point.name + point.key, point])).values()]
   if (shown.length === 0) return null
+  const drawn = roads.map((road) =>
+    placed(road)
+      .map(({ key }) => key)
+      .join(' '),
+  )
+  const lines = [...new Set(drawn)]
   // A road comes from the middle: names are on the other side.
   const middle = shown.reduce((total, { y }) => total + y, 0) / shown.length
   return (
     <svg viewBox="-4 -4 498 404" width="100%" role="img" aria-label={label}>
       <path d={outline} fill="var(--danfo-soft)" stroke="var(--line-strong)" strokeWidth="2" />
-      {roads.map((road, index) => (
+      {lines.map((line) => (
         <polyline
-          key={index}
-          points={placed(road)
-            .map(({ key }) => key)
-            .join(' ')}
+          key={line}
+          points={line}
           fill="none"
           stroke="var(--ink)"
           strokeWidth="5"

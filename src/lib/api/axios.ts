@@ -1,5 +1,5 @@
 import axios, { type AxiosResponse } from 'axios'
-import type { BareAnswer, Question } from './api-http.ts'
+import type { BareAnswer, Question } from './http.ts'
 
 const client = axios.create({
   validateStatus: () => true,
@@ -7,7 +7,7 @@ const client = axios.create({
   withCredentials: true,
 })
 
-/** Sends one question. Loaded before the first touch is answered; only api-http.ts speaks to it. */
+/** Sends one question. Loaded before the first touch is answered; only http.ts speaks to it. */
 export async function sendByAxios(question: Question): Promise<BareAnswer> {
   const response: AxiosResponse<unknown> = await client.request({
     method: question.method,

@@ -1,14 +1,14 @@
 import { addressOf, type Endpoint } from '#contract/endpoint'
 import { retryAfter } from '#contract/server-time'
-import { CallError } from '#lib/call-error'
+import { CallError } from '#lib/api/error'
 import { isFresh, noteAge, noteServerTime } from '#lib/clock'
-import { readCookie } from '#lib/cookies'
+import { readCookie } from '#lib/device-cookies'
 import { read } from '#lib/device'
 import { deviceId } from '#lib/device-id'
 import { noteAnswer, noteSilence } from '#lib/online'
 import { renewal } from '#lib/login'
-import type { Answered, CallInput, CallOptions } from './api.ts'
-import { type BareAnswer, type Question, send } from './api-http.ts'
+import type { Answered, CallInput, CallOptions } from '#lib/api'
+import { type BareAnswer, type Question, send } from './http.ts'
 
 /** What `call` of #lib/api does once it has come. */
 export async function call<E extends Endpoint>(

@@ -25,7 +25,7 @@ export interface BareAnswer {
  */
 export async function send(question: Question): Promise<BareAnswer> {
   if (question.method === 'GET' && !wasTouched()) return sendPlainly(question)
-  const { sendByAxios } = await import('./api-axios.ts')
+  const { sendByAxios } = await import('./axios.ts')
   return sendByAxios(question)
 }
 
