@@ -15,7 +15,7 @@ create domain ticket_status as text check (value in ('valid', 'used', 'cancelled
 create domain gender as text check (value in ('female', 'male'));
 create domain passenger_state as text check (value in ('travelling', 'cancelled'));
 
--- What a trigger's condition names keeps its type.
+-- What a trigger's condition names keeps its type; conditions are parsed anew as well, an array in one piece sooner.
 drop trigger booking_frees_wallet on booking;
 drop trigger booking_frees_return_trip on booking;
 drop trigger booking_tells on booking;
@@ -74,17 +74,17 @@ alter table transfer
   alter column amount_kobo type positive_kobo;
 
 create trigger booking_frees_wallet after update of status on booking for each row
-  when (old.status in ('held', 'awaiting_payment') and new.status not in ('held', 'awaiting_payment'))
+  when (old.status = any ('{held,awaiting_payment}'::text[]) and new.status <> all ('{held,awaiting_payment}'::text[]))
   execute function free_wallet_hold();
 create trigger booking_frees_return_trip after update of status on booking
-  for each row when (new.return_trip_id is not null and new.status not in ('held', 'awaiting_payment'))
+  for each row when (new.return_trip_id is not null and new.status <> all ('{held,awaiting_payment}'::text[]))
   execute function free_return_trip_hold();
 create trigger booking_tells after update of status on booking
   for each row when (new.user_id is not null and old.status is distinct from new.status) execute function booking_tells();
 create trigger payment_tells after update of status on payment
   for each row when (new.person_id is not null and old.status is distinct from new.status) execute function payment_tells();
 create trigger invoice_follows after update of outcome on payment
-  for each row when (new.outcome in ('confirmed', 'confirmed_other_seats') and old.outcome is distinct from new.outcome)
+  for each row when (new.outcome = any ('{confirmed,confirmed_other_seats}'::text[]) and old.outcome is distinct from new.outcome)
   execute function invoice_follows_payment();
 create trigger ticket_used_around_departure before update of status on ticket for each row
   when (new.status = 'used' and old.status <> 'used') execute function used_around_departure();
