@@ -48,7 +48,7 @@ export const doorRules: readonly Rule[] = [
         house,
         (file, from) =>
           /^#(?:features|server\/rooms)\/[^/]+\/./.test(from) ||
-          /^#(?:ui|lib)\/(?!(?:pictures|lists)\/)[^/]+\/./.test(from) ||
+          /^#(?:ui|lib)\/(?!(?:pictures|lists|api)\/)[^/]+\/./.test(from) ||
           doorOf(file.path) === from,
       ),
   },
