@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto'
 import { onlineManager } from '@tanstack/react-query'
 import { cleanup, configure, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, vi } from 'vitest'
 
@@ -50,34 +49,9 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.dispatchEvent(new Event('close'))
 }
 
-// It listens at the document once, for all tests.
-userEvent.setup()
-
-/** Takes away what the app of a test listens to, so that it hears nothing of the next one's. */
-const deafen: (() => void)[] = []
-
-function noteListeners(): void {
-  for (const target of [window, document] as EventTarget[]) {
-    const listen = target.addEventListener.bind(target)
-    vi.spyOn(target, 'addEventListener').mockImplementation((type, listener, options) => {
-      listen(type, listener, options)
-      // React's own, which it sets once for all pages.
-      if (type !== 'selectionchange')
-        deafen.push(() => target.removeEventListener(type, listener, options))
-    })
-  }
-  const Channel = BroadcastChannel
-  vi.spyOn(globalThis, 'BroadcastChannel').mockImplementation(function open(name) {
-    const channel = new Channel(name)
-    deafen.push(() => channel.close())
-    return channel
-  })
-}
-
 /** Each test starts on a new phone: nothing stored, nothing loaded, a network that answers. */
 beforeEach(() => {
   vi.resetModules()
-  noteListeners()
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
   localStorage.clear()
   sessionStorage.clear()
@@ -89,7 +63,6 @@ beforeEach(() => {
 
 afterEach(async () => {
   cleanup()
-  for (const stop of deafen.splice(0)) stop()
   vi.restoreAllMocks()
   vi.useRealTimers()
   await takeSnackbarsAway()
