@@ -119,6 +119,10 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               test: /\/contract\/fuel\/model|\/src\/features\/fuel\/(?!room)/,
             },
+            {
+              name: 'around',
+              test: /\/src\/(?:app\/(?:dock|footer|tab-bar|update)|features\/(?:notifications\/(?!push-)|offline\/keeps-anything|support\/support-button|site\/(?:landing|popular|consent)|lookups\/city-roads)|ui\/pictures\/road-map)|workbox-window/,
+            },
             // Calls that several flows make, or that what waits to be sent makes without any screen.
             {
               name: 'calls',
@@ -160,10 +164,6 @@ export default defineConfig({
             {
               name: 'community.screen',
               test: /\/src\/features\/communities\/(?:community\.screen|communities\.module|words|queries)/,
-            },
-            {
-              name: 'around',
-              test: /\/src\/(?:app\/(?:dock|footer|tab-bar|update)|features\/(?:notifications\/(?!push-)|offline\/keeps-anything|support\/support-button|site\/(?:landing|popular|consent)))|workbox-window/,
             },
             {
               // What booking and paying take from the rooms of an account: guests load no more of them.
