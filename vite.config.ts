@@ -119,10 +119,6 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               test: /\/contract\/fuel\/model|\/src\/features\/fuel\/(?!room)/,
             },
-            {
-              name: 'around',
-              test: /\/src\/(?:app\/(?:dock|footer|tab-bar|update)|features\/(?:notifications\/(?!push-)|offline\/keeps-anything|support\/support-button|site\/(?:landing|popular|consent)|lookups\/city-roads)|ui\/pictures\/road-map)|workbox-window/,
-            },
             // Calls that several flows make, or that what waits to be sent makes without any screen.
             {
               name: 'calls',
@@ -141,7 +137,7 @@ export default defineConfig({
             {
               // What opens without a network from the first install on.
               name: 'tickets',
-              test: /\/src\/features\/(?:tickets\/|parcels\/(?:track|recent|queries))/,
+              test: /\/src\/(?:features\/(?:tickets\/|parcels\/(?:track|recent|queries))|ui\/pictures\/road-map)/,
             },
             // Mantine's shared part: what it is, and how we dress it.
             {
@@ -156,6 +152,10 @@ export default defineConfig({
             // What stands where a list is empty: no part of the first install needs it.
             { name: 'empty', test: /\/src\/ui\/pictures\/empty/ },
             { name: 'map', test: /\/src\/ui\/pictures\/map/ },
+            {
+              name: 'around',
+              test: /\/src\/(?:app\/(?:dock|footer|tab-bar|update)|features\/(?:notifications\/(?!push-)|offline\/keeps-anything|support\/support-button|site\/(?:landing|popular|consent)|lookups\/city-roads))|workbox-window/,
+            },
             {
               name: 'charter-parts',
               test: /\/src\/features\/charters\/(?:charter-cards|charters\.module|facts|index|next-step|paths|plan-field|queries|sign-in|with-charter|words)/,
