@@ -125,10 +125,11 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               test: /\/contract\/(?:charters|communities|requests|reviews|sharing)\//,
             },
+            // What lists need that no part of the first install does: further pages, and the picture of an empty one.
             {
-              name: 'pages',
+              name: 'lists',
               includeDependenciesRecursively: false,
-              test: /@tanstack\/.*\/(?:useInfiniteQuery|infiniteQueryObserver)/,
+              test: /@tanstack\/.*\/(?:useInfiniteQuery|infiniteQueryObserver)|\/src\/ui\/pictures\/empty/,
             },
             {
               name: 'kit',
@@ -149,8 +150,6 @@ export default defineConfig({
               name: 'pictures',
               test: /\/src\/(?:ui\/(?:pictures\/(?!empty|map|road-map)|lists\/)|features\/(?:trips\/words|lookups\/(?:match-places|slips)))/,
             },
-            // What stands where a list is empty: no part of the first install needs it.
-            { name: 'empty', test: /\/src\/ui\/pictures\/empty/ },
             { name: 'map', test: /\/src\/ui\/pictures\/map/ },
             {
               name: 'around',
@@ -159,6 +158,11 @@ export default defineConfig({
             {
               name: 'charter-parts',
               test: /\/src\/features\/charters\/(?:charter-cards|charters\.module|facts|index|next-step|paths|plan-field|queries|sign-in|with-charter|words)/,
+            },
+            {
+              name: 'businesses',
+              includeDependenciesRecursively: false,
+              test: /\/(?:contract|src\/features)\/businesses\/(?!list-yours|room)/,
             },
             // The printed list of groups, and what the other screens of the room share with it.
             {

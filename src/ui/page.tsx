@@ -16,8 +16,8 @@ export const Said = createContext<ReactNode>(false)
 
 /**
  * A screen's frame: way back and name, which on a phone stand in the app's own bar with `sub`, a few words
- * below it; one column on a phone, `aside` beside it from 900 px (of its two parts with `wings` the first stands left
- * of the page from xl on, the other right), and a bar that stays in reach of the thumb (`bar`: price and next step). A name too `long` for the bar stands below it. Names the document, `under`
+ * below it; one column on a phone, `aside` beside it from 900 px (`wings`: the class of what lays both out in another
+ * way), and a bar that stays in reach of the thumb (`bar`: price and next step). A name too `long` for the bar stands below it. Names the document, `under`
  * being its description where it is plain words, and moves the focus to the heading, so that a screen
  * reader starts where the eye does.
  */
@@ -28,7 +28,7 @@ export function Page({
   under,
   back,
   aside,
-  wings = false,
+  wings = '',
   bar,
   long = false,
   narrow = false,
@@ -41,7 +41,7 @@ export function Page({
   under?: ReactNode
   back?: { to: To; label: string }
   aside?: ReactNode
-  wings?: boolean
+  wings?: string | undefined
   bar?: ReactNode
   long?: boolean
   narrow?: boolean
@@ -88,9 +88,7 @@ export function Page({
       {long && h1}
       {under !== undefined && <div className={styles.under}>{under}</div>}
       {use(Said)}
-      <div
-        className={`${styles.body} ${aside === undefined ? '' : styles.two} ${wings ? styles.wings : ''}`}
-      >
+      <div className={`${styles.body} ${aside === undefined ? '' : styles.two} ${wings}`}>
         <div className={styles.main}>{isWhole ? children : <Skeleton />}</div>
         {isWhole && aside !== undefined && <aside className={styles.aside}>{aside}</aside>}
       </div>

@@ -74,7 +74,7 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
       }
       back={{ to: '/', label: 'Change search' }}
       sub={`${showDay(search.date)} · ${passengers === 1 ? '1 traveller' : `${passengers} travellers`}`}
-      wings
+      wings={styles.wings}
       aside={
         facets && (
           <>
