@@ -70,7 +70,7 @@ test('when the network comes back, what was waited for appears by itself', async
   await waitUntilInstalled(page)
   await phone.cut(true)
   await page.goto(`/bookride?from=lagos&to=ibadan&date=${dayAhead(2)}`)
-  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByText('You are offline.', { exact: true })).toBeVisible()
   await phone.cut(false)
   await expect(page.getByRole('list', { name: 'Trips' })).toBeVisible({ timeout: 30_000 })
 })

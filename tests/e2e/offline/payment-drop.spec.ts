@@ -91,7 +91,7 @@ test('27: dropped on the way back from the company, nothing is called failed, an
   await expect(
     page.getByText(`Payment ${payment}. If you have paid, the money is safe`),
   ).toBeVisible()
-  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByText('You are offline.', { exact: true })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText(sadWords)
   await page.goto('/profile/trip')
   await expect(page.getByText('A payment is not settled yet.')).toBeVisible()
@@ -128,7 +128,7 @@ test('27: a status that nobody answers is unknown and never failed', async ({ pa
   await page.context().route('**/api/v1/waka/payments/**', (route) => route.abort())
   await page.goto(`/bookride/pay?booking=${reference}`)
   await expect(page.getByText(`Payment ${payment}.`)).toBeVisible()
-  await expect(page.getByText('You are offline.')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('You are offline.', { exact: true })).toBeVisible({ timeout: 15_000 })
   await expect(page.getByRole('main')).not.toContainText(sadWords)
   expectOnly(faults, /net::ERR_FAILED/)
 })

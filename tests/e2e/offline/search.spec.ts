@@ -46,7 +46,7 @@ test('4: a search of before opens without a network with its age; another one sa
   await expect(page.getByText(/^No network\. Your seats are not held yet\./)).toBeVisible()
 
   await page.goto(`/bookride?from=kano&to=kaduna&date=${day}`)
-  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByText('You are offline.', { exact: true })).toBeVisible()
   await expect(page.getByRole('main').locator('a[href^="tel:"]')).toBeVisible()
   await expect(page.getByRole('main').locator('a[href^="sms:"]')).toBeVisible()
 })

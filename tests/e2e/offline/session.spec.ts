@@ -42,7 +42,7 @@ test('9, 17: who is logged in stays so without a network, cookie or not; their m
     page.getByText(/^No network\. Saved on this phone, as of .+ \(2 hours ago\)\./).first(),
   ).toBeVisible()
   await page.goto('/profile/wallet/add')
-  await expect(page.getByText('You are offline.').first()).toBeVisible()
+  await expect(page.getByText('You are offline.', { exact: true }).first()).toBeVisible()
   await page.goto(`/ticket/${reference}`)
   await seeTicket(page)
 })
