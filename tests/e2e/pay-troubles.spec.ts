@@ -91,7 +91,9 @@ test('money that comes when the bus is full goes back by itself', async ({ page 
   await sellToOthers(reference, { all: true })
   await page.getByRole('button', { name: 'Pay by card' }).click()
   await expect(page.getByText('Your money is on its way back')).toBeVisible()
-  await expect(page.getByText(/came after the seats were gone. All of it goes back/)).toBeVisible()
+  await expect(
+    page.getByText(/came after the seats were gone. All of it is being refunded/),
+  ).toBeVisible()
   await page.clock.fastForward('00:15')
   await page.getByRole('link', { name: 'Choose seats again' }).click()
   await expect(page.getByText('This departure is sold out.')).toBeVisible()
