@@ -9,6 +9,7 @@ test('axe finds nothing wrong with parcels on their way, in trouble and at the c
   for (const state of ['pending_payment', 'lost', 'ready_for_pickup', 'in_transit'] as const) {
     await page.goto(`/track-parcel?id=${await someParcel(state)}`)
     await expect(page.getByRole('list', { name: 'Route of this parcel' })).toBeVisible()
+    await page.evaluate(readOn)
     await expect(page.getByRole('img', { name: / on the map of Nigeria$/ })).toBeVisible()
     await seeNothingWrong(page, `a parcel that is ${state}`)
   }
@@ -16,6 +17,14 @@ test('axe finds nothing wrong with parcels on their way, in trouble and at the c
   await expect(page.getByRole('navigation', { name: 'Parcels on their way' })).toBeVisible()
   await seeNothingWrong(page, 'home with parcels')
 })
+
+/** Goes down the page as a reader does: a map is drawn when it is looked at. Runs in the page. */
+async function readOn(): Promise<void> {
+  for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
+    scrollTo(0, y)
+    await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
+  }
+}
 
 test('a parcel is followed by keyboard alone, and a mistyped id leads back to its field', async ({
   page,
