@@ -48,7 +48,7 @@ test('ASVS 7.4.5: and everybody’s at once, when that is what was asked', async
   for (const words of [[], ['one@people.example', 'two@people.example'], ['x', '--everyone']])
     expect(await endLogins(...words)).toMatchObject({ code: 1 })
   const unknown = await endLogins('nobody@people.example')
-  expect(unknown).toMatchObject({ code: 1, said: expect.stringContaining('Nobody has') })
+  expect(unknown).toMatchObject({ code: 1, said: expect.stringContaining('No account has') })
   expect(await Promise.all(people.map(isLetIn))).toEqual([true, true])
   expect(await endLogins('--everyone')).toMatchObject({ code: 0 })
   expect(await Promise.all(people.map(isLetIn))).toEqual([false, false])

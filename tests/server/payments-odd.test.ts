@@ -62,7 +62,7 @@ test('late money goes back whole when the bus is full', async () => {
   )
   const told = await verify(held, data.reference)
   expect(told.data).toMatchObject({ status: 'succeeded', outcome: 'refunded_late' })
-  expect(told.data.message).toContain('All of it goes back to you')
+  expect(told.data.message).toContain('All of it is being refunded')
   expect(await doJobs()).toEqual([])
   expect(await lookAt(db, held)).toMatchObject({
     status: 'expired',
