@@ -24,9 +24,6 @@ function project(
   }
 }
 
-/** Files about what a process keeps for itself: each has one of its own. */
-const alone = ['tests/server/attacks-passwords-flood.test.ts', 'tests/server/database.test.ts']
-
 /**
  * Files share their worker and our modules in it, as requests share those of a process; their databases are their
  * own. Node loads these modules itself, as in production, so that a new phone (`vi.resetModules`) leaves them alone.
@@ -39,7 +36,7 @@ const shared = {
 const server = project('server').test
 const sharingProjects: TestProjectInlineConfiguration[] = [
   { test: { ...project('contract').test, ...shared } },
-  { test: { ...server, ...shared, exclude: alone } },
+  { test: { ...server, ...shared } },
   // Each file is a phone of its own: what one has queued must not be sent by another.
   project('client', 'jsdom'),
 ]
@@ -56,7 +53,8 @@ export default defineConfig({
         },
       },
       ...sharingProjects,
-      { test: { ...server, name: 'server-alone', include: alone } },
+      // About what a process keeps for itself: run by name, since what other projects leave to Node cannot be stood in for.
+      { test: { ...server, name: 'alone', include: ['tests/alone/*.test.ts'] } },
       // Of the built app: run after the build, by name.
       project('budgets'),
     ],

@@ -22,6 +22,7 @@ const steps: readonly (readonly [name: string, step: () => Promise<Found>])[] = 
   ['format', () => runCheck('oxfmt', '--check', '.')],
   ['unused code', () => runCheck('knip')],
   ['house, contract, server, client', runTests],
+  ...(stands('alone') ? [['a process of its own', () => runVitest(['alone'])] as const] : []),
   ...(stands('server') ? [['row types', checkRows] as const] : []),
   ['the built app', build],
   ...(stands('budgets') ? [['budgets', () => runVitest(['budgets'])] as const] : []),
