@@ -10,6 +10,7 @@ import {
 } from '#contract/charters/endpoints'
 import { startPayment, verifyPayment } from '#contract/payments/endpoints'
 import { providers } from '#contract/payments/providers'
+import { sql } from '#server/db/sql'
 import {
   aCharter,
   aJourney,
@@ -50,6 +51,32 @@ test('vehicles are found by place, day, seats and what is in them, and never on 
   expect(taken.data).toEqual([])
   const page = await server.call(getCharterVehicle, { id: vehicle.id })
   expect(page.data.calendar.taken).toEqual([dayAhead(20)])
+})
+
+test('vehicles near a city are sorted by price, rating, seats or distance', async () => {
+  const [far, near] = [
+    await aVehicle(db, { city: 'onitsha', seats: 7 }),
+    await aVehicle(db, { city: 'enugu', seats: 14 }),
+  ]
+  await sql`update charter_vehicle set day_kobo = 9000000 where id = ${far.id}::uuid`.execute(db)
+  await sql`update charter_vehicle set rating = 4.5, reviews = 2 where id = ${near.id}::uuid`.execute(
+    db,
+  )
+  const sorted = async (sort: 'price' | 'rating' | 'seats' | 'distance') =>
+    (await server.call(listCharterVehicles, { city: 'enugu', sort })).data.map(({ id }) => id)
+  expect(await sorted('price')).toEqual([far.id, near.id])
+  expect(await sorted('rating')).toEqual([near.id, far.id])
+  expect(await sorted('seats')).toEqual([far.id, near.id])
+  expect(await sorted('distance')).toEqual([near.id, far.id])
+})
+
+test('my charters are told apart by what is still to come of them', async () => {
+  const { charter, as } = await aCharter(server, await aVehicle(db))
+  const mine = async (state: 'coming' | 'past' | 'cancelled') =>
+    (await server.call(listCharters, { state }, { as })).data.map(({ reference }) => reference)
+  expect(await mine('coming')).toEqual([charter.reference])
+  expect(await mine('past')).toEqual([])
+  expect(await mine('cancelled')).toEqual([])
 })
 
 async function priceOf(vehicle_id: string) {
