@@ -106,7 +106,7 @@ export default defineConfig({
             {
               name: 'parcel-cards',
               includeDependenciesRecursively: false,
-              test: /\/contract\/parcels\/(?:price|claims|model)\.|\/src\/features\/parcels\/(?:parcel-cards|with-parcel|next-step|waybill\.module)/,
+              test: /\/contract\/parcels\/(?:price|claims|model)\.|\/src\/features\/parcels\/(?:parcel-cards|with-parcel|sending-steps|next-step|waybill\.module)/,
             },
             {
               // Reviews as the printed pages show them; what is written stands with the room's own screens.
@@ -123,7 +123,7 @@ export default defineConfig({
             {
               name: 'calls',
               includeDependenciesRecursively: false,
-              test: /\/contract\/(?:charters|communities|requests|reviews|sharing)\//,
+              test: /\/contract\/(?:charters|(?:communities|sharing)\/(?!model)|requests|reviews)/,
             },
             // What lists need that no part of the first install does: further pages, and the picture of an empty one.
             {
@@ -156,6 +156,11 @@ export default defineConfig({
               test: /\/src\/(?:app\/(?:dock|footer|tab-bar|update)|features\/(?:notifications\/(?!push-)|offline\/keeps-anything|support\/support-button|site\/(?:landing|popular|consent)|lookups\/city-roads))|workbox-window/,
             },
             {
+              name: 'reviews',
+              includeDependenciesRecursively: false,
+              test: /\/src\/features\/reviews\/(?:index|answer-form|[\w-]+\.screens?\.|review-form|score-fields|stars|waiting-reviews|form-model)/,
+            },
+            {
               name: 'charter-parts',
               test: /\/src\/features\/charters\/(?:charter-cards|charters\.module|facts|index|next-step|paths|plan-field|queries|sign-in|with-charter|words)/,
             },
@@ -172,12 +177,12 @@ export default defineConfig({
             {
               // What booking and paying take from the rooms of an account: guests load no more of them.
               name: 'account',
-              test: /\/(?:notifications\/push-(?:switch|ask|phone)|profile\/(?:queries|traveller-fields|form-model)|rewards\/(?:queries|turn-points)|support\/unread-query|wallet\/(?:balance-query|queries|pin-field|refunds))\.tsx?$/,
+              test: /\/(?:notifications\/push-(?:switch|ask|phone)|profile\/(?:queries|traveller-fields|form-model)|rewards\/(?:queries|turn-points)|support\/unread-query|wallet\/(?:balance-query|queries|pin-field|refunds))\.tsx?$|\/contract\/support\/endpoints/,
             },
             {
               // What follows changes: for who is logged in, whatever they look at.
               name: 'events',
-              test: /\/src\/(?:features\/events\/(?!live|room)|lib\/api\/stream)/,
+              test: /\/src\/(?:features\/events\/(?!live|room)|lib\/api\/stream)|\/contract\/accounts\/endpoints/,
             },
           ],
         },

@@ -8,6 +8,7 @@ import {
   BuddiesMeta,
   Group,
   groupKinds,
+  MembershipInput,
   MyCommunity,
   NameInput,
   Post,
@@ -53,11 +54,7 @@ export const joinGroup = endpoint({
   method: 'PUT',
   path: '/v1/{p}/community/groups/{group}/membership',
   access: 'user',
-  input: z.strictObject({
-    group: code,
-    batch: z.optional(z.nullable(code)),
-    is_listed: z._default(z.boolean(), false),
-  }),
+  input: MembershipInput,
   output: Group,
   refusals: ['not_found', 'name_needed'],
 })

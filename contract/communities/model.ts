@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, instant, lines, PageMeta, text } from '#contract/shapes'
+import { code, id, instant, lines, PageMeta, text } from '#contract/shapes'
 
 export const groupKinds = ['road', 'city', 'campus', 'camp', 'trade'] as const
 
@@ -31,12 +31,25 @@ const chosenName = text(2, 30).check(
   z.refine((name) => !/\d{5}/.test(name), 'Do not put a phone number in the name.'),
 )
 
+/** `is_listed`: others of the group can find me. `batch`: of a camp of the NYSC. */
+export const MembershipInput = z.strictObject({
+  group: code,
+  batch: z.optional(z.nullable(code)),
+  is_listed: z._default(z.boolean(), false),
+})
+
 export const NameInput = z.strictObject({ name: chosenName })
 
 export const ReportPostInput = z.strictObject({
   id,
   reason: z.enum(reportReasons, 'Say what is wrong with it.'),
   words: z.optional(lines(1, 500)),
+})
+
+export const DecidePostInput = z.strictObject({
+  id,
+  decision: z.enum(['shown', 'removed']),
+  reason: lines(5, 500),
 })
 
 export const AppealPostInput = z.strictObject({ id, words: lines(10, 1000) })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
-import { id, lines, PageMeta, page, perPage } from '#contract/shapes'
-import { ModerationEntry, QueuedPost } from './model.ts'
+import { id, PageMeta, page, perPage } from '#contract/shapes'
+import { DecidePostInput, ModerationEntry, QueuedPost } from './model.ts'
 
 export const listModerationQueue = endpoint({
   name: 'listModerationQueue',
@@ -24,7 +24,7 @@ export const decidePost = endpoint({
   path: '/v1/{p}/staff/community/posts/{id}/decision',
   access: 'staff',
   scope: 'moderation',
-  input: z.strictObject({ id, decision: z.enum(['shown', 'removed']), reason: lines(5, 500) }),
+  input: DecidePostInput,
   output: ModerationEntry,
   refusals: ['not_found'],
   idempotency: 'required',

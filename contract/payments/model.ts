@@ -75,6 +75,18 @@ export const Payment = z.object({
 
 export type Payment = z.output<typeof Payment>
 
+const topUpKobo = kobo.check(
+  z.minimum(leastTopUpKobo, `Add at least ${naira(leastTopUpKobo)}.`),
+  z.maximum(mostTopUpKobo, `Add at most ${naira(mostTopUpKobo)} at once.`),
+)
+
+/** Money for the wallet, as the screen reads it. */
+export const TopUp = z.object({
+  provider: z.enum(providers),
+  channel: z.enum(channels),
+  amount_kobo: topUpKobo,
+})
+
 /**
  * `reference`: the booking's, the parcel's tracking id, the charter's, whose open instalment is paid, or the invoice's or that
  * of a part; missing for the wallet, which takes
@@ -89,12 +101,7 @@ export const StartPaymentInput = z.strictObject({
   reference: z.optional(z.union([reference, invoicePartReference])),
   provider: z.enum(payers, `Choose ${Object.values(providerNames).join(', ')} or your wallet.`),
   channel: z.optional(z.enum(channels, 'Choose card, transfer or USSD.')),
-  amount_kobo: z.optional(
-    kobo.check(
-      z.minimum(leastTopUpKobo, `Add at least ${naira(leastTopUpKobo)}.`),
-      z.maximum(mostTopUpKobo, `Add at most ${naira(mostTopUpKobo)} at once.`),
-    ),
-  ),
+  amount_kobo: z.optional(topUpKobo),
   wallet_part_kobo: z.optional(kobo),
   pin: z.optional(walletPin),
 })

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { photoBodyKb } from '#contract/photo'
-import { id, lines, page, PageMeta, perPage, text } from '#contract/shapes'
+import { id, page, PageMeta, perPage, text } from '#contract/shapes'
 import {
-  OperatorScore,
   countNamed,
+  DecideReviewInput,
   oneSubject,
+  OperatorScore,
+  AnswerReviewInput,
   reportReasons,
   Review,
   ReviewInput,
@@ -140,7 +142,7 @@ export const answerReview = endpoint({
   path: '/v1/{p}/operator/reviews/{id}/answer',
   access: 'operator',
   scope: 'reviews',
-  input: z.strictObject({ id, answer: lines(3, 1000) }),
+  input: AnswerReviewInput,
   output: Review,
   refusals: ['not_found', 'review_answered'],
   idempotency: 'required',
@@ -163,7 +165,7 @@ export const answerAsOwner = endpoint({
   method: 'POST',
   path: '/v1/{p}/profile/businesses/reviews/{id}/answer',
   access: 'user',
-  input: z.strictObject({ id, answer: lines(3, 1000) }),
+  input: AnswerReviewInput,
   output: Review,
   refusals: ['not_found', 'review_answered'],
   idempotency: 'required',
@@ -193,7 +195,7 @@ export const decideReview = endpoint({
   path: '/v1/{p}/staff/reviews/{id}/decision',
   access: 'staff',
   scope: 'reviews',
-  input: z.strictObject({ id, became: z.enum(['shown', 'hidden']), reason: text(3, 300) }),
+  input: DecideReviewInput,
   output: StaffReview,
   refusals: ['not_found'],
   idempotency: 'required',

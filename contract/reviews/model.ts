@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { jpeg } from '#contract/photo'
-import { code, id, instant, lines, PageMeta, reference, wholeNumber } from '#contract/shapes'
+import { code, id, instant, lines, PageMeta, reference, text, wholeNumber } from '#contract/shapes'
 
 export const reviewSorts = ['newest', 'highest', 'lowest'] as const
 
@@ -54,6 +54,14 @@ export type Named = { [Kind in keyof typeof subjects]?: string | undefined }
 /** How many of them are named. */
 export const countNamed = (it: Named) =>
   [it.operator, it.park, it.business].filter((one) => one !== undefined).length
+
+export const AnswerReviewInput = z.strictObject({ id, answer: lines(3, 1000) })
+
+export const DecideReviewInput = z.strictObject({
+  id,
+  became: z.enum(['shown', 'hidden']),
+  reason: text(3, 300),
+})
 
 /** A review, with its booking, if any. */
 export const ReviewInput = z

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { id, reference } from '#contract/shapes'
-import { SignInput, TripLink, TripSharing, TripSign } from './model.ts'
+import { ShareTripInput, SignInput, TripLink, TripSharing, TripSign } from './model.ts'
 
 export const getTripSharing = endpoint({
   name: 'getTripSharing',
@@ -21,7 +21,7 @@ export const shareTrip = endpoint({
   method: 'POST',
   path: '/v1/{p}/bookings/{reference}/links',
   access: 'owner',
-  input: z.strictObject({ reference, wants_sms: z._default(z.boolean(), false) }),
+  input: ShareTripInput,
   output: z.extend(TripLink, { link_code: z.string() }),
   refusals: ['not_found', 'code_needed', 'ticket_not_ready', 'sharing_closed', 'too_many_links'],
   idempotency: 'required',

@@ -14,6 +14,12 @@ export const arrivalPatience_ms = 7_200_000
 /** `on_the_way`: they are well and still travelling; `arrived`: they are where they wanted to go. */
 export const signKinds = ['on_the_way', 'arrived'] as const
 
+/** `wants_sms`: the booking's next of kin is texted when nobody has said "arrived" two hours after arrival. */
+export const ShareTripInput = z.strictObject({
+  reference,
+  wants_sms: z._default(z.boolean(), false),
+})
+
 /**
  * What a traveller says of themself. `place`: where they are, in their own words; nobody is told a place that
  * was not written. `said_at`: when they said it; what lies ahead counts as now.

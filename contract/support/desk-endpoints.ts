@@ -1,8 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { photoBodyKb } from '#contract/photo'
-import { PageMeta, code, id, page, perPage, text, wholeNumber } from '#contract/shapes'
-import { DeskConversation, Marks, Message, MessagesMeta, deskStates, saying } from './model.ts'
+import { PageMeta, code, id, page, perPage, wholeNumber } from '#contract/shapes'
+import {
+  DeskAnswerInput,
+  DeskConversation,
+  deskStates,
+  Marks,
+  Message,
+  MessagesMeta,
+} from './model.ts'
 
 /*
  * The other side of a conversation: what an operator's programs and our own staff's ask for, by key. Each reaches what
@@ -93,12 +100,7 @@ const answer = {
   summary:
     'Answers a conversation at my desk under the writer’s first name; marks it read up to `seen`, or entirely. Reopens a closed conversation unless there is a newer one',
   scope: 'support',
-  input: saying({
-    id,
-    author: z.optional(text(2, 60)),
-    client_ref: z.optional(id),
-    seen: z.optional(wholeNumber(0, 1_000_000)),
-  }),
+  input: DeskAnswerInput,
   output: Message,
   refusals: ['not_found', 'conversation_closed'],
   idempotency: 'required',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { jpeg } from '#contract/photo'
-import { instant, lines, PageMeta, reference, text } from '#contract/shapes'
+import { id, instant, lines, PageMeta, reference, text, wholeNumber } from '#contract/shapes'
 
 /** The business that stands for our own support line. */
 export const supportBusiness = 'waka-support'
@@ -104,6 +104,14 @@ export const saying = <More extends z.core.$ZodLooseShape>(more: More) =>
       error: 'Write something.',
     }),
   )
+
+/** What a desk answers. `seen`: up to which message it stood on the screen. */
+export const DeskAnswerInput = saying({
+  id,
+  author: z.optional(text(2, 60)),
+  client_ref: z.optional(id),
+  seen: z.optional(wholeNumber(0, 1_000_000)),
+})
 
 /** `last_message` is null as long as nothing was written. */
 export const ConversationInList = z.extend(Conversation, {

@@ -1,11 +1,11 @@
 import type { DeskPlace } from '#contract/members/model'
-import { longestMessage } from '#contract/support/model'
-import { useActKey } from '#lib/act'
+import { DeskAnswerInput } from '#contract/support/model'
 import { call } from '#lib/api'
+import { type FieldErrors, useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { AreaField, SelectField } from '#ui/fields'
 import { Failed } from '#ui/form'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import styles from './desk.module.css'
 import { cannedQuery, sideOf } from './queries.ts'
@@ -23,35 +23,28 @@ export function Composer({
 }) {
   const client = useQueryClient()
   const canned = useQuery(cannedQuery).data ?? []
-  const act = useActKey()
   const first = useRef({ key: '', seen })
   const [body, setBody] = useState('')
-  const words = body.trim()
-  const isLong = words.length > longestMessage
-  const sending = useMutation({
-    mutationFn: (said: string) => {
-      const key = act.keyFor(`${id} ${said}`)
+  const { form, submit, isSending, errors, problem } = useForm(DeskAnswerInput, {
+    typed: { value: body },
+    read: (typed) => ({ id, body: typed }),
+    faults: (typed): FieldErrors => (typed.trim() === '' ? { body: 'Write an answer.' } : {}),
+    send: async (input, key) => {
       // What is tried again says the same as it did at first, also where more was said meanwhile.
       if (first.current.key !== key) first.current = { key, seen }
-      return call(sideOf(place).answer, { id, body: said, seen: first.current.seen }, { key })
+      await call(sideOf(place).answer, { ...input, seen: first.current.seen }, { key })
+      return input.body
     },
-    onSuccess: async (_, said) => {
+    done: async (said) => {
       // What was typed while it was sent is the next one.
       setBody((now) =>
         now.trimStart().startsWith(said) ? now.trimStart().slice(said.length).trimStart() : now,
       )
       await client.invalidateQueries({ queryKey: ['messages', id] })
     },
-    onSettled: (_, error) => act.settle(error ?? undefined),
   })
   return (
-    <form
-      className={styles.composer}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (words !== '' && !isLong && !sending.isPending) sending.mutate(words)
-      }}
-    >
+    <form ref={form} className={styles.composer} onSubmit={submit}>
       {canned.length > 0 && (
         <SelectField
           label="Ready answers"
@@ -72,10 +65,10 @@ export function Composer({
         rows={3}
         value={body}
         onChange={setBody}
-        error={isLong ? `Use at most ${longestMessage} characters.` : undefined}
+        error={errors['body']}
       />
-      <Failed error={sending.error} offline="No network. Your answer stays here; send it again." />
-      <Button type="submit" kind="primary" busy={sending.isPending}>
+      <Failed error={problem} offline="No network. Your answer stays here; send it again." />
+      <Button type="submit" kind="primary" busy={isSending}>
         Send
       </Button>
     </form>

@@ -1,16 +1,18 @@
 import { decidePost } from '#contract/communities/moderation-endpoints'
 import { decideReview } from '#contract/reviews/endpoints'
-import { useActKey } from '#lib/act'
+import { DecidePostInput } from '#contract/communities/model'
+import { DecideReviewInput } from '#contract/reviews/model'
 import { call } from '#lib/api'
 import { showMoment } from '#lib/format'
+import { type FormSchema, useForm } from '#lib/use-form'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
 import styles from './desk.module.css'
 import { postsQuery, reviewsQuery } from './queries.ts'
 
@@ -49,9 +51,13 @@ export function Moderation() {
                 reports={reports}
                 appeal={appeal}
                 hide="Remove"
-                decide={(isShown, reason, key) =>
-                  call(decidePost, { id, decision: isShown ? 'shown' : 'removed', reason }, { key })
-                }
+                schema={DecidePostInput}
+                read={(isShown, reason) => ({
+                  id,
+                  decision: isShown ? 'shown' : 'removed',
+                  reason,
+                })}
+                decide={(input, key) => call(decidePost, input, { key })}
               />
             ))}
           </List>
@@ -89,13 +95,9 @@ function Reviews({
           reports={one.reports}
           appeal={null}
           hide="Hide"
-          decide={(isShown, reason, key) =>
-            call(
-              decideReview,
-              { id: one.id, became: isShown ? 'shown' : 'hidden', reason },
-              { key },
-            )
-          }
+          schema={DecideReviewInput}
+          read={(isShown, reason) => ({ id: one.id, became: isShown ? 'shown' : 'hidden', reason })}
+          decide={(input, key) => call(decideReview, input, { key })}
         />
       ))}
     </List>
@@ -124,34 +126,45 @@ function Reports({ reports }: { reports: readonly { reason: string; words: strin
   )
 }
 
-function Thing({
+interface ThingProps<Input> {
+  head: string
+  body: string
+  reports: readonly { reason: string; words: string | null }[]
+  appeal: string | null
+  /** What the button that hides it says. */
+  hide: string
+  schema: FormSchema<Input>
+  read: (isShown: boolean, reason: string) => unknown
+  decide: (input: Input, key: string) => Promise<unknown>
+}
+
+function Thing<Input>({
   head,
   body,
   reports,
   appeal,
   hide,
+  schema,
+  read,
   decide,
-}: {
-  head: string
-  body: string
-  reports: readonly { reason: string; words: string | null }[]
-  appeal: string | null
-  hide: string
-  decide: (isShown: boolean, reason: string, key: string) => Promise<unknown>
-}) {
+}: ThingProps<Input>) {
   const client = useQueryClient()
-  const act = useActKey()
+  const isShown = useRef(true)
   const [reason, setReason] = useState('')
-  const deciding = useMutation({
-    mutationFn: (isShown: boolean) => decide(isShown, reason, act.keyFor(`${isShown} ${reason}`)),
-    onSuccess: () =>
+  const form = useForm(schema, {
+    typed: { value: reason },
+    read: (typed) => read(isShown.current, typed),
+    send: decide,
+    done: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['reviews'] }),
         client.invalidateQueries({ queryKey: ['posts'] }),
       ]),
-    onSettled: (_, error) => act.settle(error ?? undefined),
   })
-  const isShort = reason.trim().length < 5
+  const become = (shown: boolean) => () => {
+    isShown.current = shown
+    form.submit()
+  }
   return (
     <Card as="li">
       <p className={styles.soft}>{head}</p>
@@ -164,22 +177,13 @@ function Thing({
       )}
       <Form
         onSubmit={() => undefined}
-        error={deciding.error}
+        error={form.problem}
         action={
           <Actions>
-            <Button
-              disabled={isShort}
-              busy={deciding.isPending}
-              onClick={() => deciding.mutate(true)}
-            >
+            <Button busy={form.isSending} onClick={become(true)}>
               Show
             </Button>
-            <Button
-              kind="harm"
-              disabled={isShort}
-              busy={deciding.isPending}
-              onClick={() => deciding.mutate(false)}
-            >
+            <Button kind="harm" busy={form.isSending} onClick={become(false)}>
               {hide}
             </Button>
           </Actions>
@@ -191,6 +195,7 @@ function Thing({
           value={reason}
           maxLength={300}
           onChange={setReason}
+          error={form.errors['reason']}
         />
       </Form>
     </Card>

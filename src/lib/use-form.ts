@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 
 /** A schema of the contract, as zod makes them. */
-interface Schema<Input> {
+export interface FormSchema<Input> {
   safeParse: (
     written: unknown,
   ) =>
@@ -53,7 +53,7 @@ interface FormOptions<Values, Input, Answer> {
  * nobody answered is tried again under the same key.
  */
 export function useForm<Values, Input, Answer = OutboxItem>(
-  schema: Schema<Input>,
+  schema: FormSchema<Input>,
   {
     typed,
     read,
@@ -139,7 +139,7 @@ interface Found {
 
 /** Parses input with the contract's schema. Throws `invalid_input` with a sentence for each field. */
 export function checked<Input>(
-  schema: Schema<Input>,
+  schema: FormSchema<Input>,
   written: unknown,
   own: FieldErrors = {},
 ): Input {

@@ -10,7 +10,7 @@ export const flows = {
   parcels: ['sending.screens', 'waybill.screens', 'payments', 'pay-parcel.screen', 'map'],
   invoices: ['invoices', 'payments'],
   profile: ['profile', 'accounts', 'rewards'],
-  signing_in: ['accounts', 'google-sign-in'],
+  signing_in: ['accounts', 'google-sign-in', 'sign-in.screens'],
   wallet: ['wallet', 'payments'],
   charters: ['hiring.screens', 'charters.screens', 'payments', 'pay-charter.screen'],
   requests: ['requests'],

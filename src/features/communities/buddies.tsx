@@ -1,12 +1,14 @@
 import { joinGroup } from '#contract/communities/endpoints'
+import { MembershipInput } from '#contract/communities/model'
 import { call } from '#lib/api'
+import { useForm } from '#lib/use-form'
 import { Answer, More } from '#ui/answer'
 import { Button } from '#ui/button'
 import { CheckField, SelectField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { Card } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './communities.module.css'
 import { batchesQuery } from './nysc-queries.ts'
@@ -33,21 +35,21 @@ function Found({
   const [listed, setListed] = useState(is_listed)
   const batches = useQuery(batchesQuery).data ?? []
   const buddies = useInfiniteQuery(buddiesQuery(group, batch))
-  const refresh = useFreshCommunity()
-  const saving = useMutation({
-    mutationFn: () =>
-      call(joinGroup, { group, batch: batch === '' ? null : batch, is_listed: listed }),
-    onSuccess: refresh,
+  const form = useForm(MembershipInput, {
+    typed: { value: { batch, listed } },
+    read: (typed) => ({ group, batch: typed.batch || null, is_listed: typed.listed }),
+    send: (input) => call(joinGroup, input),
+    done: useFreshCommunity(),
   })
   return (
     <Card label="Travel with others">
       <h2>Travel with others</h2>
       <Form
-        onSubmit={() => saving.mutate()}
-        error={saving.error}
+        onSubmit={form.submit}
+        error={form.error}
         offline="No network. Nothing was changed."
         action={
-          <Button type="submit" busy={saving.isPending}>
+          <Button type="submit" busy={form.isSending}>
             Save
           </Button>
         }

@@ -22,10 +22,10 @@ import {
   useParcelLists,
   usePrice,
 } from './parcel-draft.ts'
-import { BusWords, PriceCard, PriceNews, SendingSteps } from './quote-view.tsx'
+import { BusWords, PriceCard, PriceNews } from './quote-view.tsx'
 import { forgetRequest, readRequest, type SentForm, useRequestDraft } from './request-draft.ts'
 import { Requested } from './requested.screen.tsx'
-import { NothingToSend } from './request.screens.tsx'
+import { NothingToSend, SendingSteps } from './sending-steps.tsx'
 import styles from './sending.module.css'
 
 const successPath = (id: string) => `/request-parcel/successParcelRequest?request=${id}`

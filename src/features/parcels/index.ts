@@ -1,5 +1,5 @@
 export { nextStep } from './next-step.ts'
-export { tracking } from './pages.ts'
+export { tracking } from './room.ts'
 export { ContentsCard, DriverCard, PriceCard } from './parcel-cards.tsx'
 export { listParcelsQuery, noteParcel } from './queries.ts'
 export { WithParcel } from './with-parcel.tsx'

@@ -7,7 +7,7 @@ import { Button } from '#ui/button'
 import { FieldGroup, OptionField } from '#ui/fields'
 import { FareLines } from '#ui/money'
 import { Notice } from '#ui/notice'
-import { Card, Steps } from '#ui/page'
+import { Card } from '#ui/page'
 import type { Priced } from './parcel-draft.ts'
 import styles from './sending.module.css'
 
@@ -113,11 +113,6 @@ export function PriceNews({ before, now }: { before: number; now: number }) {
       Before, it was {naira(before)}.
     </Notice>
   )
-}
-
-/** The steps of sending, with the present one. */
-export function SendingSteps({ at }: { at: number }) {
-  return <Steps names={['Price', 'Details', 'Check', 'Pay']} at={at} />
 }
 
 /** An error without a field; it takes the focus. */

@@ -13,7 +13,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from '#ui/link'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { listParcelsQuery, noteParcel } from './queries.ts'
-import { PriceNews, SendingSteps } from './quote-view.tsx'
+import { PriceNews } from './quote-view.tsx'
+import { SendingSteps } from './sending-steps.tsx'
 import { type SentForm, useReopen } from './request-draft.ts'
 
 /** `/request-parcel/successParcelRequest?request=`: what became of a request that was sent. */

@@ -1,7 +1,6 @@
 import type { Parcel } from '#contract/parcels/model'
 import { ofPerson } from '#lib/device'
 import { type Room, screensOf } from '#lib/room'
-import { sending, tracking, waybills } from './pages.ts'
 import type { ParcelData } from './parcel-draft.ts'
 
 declare module '#lib/device' {
@@ -14,8 +13,13 @@ declare module '#lib/device' {
   }
 }
 
-const screen = screensOf(sending)
-const waybill = screensOf(waybills)
+/** Where a parcel is, for anybody; with the app's first files, since it opens without a network. */
+export const tracking = () => import('./track-parcel.screen.tsx')
+
+const screen = screensOf(() => import('./sending.screens.ts'))
+const waybill = screensOf(() => import('./waybill.screens.ts'))
+// With the forms of an account: for who is not logged in.
+const stranger = screensOf(() => import('./sign-in.screens.tsx'))
 const flow = { around: 'flow' } as const
 
 export const room: Room = {
@@ -24,9 +28,9 @@ export const room: Room = {
     screen('/send-parcel', 'SendParcelScreen', { around: 'alone' }),
     screen('/customizeparcel', 'CustomizeScreen', flow),
     screen('/request-parcel', 'RequestScreen', flow),
-    screen('/request-parcel/proceed', 'ProceedScreen', flow),
-    screen('/request-parcel/loginscreen', 'RequestLogInScreen', flow),
-    screen('/request-parcel/signupscreen', 'RequestSignUpScreen', flow),
+    stranger('/request-parcel/proceed', 'ProceedScreen', flow),
+    stranger('/request-parcel/loginscreen', 'RequestLogInScreen', flow),
+    stranger('/request-parcel/signupscreen', 'RequestSignUpScreen', flow),
     screen('/request-parcel/almostthere', 'AlmostThereScreen', flow),
     screen('/request-parcel/successParcelRequest', 'RequestedScreen', flow),
     waybill('/waybill/summary', 'SummaryScreen', flow),

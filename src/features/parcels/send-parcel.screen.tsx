@@ -25,7 +25,8 @@ import {
   usePrice,
 } from './parcel-draft.ts'
 import { SizePicker } from './customize.screen.tsx'
-import { BusChoice, PriceCard, SendingSteps, Wrong } from './quote-view.tsx'
+import { BusChoice, PriceCard, Wrong } from './quote-view.tsx'
+import { SendingSteps } from './sending-steps.tsx'
 import styles from './sending.module.css'
 
 const head = {

@@ -1,10 +1,5 @@
 export { AlmostThereScreen } from './almost-there.screen.tsx'
 export { CustomizeScreen } from './customize.screen.tsx'
-export {
-  ProceedScreen,
-  RequestLogInScreen,
-  RequestScreen,
-  RequestSignUpScreen,
-} from './request.screens.tsx'
+export { RequestScreen } from './request.screen.tsx'
 export { RequestedScreen } from './requested.screen.tsx'
 export { SendParcelScreen } from './send-parcel.screen.tsx'

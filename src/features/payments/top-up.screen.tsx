@@ -1,16 +1,16 @@
 import { koboOf, naira, typedNaira } from '#contract/money'
-import type { PaymentMethod } from '#contract/payments/model'
+import { type PaymentMethod, TopUp } from '#contract/payments/model'
 import { leastTopUpKobo, mostTopUpKobo, type Wallet } from '#contract/wallet/model'
 import { getWalletBalanceQuery } from '#features/wallet'
-import { fieldsOf, useActKey } from '#lib/act'
 import { read } from '#lib/device'
+import { useForm } from '#lib/use-form'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { ChoiceField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Bar, Card, Page } from '#ui/page'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { idOf, MethodPicker } from './method-picker.tsx'
@@ -25,14 +25,14 @@ export function TopUpScreen() {
     <Answer query={wallet} title="Add money">
       {(data) => (
         <Page title="Add money" back={{ to: '/profile/wallet', label: 'Wallet' }} narrow>
-          <TopUp wallet={data} />
+          <AddMoney wallet={data} />
         </Page>
       )}
     </Answer>
   )
 }
 
-function TopUp({ wallet }: { wallet: Wallet }) {
+function AddMoney({ wallet }: { wallet: Wallet }) {
   const [params, setParams] = useSearchParams()
   const payment = params.get('payment') ?? read('pending_top_up')?.reference
   const show = (reference?: string) =>
@@ -74,75 +74,72 @@ function TopUpForm({
   const [amount, setAmount] = useState('')
   const [choice, setChoice] = useState('')
   const amount_kobo = koboOf(amount)
-  const starting = useStarting(amount_kobo, onStarted)
+  const chosen = methods.data?.find((method) => idOf(method) === choice && method.available)
+  const form = useTopUp({ amount_kobo, chosen }, onStarted)
   return (
     <Answer query={methods}>
-      {(all) => {
-        const chosen = all.find((method) => idOf(method) === choice && method.available)
-        return (
-          <Card label="Add money">
-            <Form
-              onSubmit={() => chosen && starting.mutate(chosen)}
-              error={starting.error}
-              offline="No network. Nothing was paid. Try again when the network is back."
-              action={
-                <Bar className={styles.go}>
-                  <Button
-                    type="submit"
-                    kind="primary"
-                    wide
-                    busy={starting.isPending || starting.isSuccess}
-                    disabled={chosen === undefined || amount_kobo === 0}
-                  >
-                    {amount_kobo === 0
-                      ? 'Enter an amount'
-                      : chosen === undefined
-                        ? 'Choose how to pay'
-                        : `Add ${naira(amount_kobo)}`}
-                  </Button>
-                </Bar>
-              }
-            >
-              <p className={styles.soft}>{naira(wallet.balance_kobo)} is in your wallet now.</p>
-              <ChoiceField
-                label="How much?"
-                name="quick"
-                value={amount}
-                onChange={setAmount}
-                options={quick_naira.map((one) => ({
-                  value: String(one),
-                  label: naira(one * 100),
-                }))}
-              />
-              <TextField
-                label="Or another amount in naira"
-                hint={`From ${naira(leastTopUpKobo)} to ${naira(mostTopUpKobo)}`}
-                inputMode="decimal"
-                autoComplete="off"
-                value={amount}
-                onChange={(text) => setAmount(typedNaira(text))}
-                error={fieldsOf(starting.error)['amount_kobo']}
-              />
-              <MethodPicker methods={all} choice={choice} onChoose={setChoice} />
-            </Form>
-          </Card>
-        )
-      }}
+      {(all) => (
+        <Card label="Add money">
+          <Form
+            onSubmit={form.submit}
+            error={form.error}
+            offline="No network. Nothing was paid. Try again when the network is back."
+            action={
+              <Bar className={styles.go}>
+                <Button
+                  type="submit"
+                  kind="primary"
+                  wide
+                  busy={form.isSending || form.isDone}
+                  disabled={chosen === undefined || amount_kobo === 0}
+                >
+                  {amount_kobo === 0
+                    ? 'Enter an amount'
+                    : chosen === undefined
+                      ? 'Choose how to pay'
+                      : `Add ${naira(amount_kobo)}`}
+                </Button>
+              </Bar>
+            }
+          >
+            <p className={styles.soft}>{naira(wallet.balance_kobo)} is in your wallet now.</p>
+            <ChoiceField
+              label="How much?"
+              name="quick"
+              value={amount}
+              onChange={setAmount}
+              options={quick_naira.map((one) => ({
+                value: String(one),
+                label: naira(one * 100),
+              }))}
+            />
+            <TextField
+              label="Or another amount in naira"
+              hint={`From ${naira(leastTopUpKobo)} to ${naira(mostTopUpKobo)}`}
+              inputMode="decimal"
+              autoComplete="off"
+              value={amount}
+              onChange={(text) => setAmount(typedNaira(text))}
+              error={form.errors['amount_kobo']}
+            />
+            <MethodPicker methods={all} choice={choice} onChoose={setChoice} />
+          </Form>
+        </Card>
+      )}
     </Answer>
   )
 }
 
-function useStarting(amount_kobo: number, onStarted: (payment: string) => void) {
-  const act = useActKey()
-  return useMutation({
-    mutationFn: ({ provider, channel }: PaymentMethod) => {
-      const input = { purpose: 'wallet' as const, provider, channel, amount_kobo }
-      return pay(input, act.keyFor(JSON.stringify(input)))
-    },
-    onSuccess: (payment) => {
-      if (payment.authorization_url === null) onStarted(payment.reference)
-      else leaveFor(payment.authorization_url, () => onStarted(payment.reference))
-    },
-    onError: (error) => act.settle(error),
+const useTopUp = (
+  value: { amount_kobo: number; chosen: PaymentMethod | undefined },
+  onStarted: (payment: string) => void,
+) =>
+  useForm(TopUp, {
+    typed: { value },
+    read: ({ amount_kobo, chosen }) => ({ ...chosen, amount_kobo }),
+    send: (input, key) => pay({ purpose: 'wallet', ...input }, key),
+    done: ({ reference, authorization_url }) =>
+      authorization_url === null
+        ? onStarted(reference)
+        : leaveFor(authorization_url, () => onStarted(reference)),
   })
-}

@@ -1,7 +1,7 @@
 import { endTripLink, getTripSharing, sayHowIAm, shareTrip } from '#contract/sharing/endpoints'
 import type { signKinds } from '#contract/sharing/model'
 import { useFreshWhenSent } from '#features/offline'
-import { call } from '#lib/api'
+import { call, type CallInput } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { read, write } from '#lib/device'
 import { retention } from '#lib/retention'
@@ -19,8 +19,8 @@ export const tripSharingQuery = (reference: string) =>
   })
 
 /** Makes a link and keeps its code on this phone, the only place that has it. */
-export async function makeLink(reference: string, wants_sms: boolean, key: string) {
-  const { id, link_code } = await call(shareTrip, { reference, wants_sms }, { key })
+export async function makeLink(input: CallInput<typeof shareTrip>, key: string) {
+  const { id, link_code } = await call(shareTrip, input, { key })
   write('trip_links', { ...read('trip_links'), [id]: link_code })
 }
 

@@ -1,9 +1,9 @@
-import type { TripSharing } from '#contract/sharing/model'
+import { ShareTripInput, type TripSharing } from '#contract/sharing/model'
 import { getBookingQuery } from '#features/bookings'
 import { ShareWays } from '#features/tickets'
-import { useActKey } from '#lib/act'
 import { serverNow } from '#lib/clock'
 import { showDayTime, showPhone } from '#lib/format'
+import { useForm } from '#lib/use-form'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { CheckField } from '#ui/fields'
@@ -129,12 +129,11 @@ interface NewLinkProps {
 
 function NewLink({ reference, kin, isFirst }: NewLinkProps) {
   const [wantsSms, setWantsSms] = useState(false)
-  const refresh = useFreshSharing()
-  const act = useActKey()
-  const making = useMutation({
-    mutationFn: () => makeLink(reference, wantsSms, act.keyFor(`${reference} ${wantsSms}`)),
-    onSettled: (_, error) => act.settle(error ?? undefined),
-    onSuccess: refresh,
+  const form = useForm(ShareTripInput, {
+    typed: { value: wantsSms },
+    read: (wants_sms) => ({ reference, wants_sms }),
+    send: makeLink,
+    done: useFreshSharing(),
   })
   return (
     <Card label="A new link">
@@ -144,11 +143,11 @@ function NewLink({ reference, kin, isFirst }: NewLinkProps) {
         times and any delay. Nobody sees where you are unless you write it.
       </p>
       <Form
-        onSubmit={() => making.mutate()}
-        error={making.error}
+        onSubmit={form.submit}
+        error={form.error}
         offline="No network. You can make a link when you are online."
         action={
-          <Button type="submit" kind={isFirst ? 'primary' : 'plain'} busy={making.isPending} wide>
+          <Button type="submit" kind={isFirst ? 'primary' : 'plain'} busy={form.isSending} wide>
             Make a link
           </Button>
         }

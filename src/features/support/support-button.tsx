@@ -1,5 +1,4 @@
 import { product } from '#contract/product'
-import { startConversation } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/model'
 import { useActKey } from '#lib/act'
 import { call, CallError } from '#lib/api'
@@ -44,6 +43,7 @@ export function useStartConversation(business: string = supportBusiness) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const key = act.keyFor(business)
+      const { startConversation } = await import('#contract/support/endpoints')
       const { id } = await call(startConversation, { business_id: business }, { key })
       if (!id) throw new CallError({ detail: 'The conversation has no id.' })
       return id
@@ -53,7 +53,7 @@ export function useStartConversation(business: string = supportBusiness) {
     onError: (error) => {
       if (!(error instanceof CallError && error.status === 401)) {
         toast('Failed to start support chat. Please try again.')
-        if (error instanceof CallError && error.is_offline) void navigate('/support')
+        if (!(error instanceof CallError) || error.is_offline) void navigate('/support')
         return
       }
       write('words_on_arrival', 'Please login to access support')

@@ -1,37 +1,15 @@
-import { LogInForm, NeedsNetwork, SignUpForm, wayTo } from '#features/accounts'
 import { read } from '#lib/device'
-import { useUser } from '#lib/session'
-import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
+import { Button } from '#ui/button'
 import { AreaField, CheckField, PhoneField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'
-import { Notice } from '#ui/notice'
 import { Skeleton, Card, Page } from '#ui/page'
 import { PhotoField } from '#ui/photo-field'
 import { CallError } from '#lib/api'
 import { type ReactNode, useState } from 'react'
-import { Link } from '#ui/link'
-import { Navigate, useNavigate } from 'react-router-dom'
-import { SendingSteps } from './quote-view.tsx'
+import { useNavigate } from 'react-router-dom'
+import { NothingToSend, SendingSteps } from './sending-steps.tsx'
 import { prohibited, readRequest, type RequestDraft, useRequestDraft } from './request-draft.ts'
 import styles from './sending.module.css'
-
-const almostThere = '/request-parcel/almostthere'
-
-/** Where nothing was chosen yet that could be sent. */
-export function NothingToSend() {
-  return (
-    <Page title="Send a parcel" narrow>
-      <Notice
-        title="First say what you send, and see the price."
-        actions={
-          <ButtonLink to="/send-parcel" kind="primary">
-            Send a parcel
-          </ButtonLink>
-        }
-      />
-    </Page>
-  )
-}
 
 /** `/request-parcel`: what is in it, who sends it and who gets it. Every key typed stays on the phone. */
 export function RequestScreen() {
@@ -166,84 +144,5 @@ function Somebody({
         />
       )}
     </Card>
-  )
-}
-
-/** `/request-parcel/proceed`: who they are, unless the phone knows. */
-export function ProceedScreen() {
-  return (
-    <Stranger title="Who are you?" back="/request-parcel">
-      <p>A parcel needs an account, so that you can follow it and nobody else can change it.</p>
-      <ButtonLink kind="primary" wide to="/request-parcel/loginscreen">
-        I have an account
-      </ButtonLink>
-      <ButtonLink wide to="/request-parcel/signupscreen">
-        I am new here
-      </ButtonLink>
-      <Link to={almostThere}>Check everything first</Link>
-    </Stranger>
-  )
-}
-
-/** `/request-parcel/loginscreen`. */
-export function RequestLogInScreen() {
-  return (
-    <Stranger title="Log in">
-      <Card>
-        <LogInForm back={wayTo(almostThere)} />
-        <Google />
-      </Card>
-      <p>
-        New here? <Link to="/request-parcel/signupscreen">Sign up</Link>
-      </p>
-    </Stranger>
-  )
-}
-
-/** `/request-parcel/signupscreen`. */
-export function RequestSignUpScreen() {
-  return (
-    <Stranger title="Sign up">
-      <Card>
-        <SignUpForm joined={wayTo(almostThere).go} />
-        <Google />
-      </Card>
-      <p>
-        Have an account? <Link to="/request-parcel/loginscreen">Log in</Link>
-      </p>
-    </Stranger>
-  )
-}
-
-/** Google's script may run in the login document only. */
-function Google() {
-  return (
-    <ButtonAnchor wide href={wayTo(almostThere).with('/login')}>
-      Continue with Google
-    </ButtonAnchor>
-  )
-}
-
-/** Only for logged-out users; the others go straight on. */
-function Stranger({
-  title,
-  back = '/request-parcel/proceed',
-  children,
-}: {
-  title: string
-  back?: string
-  children: ReactNode
-}) {
-  const user = useUser()
-  const [wasKnown] = useState(user !== undefined)
-  const [isBegun] = useState(() => read('current_parcel_data') !== undefined)
-  if (!isBegun) return <NothingToSend />
-  if (wasKnown) return <Navigate to={almostThere} replace />
-  return (
-    <Page title={title} back={{ to: back, label: 'Back' }} narrow>
-      <SendingSteps at={2} />
-      <NeedsNetwork>Logging in needs a network.</NeedsNetwork>
-      {children}
-    </Page>
   )
 }

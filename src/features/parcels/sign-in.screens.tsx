@@ -1,0 +1,90 @@
+import { LogInForm, NeedsNetwork, SignUpForm, wayTo } from '#features/accounts'
+import { read } from '#lib/device'
+import { useUser } from '#lib/session'
+import { ButtonAnchor, ButtonLink } from '#ui/button'
+import { Link } from '#ui/link'
+import { Card, Page } from '#ui/page'
+import { type ReactNode, useState } from 'react'
+import { Navigate } from 'react-router-dom'
+import { NothingToSend, SendingSteps } from './sending-steps.tsx'
+
+const almostThere = '/request-parcel/almostthere'
+
+/** `/request-parcel/proceed`: who they are, unless the phone knows. */
+export function ProceedScreen() {
+  return (
+    <Stranger title="Who are you?" back="/request-parcel">
+      <p>A parcel needs an account, so that you can follow it and nobody else can change it.</p>
+      <ButtonLink kind="primary" wide to="/request-parcel/loginscreen">
+        I have an account
+      </ButtonLink>
+      <ButtonLink wide to="/request-parcel/signupscreen">
+        I am new here
+      </ButtonLink>
+      <Link to={almostThere}>Check everything first</Link>
+    </Stranger>
+  )
+}
+
+/** `/request-parcel/loginscreen`. */
+export function RequestLogInScreen() {
+  return (
+    <Stranger title="Log in">
+      <Card>
+        <LogInForm back={wayTo(almostThere)} />
+        <Google />
+      </Card>
+      <p>
+        New here? <Link to="/request-parcel/signupscreen">Sign up</Link>
+      </p>
+    </Stranger>
+  )
+}
+
+/** `/request-parcel/signupscreen`. */
+export function RequestSignUpScreen() {
+  return (
+    <Stranger title="Sign up">
+      <Card>
+        <SignUpForm joined={wayTo(almostThere).go} />
+        <Google />
+      </Card>
+      <p>
+        Have an account? <Link to="/request-parcel/loginscreen">Log in</Link>
+      </p>
+    </Stranger>
+  )
+}
+
+/** Google's script may run in the login document only. */
+function Google() {
+  return (
+    <ButtonAnchor wide href={wayTo(almostThere).with('/login')}>
+      Continue with Google
+    </ButtonAnchor>
+  )
+}
+
+/** Only for logged-out users; the others go straight on. */
+function Stranger({
+  title,
+  back = '/request-parcel/proceed',
+  children,
+}: {
+  title: string
+  back?: string
+  children: ReactNode
+}) {
+  const user = useUser()
+  const [wasKnown] = useState(user !== undefined)
+  const [isBegun] = useState(() => read('current_parcel_data') !== undefined)
+  if (!isBegun) return <NothingToSend />
+  if (wasKnown) return <Navigate to={almostThere} replace />
+  return (
+    <Page title={title} back={{ to: back, label: 'Back' }} narrow>
+      <SendingSteps at={2} />
+      <NeedsNetwork>Logging in needs a network.</NeedsNetwork>
+      {children}
+    </Page>
+  )
+}

@@ -1,0 +1,43 @@
+import { answerAsOwner } from '#contract/reviews/endpoints'
+import { AnswerReviewInput } from '#contract/reviews/model'
+import { call } from '#lib/api'
+import { useDraft } from '#lib/drafts'
+import { useForm } from '#lib/use-form'
+import { Button } from '#ui/button'
+import { AreaField } from '#ui/field'
+import { Form } from '#ui/form'
+import { useNewReviews } from './queries.ts'
+
+/** The owner's answer to a review. Its draft stays until it was taken. */
+export function AnswerForm({ id }: { id: string }) {
+  const draft = useDraft(`review-answer-${id}`, '')
+  const form = useForm(AnswerReviewInput, {
+    typed: draft,
+    read: (answer) => ({ id, answer }),
+    send: (input, key) => call(answerAsOwner, input, { key }),
+    done: useNewReviews(),
+  })
+  return (
+    <Form
+      onSubmit={form.submit}
+      onBlur={draft.flush}
+      error={form.problem}
+      offline="No network. Your answer is kept here."
+      action={
+        <Button type="submit" busy={form.isSending}>
+          Answer
+        </Button>
+      }
+    >
+      <AreaField
+        label="Your answer"
+        hint="You can answer once. Anyone can read it."
+        rows={3}
+        maxLength={1000}
+        value={draft.value}
+        error={form.errors['answer']}
+        onChange={(text) => draft.change(text)}
+      />
+    </Form>
+  )
+}
