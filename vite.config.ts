@@ -129,11 +129,11 @@ export default defineConfig({
             {
               name: 'lists',
               includeDependenciesRecursively: false,
-              test: /@tanstack\/.*\/(?:useInfiniteQuery|infiniteQueryObserver)|\/src\/ui\/pictures\/empty/,
+              test: /@tanstack\/.*\/(?:useInfiniteQuery|infiniteQueryObserver)|\/src\/(?:features\/offline\/use-fresh|ui\/pictures\/empty)/,
             },
             {
               name: 'kit',
-              test: /\/src\/(?:app\/(?:broken|not-found)|lib\/(?!api\/(?:axios|stream)|use-form)|ui\/(?!mantine-|(?:fields|code-field|photo-field|secret-field)\.tsx|rating|progress|cover|pictures|lists)|features\/(?:bookings\/queries|events\/live|offline\/(?:outbox|use-fresh)))|\/contract\/(?!ticket-code)[\w-]+\.ts|@tanstack|idb-keyval|js-cookie|node_modules\/qr\/(?!decode)/,
+              test: /\/src\/(?:app\/(?:broken|not-found)|lib\/(?!api\/(?:axios|stream)|use-form)|ui\/(?!mantine-|(?:fields|code-field|photo-field|secret-field)\.tsx|rating|progress|cover|pictures|lists)|features\/(?:bookings\/queries|events\/live|offline\/outbox))|\/contract\/(?!ticket-code)[\w-]+\.ts|@tanstack|idb-keyval|js-cookie|node_modules\/qr\/(?!decode)/,
             },
             {
               // What opens without a network from the first install on.

@@ -272,6 +272,20 @@ test('who has sent nothing is shown the way to send, and has no driver', async (
   expect(await screen.findByText('You have no driver yet.')).toBeDefined()
 })
 
+test('what was sent before the list came is in it, however young the kept list is', async () => {
+  const sender = await aUser(server)
+  world.enter(sender)
+  await world.open('/waybill/summary')
+  expect(await screen.findByText('You have not sent a parcel yet.')).toBeDefined()
+  const { parcel } = await aParcel(server, { sender })
+  const { openStore } = await import('#lib/device-store')
+  const sent = { id: crypto.randomUUID(), kind: 'parcel', owner: sender.user.id, state: 'sent' }
+  await openStore('outbox', sender.user.id).set(sent.id, { ...sent, sent_at: Date.now() })
+  await world.open('/waybill/summary')
+  const row = await screen.findByRole('link', { name: /^Lagos → Abuja$/ })
+  expect(row.getAttribute('href')).toContain(parcel.tracking_id)
+})
+
 test('somebody else’s parcel is not shown', async () => {
   const { parcel } = await aPaidParcel(server)
   world.enter(await aUser(server))
