@@ -34,9 +34,10 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
         act.keyFor(`${seats.join(',')} ${refund_kobo} ${to}`),
       ),
     onSuccess: async (next) => {
-      await noteChange(queries, next)
-      refreshWallet(queries)
+      // Before the booking is drawn anew: a form left open would cancel what is cancelled already.
       onDone()
+      refreshWallet(queries)
+      await noteChange(queries, next)
     },
     onError: (error) => {
       act.settle(error)

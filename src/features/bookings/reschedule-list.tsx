@@ -23,9 +23,9 @@ export function RescheduleList({ booking, onDone }: { booking: Booking; onDone: 
     mutationFn: ({ trip_id, seats }: { trip_id: string; seats: number[] }) =>
       moveBooking({ reference: booking.reference, trip_id, seats }, act.keyFor(trip_id)),
     onSuccess: async (next) => {
-      await noteChange(queries, next)
-      toast(`Moved to ${showDayTime(next.trip.departs_at, next.trip.zone)}.`)
       onDone()
+      toast(`Moved to ${showDayTime(next.trip.departs_at, next.trip.zone)}.`)
+      await noteChange(queries, next)
     },
     onError: (error) => act.settle(error),
   })
