@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
-import { jpeg, photoBodyKb } from '#contract/photo'
+import { jpeg, photoBodyKb, photoWidth } from '#contract/photo'
 import { code, id, PageMeta, page, perPage, text } from '#contract/shapes'
 import {
   AppealPostInput,
@@ -134,7 +134,7 @@ export const getPostPhoto = endpoint({
   method: 'GET',
   path: '/v1/{p}/community/posts/{id}/photo.jpg',
   access: 'anyone',
-  input: post,
+  input: z.extend(post, { w: photoWidth }),
   output: z.unknown(),
   file: 'image/jpeg',
   refusals: ['not_found'],

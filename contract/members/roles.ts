@@ -14,7 +14,7 @@ export const heads = ['owner', 'admin'] as const satisfies readonly Role[]
 
 /** The scopes of each role. */
 export const scopesOf: Record<Role, readonly Scope[]> = {
-  owner: ['reviews', 'support'],
+  owner: ['reviews', 'support', 'directory'],
   agent: ['support'],
   support: ['support'],
   moderator: ['reviews', 'moderation'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
+import { jpeg, photoBodyKb } from '#contract/photo'
 import { code, day, PageMeta, text } from '#contract/shapes'
 import { Licence, OperatorCard, OperatorPage, OperatorsQuery } from './model.ts'
 
@@ -37,4 +38,34 @@ export const recordLicence = endpoint({
   output: Licence,
   refusals: ['not_found'],
   idempotency: 'required',
+})
+
+export const setOperatorMark = endpoint({
+  name: 'setOperatorMark',
+  summary:
+    'Gives the operator a mark of its own, re-encoded, at most 8 kB; its address is the `logo`',
+  method: 'POST',
+  path: '/v1/{p}/operator/mark',
+  access: 'operator',
+  scope: 'directory',
+  input: z.strictObject({ mark: jpeg }),
+  output: z.object({ logo: z.string() }),
+  refusals: ['unavailable'],
+  idempotency: 'required',
+  body_kb: photoBodyKb,
+})
+
+export const getOperatorMark = endpoint({
+  name: 'getOperatorMark',
+  summary: 'The mark that an operator gave us; `version` changes with it',
+  method: 'GET',
+  path: '/v1/{p}/operators/{code}/marks/{version}',
+  access: 'anyone',
+  input: z.strictObject({
+    code,
+    version: z.string().check(z.regex(/^[0-9a-f]{12}$/, 'Use the address that the operator has.')),
+  }),
+  output: z.unknown(),
+  refusals: ['not_found'],
+  file: 'image/webp',
 })

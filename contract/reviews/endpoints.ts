@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
-import { photoBodyKb } from '#contract/photo'
+import { photoBodyKb, photoWidth } from '#contract/photo'
 import { id, page, PageMeta, perPage, text } from '#contract/shapes'
 import {
   countNamed,
@@ -96,6 +96,7 @@ export const getReviewPhoto = endpoint({
   input: z.strictObject({
     id,
     number: z.string().check(z.regex(/^[12]$/, 'A review has at most two photos.')),
+    w: photoWidth,
   }),
   output: z.unknown(),
   refusals: ['not_found'],

@@ -16,7 +16,16 @@ export async function writeOperatorKeys({ db, seed }: Ground): Promise<void> {
   const rows = operators.map(({ code }) => ({
     ...rowOf(seedId(seed, `operator key ${code}`), demoKeyOf(code)),
     operator_id: seedId(seed, `operator ${code}`),
-    scopes: ['boarding', 'counter', 'claims', 'invoices', 'reviews', 'departures', 'support'],
+    scopes: [
+      'boarding',
+      'counter',
+      'claims',
+      'invoices',
+      'reviews',
+      'departures',
+      'support',
+      'directory',
+    ],
   }))
   await insertAll(db, 'operator_key', rows)
   const staff = rowOf(seedId(seed, 'staff key'), demoStaffKey)

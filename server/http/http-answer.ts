@@ -27,10 +27,11 @@ export interface RefreshAnswer<Data> {
   refresh: Refresh | null
 }
 
-/** What an endpoint with `file` returns; `file_name` is what the phone saves it as. */
+/** What an endpoint with `file` returns; `file_name` is what the phone saves it as. `stays`: the file at this address never changes. */
 export interface FileAnswer {
   body: Uint8Array | string
   file_name: string
+  stays?: boolean
 }
 
 const json = 'application/json; charset=utf-8'
@@ -63,6 +64,7 @@ export function written(endpoint: Endpoint, result: unknown): HttpAnswer {
 }
 
 const personal = { 'cache-control': 'private, no-store' }
+const lasting = { 'cache-control': 'public, max-age=31536000, immutable' }
 const lookup = { 'cache-control': 'public, max-age=300, stale-while-revalidate=86400' }
 
 /** Proxies neither keep nor gather it. */
@@ -75,11 +77,15 @@ function stream({ body, follow }: StreamAnswer): HttpAnswer {
   return { status: 200, headers, body, ...(follow && { follow }) }
 }
 
-function file(type: string, { body, file_name }: FileAnswer): HttpAnswer {
+function file(type: string, { body, file_name, stays = false }: FileAnswer): HttpAnswer {
   const disposition = `inline; filename="${file_name.replaceAll(/[^\w.-]/g, '-')}"`
   return {
     status: 200,
-    headers: { 'content-type': type, 'content-disposition': disposition, ...personal },
+    headers: {
+      'content-type': type,
+      'content-disposition': disposition,
+      ...(stays ? lasting : personal),
+    },
     body,
   }
 }

@@ -18,6 +18,7 @@ const always = [
   '/info-center',
   '/about',
   '/terms',
+  '/privacy',
 ]
 
 /** `/robots.txt` and `/sitemap.xml`: what search engines may read, and every public page there is. */

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { refuse } from '#contract/errors'
 import { mostPhotoBytes } from '#contract/photo'
 
@@ -20,10 +20,16 @@ sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer'] })
  * Throws `invalid_input` at `field` for what is no picture, is broken or has more than 24 megapixels,
  * and `unavailable` when too many wait. Nothing of it runs in the thread of requests.
  */
-export async function readPhoto(jpeg_base64: string, field: string): Promise<Buffer> {
+export const readPhoto = (jpeg_base64: string, field: string) => read(jpeg_base64, field, asPhoto)
+
+async function read(
+  jpeg_base64: string,
+  field: string,
+  draw: (photo: Sharp) => Sharp,
+): Promise<Buffer> {
   const bytes = Buffer.from(jpeg_base64, 'base64')
   if (bytes.length > mostPhotoBytes) throw unreadable(field, 'A photo may have 5 MB at most.')
-  const made = await inTurn(() => madeAnew(bytes))
+  const made = await inTurn(() => reEncode(bytes, draw))
   if (made === 'too large')
     throw unreadable(field, 'This picture is too large. Take it with fewer megapixels.')
   if (made === 'unreadable' || made.length > mostPhotoBytes) throw unreadable(field)
@@ -50,18 +56,45 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+type Made = Buffer | 'too large' | 'unreadable'
+
 /** The decoder says how large it will be before it decodes any pixel; whatever it wonders at is refused. */
-async function madeAnew(bytes: Buffer): Promise<Buffer | 'too large' | 'unreadable'> {
+async function reEncode(bytes: Buffer, draw: (photo: Sharp) => Sharp): Promise<Made> {
   const photo = sharp(bytes, { failOn: 'warning', limitInputPixels: false, autoOrient: true })
   try {
     const { width, height } = await photo.metadata()
     if (width * height > mostPixels) return 'too large'
-    return await photo
-      .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
-      .jpeg({ quality, mozjpeg: true })
-      .timeout({ seconds: mostSeconds })
-      .toBuffer()
+    return await draw(photo).timeout({ seconds: mostSeconds }).toBuffer()
   } catch {
     return 'unreadable'
   }
+}
+
+const asPhoto = (photo: Sharp) =>
+  photo
+    .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality, mozjpeg: true })
+
+/** The largest a mark is shown on a sharp screen, px. */
+const markSide = 96
+const mostMarkBytes = 8192
+
+/** Re-encodes an operator's mark: square, on white, at most 8 kB. Throws as `readPhoto` does. */
+export async function readMark(jpeg_base64: string, field: string): Promise<Buffer> {
+  for (const quality of [85, 60, 30, 5]) {
+    const made = await read(jpeg_base64, field, (photo) =>
+      photo.resize(markSide, markSide, { fit: 'contain', background: '#fff' }).webp({ quality }),
+    )
+    if (made.length <= mostMarkBytes) return made
+  }
+  throw unreadable(field)
+}
+
+/** One of our photos at the width wanted (`w`, px), never enlarged. */
+export async function narrowed(jpeg: Buffer, w: string | undefined): Promise<Buffer> {
+  if (w === undefined) return jpeg
+  return sharp(jpeg)
+    .resize(Number(w), undefined, { withoutEnlargement: true })
+    .jpeg({ quality, mozjpeg: true })
+    .toBuffer()
 }

@@ -5,7 +5,7 @@ import { Actions, Notice } from '#ui/notice'
 import { Card, Page, Skeleton, Steps } from '#ui/page'
 import { allDrawings, Empty } from '#ui/pictures/empty'
 import { Mark } from '#ui/pictures/mark'
-import { ProviderMark } from '#ui/pictures/provider'
+import { MeansMark, ProviderMark } from '#ui/pictures/provider'
 import { Vehicle } from '#ui/pictures/vehicle'
 import { Progress } from '#ui/progress'
 import { RatingField } from '#ui/rating'
@@ -129,6 +129,8 @@ function Pictures() {
           ))}
           <ProviderMark provider="paystack" />
           <ProviderMark provider="flutterwave" />
+          <MeansMark means="card" />
+          <MeansMark means="transfer" />
           {vehicles.map((type) => (
             <Vehicle key={type} type={type} />
           ))}

@@ -75,6 +75,7 @@ const publicPages = [
   '/info-center',
   '/login',
   '/nysc',
+  '/privacy',
   '/request-parcel',
   '/reviews',
   '/send-parcel',

@@ -15,6 +15,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import styles from './desk.module.css'
+import { OwnMark } from './own-mark.tsx'
 import { membersQuery } from './queries.ts'
 
 const rolesAt = ({ operator }: DeskPlace): readonly Role[] =>
@@ -31,6 +32,7 @@ export function Members({ place }: { place: DeskPlace }) {
     <div className={styles.column}>
       <h1 className={styles.title}>Members</h1>
       <Invite place={place} />
+      {place.operator !== null && <OwnMark name={place.operator.name} />}
       <Answer query={query}>
         {({ data }) => (
           <ul className={styles.things}>

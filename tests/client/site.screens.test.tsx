@@ -102,6 +102,17 @@ test('the company says how it earns, and the terms have a list of their parts', 
   }
 })
 
+test('the privacy page says what is kept, for how long and who gets it, and leads to one’s own data', async () => {
+  await world.open('/privacy')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Privacy' })).toBeDefined()
+  const words = document.body.textContent
+  expect(words).toContain(`${passengerDataDays} days after arrival`)
+  expect(words).toContain('Nigeria Data Protection Act 2023')
+  expect(screen.getByRole('link', { name: 'My data' }).getAttribute('href')).toBe(
+    '/profile/privacy',
+  )
+})
+
 test('an article that was read opens again without a network, and can be sent to somebody', async () => {
   await anArticle('night-roads')
   await anArticle('never-opened')

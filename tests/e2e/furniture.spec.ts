@@ -1,101 +1,93 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { seeFurniture } from './support/furniture.ts'
 import { logInHere } from './support/people.ts'
 import { dayAhead } from './support/steps.ts'
 import { expect, test } from './support/world.ts'
 
+// That content starts high up and that nothing fixed lies over it is looked at where axe looks: on every screen.
+
 const results = `/bookride?from=lagos&to=abuja&date=${dayAhead(3)}`
-const screens = [results, '/fuel-price', '/reviews', '/blog', '/info-center', '/profile', '/about']
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Shortcuts' })
+const cards = (page: Page) => page.getByRole('list', { name: 'Trips' }).getByRole('listitem')
 
-/** Where the first thing below the screen's name begins. */
-const contentTop = (page: Page) =>
-  page
-    .locator('#main [data-head] + *')
-    .first()
-    .evaluate((first) => first.getBoundingClientRect().top + scrollY)
-
-/** Controls of the screen between its bars that something fixed lies over, at the present scroll position. */
-const covered = (page: Page) =>
-  page.evaluate(() => {
-    const bars = [...document.querySelectorAll('[data-tabs], #main > * > *')]
-      .filter((bar) => /fixed|sticky/.test(getComputedStyle(bar).position))
-      .map((bar) => bar.getBoundingClientRect())
-    const top = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
-    const bottom = Math.min(
-      innerHeight,
-      ...bars.filter((bar) => bar.height > 0 && bar.top > top).map((bar) => bar.top),
-    )
-    return [...document.querySelectorAll('#main :is(a, button, input, select)')].flatMap(
-      (control) => {
-        const { left, right, top: from, bottom: to } = control.getBoundingClientRect()
-        const [x, y] = [(left + right) / 2, (from + to) / 2]
-        if (from < top || to > bottom || x < 0 || x > innerWidth) return []
-        const over = document.elementFromPoint(x, y)
-        return over?.closest('[data-tabs], [aria-label="Support and notes"]')
-          ? [control.textContent || control.outerHTML]
-          : []
-      },
-    )
-  })
-
-test('what a screen is for starts within 132 px, with its name and way back in one bar', async ({
-  page,
-}) => {
-  await logInHere(page)
-  for (const path of screens) {
-    await page.goto(path)
-    const name = page.getByRole('heading', { level: 1 })
-    await expect(name, path).toBeVisible()
-    expect(await contentTop(page), path).toBeLessThanOrEqual(132)
-    const bar = await page.getByRole('link', { name: 'Waka', exact: true }).boundingBox()
-    const box = await name.boundingBox()
-    expect(Math.abs((box?.y ?? 0) - (bar?.y ?? 0)), path).toBeLessThan(40)
+/** Where something stands on the screen, px. */
+async function boxOf(place: Locator) {
+  const { x, y, width, height } = (await place.boundingBox()) ?? {
+    x: NaN,
+    y: NaN,
+    width: NaN,
+    height: NaN,
   }
-})
+  return { left: x, right: x + width, top: y, bottom: y + height, height }
+}
 
-test('the first fare stands on the first screen, and three trips on a phone of 800 px', async ({
+test('a phone’s first screen has the first fare, of 800 px three trips, and of a trip its times, price and seats', async ({
   page,
 }) => {
   await page.goto(results)
-  const cards = page.getByRole('list', { name: 'Trips' }).getByRole('listitem')
-  await expect(cards.nth(2)).toBeVisible()
-  const [first, third] = [await cards.nth(0).boundingBox(), await cards.nth(2).boundingBox()]
-  expect(first?.height).toBeLessThanOrEqual(168)
-  const tabs = 57
-  expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThanOrEqual(640 - tabs)
-  expect((third?.y ?? 0) + (third?.height ?? 0)).toBeLessThanOrEqual(800 - tabs)
+  await expect(cards(page).nth(2)).toBeVisible()
+  const name = await boxOf(page.getByRole('heading', { level: 1 }))
+  const logo = await boxOf(page.getByRole('link', { name: 'Waka', exact: true }))
+  expect(Math.abs(name.top - logo.top), 'name and logo share one bar').toBeLessThan(40)
+  const { top: bar } = await boxOf(tabs(page))
+  expect((await boxOf(cards(page).nth(0))).bottom).toBeLessThanOrEqual(bar)
+  expect((await boxOf(cards(page).nth(2))).bottom).toBeLessThanOrEqual(bar + 160)
+  for (const card of await cards(page).all()) {
+    expect((await boxOf(card)).height).toBeLessThanOrEqual(168)
+    expect(await card.getByText(/^(Cheapest|Fastest|Top rated)$/).count()).toBeLessThanOrEqual(1)
+  }
+
+  await cards(page).first().getByRole('link').first().click()
+  const next = page.getByRole('button', { name: 'Hold seats' })
+  await expect(next).toBeVisible()
+  await expect(tabs(page)).toBeHidden()
+  const first = page.getByRole('button', { name: /^Seat \d/ }).first()
+  await expect(first).toBeVisible()
+  await expect(page.getByText('Choose a seat')).toBeInViewport()
+  await expect(page.getByText('₦', { exact: false }).last()).toBeInViewport()
+  await expect(
+    page.getByRole('region', { name: 'The trip' }).locator('time').last(),
+  ).toBeInViewport()
+  expect((await boxOf(first)).bottom).toBeLessThanOrEqual((await boxOf(next)).top)
 })
 
-test('nothing fixed lies over a control between the bars, wherever one scrolls', async ({
+test('the tab bar leads around on a phone', async ({ page }) => {
+  await page.goto('/')
+  await tabs(page).getByRole('link', { name: 'Parcels' }).click()
+  await expect(page).toHaveURL('/track-parcel')
+  await expect(tabs(page).getByRole('link', { name: 'Parcels' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+})
+
+test('a wide screen uses its width: filters, trips and map, seats and summary, a menu beside the profile', async ({
   page,
   baseURL,
 }) => {
   await page.context().addCookies([{ name: 'consent', value: 'yes', url: baseURL ?? '' }])
-  await logInHere(page)
-  for (const path of screens) {
-    await page.goto(path)
-    await expect(page.getByRole('button', { name: 'Premium support' }), path).toBeVisible()
-    const height = await page.evaluate(() => document.documentElement.scrollHeight)
-    for (let y = 0; y < Math.min(height, 4000); y += 300) {
-      await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), y)
-      expect(await covered(page), `${path} at ${y}`).toEqual([])
-    }
-  }
-})
-
-test('the tab bar leads around on a phone, and stands aside where links or a bar of the screen stand', async ({
-  page,
-}) => {
-  await page.goto('/')
-  const tabs = page.getByRole('navigation', { name: 'Shortcuts' })
-  await tabs.getByRole('link', { name: 'Parcels' }).click()
-  await expect(page).toHaveURL('/track-parcel')
-  await expect(tabs.getByRole('link', { name: 'Parcels' })).toHaveAttribute('aria-current', 'page')
-  await page.goto(results)
-  await page.getByRole('list', { name: 'Trips' }).getByRole('link').first().click()
-  await expect(page.getByRole('button', { name: 'Hold seats' })).toBeVisible()
-  await expect(tabs).toBeHidden()
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto('/')
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-  await expect(tabs).toBeHidden()
+  await logInHere(page)
+  /** The parts stand in this order from left to right, side by side on the first screen. */
+  const seeBeside = async (screen: string, ...parts: Locator[]) => {
+    await expect(page.getByRole('button', { name: 'Premium support' }), screen).toBeVisible()
+    await expect(tabs(page), screen).toBeHidden()
+    const boxes = []
+    for (const part of parts) boxes.push(await boxOf(part))
+    for (const [at, box] of boxes.entries()) {
+      expect(box.top, `${screen}, part ${at}`).toBeLessThan(800)
+      expect(box.left, `${screen}, part ${at}`).toBeGreaterThanOrEqual(boxes[at - 1]?.right ?? 0)
+    }
+    await seeFurniture(page, screen)
+  }
+  await page.goto(results)
+  const map = page.getByRole('img', { name: 'The road from Lagos to Abuja on the map of Nigeria' })
+  await expect(map).toContainText('Abuja')
+  await seeBeside('results', page.getByRole('region', { name: 'Leaves' }), cards(page).first(), map)
+  await cards(page).first().getByRole('link').first().click()
+  const seats = page.getByRole('region', { name: 'Choose your seats' })
+  await seeBeside('trip', seats, page.getByRole('region', { name: 'Operator' }))
+  await page.goto('/profile')
+  const trips = page.getByRole('main').getByRole('link', { name: 'My trips' })
+  await seeBeside('profile', trips.first(), page.getByText('Where to next?'))
 })

@@ -18,6 +18,7 @@ import { benchPhone } from '#tests/load/bench-phone'
 import { aMillionTrips, benchSearch } from '#tests/load/bench-search'
 import { benchSql } from '#tests/load/bench-sql'
 import { benchStreams } from '#tests/load/bench-streams'
+import { benchTaps } from '#tests/load/bench-taps'
 import { benchTimetables } from '#tests/load/bench-timetables'
 import { buyFor } from '#tests/load/buyers'
 import { type Fleet, startFleet } from '#tests/load/fleet'
@@ -77,6 +78,7 @@ const parts: Record<string, (scratch: Scratch) => Promise<Line[]>> = {
   timetables: (scratch) =>
     scratch((db, url) => benchTimetables(db, url, (work) => withFleet(url, 1, work))),
   login: (scratch) => scratch(benchLogin),
+  taps: benchTaps,
   streams: (scratch) => scratch((_, url) => withFleet(url, 4, benchStreams)),
 }
 

@@ -1,10 +1,17 @@
 import { afterAll, expect, test } from 'vitest'
 import { findTrips, getRoad } from '#contract/trips/endpoints'
-import { getOperator, listOperators, recordLicence } from '#contract/operators/endpoints'
+import {
+  getOperator,
+  getOperatorMark,
+  listOperators,
+  recordLicence,
+  setOperatorMark,
+} from '#contract/operators/endpoints'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { countOperators, makeStaffKey } from '#server/rooms/operators'
+import { countOperators, makeOperatorKey, makeStaffKey } from '#server/rooms/operators'
 import { testDatabase } from '#tests/support/database'
+import { aJpeg, fromCamera } from '#tests/support/jpegs'
 import { anOperator, aTrip } from '#tests/support/makers'
 import { aServer } from '#tests/support/server'
 
@@ -129,6 +136,41 @@ test('a licence is what our staff saw, and only they say so', async () => {
   expect((await call(recordLicence, seen, { as })).data).toMatchObject({ is_valid: true })
   const { data } = await call(getOperator, { code: 'licensed-lines' })
   expect(data.licence).toMatchObject({ number: 'FRSC/1', valid_until: '2090-01-01' })
+})
+
+test('an operator gives itself a mark, made anew in 8 kB at most; its address is the logo until it has another', async () => {
+  await anOperator(db, { code: 'marked-lines' })
+  const as = { token: await makeOperatorKey(db, 'marked-lines', 'Office', ['directory']) }
+  const other = { token: await makeOperatorKey(db, 'marked-lines', 'Gate', ['boarding']) }
+  const logoNow = async () => (await call(getOperator, { code: 'marked-lines' })).data.logo
+  expect(await logoNow()).toBeNull()
+  const give = async (photo: Buffer, who = as) =>
+    call(setOperatorMark, { mark: photo.toString('base64') }, { as: who })
+  expect((await give(await aJpeg(), other)).problem.code).toBe('not_allowed')
+  const broken = await give((await aJpeg()).subarray(0, 90))
+  expect(broken.problem.fields).toHaveProperty('mark')
+
+  const seen: string[] = []
+  for (const photo of [fromCamera(await aJpeg(1600, 900), 'Allen Avenue'), await aJpeg(60, 300)]) {
+    const { logo } = (await give(photo)).data
+    expect(await logoNow()).toBe(logo)
+    const version = logo.split('/').at(-1) ?? ''
+    const shown = await call(getOperatorMark, { code: 'marked-lines', version })
+    expect(shown.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    const { bytes } = shown
+    // What follows the signature of a lossy WebP.
+    expect(bytes.toString('latin1', 8, 16)).toBe('WEBPVP8 ')
+    expect([bytes.readUInt16LE(26), bytes.readUInt16LE(28)]).toEqual([96, 96])
+    expect(bytes.length).toBeLessThanOrEqual(8192)
+    expect(bytes.toString('latin1')).not.toContain('Allen Avenue')
+    seen.push(version)
+  }
+  const [before = ''] = seen
+  expect(new Set(seen).size).toBe(2)
+  expect((await call(getOperatorMark, { code: 'marked-lines', version: before })).status).toBe(404)
 })
 
 test('a road has its length, time, price from, first and last bus and operators', async () => {

@@ -14,7 +14,7 @@ import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import { anOperatorKey, aStaffKey } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'
-import { aJpeg } from '#tests/support/jpegs'
+import { aJpeg, sidesOf } from '#tests/support/jpegs'
 import { anOperator } from '#tests/support/makers'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
@@ -159,13 +159,21 @@ test('three reports by people who are known let a stranger’s words wait, never
 
 test('photos of who made the trip are shown; a stranger’s wait', async () => {
   const { code, id } = await someOperator()
-  const photos = [(await aJpeg()).toString('base64')]
+  const photos = [(await aJpeg(1000, 800)).toString('base64')]
   const said = { operator: code, rating: 3, body: words, photos }
   const ada = await aTraveller(id)
   const { data, text } = await call(writeReview, said, { as: ada.as })
   expect([data?.photos.length, text]).toEqual([1, expect.any(String)])
   const photo = await call(getReviewPhoto, { id: data.id, number: '1' })
-  expect(photo.bytes.subarray(0, 2).toString('hex')).toBe('ffd8')
+  expect(sidesOf(photo.bytes)).toEqual([1000, 800])
+  for (const [w, sides] of [
+    ['256', [256, 205]],
+    ['3840', [1000, 800]],
+  ] as const)
+    expect(sidesOf((await call(getReviewPhoto, { id: data.id, number: '1', w })).bytes)).toEqual(
+      sides,
+    )
+  expect((await call(getReviewPhoto, { id: data.id, number: '1', w: '257' })).status).toBe(400)
   const { as } = await aUser(server)
   const own = await call(writeReview, said, { as })
   expect(own.data.state).toBe('waiting')

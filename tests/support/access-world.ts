@@ -14,6 +14,7 @@ import { aScan, anOperatorKey, manifestSeats } from '#tests/support/boarding'
 import { charterAsks } from '#tests/support/charter-asks'
 import { everythingOf } from '#tests/support/everything'
 import { aBill, anInvoice } from '#tests/support/invoices'
+import { aJpeg } from '#tests/support/jpegs'
 import { aTrip } from '#tests/support/makers'
 import { aReviewedBusiness } from '#tests/support/owned-business'
 import { parcelAsks } from '#tests/support/parcel-asks'
@@ -236,6 +237,8 @@ export async function anAccessWorld(server: TestServer) {
     thankPost: { id: carols.id, is_thanked: true },
     reportPost: { id: carols.id, reason: 'spam' },
     setBlock: { person: carols.author_id, state: 'none' },
+    setOperatorMark: { mark: (await aJpeg(64, 64)).toString('base64') },
+    getOperatorMark: { code: paid.trip.operator.code, version: '0123456789ab' },
     recordLicence: {
       code: paid.trip.operator.code,
       number: 'NURTW 12345',

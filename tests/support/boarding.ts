@@ -18,6 +18,7 @@ export async function anOperatorKey(
     'departures',
     'reviews',
     'support',
+    'directory',
   ],
 ): Promise<Required<Pick<As, 'token'>>> {
   const { rows } = await sql<{ code: string }>`

@@ -5,7 +5,7 @@ import type * as endpoints from '#contract/communities/endpoints'
 import { postsPerHour } from '#contract/communities/model'
 import { waysOut } from '#contract/communities/ways-out'
 import type { Context } from '#server/context'
-import { readPhoto } from '#server/platform/photos'
+import { narrowed, readPhoto } from '#server/platform/photos'
 import { findGroup } from './group-repository.ts'
 import { meOf, whoReads } from './me.ts'
 import { logDecision } from './moderation-repository.ts'
@@ -42,10 +42,10 @@ export async function listAnswers(
 }
 
 /** The photo of a post. Throws `not_found`. */
-export async function getPostPhoto(ctx: Context, { id }: Input<typeof endpoints.getPostPhoto>) {
+export async function getPostPhoto(ctx: Context, { id, w }: Input<typeof endpoints.getPostPhoto>) {
   const body = await kept.findPhoto(ctx.db, await whoReads(ctx), id)
   if (body === undefined) throw refuse('not_found')
-  return { body, file_name: `post-${id}.jpg` }
+  return { body: await narrowed(body, w), file_name: `post-${id}.jpg` }
 }
 
 /** Why a text waits for our look before others see it; undefined when it need not. */

@@ -6,6 +6,7 @@ import { alone } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
 import { countOperators } from './directory-repository.ts'
 import * as directory from './directory.ts'
+import * as mark from './mark.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
@@ -19,6 +20,8 @@ export const room: Room = {
     serve(endpoints.listOperators, directory.listOperators),
     serve(endpoints.getOperator, directory.getOperator),
     serve(endpoints.recordLicence, directory.recordLicence),
+    serve(endpoints.setOperatorMark, mark.setOperatorMark),
+    serve(endpoints.getOperatorMark, mark.getOperatorMark),
   ],
   pages,
   addresses,

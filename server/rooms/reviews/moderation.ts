@@ -3,6 +3,7 @@ import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/reviews/endpoints'
 import { reportsPerDay, reportsToWait, type Review } from '#contract/reviews/model'
 import type { Context } from '#server/context'
+import { narrowed } from '#server/platform/photos'
 import { callerOf } from '#server/rooms/accounts'
 import { actingFor } from '#server/rooms/operators'
 import * as kept from './moderation-repository.ts'
@@ -10,12 +11,12 @@ import * as kept from './moderation-repository.ts'
 /** A photo of a review. Throws `not_found`, also for what only its writer sees. */
 export async function getReviewPhoto(
   { db, actor }: Context,
-  { id, number }: Input<typeof endpoints.getReviewPhoto>,
+  { id, number, w }: Input<typeof endpoints.getReviewPhoto>,
 ) {
   const person_id = actor.kind === 'user' ? actor.user_id : null
   const body = await kept.findReviewPhoto(db, { id, number: Number(number), person_id })
   if (body === undefined) throw refuse('not_found')
-  return { body, file_name: `review-${number}.jpg` }
+  return { body: await narrowed(body, w), file_name: `review-${number}.jpg` }
 }
 
 /**

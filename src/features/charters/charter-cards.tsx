@@ -127,7 +127,7 @@ export function TripCard({ charter }: { charter: Charter }) {
           ['Number', charter.reference],
         ]}
       />
-      {stops.length > 1 && flight === null && (
+      {stops[1] && !flight && (
         <CityRoads label="The trip on the map of Nigeria" roads={[stops.map(({ code }) => code)]} />
       )}
       {operator.phone !== null && (

@@ -35,7 +35,7 @@ export function PostCard({ post, leads = false }: { post: Post; leads?: boolean 
       {photo !== null && state === 'shown' && !savesData && (
         <img
           className={styles.photo}
-          src={`/api${photo}`}
+          src={`/api${photo}?w=828`}
           alt={`Sent by ${author.name}`}
           loading="lazy"
         />

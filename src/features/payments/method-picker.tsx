@@ -2,7 +2,7 @@ import type { PaymentMethod } from '#contract/payments/model'
 import { providerNames } from '#contract/payments/providers'
 import { Button } from '#ui/button'
 import { FieldGroup, OptionField } from '#ui/fields'
-import { ProviderMark } from '#ui/pictures/provider'
+import { MeansMark, ProviderMark } from '#ui/pictures/provider'
 import { type ReactNode, useState } from 'react'
 import styles from './payments.module.css'
 
@@ -38,6 +38,7 @@ export function MethodPicker({
             onChoose={onChoose}
             id={idOf(method)}
             label={method.label}
+            mark={method.channel !== 'ussd' && <MeansMark means={method.channel} />}
             hint={method.reason ?? method.hint}
             disabled={!method.available}
           />
@@ -100,11 +101,18 @@ function Company({
 export function Method({
   id,
   label,
+  mark,
   hint,
   disabled = false,
   choice,
   onChoose,
-}: Choosing & { id: string; label: ReactNode; hint: ReactNode; disabled?: boolean }) {
+}: Choosing & {
+  id: string
+  label: ReactNode
+  mark?: ReactNode
+  hint: ReactNode
+  disabled?: boolean
+}) {
   return (
     <OptionField
       name="method"
@@ -115,6 +123,7 @@ export function Method({
     >
       <span className={styles.method}>
         <b>{label}</b>
+        {mark}
         <small>{hint}</small>
       </span>
     </OptionField>

@@ -7,6 +7,7 @@ import { Answer } from '#ui/answer'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Actions, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
+import { Mark } from '#ui/pictures/mark'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { type Due, dueKey, gotWords } from './due.ts'
@@ -170,7 +171,9 @@ function Account({ payment }: { payment: Payment }) {
       </div>
       <div>
         <dt>Bank</dt>
-        <dd>{account.bank}</dd>
+        <dd>
+          <Mark name={account.bank} /> {account.bank}
+        </dd>
       </div>
       <div>
         <dt>Name</dt>

@@ -35,7 +35,7 @@ export function ReviewCard({ review, with_subject }: { review: Review; with_subj
           {photos.map((path, index) => (
             <img
               key={path}
-              src={`/api${path}`}
+              src={`/api${path}?w=384`}
               alt={`Taken by ${author}, ${index + 1} of ${photos.length}`}
               width="160"
               height="120"

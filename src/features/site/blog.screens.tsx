@@ -9,6 +9,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from '#ui/link'
 import { useLocation, useParams } from 'react-router-dom'
+import { ArticlePicture } from './article-picture.tsx'
 import { getArticleQuery, listArticlesQuery } from './queries.ts'
 import { Paragraphs, useAnchor } from './reading.tsx'
 import styles from './reading.module.css'
@@ -36,6 +37,7 @@ export function BlogScreen() {
                   .map((article) => (
                     <li key={article.code}>
                       <Link to={`${blogPath}/${article.code}`}>
+                        <ArticlePicture code={article.code} />
                         <h2>{article.title}</h2>
                         <p>{article.summary}</p>
                         <Written article={article} />
@@ -73,6 +75,7 @@ function Reading({ article }: { article: Article }) {
       narrow
     >
       <article className={styles.article}>
+        <ArticlePicture code={article.code} />
         <p className={styles.lead}>{article.summary}</p>
         <Paragraphs texts={article.paragraphs} />
       </article>

@@ -56,12 +56,54 @@ export function AboutScreen() {
         </ButtonLink>
         <ButtonLink to="/info-center">Info Center</ButtonLink>
         <ButtonLink to="/terms">Terms &amp; conditions</ButtonLink>
+        <ButtonLink to="/privacy">Privacy</ButtonLink>
       </Actions>
     </Page>
   )
 }
 
 const termsSince = '2026-11-21'
+
+/** What becomes of what people tell us, in the terms and on a page of its own. */
+const data = [
+  'We follow the Nigeria Data Protection Act 2023.',
+  '- What we keep: what you write when you book and in your profile. Why: to sell you the seat, to make the passenger list that the law asks for, to refund you, to help you.',
+  '- Who gets it: the operator of your trip gets the passenger list, the payment company what a payment needs. Nobody else, unless a law makes us.',
+  `- How long: addresses and phones of travellers and the next of kin for ${passengerDataDays} days after arrival. Bookings and payments stay as long as tax and disputes need them; after an erasure, without your name.`,
+  `- Your rights: to know, to have a copy, to correct, to erase, to restrict, to object, to take it elsewhere. Use My data in your profile, or write to ${email}. You may complain to the Nigeria Data Protection Commission.`,
+]
+const cookies =
+  'We set only what the app needs: your answer about cookies (consent), and your login (jwt, and one that no script can read). Nothing optional is set, whether you accept or reject.'
+
+const privacy = [
+  ...data,
+  '## On your phone',
+  'Tickets, parcels and what you typed are stored on your phone, so that they open offline. Logging out removes them; Storage on this phone shows what is there.',
+  '## Where you are',
+  'We never ask your phone where it is. A trip you share with your family shows what the operator reports, to anybody who has the link, until a day after you arrive.',
+  '## Photos',
+  'We re-encode every photo before we store it. Its location and camera details are removed.',
+  '## How we keep it safe',
+  'Every connection to us is encrypted. Nobody can read your password, not even us. You can see every phone that is logged in, and log it out.',
+  '## Cookies',
+  cookies,
+]
+
+/** What we keep about people, why, for how long, and what they may do about it. */
+export function PrivacyScreen() {
+  useAnchor()
+  return (
+    <Page title="Privacy" under={`As of ${showDay(termsSince)}`} narrow>
+      <Paragraphs texts={privacy} />
+      <Actions>
+        <ButtonLink to="/profile/privacy" kind="primary">
+          My data
+        </ButtonLink>
+        <ButtonLink to="/terms">Terms &amp; conditions</ButtonLink>
+      </Actions>
+    </Page>
+  )
+}
 
 const terms = [
   `These terms apply between you and ${name} when you use this app. They say what the app really does, in plain words.`,
@@ -100,13 +142,9 @@ const terms = [
   '## Your account',
   `Keep password and PIN to yourself. You can see every phone that is logged in, and log it out. You may erase the account at any time: it is gone after ${eraseDays} days, and with it what you left in wallet, points and coming trips.`,
   '## Your data',
-  'We follow the Nigeria Data Protection Act 2023.',
-  '- What we keep: what you write when you book and in your profile. Why: to sell you the seat, to make the passenger list that the law asks for, to refund you, to help you.',
-  '- Who gets it: the operator of your trip gets the passenger list, the payment company what a payment needs. Nobody else, unless a law makes us.',
-  `- How long: addresses and phones of travellers and the next of kin for ${passengerDataDays} days after arrival. Bookings and payments stay as long as tax and disputes need them; after an erasure, without your name.`,
-  `- Your rights: to know, to have a copy, to correct, to erase, to restrict, to object, to take it elsewhere. Use My data in your profile, or write to ${email}. You may complain to the Nigeria Data Protection Commission.`,
+  ...data,
   '## Cookies',
-  'We set only what the app needs: your answer about cookies (consent), and your login (jwt, and one that no script can read). Nothing optional is set, whether you accept or reject.',
+  cookies,
   '## Your rights as a customer',
   `Nothing here takes away what Nigerian law gives you, above all the Federal Competition and Consumer Protection Act 2018. Talk to us first: ${phone.national} or ${email}. If we do not agree, you may go to the Federal Competition and Consumer Protection Commission.`,
   '## When these terms change',
@@ -123,6 +161,9 @@ export function TermsScreen() {
         <Contents label="Contents" places={headingsOf(terms)} />
       </details>
       <Paragraphs texts={terms} />
+      <Actions>
+        <ButtonLink to="/privacy">Privacy</ButtonLink>
+      </Actions>
     </Page>
   )
 }

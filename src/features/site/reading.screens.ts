@@ -1,2 +1,2 @@
 export { ArticleScreen, BlogScreen } from './blog.screens.tsx'
-export { AboutScreen, TermsScreen } from './company.screens.tsx'
+export { AboutScreen, PrivacyScreen, TermsScreen } from './company.screens.tsx'

@@ -21,6 +21,7 @@ export const room: Room = {
     answers('/info-center', 'InfoCenterScreen'),
     screen('/about', 'AboutScreen'),
     screen('/terms', 'TermsScreen'),
+    screen('/privacy', 'PrivacyScreen'),
     screen('/blog', 'BlogScreen', { plain: true }),
     screen('/blog/:code', 'ArticleScreen', { plain: true }),
   ],

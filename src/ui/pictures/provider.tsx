@@ -20,3 +20,29 @@ export function ProviderMark({ provider }: { provider: string }) {
     </svg>
   )
 }
+
+/** The cards that are taken, side by side, or a bank; the name of the way to pay stands beside them. */
+export function MeansMark({ means }: { means: 'card' | 'transfer' }) {
+  const isCard = means === 'card'
+  return (
+    <svg viewBox={isCard ? '0 0 76 24' : '0 0 24 24'} height="24" aria-hidden="true">
+      {isCard ? (
+        <>
+          <circle cx="9" cy="12" r="8" fill="#eb001b" />
+          <circle cx="19" cy="12" r="8" fill="#f79e1b" />
+          <path fill="#fff" d="M29 4h27v16H29z" />
+          <text x="31" y="16" fontSize="11" fontWeight="800" fill="#1a1f71">
+            VISA
+          </text>
+          <circle cx="67" cy="12" r="8" fill="#ee312a" />
+          <path fill="#fff" d="M62 9h3l2 4 2-4h3l-5 8z" />
+        </>
+      ) : (
+        <path
+          fill="currentColor"
+          d="M3 9l9-6 9 6zm2 2h2v7H5zm6 0h2v7h-2zm6 0h2v7h-2zM3 19h18v2H3z"
+        />
+      )}
+    </svg>
+  )
+}

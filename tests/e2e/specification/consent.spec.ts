@@ -15,7 +15,7 @@ test('fixed at the bottom left', async ({ page }) => {
   ] as const) {
     const height = screen - bar
     await page.setViewportSize({ width, height: screen })
-    await page.goto('/about')
+    await page.goto('/')
     await expect(banner(page)).toBeVisible()
     const before = await banner(page).boundingBox()
     const { x, y, height: own } = before ?? { x: NaN, y: NaN, height: NaN }
@@ -23,6 +23,9 @@ test('fixed at the bottom left', async ({ page }) => {
     expect(x).toBeLessThanOrEqual(16)
     expect(height - y - own).toBeGreaterThanOrEqual(0)
     expect(height - y - own).toBeLessThanOrEqual(16)
+    expect(own).toBeLessThanOrEqual(64)
+    const search = await page.getByRole('button', { name: 'Search buses' }).boundingBox()
+    expect((search?.y ?? y) + (search?.height ?? y)).toBeLessThanOrEqual(y)
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
     expect(await banner(page).boundingBox()).toEqual(before)

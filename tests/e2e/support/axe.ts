@@ -2,6 +2,7 @@ import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { seeFurniture } from './furniture.ts'
 import { expect } from './world.ts'
 
 declare global {
@@ -15,7 +16,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** What an element looks like in the dark; its names, roles and order are the same. */
 const ofColours = ['color-contrast', 'link-in-text-block']
 
-/** Looks at the screen as it stands with all of axe's rules, and once more at its colours in the dark. */
+/** Looks at the screen as it stands with all of axe's rules, once more at its colours in the dark, and at its furniture. */
 export async function seeNothingWrong(page: Page, screen: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   for (const frame of page.frames())
@@ -27,6 +28,7 @@ export async function seeNothingWrong(page: Page, screen: string): Promise<void>
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     expect.soft(await violations(page, options), `${screen}, ${scheme}`).toEqual([])
   }
+  await seeFurniture(page, screen)
 }
 
 /** What breaks a rule, and where; of what keeps to it, axe writes nothing down. */

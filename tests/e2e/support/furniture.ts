@@ -18,6 +18,8 @@ export async function seeFurniture(page: Page, screen: string): Promise<void> {
  */
 function measure(): { top: number; covered: string[] } {
   const before = scrollY
+  // An open dialog is the screen for now.
+  if (document.querySelector('dialog[open], [role=dialog]')) return { top: 0, covered: [] }
   const isFixed = (at: Element) => /fixed|sticky/.test(getComputedStyle(at).position)
   const fixedOf = (at: Element | null): Element | null =>
     at === null || isFixed(at) ? at : fixedOf(at.parentElement)
@@ -44,8 +46,12 @@ function measure(): { top: number; covered: string[] } {
       for (const at of [0.1, 0.5, 0.9].map((down) => box.top + box.height * down)) {
         if ((at < top && y > 0) || (at > bottom && y < end)) continue
         for (const x of [0.05, 0.5, 0.95].map((across) => box.left + box.width * across)) {
-          const over = fixedOf(document.elementFromPoint(x, at))
+          const there = document.elementFromPoint(x, at)
+          const over = fixedOf(there)
           if (over === null || over.contains(thing) || thing.contains(over)) continue
+          // What is asked once, and what is told until it is sent, gives way.
+          if (there?.closest('[aria-label="Cookies"], a[href="/phone/outbox"], [role=status]'))
+            continue
           const words = thing.textContent?.trim() || thing.outerHTML
           covered.add(`${words.slice(0, 60)} at ${y} under ${over.outerHTML.slice(0, 60)}`)
         }

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { addressOf, type Input, type Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import * as endpoints from '#contract/operators/endpoints'
+import type { Context } from '#server/context'
+import { readMark } from '#server/platform/photos'
+import { findMark, putMark } from './mark-repository.ts'
+import { actingFor } from './service.ts'
+
+/**
+ * Gives the caller's operator a mark of its own, re-encoded. Throws `invalid_input` for what is no picture, and
+ * `unavailable` when too many wait.
+ */
+export async function setOperatorMark(
+  ctx: Context,
+  { mark }: Input<typeof endpoints.setOperatorMark>,
+): Promise<Output<typeof endpoints.setOperatorMark>> {
+  const { operator_id } = actingFor.operator(ctx)
+  const webp = await readMark(mark, 'mark')
+  const version = createHash('sha256').update(webp).digest('hex').slice(0, 12)
+  const logo = await putMark(ctx.db, { operator_id, version, webp }, (code) =>
+    addressOf(endpoints.getOperatorMark, { code, version }),
+  )
+  return { logo }
+}
+
+/** The mark that an operator gave us. Throws `not_found` when it has another one, or none. */
+export async function getOperatorMark(
+  { db }: Context,
+  { code, version }: Input<typeof endpoints.getOperatorMark>,
+) {
+  const body = await findMark(db, code, version)
+  if (body === undefined) throw refuse('not_found')
+  return { body, file_name: `${code}.webp`, stays: true }
+}
