@@ -59,7 +59,7 @@ function OfflineStrip() {
     <div role="status">
       {!online && (
         <p className={styles.offline}>
-          <span>You are offline. What you saved still opens.</span>{' '}
+          <span>Offline. Saved pages still open.</span>{' '}
           <a href={`tel:${product.phone.e164}`}>Call us</a>{' '}
           <a href={`sms:${product.phone.e164}`} aria-label="Send an SMS">
             SMS

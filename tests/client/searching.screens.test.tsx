@@ -50,7 +50,7 @@ test('with no network a search seen before is shown with its age, one never seen
   expect(
     await screen.findByText(/No network\. Saved on this phone, as of .+ \(just now\)/),
   ).toBeDefined()
-  expect(screen.getByText('You are offline. What you saved still opens.')).toBeDefined()
+  expect(screen.getByText('Offline. Saved pages still open.')).toBeDefined()
 
   await world.open(search.replace('kano', 'jos'))
   expect(await screen.findByText('You are offline.')).toBeDefined()

@@ -30,9 +30,10 @@ function measure(): { top: number; covered: string[] } {
       thing.matches(controls) ||
       [...thing.childNodes].some((at) => at.nodeType === 3 && /₦\s?\d/.test(at.nodeValue ?? '')),
   )
-  const edges = within.concat([...document.querySelectorAll('#root > *, [data-tabs]')])
-  const bars = edges.filter((at) => isFixed(at) && at.clientWidth > innerWidth / 3)
-  const end = Math.max(0, document.documentElement.scrollHeight - innerHeight)
+  const all = [...document.querySelectorAll('#root *')]
+  const bars = all.filter((at) => isFixed(at) && at.clientWidth > innerWidth / 3)
+  // What is looked at may grow.
+  const end = () => Math.max(0, document.documentElement.scrollHeight - innerHeight)
   const covered = new Set<string>()
   const look = (y: number) => {
     scrollTo({ top: y, behavior: 'instant' })
@@ -44,7 +45,7 @@ function measure(): { top: number; covered: string[] } {
       const box = thing.getBoundingClientRect()
       if (box.width === 0 || box.bottom <= 0 || box.top >= innerHeight) continue
       for (const at of [0.1, 0.5, 0.9].map((down) => box.top + box.height * down)) {
-        if ((at < top && y > 0) || (at > bottom && y < end)) continue
+        if ((at < top && y > 0) || (at > bottom && y < end())) continue
         for (const x of [0.05, 0.5, 0.95].map((across) => box.left + box.width * across)) {
           const there = document.elementFromPoint(x, at)
           const over = fixedOf(there)
@@ -58,8 +59,8 @@ function measure(): { top: number; covered: string[] } {
       }
     }
   }
-  for (let y = 0; y < end; y += 120) look(y)
-  look(end)
+  for (let y = 0; y < end(); y += 120) look(y)
+  look(end())
   scrollTo({ top: 0, behavior: 'instant' })
   const first = innerWidth < 900 && document.querySelector('#main [data-head] + *')
   const top = first === false || first === null ? 0 : Math.ceil(first.getBoundingClientRect().top)
