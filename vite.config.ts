@@ -150,6 +150,18 @@ export default defineConfig({
               name: 'pictures',
               test: /\/src\/(?:ui\/(?:pictures\/(?!empty|map|road-map)|lists\/)|features\/(?:trips\/words|lookups\/(?:match-places|slips)))/,
             },
+            // Paying for anything.
+            {
+              name: 'payments',
+              includeDependenciesRecursively: false,
+              test: /\/src\/features\/payments\/(?!pay-(?:parcel|charter)|pay\.|top-up|room)/,
+            },
+            // Adding money comes with the wallet.
+            {
+              name: 'wallet',
+              includeDependenciesRecursively: false,
+              test: /\/src\/features\/(?:payments\/top-up|wallet\/(?!balance-query|queries|pin-field|refunds|room))/,
+            },
             { name: 'map', test: /\/src\/ui\/pictures\/map/ },
             {
               name: 'around',

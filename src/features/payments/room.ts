@@ -16,11 +16,11 @@ declare module '#lib/device' {
 }
 
 const door = () => import('./index.ts')
-const screen = screensOf(door)
 // Each comes with the room of what is paid.
 const booking = screensOf(() => import('./pay.screen.tsx'))
 const parcel = screensOf(() => import('./pay-parcel.screen.tsx'))
 const charter = screensOf(() => import('./pay-charter.screen.tsx'))
+const wallet = screensOf(() => import('./top-up.screen.tsx'))
 
 export const room: Room = {
   name: 'payments',
@@ -31,7 +31,7 @@ export const room: Room = {
       around: 'flow',
       own: true,
     }),
-    screen('/profile/wallet/add', 'TopUpScreen', { around: 'flow', own: true }),
+    wallet('/profile/wallet/add', 'TopUpScreen', { around: 'flow', own: true }),
   ],
   storageKeys: {
     pending_payment: ofPerson('pending-payment'),

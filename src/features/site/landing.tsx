@@ -17,12 +17,12 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
   [
     'Cheap fares',
     'M8 13h32v22H8zM20 30V18l8 12V18m-11 4h14m-14 4h14',
-    'Every operator on your route side by side, and which days are cheaper. You see every line of the price before you pay.',
+    'Every operator on your route side by side, and the cheapest days. You see every line of the price before you pay.',
   ],
   [
     'Seamless booking',
     'M10 10h20v28H10zM16 17h8m-8 6h8m2 9 5 5 9-12',
-    'Search, tap your seat, pay by card, transfer or USSD, board. The seat is yours for ten minutes while you pay, and the ticket opens without a network.',
+    'Search, tap your seat, pay by card, transfer or USSD, board. The seat is yours for ten minutes while you pay, and the ticket opens offline.',
   ],
   [
     'A reliable partner',
@@ -34,8 +34,8 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
     'M10 27v-4a14 14 0 0 1 28 0v4m0 6c0 4-3 6-8 6h-4M8 27h5v9H8zm27 0h5v9h-5z',
     <>
       {`People answer ${supportHours.toLowerCase()}. Call `}
-      <a href={`tel:${product.phone.e164}`}>{product.phone.national}</a> without any data, or write
-      on{' '}
+      <a href={`tel:${product.phone.e164}`}>{product.phone.national}</a>
+      {' without any data, or write on '}
       <a href={product.whatsapp} target="_blank" rel="noreferrer">
         WhatsApp
       </a>
@@ -44,7 +44,7 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
   ],
   [
     'Earn tickets as you travel',
-    'M7 17h34v5a3 3 0 0 0 0 6v5H7v-5a3 3 0 0 0 0-6zM30 17v16M19 20l1.4 2.9 3.2.4-2.3 2.2.6 3.2-2.9-1.6-2.9 1.6.6-3.2-2.3-2.2 3.2-.4z',
+    'M7 17h34v5a3 3 0 0 0 0 6v5H7v-5a3 3 0 0 0 0-6zM30 17v16M15 25h8m-4-4v8',
     <>
       {`With an account, every ${naira(koboPerPoint)} of fare is a point worth ${naira(pointWorthKobo)}. From ${leastRedeemed} points on they pay for your next ticket. Bring a friend, and you get ${naira(referralKobo)} each after their first trip. `}
       <Link to="/profile/rewards">Your points</Link>
@@ -53,22 +53,23 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
   [
     'Start small',
     'M24 40V22m0 0c0-7 5-11 13-11 0 8-5 11-13 11zm0 5c0-6-4-9-11-9 0 7 4 9 11 9zM14 40h20',
-    'One seat, one phone number: no account and no app store. The app is smaller than a photo; put it on your home screen later.',
+    'One seat, one phone number, no account. The app is smaller than a photo; put it on your home screen later.',
   ],
   [
     'Secure accommodation',
     'M8 38V14m0 18h32v6m0-6v-4a6 6 0 0 0-6-6H20v10M14 26a3 3 0 1 0 0-6 3 3 0 0 0 0 6M34 7a5 5 0 1 0 5 7 6 6 0 0 1-5-7',
     <>
-      We tell you before you pay if a bus arrives in the dark. We list{' '}
-      <Link to="/businesses?category=guest-house">guest houses by the motor park</Link>: call before
-      you leave and book with them.
+      {'We tell you before you pay if a bus arrives in the dark. We list '}
+      <Link to="/businesses?category=guest-house">guest houses by the motor park</Link>: call and
+      book before you leave.
     </>,
   ],
   [
     'Community',
     'M17 22a5 5 0 1 0 0-10 5 5 0 0 0 0 10zm15 1a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM7 37c0-6 4-10 10-10s10 4 10 10m2-9c7-2 12 2 12 8',
     <>
-      <Link to="/community">Our community</Link> is for all travellers; the{' '}
+      <Link to="/community">Our community</Link>
+      {' is for all travellers; the '}
       <Link to="/nysc">NYSC</Link> pages are for corps members.
     </>,
   ],
