@@ -5,7 +5,7 @@ import type { Binding } from '#server/http/fastify'
 import type { JobPlans } from '#server/jobs/jobs'
 import type { JobHandlers } from '#server/jobs/queue'
 import type { Payable } from '#server/platform/payable'
-import type { ListAddresses, PublicPage } from '#server/public-page'
+import type { ListAddresses, PublicPage } from '#server/platform/public-page'
 
 /** What a server room hands over. The rest of the server only iterates the list of rooms. */
 export interface Room {

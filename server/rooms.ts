@@ -1,3 +1,4 @@
+import type { Payable } from '#server/platform/payable'
 import type { Room } from '#server/room'
 import { room as accounts } from '#server/rooms/accounts'
 import { room as boarding } from '#server/rooms/boarding'
@@ -62,3 +63,9 @@ export function makeRooms(more: readonly Room[] = []): readonly Room[] {
 }
 
 export const rooms = makeRooms()
+
+/** What can be paid, of these rooms. */
+export const payablesOf = (all: readonly Room[]): readonly Payable[] =>
+  all.flatMap(({ payables: own }) => own ?? [])
+
+export const payables = payablesOf(rooms)

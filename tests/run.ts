@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { builtApp } from '#server/built-app'
+import { builtApp } from '#server/platform/built-app'
 import { wrongRows } from '#tests/rows/check'
 import { seenFolder } from '#tests/rows/seen'
 import { quickFolder } from '#tests/support/quick-folder'

@@ -2,7 +2,7 @@ import { product } from '#contract/product'
 import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
-import { paymentSettings } from '#server/payment-settings'
+import { paymentSettings } from '#server/config/payment-settings'
 import {
   type Charge,
   type Company,

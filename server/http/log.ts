@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { signatureHeaders } from '#server/payment-settings'
+import { signatureHeaders } from '#server/config/payment-settings'
 
 const secret = new Set([
   ...'authorization cookie set-cookie x-guest-token idempotency-key token guest_token link_code refresh_token password pin phone email full_name address secret'.split(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { product } from '#contract/product'
-import type { Shown } from '#server/public-page'
+import type { Shown } from '#server/platform/public-page'
 
 /** The result of the build's printer. */
 export interface Printed {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { phone } from '#contract/shapes'
-import { signatureHeader } from '#server/payment-settings'
+import { signatureHeader } from '#server/config/payment-settings'
 import { parseInput } from './parse-input.ts'
 import { readJson } from './read-json.ts'
 

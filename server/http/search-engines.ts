@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { cacheFor } from '#server/platform/cache-for'
-import type { ListAddresses } from '#server/public-page'
+import type { ListAddresses } from '#server/platform/public-page'
 import type { Host } from './host.ts'
 
 /** As many addresses as one sitemap may hold. */

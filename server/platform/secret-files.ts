@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { paymentSecrets } from '#server/payment-settings'
+import { paymentSecrets } from '#server/config/payment-settings'
 
 /** Variables that hold a secret. Each may be given as NAME_FILE: a file that a secrets manager mounts. */
 export const secretNames = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changePassword, logIn, logOut, refreshSession, signUp } from '#contract/accounts/endpoints'
 import { listBookings } from '#contract/bookings/endpoints'
-import { allJobs } from '#server/all-jobs'
+import { allJobs } from '#server/jobs/all-jobs'
 import { demoPassword, demoPeople, writePeople } from '#demo/country/people'
 import { sql } from '#server/db/sql'
 import { findUser, proveItIsMe } from '#server/rooms/accounts'

@@ -12,7 +12,7 @@ import {
 import { operatorClaimsADayKobo } from '#contract/parcels/claims'
 import { getParcel, trackParcel } from '#contract/parcels/endpoints'
 import type { ParcelEventKind } from '#contract/parcels/states'
-import { openJobs } from '#server/all-jobs'
+import { openJobs } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
 import { aStaffKey } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'

@@ -14,7 +14,7 @@ import {
 } from '#contract/bookings/change-endpoints'
 import { getPayment, startPayment } from '#contract/payments/endpoints'
 import { listTickets } from '#contract/tickets/endpoints'
-import { allJobs } from '#server/all-jobs'
+import { allJobs } from '#server/jobs/all-jobs'
 import { aPaidBooking, travellersOn } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'
 import { aTrip } from '#tests/support/makers'

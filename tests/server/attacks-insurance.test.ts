@@ -7,7 +7,7 @@ import {
   getInsurance,
   settleClaim,
 } from '#contract/parcels/claim-endpoints'
-import { allJobs, openJobs } from '#server/all-jobs'
+import { allJobs, openJobs } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
 import { aStaffKey } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'

@@ -1,4 +1,4 @@
-import { allJobs } from '#server/all-jobs'
+import { allJobs } from '#server/jobs/all-jobs'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { forgotPassword, sendContactCode, signUp } from '#contract/accounts/endpoints'

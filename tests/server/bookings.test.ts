@@ -4,7 +4,7 @@ import { cancelBooking, previewCancellation } from '#contract/bookings/change-en
 import { bookingFeeKobo } from '#contract/money'
 import { bookingFeeVatKobo } from '#contract/fare'
 import { passengerDataDays } from '#contract/policy'
-import { allJobs } from '#server/all-jobs'
+import { allJobs } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
 import { aDevice, aHold, aPaidBooking, runOut, travellersOn } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'

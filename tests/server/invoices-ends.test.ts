@@ -8,7 +8,7 @@ import {
   voidStaffInvoice,
 } from '#contract/invoices/endpoints'
 import { eraseProfile, exportProfile } from '#contract/profile/endpoints'
-import { allJobs } from '#server/all-jobs'
+import { allJobs } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import { anOperatorKey } from '#tests/support/boarding'

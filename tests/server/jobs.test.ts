@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/client'
 import { newId } from '#server/platform/ids'
 import { enqueue } from '#server/jobs/queue'
-import { allJobs, openJobs } from '#server/all-jobs'
+import { allJobs, openJobs } from '#server/jobs/all-jobs'
 import { testDatabase } from '#tests/support/database'
 
 const { db, url } = await testDatabase()

@@ -1,4 +1,4 @@
-import { allJobs } from '#server/all-jobs'
+import { allJobs } from '#server/jobs/all-jobs'
 import { expect, test } from 'vitest'
 import { type ParcelNews } from '#contract/notifications/model'
 import { subscribePush } from '#contract/notifications/endpoints'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { eraseProfile, exportProfile } from '#contract/profile/endpoints'
-import { allJobs, allPlans } from '#server/all-jobs'
+import { allJobs, allPlans } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database'
 import { fuzz } from '#tests/support/fuzz'

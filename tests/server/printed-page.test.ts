@@ -7,7 +7,7 @@ import { endpointsByRoom } from '#server/app'
 import { makeRooms } from '#server/rooms'
 import { pageOf, readRules } from '#server/http/printed-page'
 import { refuse } from '#contract/errors'
-import type { PublicPage } from '#server/public-page'
+import type { PublicPage } from '#server/platform/public-page'
 import { testDatabase } from '#tests/support/database'
 import { aServer } from '#tests/support/server'
 

@@ -8,7 +8,7 @@ import {
   unsubscribePush,
 } from '#contract/notifications/endpoints'
 import { inTransaction } from '#server/db/client'
-import { allJobs } from '#server/all-jobs'
+import { allJobs } from '#server/jobs/all-jobs'
 import { newId } from '#server/platform/ids'
 import { aDevice } from '#tests/support/booked'
 import { aUser } from '#tests/support/people'

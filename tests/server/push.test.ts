@@ -1,4 +1,4 @@
-import { allJobs } from '#server/all-jobs'
+import { allJobs } from '#server/jobs/all-jobs'
 import { createECDH } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { logOut } from '#contract/accounts/endpoints'

@@ -1,4 +1,4 @@
-import { allJobs } from '#server/all-jobs'
+import { allJobs } from '#server/jobs/all-jobs'
 import { afterAll, expect, test } from 'vitest'
 import { getReferral } from '#contract/rewards/endpoints'
 import { referralKobo, referralsPerMonth } from '#contract/rewards/model'

@@ -1,4 +1,4 @@
-import { allJobs } from '#server/all-jobs'
+import { allJobs } from '#server/jobs/all-jobs'
 import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { cancelBooking } from '#contract/bookings/change-endpoints'

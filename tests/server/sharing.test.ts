@@ -5,7 +5,7 @@ import { endTripLink, getTripSharing, sayHowIAm, shareTrip } from '#contract/sha
 import { linksPerBooking, signsPerHour } from '#contract/sharing/model'
 import { updateTripStatus } from '#contract/trips/endpoints'
 import { referenceAlphabet } from '#contract/reference'
-import { allJobs } from '#server/all-jobs'
+import { allJobs } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
 import { aHold } from '#tests/support/booked'
 import { anOperatorKey, aScan, manifestSeats } from '#tests/support/boarding'

@@ -1,4 +1,4 @@
-import { allJobs } from '#server/all-jobs'
+import { allJobs } from '#server/jobs/all-jobs'
 import { afterAll } from 'vitest'
 import type { Config } from '#server/config'
 import { sql } from '#server/db/sql'

@@ -1,5 +1,5 @@
 import { demo } from '#demo/index'
-import { allJobs, openJobs } from '#server/all-jobs'
+import { allJobs, openJobs } from '#server/jobs/all-jobs'
 import { buildApp } from '#server/app'
 import { readConfig } from '#server/config'
 import { findAppRole } from '#server/db/app-role'

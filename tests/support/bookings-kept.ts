@@ -1,4 +1,4 @@
-import { allJobs } from '#server/all-jobs'
+import { allJobs } from '#server/jobs/all-jobs'
 import { pino } from 'pino'
 import type { Db } from '#server/db/client'
 import { aConfig } from '#tests/support/server'

@@ -1,4 +1,4 @@
-import { allJobs } from '#server/all-jobs'
+import { allJobs } from '#server/jobs/all-jobs'
 import type { Deps } from '#server/context'
 
 /** Erases the accounts whose time is over, as the nightly job does. */

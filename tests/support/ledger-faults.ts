@@ -1,4 +1,4 @@
-import { allJobs } from '#server/all-jobs'
+import { allJobs } from '#server/jobs/all-jobs'
 import type { Deps } from '#server/context'
 
 /** The faults that the watch over the ledger tells of, by name. */

@@ -1,5 +1,5 @@
 import { readConfig } from '#server/config'
-import { paymentSecrets } from '#server/payment-settings'
+import { paymentSecrets } from '#server/config/payment-settings'
 
 /** The settings of a server that is open to real people: every key set, everything encrypted. */
 export function liveEnvironment(DATA_DIR: string) {

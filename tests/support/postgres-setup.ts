@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres'
 import { withConnection } from '#server/db/client'
 import { migrate, readSchema } from '#server/db/migrate'
-import { allPlans, openJobs } from '#server/all-jobs'
+import { allPlans, openJobs } from '#server/jobs/all-jobs'
 import { asAdmin } from '#tests/support/as-admin'
 import { databaseUrl } from '#tests/support/database-url'
 

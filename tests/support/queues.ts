@@ -1,6 +1,6 @@
 import { askForTrip, listMyTravelRequests } from '#contract/requests/endpoints'
 import type { QueuePlace } from '#contract/requests/model'
-import { allJobs } from '#server/all-jobs'
+import { allJobs } from '#server/jobs/all-jobs'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { JobName, JobPayloads } from '#server/jobs/queue'

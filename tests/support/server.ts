@@ -10,7 +10,7 @@ import { desks } from '#server/rooms/members'
 import { authenticateOperator, authenticateStaff } from '#server/rooms/operators'
 import type { App, Binding } from '#server/http/fastify'
 import type { Host } from '#server/http/host'
-import { payables } from '#server/payables'
+import { payables } from '#server/rooms'
 import { asServed } from '#tests/support/database'
 
 /** Who a test speaks as, and what they show. */

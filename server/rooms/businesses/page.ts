@@ -4,7 +4,7 @@ import {
 } from '#contract/businesses/endpoints'
 import type { BusinessCategory, BusinessPage, Hours } from '#contract/businesses/model'
 import { product } from '#contract/product'
-import type { Crumb, ListAddresses, PublicPage } from '#server/public-page'
+import type { Crumb, ListAddresses, PublicPage } from '#server/platform/public-page'
 import { findListedCodes } from './repository.ts'
 import { getBusiness, listBusinesses } from './service.ts'
 

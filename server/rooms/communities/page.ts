@@ -1,6 +1,6 @@
 import { listGroups as listEndpoint } from '#contract/communities/endpoints'
 import { product } from '#contract/product'
-import type { PublicPage } from '#server/public-page'
+import type { PublicPage } from '#server/platform/public-page'
 import { listGroups } from './groups.ts'
 
 const groups: PublicPage = {

@@ -1,6 +1,6 @@
 import { listOperators as listEndpoint } from '#contract/operators/endpoints'
 import { product } from '#contract/product'
-import type { Crumb, ListAddresses, PublicPage } from '#server/public-page'
+import type { Crumb, ListAddresses, PublicPage } from '#server/platform/public-page'
 import { findOperatorCodes } from './directory-repository.ts'
 import { listOperators } from './directory.ts'
 

@@ -3,7 +3,7 @@ import { getOperator as getOperatorEndpoint } from '#contract/operators/endpoint
 import type { OperatorPage } from '#contract/operators/model'
 import { product } from '#contract/product'
 import { listReviews as listReviewsEndpoint } from '#contract/reviews/endpoints'
-import type { PublicPage } from '#server/public-page'
+import type { PublicPage } from '#server/platform/public-page'
 import { businessPage as business } from '#server/rooms/businesses'
 import { getOperator } from '#server/rooms/operators'
 import { listReviews } from './service.ts'

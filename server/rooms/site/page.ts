@@ -1,6 +1,6 @@
 import { product } from '#contract/product'
 import { getArticle as getEndpoint, listArticles as listEndpoint } from '#contract/site/endpoints'
-import type { Crumb, ListAddresses, PublicPage } from '#server/public-page'
+import type { Crumb, ListAddresses, PublicPage } from '#server/platform/public-page'
 import { pageOfArticles } from './repository.ts'
 import { getArticle, listArticles } from './service.ts'
 

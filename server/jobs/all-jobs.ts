@@ -4,7 +4,7 @@ import { housePlans, type JobPlans } from '#server/jobs/jobs'
 import { type JobHandlers, type JobQueue, openQueue } from '#server/jobs/queue'
 import { rollFromToday } from '#server/jobs/roll-departures'
 import { tidy } from '#server/jobs/tidy'
-import { payablesOf } from '#server/payables'
+import { payablesOf } from '#server/rooms'
 import type { Room } from '#server/room'
 import { rooms } from '#server/rooms'
 

@@ -4,7 +4,7 @@ import {
   paymentAddresses,
   type PaymentSecret,
   paymentSettings,
-} from '#server/payment-settings'
+} from '#server/config/payment-settings'
 
 /** The settings that decide whether a configuration is fit for real people and real money. */
 export interface LiveSettings extends Partial<
