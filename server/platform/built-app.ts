@@ -21,7 +21,7 @@ const sources = [
  * The folder of a checkout's built app, built first when it is missing or older than its sources.
  * Processes that start at once, whatever their settings, build once. Throws when the build fails.
  */
-export async function builtApp(checkout = resolve(import.meta.dirname, '..')): Promise<string> {
+export async function builtApp(checkout = resolve(import.meta.dirname, '../..')): Promise<string> {
   const cache = join(checkout, 'node_modules/.cache/waka')
   const stamp = join(cache, 'built-from')
   if (!isFresh(checkout, stamp)) {
