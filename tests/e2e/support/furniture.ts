@@ -25,10 +25,15 @@ function measure(): { top: number; covered: string[] } {
     at === null || isFixed(at) ? at : fixedOf(at.parentElement)
   const controls = 'a, button, input, select, textarea, summary, [role=img][aria-label*=code]'
   const within = [...document.querySelectorAll('#main *, footer *')]
+  const isClipped = (at: Element | null): boolean =>
+    at !== null && (getComputedStyle(at).clipPath !== 'none' || isClipped(at.parentElement))
+  // What is folded away or only read aloud has a box as well.
   const things = within.filter(
     (thing) =>
-      thing.matches(controls) ||
-      [...thing.childNodes].some((at) => at.nodeType === 3 && /₦\s?\d/.test(at.nodeValue ?? '')),
+      (thing.matches(controls) ||
+        [...thing.childNodes].some((at) => /₦\s?\d/.test((at as Text).data ?? ''))) &&
+      thing.checkVisibility() &&
+      !isClipped(thing),
   )
   const all = [...document.querySelectorAll('#root *')]
   const bars = all.filter((at) => isFixed(at) && at.clientWidth > innerWidth / 3)
