@@ -10,12 +10,12 @@ const places = (await world.server.call(listConnections, {})).data.from_cities
 
 /** What people type, and the city that must stand first. */
 const expected = `
-ph, phc, PHC, port harcort, portharcourt, port harcout, potharcourt, Garden City: port-harcourt
-vi, VI, Lekki, lekky, Berger, Eko, lagoss, lgos, lagso, Lagod, Ajah, ikeja, Mile 2, oshodi, surulere, la, las gidi: lagos
-Abj, FCT, fct, abija, abuj, abjua, Abujah, Wuse, kubwa, gwarimpa, utako, nyanya: abuja
-Ib, ibdan, ibadn, Ibandan, iwo road, bodija: ibadan
-KD, kadna, kadunna, kaduan: kaduna
-kn, knao, kanoo: kano
+ph, phc, PHC, ph city, PH City, p h, port harcourt city, port harcort, portharcourt, port harcout, potharcourt, Garden City: port-harcourt
+lgs, LGS, lgos, lag, gidi, lagos city, Lagos Nigeria, vi, VI, Lekki, lekky, Berger, Eko, lagoss, lagso, Lagod, Ajah, ikeja, Mile 2, oshodi, surulere, la, las gidi: lagos
+Abj, FCT, fct, Abuja FCT, fct abuja, abija, abuj, abjua, Abujah, Wuse, kubwa, gwarimpa, utako, nyanya: abuja
+Ib, ibd, Ibadan Oyo State, ibdan, ibadn, Ibandan, iwo road, bodija: ibadan
+KD, kd town, kadna, kadunna, kaduan: kaduna
+kn, kano city, knao, kanoo: kano
 enug, enuggu, coal city, 9th mile: enugu
 benin, bennin, bini, benin ciy, beninn: benin-city
 onisha, onitcha, onitsa, upper iweka: onitsha

@@ -74,20 +74,20 @@ ZM gusau Gusau 12.163 6.664`
 export const cityAliases = `
 aba: ariaria, enyimba
 abeokuta: abk, funaab
-abuja: abj, abv, fct, wuse, garki, utako, jabi, kubwa, gwarinpa, gwagwalada, nyanya, zuba, lugbe
+abuja: abj, abv, fct, fct abuja, wuse, garki, utako, jabi, kubwa, gwarinpa, gwagwalada, nyanya, zuba, lugbe
 asaba: koka
 awka: unizik
 benin-city: bini, uselu, uniben
 birnin-kebbi: bk, b kebbi
 calabar: canaan city, unical
 enugu: coal city, 9th mile, ninth mile
-ibadan: ib, ojoo, bodija, iwo road, challenge, moniya, dugbe
+ibadan: ib, ibd, ojoo, bodija, iwo road, challenge, moniya, dugbe
 ile-ife: ife, oau
 jos: j town, bukuru
 kaduna: kd, kawo, mando
 kano: kn, bayero
 keffi: nsuk
-lagos: eko, las gidi, los, vi, victoria island, lekki, ajah, berger, ojodu, ikeja, ojota, jibowu, oshodi, yaba, surulere, mile 2, festac, apapa, ikorodu, agege, iyana ipaja, badagry, maza maza, cele
+lagos: eko, lgs, gidi, las gidi, los, vi, victoria island, lekki, ajah, berger, ojodu, ikeja, ojota, jibowu, oshodi, yaba, surulere, mile 2, festac, apapa, ikorodu, agege, iyana ipaja, badagry, maza maza, cele
 lokoja: lkj, confluence
 maiduguri: mdg
 makurdi: mkd
@@ -96,7 +96,7 @@ ogbomoso: ogbomosho, lautech
 onitsha: upper iweka, head bridge
 osogbo: oshogbo
 owerri: control post, futo
-port-harcourt: ph, phc, pitakwa, garden city, rumuokoro, eleme, waterlines
+port-harcourt: ph, ph city, phc, pitakwa, garden city, rumuokoro, eleme, waterlines
 sagamu: shagamu
 suleja: madalla
 warri: wafi, effurun

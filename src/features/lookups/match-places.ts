@@ -10,9 +10,10 @@ export interface Matches {
 }
 
 /**
- * Places by what was typed, accents or not: by the beginning of their name, by an alias, by the beginning of one of its words, then by their
- * city or state; where there are none, those that one slip of the finger or two lead to; where there are none of
- * these either, the three with the nearest names. Within each the order of `places`, cities before parks.
+ * Places by what was typed, accents or not: by the beginning of their name, by an alias, by the beginning of one of
+ * its words, then by their city or state, then by a name with more words after it (`Kano city`, `Lagos, Nigeria`);
+ * where there are none, those that one slip of the finger or two lead to; where there are none of these either, the
+ * three with the nearest names. Within each the order of `places`, cities before parks.
  */
 export function matchPlaces(places: readonly Place[], typed: string, limit = 8): Matches {
   const wanted = folded(typed.trim())
@@ -51,7 +52,9 @@ function rankOf(place: Place, wanted: string, letters: string): number | undefin
   if (words.letters.startsWith(letters)) return 8 + park
   if (words.alias_parts.some(isBegun)) return 10
   if (isBegun(words.city)) return 12 + park
-  return words.state_parts.some(isBegun) ? 14 + park : undefined
+  if (words.state_parts.some(isBegun)) return 14 + park
+  const isPassed = (part: string) => wanted.startsWith(`${part} `) || wanted.startsWith(`${part},`)
+  return [words.name, ...(place.aliases ?? [])].some(isPassed) ? 16 + park : undefined
 }
 
 /** The fewest slips to a name of a place, doubled, or, and one more, to the beginning of one. */
