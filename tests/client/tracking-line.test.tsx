@@ -30,6 +30,9 @@ test('a stop before the last place a parcel was seen at is passed, not planned',
   expect(abuja).toMatch(/^Abujaplanned /)
 })
 
-test('a parcel that was handed out no longer arrives elsewhere', () => {
-  expect(lineOf('delivered').at(-1)).toBe('Abuja')
-})
+test.each(['delivered', 'return_in_transit', 'returned', 'lost', 'on_hold'] as const)(
+  'a parcel that is %s is planned nowhere',
+  (state) => {
+    expect(lineOf(state).at(-1)).toBe('Abuja')
+  },
+)

@@ -2,6 +2,7 @@ import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { parcelWords } from '#contract/parcels/words'
 import { normaliseReference } from '#contract/reference'
+import { isComing } from '#contract/parcels/states'
 import { type Tracking, trackingPath } from '#contract/parcels/tracking'
 import { type trackParcel as trackParcelEndpoint } from '#contract/parcels/endpoints'
 import type { Context } from '#server/context'
@@ -53,7 +54,13 @@ function drawn(
   return {
     tracking_id,
     state,
-    words: parcelWords(state, { place, from_place, from_city, to_place, to_city }),
+    words: parcelWords(state, {
+      place,
+      from_place,
+      from_city,
+      to_place: handedOutAt(events, to_city) ?? to_place,
+      to_city,
+    }),
     from_city,
     to_city,
     from_place,
@@ -87,25 +94,25 @@ function placesOf({ drop_off, pick_up, from_city, to_city }: ParcelRow) {
   }
 }
 
-const stillComing: readonly string[] = [
-  'pending_payment',
-  'paid',
-  'received',
-  'loaded',
-  'in_transit',
-  'at_hub',
-]
-
 function expectedAt({ state, arrives_at, delay_minutes }: ParcelRow, stops: readonly StopRow[]) {
-  if (!stillComing.includes(state)) return null
+  if (!isComing(state)) return null
   const planned = stops.at(-1)?.arrives_at ?? arrives_at
   return new Date(planned.getTime() + delay_minutes * 60_000).toISOString()
+}
+
+/** The motor park in another city than the one it was sent to, where a parcel was handed out. */
+function handedOutAt(events: readonly EventRow[], to_city: string): string | null {
+  const out = events.find(({ kind }) => kind === 'delivered')
+  return out === undefined || out.city === to_city ? null : out.park
 }
 
 const takenIn = ['received', 'loaded', 'in_transit']
 const arrived = ['ready_for_pickup', 'out_for_delivery', 'delivered']
 
-/** The line from city to city. A stop was reached by the first scan there; the ends also by what a scan says. */
+/**
+ * The line from city to city. A stop was reached by the first scan there; the ends also by what a scan says, unless it
+ * says so at another stop.
+ */
 function lineOf(
   row: ParcelRow,
   stops: readonly StopRow[],
@@ -115,8 +122,10 @@ function lineOf(
   return cities.map((stop, index) => {
     const [isFirst, isLast] = [index === 0, index === cities.length - 1]
     const kinds = [...(isFirst ? takenIn : []), ...(isLast ? arrived : [])]
-    const seen = events.findLast(
-      ({ kind, city }) => kinds.includes(kind) || (!isFirst && city === stop.city),
+    const seen = events.findLast(({ kind, city }) =>
+      cities.some((one) => one.city === city)
+        ? city === stop.city && (!isFirst || kinds.includes(kind))
+        : kinds.includes(kind),
     )
     const planned = isFirst ? stop.departs_at : stop.arrives_at
     return {

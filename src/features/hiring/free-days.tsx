@@ -1,5 +1,5 @@
 import type { CharterVehicleDetail } from '#contract/charters/vehicle'
-import { addDays, showDay, showDayShort } from '#lib/format'
+import { addDays, showDay, showDayShort, today } from '#lib/format'
 import { Button } from '#ui/button'
 import { Press } from '#ui/press'
 import { useState } from 'react'
@@ -35,6 +35,12 @@ export function FreeDays({
   const [year = '', number = ''] = month.split('-')
   const name = `${months[Number(number) - 1]} ${year}`
   const isTaken = new Set(taken)
+  const stateOf = (day: string): DayState => {
+    // A calendar saved days ago has days that are over by now.
+    if (day < from || day < today()) return 'past'
+    if (day > until) return 'not bookable yet'
+    return isTaken.has(day) ? 'booked' : 'free'
+  }
   return (
     <div className={styles.stack}>
       <div className={styles.between}>
@@ -72,7 +78,7 @@ export function FreeDays({
                   {day !== '' && (
                     <Day
                       day={day}
-                      free={day >= from && day <= until && !isTaken.has(day)}
+                      state={stateOf(day)}
                       chosen={day >= chosen.from && day <= (chosen.until || chosen.from)}
                       onChoose={onChoose}
                     />
@@ -88,23 +94,26 @@ export function FreeDays({
   )
 }
 
+type DayState = 'past' | 'free' | 'booked' | 'not bookable yet'
+
 function Day({
   day,
-  free,
+  state,
   chosen,
   onChoose,
 }: {
   day: string
-  free: boolean
+  state: DayState
   chosen: boolean
   onChoose: (day: string) => void
 }) {
   return (
     <Press
       className={styles.day}
-      disabled={!free}
-      aria-pressed={free && chosen}
-      aria-label={`${showDayShort(day, false)}, ${free ? 'free' : 'taken'}`}
+      disabled={state !== 'free'}
+      data-state={state}
+      aria-pressed={state === 'free' && chosen}
+      aria-label={`${showDayShort(day, false)}, ${state}`}
       onClick={() => onChoose(day)}
     >
       {Number(day.slice(8))}

@@ -1,4 +1,4 @@
-import { hasEnded } from '#contract/parcels/states'
+import { isComing } from '#contract/parcels/states'
 import type { Tracking } from '#contract/parcels/tracking'
 import { showDayTime } from '#lib/format'
 import type { CSSProperties } from 'react'
@@ -6,8 +6,8 @@ import styles from './tracking.module.css'
 
 /**
  * The way of a parcel as a line of places: dark as far as it was seen, grey where it is still to come, and
- * each stretch as long as its road. What lies before the last place it was seen at is passed, and what has ended is
- * planned nowhere. A list for a screen reader.
+ * each stretch as long as its road. What lies before the last place it was seen at is passed, and what no
+ * longer comes is planned nowhere. A list for a screen reader.
  */
 export function TrackingLine({ tracking }: { tracking: Tracking }) {
   const { stops, zone } = tracking
@@ -32,7 +32,7 @@ export function TrackingLine({ tracking }: { tracking: Tracking }) {
           <b>{place}</b>
           {at !== null && <time dateTime={at}>{showDayTime(at, zone)}</time>}
           {at === null && index < last && <span>passed</span>}
-          {index > last && planned_at !== null && !hasEnded(tracking.state) && (
+          {index > last && planned_at !== null && isComing(tracking.state) && (
             <span>
               planned <time dateTime={planned_at}>{showDayTime(planned_at, zone)}</time>
             </span>
