@@ -32,11 +32,14 @@ export function expectOnly(faults: string[], wanted: RegExp): void {
 /** Half a second in which nothing begins: what a browser calls idle. */
 const idle_ms = 500
 
+/** The stream of events stays open: with it, no page is ever idle to the browser. */
+const stream = /\/events(?:\?|$)/
+
 /**
- * Watches a page from now on; what it gives back resolves when nothing is under way any more but the stream of events,
- * which stays open: with it, no page is ever idle to the browser.
+ * Watches a page from now on; what it gives back resolves when nothing is under way any more but what has
+ * such an `endless` address.
  */
-export function watchRest(page: Page): () => Promise<void> {
+export function watchRest(page: Page, endless = stream): () => Promise<void> {
   const underWay = new Set<Request>()
   let look: () => void = () => undefined
   const ended = (request: Request) => {
@@ -44,7 +47,7 @@ export function watchRest(page: Page): () => Promise<void> {
     look()
   }
   page.on('request', (request) => {
-    if (/\/events(?:\?|$)/.test(request.url())) return
+    if (endless.test(request.url())) return
     underWay.add(request)
     look()
   })
