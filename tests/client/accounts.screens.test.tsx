@@ -40,6 +40,7 @@ test('a traveller logs in by their phone as they write it, and goes on where the
 
 test.for([
   'https://evil.example/',
+  '//',
   '//evil.example/',
   '/\\evil.example',
   '/.//evil.example',

@@ -97,6 +97,21 @@ test('a wallet pays a booking at once, after the PIN was set on the way', async 
   expect((await inWallet(server, owner)).balance_kobo).toBe(2_000_000 - 1_071_500)
 })
 
+test.for(['/\t/evil.example', '/.//evil.example', '//'])(
+  'a PIN that was set leads to no other site: %s',
+  async (next) => {
+    const owner = await aWallet(server, 0)
+    world.enter(owner)
+    await world.open(`/profile/wallet/pin?next=${encodeURIComponent(next)}`)
+    await write('Your password', owner.password)
+    await write('New PIN', pin)
+    await write('New PIN again', pin)
+    await press('Set the PIN')
+    expect(await screen.findByText('Your PIN is set.')).toBeDefined()
+    expect(location.pathname).toBe('/profile/wallet/pin')
+  },
+)
+
 test('a part comes from the wallet and the rest through a company', async () => {
   const owner = await aWallet(server, 300_000)
   const { total_kobo } = await openPay(owner)

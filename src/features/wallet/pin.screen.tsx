@@ -1,6 +1,6 @@
 import { naira } from '#contract/money'
 import { pinFromKobo, type Wallet, WalletPinInput } from '#contract/wallet/model'
-import { PasswordField } from '#features/accounts'
+import { localPath, PasswordField } from '#features/accounts'
 import { useUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
 import { Answer } from '#ui/answer'
@@ -37,7 +37,7 @@ export function PinScreen() {
 function PinForm({ wallet }: { wallet: Wallet }) {
   const user = useUser()
   const [params] = useSearchParams()
-  const next = /^\/(?![/\\])/.exec(params.get('next') ?? '')?.input
+  const next = localPath(params.get('next'))
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [byPin, setByPin] = useState(wallet.has_pin)
