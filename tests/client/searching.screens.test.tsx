@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { adultTotalKobo } from '#contract/fare'
 import { naira } from '#contract/money'
 import { getTrip } from '#contract/trips/endpoints'
-import { showDayShort } from '#lib/format'
+import { addDays, showDayShort } from '#lib/format'
 import { aTrip } from '#tests/support/makers'
 import { aClientWorld } from './world.tsx'
 
@@ -35,6 +35,21 @@ test('a traveller searches from the start and sees the fare they will pay', asyn
   await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
 
   expect(totalIn(await screen.findByRole('region', { name: 'Your booking' }))).toBe(fare)
+})
+
+test('no day before the way there is offered for the way back', async () => {
+  const out = await aTrip(world.db, { stops: ['jos', 'enugu'] })
+  await world.open(`/bookride/details?trip=${out.id}&passengers=1`)
+  await hand.click(await screen.findByRole('button', { name: 'Pick a seat for me' }))
+  await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+  await hand.click(await screen.findByRole('link', { name: 'Add the trip back' }))
+  expect(await screen.findByText(/^Trip there:/)).toBeDefined()
+  const strip = within(await screen.findByRole('navigation', { name: /^Cheapest fares/ }))
+  const days = strip
+    .getAllByRole('link')
+    .map((link) => new URLSearchParams((link as HTMLAnchorElement).search).get('date') ?? '')
+  expect(days).toContain(addDays(out.date, 1))
+  expect(days.filter((day) => day < out.date)).toEqual([])
 })
 
 test('with no network a search seen before is shown with its age, one never seen is said to be missing', async () => {

@@ -14,10 +14,16 @@ export function useWayOut(): string | undefined {
   return useSearchParams()[0].get('out') ?? undefined
 }
 
+/** That booking, once it is known. */
+export function useBookedOut() {
+  const reference = useWayOut() ?? ''
+  return useQuery({ ...getBookingQuery(reference), enabled: reference !== '' }).data
+}
+
 /** Where a way back is looked for: which way out is held and for how long, and the way on without one. */
 export function WayOut() {
   const reference = useWayOut() ?? ''
-  const { data: out } = useQuery({ ...getBookingQuery(reference), enabled: reference !== '' })
+  const out = useBookedOut()
   if (reference === '') return null
   return (
     <Notice

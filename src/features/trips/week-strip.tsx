@@ -1,12 +1,13 @@
 import { naira } from '#contract/money'
-import { showDayShort } from '#lib/format'
+import { dayOf, showDayShort } from '#lib/format'
 import { useEffect, useRef } from 'react'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
 import { changed } from '#ui/lists/address'
 import styles from './results.module.css'
+import { useBookedOut } from './way-out.tsx'
 
-/** The cheapest fare of each day around, to move a day with one tap. */
+/** The cheapest fare of each day around, to move a day with one tap; nobody comes back before they arrived. */
 export function WeekStrip({
   week,
   date,
@@ -15,27 +16,31 @@ export function WeekStrip({
   date: string
 }) {
   const [params] = useSearchParams()
+  const out = useBookedOut()?.trip
+  const first = out === undefined ? '' : dayOf(out.arrives_at, out.zone)
   const here = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     here.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
   }, [date])
   return (
     <nav aria-label="Cheapest fares of the week" className={styles.strip}>
-      {week.map((day) => (
-        <Link
-          key={day.date}
-          ref={day.date === date ? here : undefined}
-          to={{ search: `?${changed(params, 'date', day.date).toString()}` }}
-          replace
-          aria-current={day.date === date ? 'date' : undefined}
-          className={styles.day}
-        >
-          <span>{showDayShort(day.date)}</span>
-          <b>
-            {day.trips === 0 ? 'No trip' : day.fare_kobo === null ? 'Ask' : naira(day.fare_kobo)}
-          </b>
-        </Link>
-      ))}
+      {week
+        .filter((day) => day.date >= first)
+        .map((day) => (
+          <Link
+            key={day.date}
+            ref={day.date === date ? here : undefined}
+            to={{ search: `?${changed(params, 'date', day.date).toString()}` }}
+            replace
+            aria-current={day.date === date ? 'date' : undefined}
+            className={styles.day}
+          >
+            <span>{showDayShort(day.date)}</span>
+            <b>
+              {day.trips === 0 ? 'No trip' : day.fare_kobo === null ? 'Ask' : naira(day.fare_kobo)}
+            </b>
+          </Link>
+        ))}
     </nav>
   )
 }
