@@ -15,9 +15,9 @@ const patience = 180_000
 type Started = RunningProduct & { stop: () => Promise<void> }
 
 /**
- * Starts a product for each worker, as `npm start` does: the first builds the app when that is stale, and
- * each brings a database of its own. Where E2E_URL and E2E_DATA_DIR name a server that runs already,
- * nothing is started and all workers share it.
+ * Starts a product for each worker at once, as `npm start` does: one of them builds the app when that is stale, and
+ * each brings a database of its own. Where E2E_URL and E2E_DATA_DIR name a server that runs already, nothing is
+ * started and all workers share it.
  */
 export default async function startRun({ workers }: FullConfig): Promise<() => Promise<void>> {
   startPolicyCount()
@@ -27,11 +27,12 @@ export default async function startRun({ workers }: FullConfig): Promise<() => P
     await Promise.all(started.map((product) => product.stop()))
   }
   if (process.env['E2E_URL'] !== undefined) return stop
-  try {
-    for (let at = 0; at < workers; at += 1) started.push(await startProduct())
-  } catch (error) {
+  const starts = await Promise.allSettled(Array.from({ length: workers }, startProduct))
+  for (const start of starts) if (start.status === 'fulfilled') started.push(start.value)
+  const broken = starts.find((start) => start.status === 'rejected')
+  if (broken !== undefined) {
     await stop()
-    throw error
+    throw broken.reason
   }
   handOut(started.map(({ url, data_dir }) => ({ url, data_dir })))
   return stop
