@@ -51,6 +51,52 @@ test('a phone’s first screen has the first fare, of 800 px three trips, and of
   expect((await boxOf(first)).bottom).toBeLessThanOrEqual((await boxOf(next)).top)
 })
 
+/** Lengths of trips that lie over a time or beside the screen. Runs in the page. */
+const collisions = () =>
+  [...document.querySelectorAll('#main time + div > span')].flatMap((length) => {
+    const box = length.getBoundingClientRect()
+    const times = [...(length.parentElement?.parentElement?.querySelectorAll('time') ?? [])]
+    const isOver = times.some((time) => {
+      const other = time.getBoundingClientRect()
+      const isBeside = other.right <= box.left || other.left >= box.right
+      return (
+        other.right > innerWidth || (!isBeside && other.bottom > box.top && other.top < box.bottom)
+      )
+    })
+    return isOver || box.right > innerWidth
+      ? [length.parentElement?.parentElement?.textContent]
+      : []
+  })
+
+test('the length of a trip lies over none of its times, on a narrow phone and in large letters either', async ({
+  page,
+}) => {
+  await page.goto(results)
+  const see = async (screen: string) => {
+    for (const [width, size] of [
+      [360, '100%'],
+      [320, '100%'],
+      [360, '200%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 640 })
+      await page.evaluate((to) => (document.documentElement.style.fontSize = to), size)
+      expect(await page.evaluate(collisions), `${screen}, ${width} px, ${size}`).toEqual([])
+    }
+    await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+  }
+  await expect(
+    cards(page)
+      .first()
+      .getByText(/^\d+ h \d+ min$/),
+  ).toBeVisible()
+  await see('results')
+  await cards(page).first().getByRole('link').first().click()
+  await expect(
+    page.getByRole('region', { name: 'The trip' }).getByText(/^\d+ h \d+ min$/),
+  ).toBeVisible()
+  await see('trip')
+})
+
 test('the tab bar leads around on a phone', async ({ page }) => {
   await page.goto('/')
   await tabs(page).getByRole('link', { name: 'Parcels' }).click()
