@@ -7,6 +7,8 @@ import { dayAhead } from '#tests/e2e/support/steps'
 import { waitUntilWhole } from '#tests/e2e/support/storage'
 import { expect, test } from '#tests/e2e/support/world'
 
+test.use({ installed: true })
+
 const minute_ms = 60_000
 const spans = [
   ['3 minutes', 3 * minute_ms, /\b[34] minutes ago/],

@@ -5,6 +5,8 @@ import { logInHere } from '#tests/e2e/support/people'
 import { dayAhead, waitUntilInstalled } from '#tests/e2e/support/steps'
 import { expect, test } from '#tests/e2e/support/world'
 
+test.use({ installed: true })
+
 /** What the server has of my requests, asked past the phone, whose network may be cut. */
 async function asked({ token }: Session): Promise<CharterRequest[]> {
   const answer = await fetch(`${process.env['E2E_URL']}/api/v1/waka/charter-requests`, {

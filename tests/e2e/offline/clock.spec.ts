@@ -5,6 +5,8 @@ import { clearStorage, namesKept } from '#tests/e2e/support/storage'
 import { setPhoneClock } from '#tests/e2e/support/phone-clock'
 import { expect, test } from '#tests/e2e/support/world'
 
+test.use({ installed: true })
+
 const day_ms = 86_400_000
 
 /** What is not there any more, the mark of an update that was cleared up aside. */

@@ -2,6 +2,8 @@ import { aWord, logInHere } from '#tests/e2e/support/people'
 import { waitUntilInstalled } from '#tests/e2e/support/steps'
 import { expect, test } from '#tests/e2e/support/world'
 
+test.use({ installed: true })
+
 test('a community post written offline waits, survives a restart of the phone, and arrives once', async ({
   phone,
 }) => {

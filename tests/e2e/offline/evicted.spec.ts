@@ -5,6 +5,8 @@ import { waitUntilInstalled } from '#tests/e2e/support/steps'
 import { clearStorage, type StorageKind } from '#tests/e2e/support/storage'
 import { expect, type Phone, test } from '#tests/e2e/support/world'
 
+test.use({ installed: true })
+
 const kinds: readonly StorageKind[] = [
   'indexeddb',
   'local_storage',

@@ -9,6 +9,8 @@ import { throttle } from '#tests/e2e/support/throttle'
 import { setPhoneClock } from '#tests/e2e/support/phone-clock'
 import { expect, test } from '#tests/e2e/support/world'
 
+test.use({ installed: true })
+
 /** The goals of the design, and what a machine that carries browser, server and proxy may be slower. */
 const savedWithin_ms = 1000 + 1500
 const verdictWithin_ms = 8000 + 4000

@@ -5,6 +5,8 @@ import { logInHere } from '#tests/e2e/support/people'
 import { waitUntilInstalled } from '#tests/e2e/support/steps'
 import { expect, test } from '#tests/e2e/support/world'
 
+test.use({ installed: true })
+
 const calls = '/api/v1/waka/conversations'
 
 /** Asks the server itself, past the phone, whose network may be cut. */

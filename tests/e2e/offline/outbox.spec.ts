@@ -5,6 +5,8 @@ import { logInHere } from '#tests/e2e/support/people'
 import { waitUntilInstalled } from '#tests/e2e/support/steps'
 import { expect, type Phone, test } from '#tests/e2e/support/world'
 
+test.use({ installed: true })
+
 const calls = '/api/v1/waka/conversations'
 
 /** A phone in front of a conversation with us that opens without a network. */

@@ -6,6 +6,8 @@ import { setPhoneClock } from '#tests/e2e/support/phone-clock'
 import { expect, type Phone, test } from '#tests/e2e/support/world'
 import { rowsKept } from '#tests/support/kept-rows'
 
+test.use({ installed: true })
+
 const hour_ms = 3_600_000
 
 /** What the phone keeps of a parcel. */

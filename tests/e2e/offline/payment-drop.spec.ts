@@ -14,6 +14,8 @@ import { logInHere } from '#tests/e2e/support/people'
 import { chooseMethod, goToCheckout, seeThanks, waitUntilInstalled } from '#tests/e2e/support/steps'
 import { expect, test } from '#tests/e2e/support/world'
 
+test.use({ installed: true })
+
 /** What must never be said of a payment about which nobody answers. */
 const sadWords = /declined|failed|not finished|cancelled|not paid/i
 

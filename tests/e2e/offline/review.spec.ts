@@ -3,6 +3,8 @@ import { aWord, logInHere } from '#tests/e2e/support/people'
 import { waitUntilInstalled } from '#tests/e2e/support/steps'
 import { expect, type Phone, test } from '#tests/e2e/support/world'
 
+test.use({ installed: true })
+
 const operator = 'iroko-transit'
 const name = 'Iroko Transit'
 

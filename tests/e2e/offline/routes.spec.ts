@@ -7,6 +7,8 @@ import { waitUntilWhole } from '#tests/e2e/support/storage'
 import { heading, open } from '#tests/e2e/support/visit'
 import { expect, test } from '#tests/e2e/support/world'
 
+test.use({ installed: true })
+
 const rooms = new URL('../../../src/features/', import.meta.url)
 
 const samples: Record<string, string> = { reference: '00000000000', park: 'jibowu' }

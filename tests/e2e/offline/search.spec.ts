@@ -14,6 +14,8 @@ import {
 import { setPhoneClock } from '#tests/e2e/support/phone-clock'
 import { expect, test } from '#tests/e2e/support/world'
 
+test.use({ installed: true })
+
 test('4: a search of before opens without a network with its age; another one says what to do', async ({
   phone,
 }) => {

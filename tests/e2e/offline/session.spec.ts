@@ -7,6 +7,8 @@ import { clearStorage, everythingKept, tracesIn, waitUntilWhole } from '#tests/e
 import { setPhoneClock } from '#tests/e2e/support/phone-clock'
 import { expect, test } from '#tests/e2e/support/world'
 
+test.use({ installed: true })
+
 /** Somebody is logged in here, with a ticket and their money on the phone. */
 async function settled(page: Page) {
   const { member, session } = await logInHere(page)

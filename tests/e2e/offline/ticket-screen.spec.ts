@@ -6,6 +6,8 @@ import { waitUntilInstalled } from '#tests/e2e/support/steps'
 import { clearStorage } from '#tests/e2e/support/storage'
 import { expect, test } from '#tests/e2e/support/world'
 
+test.use({ installed: true })
+
 const code = (page: Page) => page.getByRole('img', { name: /^Ticket code of/ }).first()
 
 test('2: the code on the screen can be read at 360×640 and at half the size, white also in the dark', async ({

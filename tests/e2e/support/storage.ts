@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { rowsKept } from '#tests/support/kept-rows'
 import { waitUntilInstalled } from './steps.ts'
-import { expect } from './world.ts'
 
 /** What a phone may lose by itself, each alone. */
 export type StorageKind =

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, type Page, test as base } from '@playwright/test'
 import { type BadNetwork, badNetwork, cutNetwork } from './bad-network.ts'
 import { notePolicy } from './policy-count.ts'
+import { clearStorage, waitUntilWhole } from './storage.ts'
 
 export { expect } from '@playwright/test'
 
@@ -27,6 +28,8 @@ export interface Phone {
 
 /** Beside these stands Playwright's own `page`: a visit in a browser that other tests share. */
 interface World {
+  /** The phones of a test installed the app on an earlier day: for what is not about the first visit. */
+  installed: boolean
   /** Another phone in this test. */
   aPhone: (options?: PhoneOptions) => Promise<Phone>
   /** What a test about the worker, the network or what a phone keeps needs; each costs a browser. */
@@ -35,7 +38,36 @@ interface World {
   faults: string[]
 }
 
-export const test = base.extend<World>({
+/** What holds for all tests of a worker. */
+interface Worker {
+  /** The folder of a browser that has installed the app, and keeps nothing else. */
+  installedFolder: string
+}
+
+export const test = base.extend<World, Worker>({
+  installed: [false, { option: true }],
+
+  installedFolder: [
+    async ({ playwright, launchOptions }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'waka-installed-'))
+      const context = await playwright.chromium.launchPersistentContext(folder, {
+        ...launchOptions,
+        baseURL: process.env['E2E_URL'] ?? '',
+        serviceWorkers: 'allow',
+      })
+      const page = context.pages()[0] ?? (await context.newPage())
+      await page.goto('/')
+      await waitUntilWhole(page)
+      await page.goto('/online.txt')
+      for (const kind of ['local_storage', 'indexeddb', 'cookies'] as const)
+        await clearStorage(page, kind)
+      await context.close()
+      await use(folder)
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+    { scope: 'worker' },
+  ],
+
   baseURL: async ({}, use) => use(process.env['E2E_URL']),
 
   // Of a page alone: a test sees every request and may answer it itself, and no app is installed for it.
@@ -53,7 +85,18 @@ export const test = base.extend<World>({
   },
 
   aPhone: async (
-    { playwright, launchOptions, baseURL, viewport, hasTouch, locale, timezoneId, faults },
+    {
+      playwright,
+      launchOptions,
+      baseURL,
+      viewport,
+      hasTouch,
+      locale,
+      timezoneId,
+      faults,
+      installed,
+      installedFolder,
+    },
     use,
   ) => {
     const folders: string[] = []
@@ -64,6 +107,7 @@ export const test = base.extend<World>({
       networks.push(network)
       const folder = await mkdtemp(join(tmpdir(), 'waka-phone-'))
       folders.push(folder)
+      if (installed) await cp(installedFolder, folder, { recursive: true })
       const open = async (cut: boolean) => {
         const context = await playwright.chromium.launchPersistentContext(folder, {
           ...launchOptions,
