@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
 import { demoKeyOf } from '#server/db/demo-marks'
 import { seeNothingWrong } from './support/axe.ts'
-import { aPaidSeat } from './support/bought.ts'
+import { aPaidSeat, bookToPayment, buy } from './support/bought.ts'
 import { letItLeaveSoon } from './support/database.ts'
 import {
   ada,
-  bookToPayment,
-  buy,
   chidi,
   dayAhead,
   goToCheckout,

@@ -1,5 +1,6 @@
 import { naira } from '#contract/money'
-import { ada, aNumber, buy, chidi, dayAhead } from './support/steps.ts'
+import { buy } from './support/bought.ts'
+import { ada, aNumber, chidi, dayAhead } from './support/steps.ts'
 import { expect, test } from './support/world.ts'
 import type { Page } from '@playwright/test'
 import { phoneSentence } from '#contract/phone'

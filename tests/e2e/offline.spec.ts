@@ -1,4 +1,5 @@
-import { ada, buy, dayAhead, searchFor, waitUntilInstalled } from './support/steps.ts'
+import { buy } from './support/bought.ts'
+import { ada, dayAhead, searchFor, waitUntilInstalled } from './support/steps.ts'
 import { setPhoneClock } from './support/phone-clock.ts'
 import { expect, test } from './support/world.ts'
 

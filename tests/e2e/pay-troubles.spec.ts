@@ -1,5 +1,6 @@
 import { letHoldRunOut, sellToOthers } from './support/database.ts'
-import { bookToPayment, dayAhead, goToCheckout, payThere, seeThanks } from './support/steps.ts'
+import { bookToPayment } from './support/bought.ts'
+import { dayAhead, goToCheckout, payThere, seeThanks } from './support/steps.ts'
 import { expect, test } from './support/world.ts'
 
 const declined = '4084 0800 0000 5408'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { bookToPayment } from './support/bought.ts'
 import {
   ada,
-  bookToPayment,
   chidi,
   dayAhead,
   goToCheckout,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { provedTicket, readScreen, ticketKeys } from './support/qr.ts'
-import { ada, buy, dayAhead } from './support/steps.ts'
+import { buy } from './support/bought.ts'
+import { ada, dayAhead } from './support/steps.ts'
 import { expect, test } from './support/world.ts'
 
 const mostBytes = 15_000

@@ -8,6 +8,7 @@ import { everythingKept } from '#tests/e2e/support/storage'
 import { throttle } from '#tests/e2e/support/throttle'
 import { setPhoneClock } from '#tests/e2e/support/phone-clock'
 import { expect, test } from '#tests/e2e/support/world'
+import { rowsKept } from '#tests/support/kept-rows'
 
 test.use({ installed: true })
 
@@ -18,6 +19,9 @@ const verdictWithin_ms = 8000 + 4000
 /** Words that end the waiting: the age of what is shown, or that nothing answers. */
 const verdict = (page: Page) =>
   page.getByText(/Saved on this phone, as of|You are offline|The network is very slow here/).first()
+
+const keepsSearch = async (page: Page) =>
+  (await page.evaluate(rowsKept, 'answers-')).some(({ key }) => key.includes('"findTrips"'))
 
 /** In every run: the network that keeps still, and the one that says something else. */
 const shortLies = new Set<string>(['silence', 'portal'])
@@ -33,6 +37,7 @@ for (const lie of lies)
     const results = `/bookride?from=lagos&to=abuja&date=${dayAhead(4)}`
     await page.goto(results)
     await expect(page.getByRole('list', { name: 'Trips' })).toBeVisible()
+    await expect.poll(() => keepsSearch(page), 'its answer is on the phone').toBe(true)
     await page.goto('/profile/trip')
     await expect(page.getByRole('link', { name: 'Ticket', exact: true })).toBeVisible()
     await page.goto('/profile')

@@ -6,7 +6,7 @@ import type { Parcel } from '#contract/parcels/model'
 import type { Payment } from '#contract/payments/model'
 import type { TripDetail, TripSummary } from '#contract/trips/model'
 import { rowsKept } from '#tests/support/kept-rows'
-import { aNumber, dayAhead } from './steps.ts'
+import { ada, aNumber, chidi, dayAhead, type Person, seeThanks } from './steps.ts'
 import { expect } from './world.ts'
 
 /** A booking made by calls alone. `booking.guest_token` proves it, unless `token` bought it. */
@@ -21,8 +21,14 @@ export interface Buyer {
   token?: string
   day?: string
   full_name?: string
+  /** Who travels, where it is not one person of `full_name`. */
+  people?: readonly Person[]
+  /** How to reach them, as people write it. */
+  phone?: string
   from?: string
   to?: string
+  /** Which of the trips with room, the cheapest first. */
+  nth?: number
   /** False: the seat is held, and nobody has said yet who travels. */
   named?: boolean
 }
@@ -51,42 +57,72 @@ export async function asked<T>(
   return ((await answer.json()) as { data: T }).data
 }
 
-/** Holds one seat and says who travels: all that comes before the payment. */
+/** Holds seats and says who travels: all that comes before the payment. */
 export async function aHeldSeat(
   request: APIRequestContext,
-  { token, day = dayAhead(4), full_name = 'Adaeze Okonkwo', from, to, named = true }: Buyer = {},
+  { token, named = true, ...buyer }: Buyer = {},
 ): Promise<Bought & { trip: TripDetail }> {
-  const search = `from=${from ?? 'lagos'}&to=${to ?? 'abuja'}&date=${day}&sort=price`
-  const trips = await asked<TripSummary[]>(request, 'GET', `/trips?${search}`)
-  const roomy = trips.find((trip) => trip.seats_left >= 4 && trip.fare_kobo !== null)
-  const trip = await asked<TripDetail>(request, 'GET', `/trips/${roomy?.id ?? ''}`)
-  const seat = trip.seats.find(({ state }) => state === 'free')?.number
-  const phone = e164(aNumber())
+  const { full_name = ada.full_name, people = [{ ...ada, full_name }] } = buyer
+  const trip = await aTripWithRoom(request, buyer)
+  const free = trip.seats.filter(({ state }) => state === 'free').map(({ number }) => number)
+  const seats = free.slice(0, people.length)
+  const phone = e164(buyer.phone ?? aNumber())
   const proof = token === undefined ? {} : { token }
   const held = await asked<Booking>(request, 'POST', '/bookings', {
-    data: { trip_id: trip.id, seats: [seat] },
+    data: { trip_id: trip.id, seats },
     ...proof,
   })
   const { reference, guest_token } = held
   if (!named) return { reference, booking: held, phone, trip }
   const booking = await asked<Booking>(request, 'PUT', `/bookings/${reference}/passengers`, {
     data: {
-      passengers: [
-        {
-          seat,
-          full_name,
-          gender: 'female',
-          passenger_type: 'adult',
-          address: '12 Allen Avenue, Ikeja',
-        },
-      ],
-      contact: { full_name, phone, email: 'ada@example.com' },
+      passengers: people.map((one, at) => ({
+        seat: seats[at],
+        full_name: one.full_name,
+        gender: one.gender.toLowerCase(),
+        passenger_type: 'adult',
+        address: '12 Allen Avenue, Ikeja',
+      })),
+      contact: { full_name: people[0]?.full_name, phone, email: 'ada@example.com' },
       next_of_kin: { full_name: 'Ngozi Okonkwo', phone: '+2348099998888', relationship: 'sibling' },
     },
     ...proof,
     ...(guest_token && { guest_token }),
   })
   return { reference, booking: { ...booking, ...(guest_token && { guest_token }) }, phone, trip }
+}
+
+async function aTripWithRoom(
+  request: APIRequestContext,
+  { day = dayAhead(4), from = 'lagos', to = 'abuja', nth = 0 }: Buyer,
+): Promise<TripDetail> {
+  const search = `from=${from}&to=${to}&date=${day}&sort=price`
+  const trips = await asked<TripSummary[]>(request, 'GET', `/trips?${search}`)
+  const roomy = trips.filter((trip) => trip.seats_left >= 4 && trip.fare_kobo !== null)
+  return asked<TripDetail>(request, 'GET', `/trips/${roomy[nth]?.id ?? ''}`)
+}
+
+/** Seats of two guests are held by calls; the page shows the ways to pay. Answers the booking's reference. */
+export async function bookToPayment(page: Page, buyer: Buyer = {}): Promise<string> {
+  const held = await aHeldSeat(page.context().request, { people: [ada, chidi], ...buyer })
+  await rememberOnPhone(page, held)
+  await page.goto(`/bookride/pay?booking=${held.reference}`)
+  await expect(page.getByRole('group', { name: 'Ways to pay' })).toBeVisible()
+  return held.reference
+}
+
+/** The same, paid by calls; the page says thanks, and the tickets are on the phone. */
+export async function buy(page: Page, buyer: Buyer = {}): Promise<string> {
+  const bought = await aPaidSeat(page.context().request, { people: [ada, chidi], ...buyer })
+  await rememberOnPhone(page, bought)
+  await page.goto(`/thanks-for-booking?booking=${bought.reference}`)
+  await seeThanks(page)
+  return bought.reference
+}
+
+async function rememberOnPhone(page: Page, bought: Bought): Promise<void> {
+  if (!page.url().startsWith('http')) await page.goto('/online.txt')
+  await rememberHere(page, bought)
 }
 
 /** Buys one seat with a card at the company's stand-in. Nothing is on any phone yet. */
@@ -181,8 +217,8 @@ export function rememberHere(page: Page, { reference, booking, phone }: Bought):
 /** Buys a seat by calls and opens its ticket, which puts it on the phone. The page shows it afterwards. */
 export async function aBoughtTicket(page: Page, buyer: Buyer = {}): Promise<Bought> {
   const bought = await aPaidSeat(page.context().request, buyer)
-  if (!page.url().startsWith('http')) await page.goto('/online.txt')
-  if (buyer.token === undefined) await rememberHere(page, bought)
+  if (buyer.token === undefined) await rememberOnPhone(page, bought)
+  else if (!page.url().startsWith('http')) await page.goto('/online.txt')
   await page.goto(`/ticket/${bought.reference}`)
   await seeTicket(page)
   await expect(page.getByText('✓ Saved on this phone. It opens without a network.')).toBeVisible()

@@ -173,39 +173,6 @@ export async function seeThanks(page: Page): Promise<void> {
   await expect(page.getByText('The ticket is saved on this phone.', { exact: true })).toBeVisible()
 }
 
-/** From the home page to a paid booking; answers its reference. */
-export async function buy(
-  page: Page,
-  {
-    people = [ada, chidi],
-    phone = aNumber(),
-    day = dayAhead(3),
-    nth = 0,
-  }: { people?: readonly Person[]; phone?: string; day?: string; nth?: number } = {},
-): Promise<string> {
-  const reference = await bookToPayment(page, { people, phone, day, nth })
-  await goToCheckout(page, 'Paystack', 'Card')
-  await payThere(page, 'Card')
-  return reference
-}
-
-/** From the results to the choice of payment; answers the booking's reference. */
-export async function bookToPayment(
-  page: Page,
-  {
-    people = [ada, chidi],
-    phone = aNumber(),
-    day = dayAhead(3),
-    nth = 0,
-  }: { people?: readonly Person[]; phone?: string; day?: string; nth?: number } = {},
-): Promise<string> {
-  await page.goto(`/bookride?from=lagos&to=abuja&date=${day}&passengers=${people.length}`)
-  const reference = await holdTogether(page, people.length, nth)
-  await fillPassengers(page, people, phone)
-  await continueToPayment(page)
-  return reference
-}
-
 /** The app controls the page and keeps every screen on the phone. */
 export async function waitUntilInstalled(page: Page): Promise<void> {
   const missing = async () => {
