@@ -1,9 +1,20 @@
 import type { Route } from '#lib/room'
 import { Bus } from '#ui/pictures/bus'
-import { type ComponentType, Fragment, lazy, type ReactNode, Suspense } from 'react'
+import {
+  type ComponentType,
+  Fragment,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+} from 'react'
 import { useLocation } from 'react-router-dom'
 import { Boundary } from './boundary.tsx'
 import styles from './frame.module.css'
+
+/** At build time and on the server everything is there at once. */
+const isPrinting = typeof document === 'undefined'
 
 type Around = ComponentType<{ children: ReactNode }>
 
@@ -12,31 +23,62 @@ const asPrinted = (): Promise<Around> => Promise.resolve(Fragment)
 
 /**
  * The screen of a route, with Mantine's controls around it unless it does without. Its import is tried three
- * times inside the factory, because React.lazy keeps a rejection for ever; each flow has a boundary of its own.
+ * times, since a rejection is kept for ever; each flow has a boundary of its own.
  */
 export function screenAt({ screen, plain }: Route): ComponentType {
   if ('now' in screen) return screen.now
   const around = plain === true ? asPrinted : withMantine
-  const Screen = lazy(async () => {
+  let here: ComponentType | undefined
+  let coming: Promise<ComponentType> | undefined
+  const load = async () => {
     const parts = Promise.all([patiently(screen), patiently(around)])
     const [Shown, Frame] = await Promise.race([parts, verdict()]).catch(rescued)
-    const Framed = () => (
+    return (here = () => (
       <Frame>
         <Shown />
       </Frame>
-    )
-    return { default: Framed }
-  })
+    ))
+  }
+  const once = () => (coming ??= load())
+  const Printed = lazy(async () => ({ default: await once() }))
   return function FlowScreen() {
     const { pathname } = useLocation()
     return (
       <Boundary key={pathname}>
-        <Suspense fallback={<Loader />}>
-          <Screen />
-        </Suspense>
+        {isPrinting || pathname === opened ? (
+          <Suspense fallback={<Loader />}>
+            <Printed />
+          </Suspense>
+        ) : (
+          <Arriving here={here} load={once} />
+        )}
       </Boundary>
     )
   }
+}
+
+/**
+ * A screen that was not printed. Its file is waited for without Suspense: React holds back for 300 ms whatever
+ * follows a fallback, however soon it is there.
+ */
+function Arriving({
+  here,
+  load,
+}: {
+  here: ComponentType | undefined
+  load: () => Promise<ComponentType>
+}) {
+  const [Screen, setScreen] = useState(() => here)
+  useEffect(() => {
+    load().then(
+      (screen) => setScreen(() => screen),
+      (error: unknown) =>
+        setScreen(() => {
+          throw error
+        }),
+    )
+  }, [load])
+  return Screen === undefined ? <Loader /> : <Screen />
 }
 
 async function patiently<T>(load: () => Promise<T>): Promise<T> {
