@@ -45,7 +45,7 @@ export function screenAt({ screen, plain }: Route): ComponentType {
     const { pathname } = useLocation()
     return (
       <Boundary key={pathname}>
-        {isPrinting || pathname === opened ? (
+        {isPrinting || pathname === takenOver ? (
           <Suspense fallback={<Loader />}>
             <Printed />
           </Suspense>
@@ -106,6 +106,9 @@ function verdict(): Promise<never> {
     setTimeout(() => reject(new Error('module script not loaded in time')), verdictAfter_ms)
   })
 }
+
+/** The path of the page that was printed for its address: it is taken over as it was drawn. */
+const takenOver = globalThis.document?.querySelector('#root[data-at]') && location.pathname
 
 /** The printed page of the opened address, until it is hydrated. */
 const printed = globalThis.document?.querySelector('#root[data-shell="any"] > main')
