@@ -1,7 +1,7 @@
 import type { Session } from '#contract/accounts/model'
 import { CallError } from '#lib/api/error'
 import { forgetCookie, writeCookie } from '#lib/device-cookies'
-import { forget, read, write } from '#lib/device'
+import { forget, type GuestProof, read, write } from '#lib/device'
 import { noteUser, noUser } from '#lib/session'
 
 /** Seconds per unit, as spec.md section 9 has them. */
@@ -78,4 +78,10 @@ function endSession(): void {
 function alone(work: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager }
   return locks === undefined ? work() : locks.request('session', work)
+}
+
+/** Keeps what proves that a guest owns a booking; `call` sends it along with everything about it. */
+export function rememberProof(reference: string, proof: GuestProof): void {
+  const proofs = read('guest_proofs') ?? {}
+  write('guest_proofs', { ...proofs, [reference]: { ...proofs[reference], ...proof } })
 }

@@ -244,5 +244,6 @@ test('who logs out is asked about half-filled forms first; then nothing of their
   await press('Delete and log out')
   await waitFor(() => expect(localStorage.getItem('user')).toBe('no user'))
   await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain(user.full_name))
-  expect(world.sent.filter((sent) => sent.endsWith('/auth/logout'))).toHaveLength(2)
+  const told = () => world.sent.filter((sent) => sent.endsWith('/auth/logout'))
+  await waitFor(() => expect(told()).toHaveLength(2))
 })

@@ -11,7 +11,7 @@ import { CallError } from '#lib/api'
 import type { Question } from '#lib/api/http'
 import { ageOf, noteServerTime, serverNow } from '#lib/clock'
 import { write } from '#lib/device'
-import { rememberProof } from '#lib/guest-proofs'
+import { rememberProof } from '#lib/login'
 import { watchTouches } from '#lib/later'
 
 let server: Server

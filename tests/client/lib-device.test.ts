@@ -3,13 +3,13 @@ import { withRooms } from './with-rooms.ts'
 
 let device: typeof import('#lib/device')
 let cookies: typeof import('#lib/device-cookies')
-let rememberProof: typeof import('#lib/guest-proofs').rememberProof
+let rememberProof: typeof import('#lib/login').rememberProof
 let deviceId: typeof import('#lib/device-id').deviceId
 beforeEach(async () => {
   await withRooms()
   device = await import('#lib/device')
   cookies = await import('#lib/device-cookies')
-  ;({ rememberProof } = await import('#lib/guest-proofs'))
+  ;({ rememberProof } = await import('#lib/login'))
   ;({ deviceId } = await import('#lib/device-id'))
 })
 afterEach(() => vi.unstubAllGlobals())

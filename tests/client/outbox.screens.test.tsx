@@ -45,8 +45,8 @@ describe('the list of what waits', () => {
     await openWith()
     expect(await screen.findByText('Nothing is waiting')).toBeDefined()
     await openWith(review('Good bus'))
-    const { getByText, getByRole } = await row('Review: Good bus')
-    expect(getByText('Log in to send this')).toBeDefined()
+    const { findByText, getByRole } = await row('Review: Good bus')
+    expect(await findByText('Log in to send this')).toBeDefined()
     expect(getByRole('link', { name: 'Log in' }).getAttribute('href')).toContain(
       '/login?next=%2Fphone%2Foutbox',
     )
@@ -56,8 +56,8 @@ describe('the list of what waits', () => {
     world.enter(ada)
     world.goOffline()
     await openWith(talk)
-    const { getByText } = await row('Conversation with us')
-    expect(getByText('Waiting for the network')).toBeDefined()
+    const { findByText } = await row('Conversation with us')
+    expect(await findByText('Waiting for the network')).toBeDefined()
     world.goOnline()
     await waitFor(() => expect(screen.getByText(/^Sent at \d+:\d\d [AP]M$/)).toBeDefined())
     expect(await screen.findByText('Nothing is waiting')).toBeDefined()

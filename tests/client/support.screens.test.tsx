@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql'
 import { aUser } from '#tests/support/people'
@@ -50,8 +50,9 @@ test('without a network support leads to where one writes for later, calls or se
   world.goOffline()
   await hand.click(button)
   await waitFor(() => expect(location.pathname).toBe('/support'))
-  expect((await screen.findByRole('link', { name: /^Call/ })).getAttribute('href')).toMatch(/^tel:/)
-  expect(screen.getByRole('link', { name: /SMS/ }).getAttribute('href')).toMatch(/^sms:/)
+  const ways = within(await screen.findByRole('region', { name: 'Ways to reach us' }))
+  expect(ways.getByRole('link', { name: /^Call/ }).getAttribute('href')).toMatch(/^tel:/)
+  expect(ways.getByRole('link', { name: /SMS/ }).getAttribute('href')).toMatch(/^sms:/)
 })
 
 test('an answer without a conversation is a failure, too', async () => {

@@ -1,32 +1,10 @@
 import type { Session } from '#contract/accounts/model'
 import { CallError } from '#lib/api'
 import { isOwnDocument, loadDocument } from '#lib/browser'
+import { localPath } from '#lib/local-path'
 import { loginAuth } from '#lib/login'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-
-const ownPages = /^\/(?:login|signup|forgotten-password)(?:[/?#]|$)/
-
-/** A path of ours, or undefined: a link to another site must not ride on a login. */
-export function localPath(text: string | null): string | undefined {
-  if (text === null || !text.startsWith('/')) return undefined
-  const address = addressAt(text)
-  if (address === undefined) return undefined
-  const { origin, pathname, search, hash } = address
-  const path = pathname + search + hash
-  // `/\evil.example` and `//evil.example` are addresses of other sites to a browser.
-  if (origin !== location.origin || path.startsWith('//') || ownPages.test(path)) return undefined
-  return path
-}
-
-/** `//` is no address at all. */
-function addressAt(text: string): URL | undefined {
-  try {
-    return new URL(text, location.origin)
-  } catch {
-    return undefined
-  }
-}
 
 /** Where the person goes when they are logged in: `?next=`, else where they came from, else home. */
 export function useWayBack() {

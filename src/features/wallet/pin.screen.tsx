@@ -1,6 +1,7 @@
 import { naira } from '#contract/money'
 import { pinFromKobo, type Wallet, WalletPinInput } from '#contract/wallet/model'
-import { localPath, PasswordField } from '#features/accounts'
+import { PasswordField } from '#features/accounts'
+import { localPath } from '#lib/local-path'
 import { useUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
 import { Answer } from '#ui/answer'
