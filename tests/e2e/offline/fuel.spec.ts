@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { logInHere } from '#tests/e2e/support/people'
 import { waitUntilInstalled } from '#tests/e2e/support/steps'
 import { expect, type Phone, test } from '#tests/e2e/support/world'
+import { rowsKept } from '#tests/support/kept-rows'
 
 test.use({ installed: true })
 
@@ -85,6 +86,9 @@ test('7: a report older than a day asks again instead of being sent', async ({ p
   await late.clock.install({ time: Date.now() + 25 * hour_ms })
   await late.goto('/fuel-price')
   await expect(mine(late)).toContainText('More than a day old, so it was not sent.')
+  await expect
+    .poll(async () => JSON.stringify(await late.evaluate(rowsKept, 'outbox-')))
+    .toContain('needs_you')
 
   const page = await phone.reopen()
   await page.goto('/fuel-price')
