@@ -3,6 +3,7 @@ import lighthouse, { type Result } from 'lighthouse'
 import { loadavg } from 'node:os'
 import type { Db } from '#server/db/client'
 import { type Audited, publicPages } from '#tests/load/public-pages'
+import { typingAPlace } from '#tests/load/bench-typing'
 import type { Line } from '#tests/load/report'
 import { findChromium, launchFlags } from '#tests/support/chromium'
 
@@ -58,6 +59,8 @@ export async function benchPages(
     }
     if (only.length === 0)
       lines.push(...(await onASlowNetwork(ours)), ...(await searchFarAway(browser, ours)))
+    if (only.length === 0 || only.includes('typing'))
+      lines.push(...(await typingAPlace(browser, ours)))
     const power = (of: Cost[]) => Math.round(median(of.map((cost) => cost.power)))
     return [
       ...lines,

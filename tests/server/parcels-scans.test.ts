@@ -102,26 +102,6 @@ describe('scans', () => {
     })
   })
 
-  test('that hand it out on the way leave its bus arriving nowhere else', async () => {
-    const made = await aParcelOfYesterday()
-    const at = made.parcel.waybill ?? ''
-    const place = 'benin-city-test-park'
-    const told = await results(made, [
-      aParcelScan(at, 'loaded', { occurred_at: ago(240), place: trip.from_park }),
-      aParcelScan(at, 'ready_for_pickup', { occurred_at: ago(30), place }),
-      aParcelScan(at, 'delivered', { pin: made.parcel.pickup_pin ?? '', place }),
-    ])
-    expect(told).toEqual(['recorded', 'recorded', 'recorded'])
-    const way = await track(made.parcel.tracking_id)
-    expect(way).toMatchObject({ state: 'delivered', expected_at: null })
-    expect(way.words).toBe('Delivered: Benin City Park.')
-    expect(way.stops.map(({ place: city, at: when }) => [city, when !== null])).toEqual([
-      ['Lagos', true],
-      ['Benin City', true],
-      ['Abuja', false],
-    ])
-  })
-
   test('that arrive late keep their place, and those that arrive twice count once', async () => {
     const made = await aParcelOfYesterday()
     const at = made.parcel.tracking_id

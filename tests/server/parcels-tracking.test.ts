@@ -102,3 +102,31 @@ test('tells no name, no phone, no address, no contents and no PIN', async () => 
     { numRuns: 40 },
   )
 })
+
+test('a parcel that was handed out on the way arrives nowhere else', async () => {
+  const far = await aParcelTrip(server, { stops: ['lagos', 'benin-city', 'abuja'] })
+  const { parcel, operator } = await aPaidParcel(server, { trip: far })
+  await sql`update parcel set created_at = now() - interval '1 day', paid_at = now() - interval '1 day' where id = ${parcel.id}::uuid`.execute(
+    db,
+  )
+  const of = parcel.waybill ?? ''
+  const place = 'benin-city-test-park'
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  const told = await scan(server, operator, [
+    aParcelScan(of, 'loaded', { occurred_at: ago(240), place: far.from_park }),
+    aParcelScan(of, 'ready_for_pickup', { occurred_at: ago(30), place }),
+    aParcelScan(of, 'delivered', { pin: parcel.pickup_pin ?? '', place }),
+  ])
+  expect(told.map(({ result }) => result)).toEqual(['recorded', 'recorded', 'recorded'])
+  const { data } = await server.call(trackParcel, { tracking_id: parcel.tracking_id })
+  expect(data).toMatchObject({
+    state: 'delivered',
+    expected_at: null,
+    words: 'Delivered: Benin City Park.',
+  })
+  expect(data.stops.map(({ place: city, at }) => [city, at !== null])).toEqual([
+    ['Lagos', true],
+    ['Benin City', true],
+    ['Abuja', false],
+  ])
+})
