@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import { refuse } from '#contract/errors'
 import { mostPhotoBytes } from '#contract/photo'
@@ -90,11 +91,41 @@ export async function readMark(jpeg_base64: string, field: string): Promise<Buff
   throw unreadable(field)
 }
 
-/** One of our photos at the width wanted (`w`, px), never enlarged. */
+/** Narrowed photos that are kept, the one used last at the end; by what they are made of, whoever may see them. */
+const kept = new Map<string, Promise<Buffer>>()
+const mostKept = 100
+/** Photos that may wait to be narrowed. */
+const mostNarrowing = 8
+let narrowing = 0
+let lastNarrowed: Promise<unknown> = Promise.resolve()
+
+/**
+ * One of our photos at the width wanted (`w`, px), never enlarged. Each is made once, one after the other; where many
+ * wait, the photo comes as it is: whoever asks for many gets no more of the processor.
+ */
 export async function narrowed(jpeg: Buffer, w: string | undefined): Promise<Buffer> {
-  if (w === undefined) return jpeg
-  return sharp(jpeg)
-    .resize(Number(w), undefined, { withoutEnlargement: true })
-    .jpeg({ quality, mozjpeg: true })
-    .toBuffer()
+  if (w === undefined || Number(w) >= longestSide) return jpeg
+  const key = `${createHash('sha256').update(jpeg).digest('base64url')} ${w}`
+  const made = kept.get(key) ?? (narrowing < mostNarrowing ? narrow(jpeg, Number(w)) : undefined)
+  if (made === undefined) return jpeg
+  kept.delete(key)
+  kept.set(key, made)
+  for (const oldest of kept.keys()) {
+    if (kept.size <= mostKept) break
+    kept.delete(oldest)
+  }
+  made.catch(() => kept.delete(key))
+  return made
+}
+
+function narrow(jpeg: Buffer, width: number): Promise<Buffer> {
+  narrowing += 1
+  const made = lastNarrowed.then(() =>
+    sharp(jpeg)
+      .resize(width, undefined, { withoutEnlargement: true })
+      .jpeg({ quality, mozjpeg: true })
+      .toBuffer(),
+  )
+  lastNarrowed = made.catch(() => {}).finally(() => (narrowing -= 1))
+  return made
 }
