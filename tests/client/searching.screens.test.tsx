@@ -52,6 +52,31 @@ test('no day before the way there is offered for the way back', async () => {
   expect(days.filter((day) => day < out.date)).toEqual([])
 })
 
+test('a bus that leaves before one arrives is no trip back, and says why', async () => {
+  const out = await aTrip(world.db, { stops: ['asaba', 'warri'], departs_in_hours: 30 })
+  const back = { stops: ['warri', 'asaba'] }
+  const early = await aTrip(world.db, { ...back, departs_in_hours: 30.5 })
+  const late = await aTrip(world.db, { ...back, departs_in_hours: 60 })
+  await world.open(`/bookride/details?trip=${out.id}&passengers=1`)
+  await hand.click(await screen.findByRole('button', { name: 'Pick a seat for me' }))
+  await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+  await hand.click(await screen.findByRole('link', { name: 'Add the trip back' }))
+  expect(await screen.findByText(/^Trip there:/)).toBeDefined()
+  const { search } = location
+  const on = async (day: string) => {
+    const at = new URLSearchParams(search)
+    at.set('date', day)
+    await world.open(`/bookride?${at.toString()}`)
+    return within(await screen.findByRole('list', { name: 'Trips' }))
+  }
+  const first = await on(early.date)
+  expect(await first.findByText('Leaves before you arrive')).toBeDefined()
+  expect(first.queryByRole('link')).toBeNull()
+  const next = await on(late.date)
+  expect(await next.findByRole('link')).toBeDefined()
+  expect(next.queryByText('Leaves before you arrive')).toBeNull()
+})
+
 test('with no network a search seen before is shown with its age, one never seen is said to be missing', async () => {
   const trip = await aTrip(world.db, { stops: ['kano', 'kaduna'] })
   const search = `/bookride?from=kano&to=kaduna&date=${trip.date}&passengers=1`

@@ -24,7 +24,7 @@ import styles from './results.module.css'
 import { countFilters, nameOf, type Search, searchFrom, withoutFilters } from './search-params.ts'
 import { TripCard } from './trip-card.tsx'
 import { useColumns } from './use-columns.ts'
-import { WayOut } from './way-out.tsx'
+import { useIsTooSoon, WayOut } from './way-out.tsx'
 import { WeekStrip } from './week-strip.tsx'
 import { sortWords } from './words.ts'
 
@@ -146,8 +146,10 @@ function Found({
   const online = useOnline()
   const [params] = useSearchParams()
   const pages = Math.ceil(meta.total / meta.per_page)
+  const isTooSoon = useIsTooSoon()
+  const able = trips.filter((trip) => !isTooSoon(trip))
   // Of a part of a day's trips nobody can say which is the best.
-  const tags = pages > 1 ? new Map<string, string>() : bestAt(trips)
+  const tags = pages > 1 ? new Map<string, string>() : bestAt(able)
   return (
     <>
       {!online && <p className={styles.policy}>Fares and seats may have changed since then.</p>}

@@ -6,7 +6,7 @@ import { Vehicle } from '#ui/pictures/vehicle'
 import { Link } from '#ui/link'
 import { useLocation } from 'react-router-dom'
 import styles from './results.module.css'
-import { useWayOut } from './way-out.tsx'
+import { useIsTooSoon, useWayOut } from './way-out.tsx'
 import { amenityWords, seatsLeftWords } from './words.ts'
 
 /** What a trip is opened with from a list of results: the address of that list, filters and all. */
@@ -33,20 +33,25 @@ export function TripCard({
   const out = useWayOut()
   const { pathname, search } = useLocation()
   const tooFew = trip.seats_left < passengers
+  const isTooSoon = useIsTooSoon()(trip)
   return (
-    <li className={`${styles.card} ${tooFew ? styles.full : ''}`}>
+    <li className={`${styles.card} ${tooFew || isTooSoon ? styles.full : ''}`}>
       <div className={styles.who}>
         <span className={styles.mark}>
           <Mark name={operator.name} logo={operator.logo} />
         </span>
         <h2>
-          <Link
-            to={`/bookride/details?trip=${trip.id}&passengers=${passengers}${out === undefined ? '' : `&out=${out}`}`}
-            state={{ results: pathname + search } satisfies FromResults}
-            className={styles.link}
-          >
-            {operator.name}
-          </Link>
+          {isTooSoon ? (
+            operator.name
+          ) : (
+            <Link
+              to={`/bookride/details?trip=${trip.id}&passengers=${passengers}${out === undefined ? '' : `&out=${out}`}`}
+              state={{ results: pathname + search } satisfies FromResults}
+              className={styles.link}
+            >
+              {operator.name}
+            </Link>
+          )}
           <OperatorRating operator={operator} />
         </h2>
         <p className={styles.fare}>
@@ -70,7 +75,7 @@ export function TripCard({
         )}
         {tag !== undefined && <span className={styles.tag}>{tag}</span>}
         <span className={trip.seats_left <= 3 ? styles.few : styles.left}>
-          {seatsLeftWords(trip.seats_left)}
+          {isTooSoon ? 'Leaves before you arrive' : seatsLeftWords(trip.seats_left)}
         </span>
       </div>
     </li>

@@ -20,6 +20,12 @@ export function useBookedOut() {
   return useQuery({ ...getBookingQuery(reference), enabled: reference !== '' }).data
 }
 
+/** Tells of a trip whether it leaves before the way out arrives. */
+export function useIsTooSoon(): (trip: { departs_at: string }) => boolean {
+  const arrives = Date.parse(useBookedOut()?.trip.arrives_at ?? '')
+  return ({ departs_at }) => Date.parse(departs_at) < arrives
+}
+
 /** Where a way back is looked for: which way out is held and for how long, and the way on without one. */
 export function WayOut() {
   const reference = useWayOut() ?? ''
