@@ -98,7 +98,7 @@ test('a booking moves to another trip once, and its old ticket is void', async (
   await page.getByRole('button', { name: 'Move to another trip' }).click()
   await page
     .getByRole('button', { name: /^Move to seat/ })
-    .first()
+    .last()
     .click()
   await page.getByRole('button', { name: 'Yes, move' }).click()
   await expect(page.getByRole('button', { name: 'Move to another trip' })).toBeHidden()

@@ -35,14 +35,6 @@ export function RescheduleList({ booking, onDone }: { booking: Booking; onDone: 
     <Card label="Move to another trip">
       <h2>Move to another trip</h2>
       <p className={styles.soft}>{moveSentence}</p>
-      {moving.error !== null && (
-        <Notice kind="harm" says="now">
-          {sentenceOf(
-            moving.error,
-            'No network. We do not know yet whether it was moved. Try again; it cannot be moved twice.',
-          )}
-        </Notice>
-      )}
       <Answer query={options}>
         {(all) =>
           all.length === 0 ? (
@@ -56,6 +48,14 @@ export function RescheduleList({ booking, onDone }: { booking: Booking; onDone: 
                     {differenceWords(difference_kobo, kept_kobo)}
                   </p>
                   <TripLine trip={trip} />
+                  {moving.error !== null && moving.variables.trip_id === trip.id && (
+                    <Notice kind="harm" says="now">
+                      {sentenceOf(
+                        moving.error,
+                        'No network. We do not know yet whether it was moved. Try again; it cannot be moved twice.',
+                      )}
+                    </Notice>
+                  )}
                   {chosen === trip.id ? (
                     <Confirm
                       busy={moving.isPending}

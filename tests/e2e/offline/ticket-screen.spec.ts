@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { naira } from '#contract/money'
 import { aBoughtTicket, seeTicket } from '#tests/e2e/support/bought'
+import { watchRest } from '#tests/e2e/support/calls'
 import { provedTicket, readScreen, ticketKeys } from '#tests/e2e/support/qr'
 import { waitUntilInstalled } from '#tests/e2e/support/steps'
 import { clearStorage } from '#tests/e2e/support/storage'
@@ -86,6 +87,7 @@ test('18, 20, 28: without a network the ticket tells the park, calls it, finds i
   })
   const asks: string[] = []
   page.on('request', (request) => asks.push(request.url()))
+  const atRest = watchRest(page)
   await page.goto(`/ticket/${reference}`)
   await seeTicket(page)
   const { address, phone: voice, latitude, longitude } = booking.from_park
@@ -95,6 +97,7 @@ test('18, 20, 28: without a network the ticket tells the park, calls it, finds i
     'href',
     new RegExp(`^geo:${latitude ?? ''},${longitude ?? ''}`),
   )
+  await atRest()
   const asked = asks.length
   await page.getByRole('button', { name: 'Share' }).click()
   const shared = () => page.evaluate(() => document.documentElement.dataset['shared'] ?? '')
