@@ -6,9 +6,22 @@ const furniture = 132
 
 /** What stands around a screen leaves it the room: its content begins high up, and nothing fixed lies over it. */
 export async function seeFurniture(page: Page, screen: string): Promise<void> {
+  await untilItGrowsNoMore(page)
   const { top, covered } = await page.evaluate(measure)
   expect.soft(top, `${screen}: where its content begins`).toBeLessThanOrEqual(furniture)
   expect.soft(covered, `${screen}: what something fixed lies over`).toEqual([])
+}
+
+/** Its footer may come after all else, and is the room below the rest. */
+async function untilItGrowsNoMore(page: Page): Promise<void> {
+  let before = -1
+  const isAsBefore = async () => {
+    const now = await page.evaluate(() => document.documentElement.scrollHeight)
+    const isSame = now === before
+    before = now
+    return isSame
+  }
+  await expect.poll(isAsBefore, { intervals: [200] }).toBe(true)
 }
 
 /**
