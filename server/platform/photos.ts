@@ -30,7 +30,8 @@ async function read(
 ): Promise<Buffer> {
   const bytes = Buffer.from(jpeg_base64, 'base64')
   if (bytes.length > mostPhotoBytes) throw unreadable(field, 'A photo may have 5 MB at most.')
-  const made = await inTurn(() => reEncode(bytes, draw))
+  const made = await toRead(() => reEncode(bytes, draw))
+  if (made === undefined) throw refuse('unavailable', { retry_after: 5 })
   if (made === 'too large')
     throw unreadable(field, 'This picture is too large. Take it with fewer megapixels.')
   if (made === 'unreadable' || made.length > mostPhotoBytes) throw unreadable(field)
@@ -41,21 +42,20 @@ function unreadable(field: string, words = 'This picture cannot be read. Take it
   return refuse('invalid_input', { fields: { [field]: words } })
 }
 
-let waiting = 0
-let last: Promise<unknown> = Promise.resolve()
-
-/** One at a time, so that photos take one core and the memory of one. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting > mostWaiting) throw refuse('unavailable', { retry_after: 5 })
-  waiting += 1
-  const mine = last.then(work)
-  last = mine.catch(() => {})
-  try {
-    return await mine
-  } finally {
-    waiting -= 1
+/** One at a time, so that photos take one core and the memory of one; undefined where `most` are there already. */
+function aQueue(most: number) {
+  let there = 0
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> | undefined => {
+    if (there >= most) return undefined
+    there += 1
+    const mine = last.then(work).finally(() => (there -= 1))
+    last = mine.catch(() => {})
+    return mine
   }
 }
+
+const toRead = aQueue(1 + mostWaiting)
 
 type Made = Buffer | 'too large' | 'unreadable'
 
@@ -82,10 +82,15 @@ const mostMarkBytes = 8192
 
 /** Re-encodes an operator's mark: square, on white, at most 8 kB. Throws as `readPhoto` does. */
 export async function readMark(jpeg_base64: string, field: string): Promise<Buffer> {
+  const pixels = await read(jpeg_base64, field, (photo) =>
+    photo
+      .resize(markSide, markSide, { fit: 'contain', background: '#fff' })
+      .toColourspace('srgb')
+      .raw(),
+  )
+  const raw = { width: markSide, height: markSide, channels: 3 } as const
   for (const quality of [85, 60, 30, 5]) {
-    const made = await read(jpeg_base64, field, (photo) =>
-      photo.resize(markSide, markSide, { fit: 'contain', background: '#fff' }).webp({ quality }),
-    )
+    const made = await sharp(pixels, { raw }).webp({ quality }).toBuffer()
     if (made.length <= mostMarkBytes) return made
   }
   throw unreadable(field)
@@ -94,10 +99,7 @@ export async function readMark(jpeg_base64: string, field: string): Promise<Buff
 /** Narrowed photos that are kept, the one used last at the end; by what they are made of, whoever may see them. */
 const kept = new Map<string, Promise<Buffer>>()
 const mostKept = 100
-/** Photos that may wait to be narrowed. */
-const mostNarrowing = 8
-let narrowing = 0
-let lastNarrowed: Promise<unknown> = Promise.resolve()
+const toNarrow = aQueue(8)
 
 /**
  * One of our photos at the width wanted (`w`, px), never enlarged. Each is made once, one after the other; where many
@@ -106,7 +108,7 @@ let lastNarrowed: Promise<unknown> = Promise.resolve()
 export async function narrowed(jpeg: Buffer, w: string | undefined): Promise<Buffer> {
   if (w === undefined || Number(w) >= longestSide) return jpeg
   const key = `${createHash('sha256').update(jpeg).digest('base64url')} ${w}`
-  const made = kept.get(key) ?? (narrowing < mostNarrowing ? narrow(jpeg, Number(w)) : undefined)
+  const made = kept.get(key) ?? toNarrow(() => narrow(jpeg, Number(w)))
   if (made === undefined) return jpeg
   kept.delete(key)
   kept.set(key, made)
@@ -118,14 +120,8 @@ export async function narrowed(jpeg: Buffer, w: string | undefined): Promise<Buf
   return made
 }
 
-function narrow(jpeg: Buffer, width: number): Promise<Buffer> {
-  narrowing += 1
-  const made = lastNarrowed.then(() =>
-    sharp(jpeg)
-      .resize(width, undefined, { withoutEnlargement: true })
-      .jpeg({ quality, mozjpeg: true })
-      .toBuffer(),
-  )
-  lastNarrowed = made.catch(() => {}).finally(() => (narrowing -= 1))
-  return made
-}
+const narrow = (jpeg: Buffer, width: number) =>
+  sharp(jpeg)
+    .resize(width, undefined, { withoutEnlargement: true })
+    .jpeg({ quality, mozjpeg: true })
+    .toBuffer()

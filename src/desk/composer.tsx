@@ -1,7 +1,7 @@
 import type { DeskPlace } from '#contract/members/model'
 import { DeskAnswerInput } from '#contract/support/model'
 import { call } from '#lib/api'
-import { type FieldErrors, useForm } from '#lib/use-form'
+import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { AreaField, SelectField } from '#ui/fields'
 import { Failed } from '#ui/form'
@@ -28,7 +28,6 @@ export function Composer({
   const { form, submit, isSending, errors, problem } = useForm(DeskAnswerInput, {
     typed: { value: body },
     read: (typed) => ({ id, body: typed }),
-    faults: (typed): FieldErrors => (typed.trim() === '' ? { body: 'Write an answer.' } : {}),
     send: async (input, key) => {
       // What is tried again says the same as it did at first, also where more was said meanwhile.
       if (first.current.key !== key) first.current = { key, seen }
