@@ -1,20 +1,10 @@
+import { arriving, isPrinting } from '#lib/part'
 import type { Route } from '#lib/room'
 import { Bus } from '#ui/pictures/bus'
-import {
-  type ComponentType,
-  Fragment,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useState,
-} from 'react'
+import { type ComponentType, Fragment, lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Boundary } from './boundary.tsx'
 import styles from './frame.module.css'
-
-/** At build time and on the server everything is there at once. */
-const isPrinting = typeof document === 'undefined'
 
 type Around = ComponentType<{ children: ReactNode }>
 
@@ -28,18 +18,15 @@ const asPrinted = (): Promise<Around> => Promise.resolve(Fragment)
 export function screenAt({ screen, plain }: Route): ComponentType {
   if ('now' in screen) return screen.now
   const around = plain === true ? asPrinted : withMantine
-  let here: ComponentType | undefined
-  let coming: Promise<ComponentType> | undefined
-  const load = async () => {
+  const { once, Arriving } = arriving(async () => {
     const parts = Promise.all([patiently(screen), patiently(around)])
     const [Shown, Frame] = await Promise.race([parts, verdict()]).catch(rescued)
-    return (here = () => (
+    return () => (
       <Frame>
         <Shown />
       </Frame>
-    ))
-  }
-  const once = () => (coming ??= load())
+    )
+  })
   const Printed = lazy(async () => ({ default: await once() }))
   return function FlowScreen() {
     const { pathname } = useLocation()
@@ -50,35 +37,11 @@ export function screenAt({ screen, plain }: Route): ComponentType {
             <Printed />
           </Suspense>
         ) : (
-          <Arriving here={here} load={once} />
+          <Arriving otherwise={<Loader />} />
         )}
       </Boundary>
     )
   }
-}
-
-/**
- * A screen that was not printed. Its file is waited for without Suspense: React holds back for 300 ms whatever
- * follows a fallback, however soon it is there.
- */
-function Arriving({
-  here,
-  load,
-}: {
-  here: ComponentType | undefined
-  load: () => Promise<ComponentType>
-}) {
-  const [Screen, setScreen] = useState(() => here)
-  useEffect(() => {
-    load().then(
-      (screen) => setScreen(() => screen),
-      (error: unknown) =>
-        setScreen(() => {
-          throw error
-        }),
-    )
-  }, [load])
-  return Screen === undefined ? <Loader /> : <Screen />
 }
 
 async function patiently<T>(load: () => Promise<T>): Promise<T> {

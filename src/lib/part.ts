@@ -1,8 +1,8 @@
 import { inTurn } from '#lib/later'
 import { type ComponentType, createElement, lazy, type ReactNode, useEffect, useState } from 'react'
 
-/** At build time everything is there at once. */
-const isPrinting = typeof document === 'undefined'
+/** At build time and on the server everything is there at once. */
+export const isPrinting = typeof document === 'undefined'
 
 /** Asks for a script until it is there, first in an idle moment of its own. Never rejects. */
 async function settled<T>(load: () => Promise<T>): Promise<T> {
@@ -25,17 +25,33 @@ export function part<Props extends object>(load: () => Promise<ComponentType<Pro
 }
 
 /**
- * The same for what is not printed: `otherwise` stands until its script is there. It suspends nothing, since
+ * What a script brings, without Suspense, which holds back for 300 ms whatever follows a fallback: `Arriving` shows
+ * `otherwise` until it is there, and throws what kept it away. `once` asks for it, the first time.
+ */
+export function arriving<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let here: ComponentType<Props> | undefined
+  let coming: Promise<ComponentType<Props>> | undefined
+  const once = () => (coming ??= load().then((it) => (here = it)))
+  function Arriving(props: Props & { otherwise?: ReactNode }): ReactNode {
+    const [Part, setPart] = useState(() => here)
+    useEffect(() => {
+      once().then(
+        (it) => setPart(() => it),
+        (error: unknown) =>
+          setPart(() => {
+            throw error
+          }),
+      )
+    }, [])
+    return Part === undefined ? props.otherwise : createElement(Part, props)
+  }
+  return { once, Arriving }
+}
+
+/**
+ * A part that is not printed: `otherwise` stands until its script is there. It suspends nothing, since
  * the page comes alive in a transition, and React holds one that waits for a script: it even forgot to go on
  * with it where somebody was typing meanwhile, and the search stayed dead until the next key.
  */
-export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  let here: ComponentType<Props> | undefined
-  return function LatePart(props: Props & { otherwise?: ReactNode }): ReactNode {
-    const [Part, setPart] = useState(() => here)
-    useEffect(() => {
-      if (Part === undefined) void settled(load).then((it) => setPart(() => (here = it)))
-    }, [Part])
-    return Part === undefined ? props.otherwise : createElement(Part, props)
-  }
-}
+export const latePart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  arriving(() => settled(load)).Arriving
