@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
-import { getParcel, renewPickupPin, trackParcel } from '#contract/parcels/endpoints'
+import { renewPickupPin } from '#contract/parcels/endpoints'
 import { testDatabase } from '#tests/support/database'
 import {
   aPaidParcel,
   aParcelScan,
   aParcelTrip,
   type MadeParcel,
-  scan,
+  parcelSides,
 } from '#tests/support/parcels'
 import { aServer } from '#tests/support/server'
 
@@ -15,11 +15,7 @@ const server = await aServer(db)
 afterAll(() => server.close())
 const trip = await aParcelTrip(server)
 
-const track = async (tracking_id: string) => (await server.call(trackParcel, { tracking_id })).data
-const mine = async ({ parcel, as }: MadeParcel) =>
-  (await server.call(getParcel, { tracking_id: parcel.tracking_id }, { as })).data
-const results = async (made: MadeParcel, events: ReturnType<typeof aParcelScan>[]) =>
-  (await scan(server, made.operator, events)).map(({ result }) => result)
+const { track, mine, results } = parcelSides(server)
 
 const guesses = (made: MadeParcel, count: number) => {
   const right = Number(made.parcel.pickup_pin)

@@ -1,10 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import {
-  cancelParcel,
-  getParcel,
-  listOperatorParcels,
-  trackParcel,
-} from '#contract/parcels/endpoints'
+import { cancelParcel, listOperatorParcels } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
 import { newReference } from '#server/platform/ids'
 import { anOperatorKey } from '#tests/support/boarding'
@@ -15,7 +10,7 @@ import {
   aParcel,
   aParcelScan,
   aParcelTrip,
-  type MadeParcel,
+  parcelSides,
   scan,
 } from '#tests/support/parcels'
 import { aServer } from '#tests/support/server'
@@ -26,7 +21,7 @@ afterAll(() => server.close())
 const trip = await aParcelTrip(server, { stops: ['lagos', 'benin-city', 'abuja'] })
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-const track = async (tracking_id: string) => (await server.call(trackParcel, { tracking_id })).data
+const { track, mine, results } = parcelSides(server)
 /** A paid parcel that was made a day ago, so that scans may be hours old. */
 async function aParcelOfYesterday() {
   const made = await aPaidParcel(server, { trip })
@@ -35,11 +30,6 @@ async function aParcelOfYesterday() {
   )
   return made
 }
-
-const mine = async ({ parcel, as }: MadeParcel) =>
-  (await server.call(getParcel, { tracking_id: parcel.tracking_id }, { as })).data
-const results = async (made: MadeParcel, events: ReturnType<typeof aParcelScan>[]) =>
-  (await scan(server, made.operator, events)).map(({ result }) => result)
 
 describe('scans', () => {
   test('carry a parcel from the counter to the receiver, with its driver, its line and its storage', async () => {

@@ -1,4 +1,9 @@
-import { createParcel, getParcel, reportParcelEvents } from '#contract/parcels/endpoints'
+import {
+  createParcel,
+  getParcel,
+  reportParcelEvents,
+  trackParcel,
+} from '#contract/parcels/endpoints'
 import { type CreateParcelInput, type Parcel, type ParcelQuoteInput } from '#contract/parcels/model'
 import { type ParcelScan, type ParcelScanResult } from '#contract/parcels/tracking'
 import { writeBaseLists } from '#server/db/base/index'
@@ -150,6 +155,15 @@ export async function scan(
   if (status !== 200) throw new Error(text)
   return data
 }
+
+/** A parcel as anybody and as its sender sees it, and what the counter hears of its scans. */
+export const parcelSides = (server: TestServer) => ({
+  track: async (tracking_id: string) => (await server.call(trackParcel, { tracking_id })).data,
+  mine: async ({ parcel, as }: MadeParcel) =>
+    (await server.call(getParcel, { tracking_id: parcel.tracking_id }, { as })).data,
+  results: async ({ operator }: MadeParcel, events: ParcelScan[]) =>
+    (await scan(server, operator, events)).map(({ result }) => result),
+})
 
 /** Scans of a parcel that was taken in and then came to harm, just now. */
 export function harmed(parcel: string, kind: 'lost' | 'damaged'): ParcelScan[] {

@@ -31,7 +31,15 @@ export function MeansMark({ means }: { means: 'card' | 'transfer' }) {
           <circle cx="9" cy="12" r="8" fill="#eb001b" />
           <circle cx="19" cy="12" r="8" fill="#f79e1b" />
           <path fill="#fff" d="M29 4h27v16H29z" />
-          <text x="31" y="16" fontSize="11" fontWeight="800" fill="#1a1f71">
+          <text
+            x="31"
+            y="16"
+            textLength="23"
+            lengthAdjust="spacingAndGlyphs"
+            fontSize="11"
+            fontWeight="800"
+            fill="#1a1f71"
+          >
             VISA
           </text>
           <circle cx="67" cy="12" r="8" fill="#ee312a" />
