@@ -138,11 +138,11 @@ async function answerOnce(
 }
 
 /**
- * Whether what a member does by a call stands in the log of their desk. A write without a key is a mark of what was read,
- * or notes itself.
+ * Whether what a member does by a call stands in the log of their desk. A write that needs no key is a mark of what was
+ * read, or notes itself.
  */
-const isAct = ({ method, idempotency }: Endpoint): boolean =>
-  method !== 'GET' && (method !== 'POST' || idempotency !== undefined)
+const isAct = ({ method, idempotency = 'optional' }: Endpoint): boolean =>
+  method !== 'GET' && (method !== 'POST' || idempotency !== 'optional')
 
 /** An act as the log tells it: on what, and why. */
 function actOf({ name }: Endpoint, input: unknown, result: unknown) {

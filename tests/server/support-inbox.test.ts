@@ -59,6 +59,8 @@ describe('at our own desk', () => {
     expect((await listed('closed')).data.map((one) => one.id)).toContain(id)
 
     const admin = await aStaffMember(server, 'admin')
+    const marks = { id, got: 2, read: 2, is_typing: true }
+    expect((await call(theirs.markStaffConversation, marks, { as: support.as })).status).toBe(200)
     const { data: log } = await call(desk.listAuditLog, {}, { as: admin.as })
     const acts = log.filter(({ subject }) => subject === id).map(({ act }) => act)
     expect(acts).toEqual([
