@@ -4,32 +4,9 @@ import { Button } from '#ui/button'
 import { Actions } from '#ui/notice'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { acts } from './acts.ts'
 import styles from './desk.module.css'
 import { auditQuery } from './queries.ts'
-
-const acts: Record<string, string> = {
-  acceptInvitation: 'joined this desk',
-  answerOperatorConversation: 'answered a conversation',
-  answerReview: 'answered a review',
-  answerStaffConversation: 'answered a conversation',
-  assignConversation: 'assigned a conversation',
-  decidePost: 'decided about a post',
-  decideReview: 'decided about a review',
-  handOverOperatorConversation: 'handed a conversation over',
-  handOverStaffConversation: 'handed a conversation over',
-  inviteMember: 'invited somebody',
-  putAtDesk: 'added somebody to this desk',
-  removeCannedAnswer: 'removed a ready answer',
-  removeMember: 'removed somebody',
-  saveCannedAnswer: 'saved a ready answer',
-  setMemberRole: 'changed a role',
-  setOperatorConversationState: 'closed or opened a conversation',
-  setStaffConversationState: 'closed or opened a conversation',
-  showSecondFactor: 'passed the second step',
-  startSecondFactor: 'began to set up the second step',
-  takeOffDesk: 'removed somebody from this desk',
-  useRecoveryCode: 'used a recovery code',
-}
 
 /** The audit log of this desk. It is read-only. */
 export function Audit() {

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { endpoints } from '#contract/all'
+import { operatorRoles, type Role, scopesOf, staffRoles } from '#contract/members/roles'
+import type { Scope } from '#contract/scopes'
+import { acts } from '#src/desk/acts.ts'
+
+const scopesAt = (roles: readonly Role[]) => new Set(roles.flatMap((role) => scopesOf[role]))
+const at: Record<string, ReadonlySet<Scope>> = {
+  operator: scopesAt(operatorRoles),
+  staff: scopesAt(staffRoles),
+}
+
+test('the log of a desk has words for all that its members do', () => {
+  const done = endpoints.filter(
+    ({ access, scope, method, idempotency = 'optional' }) =>
+      (access === 'desk' || (scope !== undefined && at[access]?.has(scope) === true)) &&
+      method !== 'GET' &&
+      (method !== 'POST' || idempotency !== 'optional'),
+  )
+  expect(done.length).toBeGreaterThan(10)
+  expect(done.map(({ name }) => name).filter((name) => !(name in acts))).toEqual([])
+})
