@@ -20,10 +20,10 @@ export function useBookedOut() {
   return useQuery({ ...getBookingQuery(reference), enabled: reference !== '' }).data
 }
 
-/** Tells of a trip whether it leaves before the way out arrives. */
+/** Tells of a trip whether it leaves before the way out arrives, or at that minute, as the server does. */
 export function useIsTooSoon(): (trip: { departs_at: string }) => boolean {
   const arrives = Date.parse(useBookedOut()?.trip.arrives_at ?? '')
-  return ({ departs_at }) => Date.parse(departs_at) < arrives
+  return ({ departs_at }) => Date.parse(departs_at) <= arrives
 }
 
 /** Where a way back is looked for: which way out is held and for how long, and the way on without one. */
