@@ -111,6 +111,23 @@ test('the receiver is told who sends it, on which bus it is, where to fetch it a
   for (const text of await texts()) expect(text.replace(link, '')).toMatch(/^[\x20-\x7e]{1,160}$/)
 })
 
+test('the receiver of a parcel that waits in another city than planned is sent there', async () => {
+  const far = await aParcelTrip(server, { stops: ['lagos', 'benin-city', 'abuja'] })
+  const { parcel, operator, texts, letters, pin } = await aSentParcel({ trip: far })
+  const place = 'benin-city-test-park'
+  for (const kind of ['ready_for_pickup', 'delivered'] as const) {
+    await scan(server, operator, [aParcelScan(parcel.waybill ?? '', kind, { place, pin })])
+    expect(await doJobs()).toEqual([])
+  }
+  expect(await texts()).toEqual([
+    expect.stringContaining('is ready: Benin City Park, Benin City. Pickup PIN'),
+    expect.stringContaining('was delivered in Benin City. Was it not you?'),
+  ])
+  const mails = (await letters('mail')).map(({ body }) => body).join('\n')
+  expect(mails).toContain('Ready to be collected: Benin City Park.')
+  expect(mails).toContain('Delivered: Benin City Park.')
+})
+
 test('a rider’s PIN is said to the receiver, too', async () => {
   const { say, texts, pin } = await aSentParcel({
     quote: { pick_up: { at: 'door' } },

@@ -27,6 +27,8 @@ export interface ParcelNotice {
   to_city: string
   from_place: string
   to_place: string
+  /** Where it waits or was handed out: `to_city`, unless a scan of that says otherwise, as `to_place` does. */
+  out_city: string
   /** The motor park where it was last seen. */
   place: string | null
   /** When it came into its state, and at which motor park. */
@@ -66,7 +68,8 @@ export async function findParcelNotice(
       case when ${kind} = 'paid' or ${wants('trip_news_email')} then o.email end as email,
       a.name as from_city, z.name as to_city,
       coalesce(${parkOf(sql`p.drop_off_location_id`)}, 'Door in ' || a.name) as from_place,
-      coalesce(${parkOf(sql`p.pick_up_location_id`)}, 'Door in ' || z.name) as to_place,
+      coalesce(elsewhere.park, ${parkOf(sql`p.pick_up_location_id`)}, 'Door in ' || z.name) as to_place,
+      coalesce(elsewhere.city, z.name) as out_city,
       (${seenAt(sql`true`)}) as place, (${seenAt(sql`e.kind = p.state`)}) as at_place,
       coalesce((select max(occurred_at) from parcel_event where parcel_id = p.id and kind = p.state), p.created_at) as at,
       boards_at(p.trip_id, p.leg_from) as departs_at, run.zone,
@@ -83,6 +86,11 @@ export async function findParcelNotice(
     join city a on a.id = r.from_city_id join city z on z.id = r.to_city_id
     join operator on operator.id = p.operator_id
     join trip t on t.id = p.trip_id join schedule run on run.id = t.schedule_id
+    left join lateral (
+      select m.name as park, c.name as city, c.id from parcel_event e
+      left join motor_park m on m.id = e.motor_park_id left join city c on c.id = m.city_id
+      where e.parcel_id = p.id and e.kind in ('ready_for_pickup', 'delivered') ${newestFirst} limit 1
+    ) elsewhere on elsewhere.id <> r.to_city_id
     where p.id = ${parcel_id}::uuid`.execute(db)
   return rows[0]
 }
@@ -90,6 +98,9 @@ export async function findParcelNotice(
 const parkOf = (location: ReturnType<typeof sql>) => sql`(
   select m.name from parcel_location l join motor_park m on m.id = l.motor_park_id where l.id = ${location})`
 
+const newestFirst = sql`
+  order by e.occurred_at desc, coalesce(e.said_at, e.occurred_at) desc, e.id desc`
+
 const seenAt = (which: ReturnType<typeof sql>) => sql`
   select m.name from parcel_event e join motor_park m on m.id = e.motor_park_id
-  where e.parcel_id = p.id and ${which} order by e.occurred_at desc, coalesce(e.said_at, e.occurred_at) desc, e.id desc limit 1`
+  where e.parcel_id = p.id and ${which} ${newestFirst} limit 1`

@@ -124,15 +124,15 @@ export function receiverSms(
   public_url: string,
   pin: string,
 ): string | null {
-  const { tracking_id, waybill, sender_name, from_city, to_city, to_place } = parcel
+  const { tracking_id, waybill, sender_name, from_city, to_city, to_place, out_city } = parcel
   const link = public_url + trackingPath(tracking_id)
   const from = sender_name ?? 'somebody'
   const texts: Say<string> = {
     received: `${from} sends you parcel ${waybill} from ${from_city} to ${to_city}. Keep this number. Follow it: ${link}`,
     loaded: `Parcel ${waybill} from ${from} is on the bus to ${to_city}. ${driverWords(parcel)} ${link}`,
-    ready_for_pickup: `Parcel ${waybill} from ${from} is ready: ${to_place}, ${to_city}. Pickup PIN ${pin}. Say it only at the counter.`,
+    ready_for_pickup: `Parcel ${waybill} from ${from} is ready: ${to_place}, ${out_city}. Pickup PIN ${pin}. Say it only at the counter.`,
     out_for_delivery: `A rider in ${to_city} brings parcel ${waybill} from ${from}. PIN ${pin}. Say it when you have the parcel in your hands.`,
-    delivered: `Parcel ${waybill} was delivered in ${to_city}. Was it not you? Call ${product.phone.national}.`,
+    delivered: `Parcel ${waybill} was delivered in ${out_city}. Was it not you? Call ${product.phone.national}.`,
   }
   const text = texts[kind]
   return text === undefined ? null : ascii(`${product.name}: ${text}`)
