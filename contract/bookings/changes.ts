@@ -29,3 +29,5 @@ export const RescheduleOption = z.object({
   kept_kobo: kobo,
   free_seats: z.array(z.int()),
 })
+
+export type RescheduleOption = z.output<typeof RescheduleOption>

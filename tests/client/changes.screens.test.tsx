@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { aPaidBooking } from '#tests/support/booked'
-import { aTrip } from '#tests/support/makers'
+import { aTrip, sellAtCounter } from '#tests/support/makers'
 import { aClientWorld } from './world.tsx'
 
 const world = await aClientWorld()
@@ -45,12 +45,63 @@ test('a moved booking asks first, and the phone keeps the new ticket in the plac
   expect(names).toEqual(seats.map((seat) => expect.stringMatching(new RegExp(`seat ${seat}$`))))
 })
 
+test('a move to a seat that was just sold says so, and asks for the seats that are left', async () => {
+  const { later, left } = await aSavedBooking()
+  const [first = 0, second = 0, third = 0] = left
+  await pressButton('Move to another trip')
+  await pressButton(`Move to seat ${first}, ${second}`)
+  await sellAtCounter(world.db, later.trip_id, [first])
+  await pressButton('Yes, move')
+  expect(await screen.findByText(/was just taken|were just taken/)).toBeDefined()
+  await screen.findByText(`Move to seat ${second}, ${third} of this trip?`, { exact: false })
+  await pressButton('Yes, move')
+  await waitFor(() => expect(keptTrip()?.seats).toEqual([second, third]))
+})
+
+test('why a move failed is said also where its trip is no way on any more', async () => {
+  const { later, left } = await aSavedBooking()
+  await pressButton('Move to another trip')
+  await pressButton(`Move to seat ${left.slice(0, 2).join(', ')}`)
+  await sellAtCounter(world.db, later.trip_id, left)
+  await pressButton('Yes, move')
+  expect(await screen.findByText(/^No other trip with enough seats/)).toBeDefined()
+  expect(screen.getByText(/was just taken|were just taken/)).toBeDefined()
+})
+
+test('a move whose answer was lost is asked for again, and moves once', async () => {
+  const { reference, left } = await aSavedBooking()
+  const seats = left.slice(0, 2)
+  world.loseAnswerOnce(`POST /api/v1/waka/bookings/${reference}/reschedule`)
+  await pressButton('Move to another trip')
+  await pressButton(`Move to seat ${seats.join(', ')}`)
+  await pressButton('Yes, move')
+  expect(await screen.findByText(/do not know yet whether it was moved/)).toBeDefined()
+  expect(keptTrip()?.seats).not.toEqual(seats)
+  await pressButton('Yes, move')
+  await waitFor(() => expect(keptTrip()?.seats).toEqual(seats))
+  const moves = world.sent.filter((one) => one.startsWith('POST') && one.includes(reference))
+  expect(moves).toHaveLength(2)
+})
+
 test('when the network goes right after a move, no old ticket is left that would be believed', async () => {
   const { reference, left } = await aSavedBooking()
   await pressButton('Move to another trip')
   await pressButton(`Move to seat ${left.slice(0, 2).join(', ')}`)
   world.breakAt(`GET /api/v1/waka/bookings/${reference}/tickets`)
   await pressButton('Yes, move')
+  await waitFor(() => expect(keptTrip()).toBeUndefined())
+  world.goOffline()
+  await world.open(`/ticket/${reference}`)
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined()
+  expect(screen.queryByRole('img', { name: /^Ticket code of / })).toBeNull()
+})
+
+test('when the answer to a cancellation is lost, its ticket leaves the phone with the next word about it', async () => {
+  const { reference } = await aSavedBooking()
+  await pressButton('Cancel')
+  world.loseAnswerOnce(`POST /api/v1/waka/bookings/${reference}/cancellation`)
+  await pressButton(/^Cancel and get/)
+  expect(await screen.findByText('Cancelled')).toBeDefined()
   await waitFor(() => expect(keptTrip()).toBeUndefined())
   world.goOffline()
   await world.open(`/ticket/${reference}`)

@@ -20,6 +20,8 @@ export async function aClientWorld(holds: { country?: boolean } = {}) {
   const line = { isUp: true, sent: [] as string[] }
   /** What something in between answers to a question that begins so, once. */
   const odd = new Map<string, { answer: Pick<BareAnswer, 'status' | 'body'>; stays: boolean }>()
+  /** Questions that arrive, and whose answer does not. */
+  const lost = new Set<string>()
   /** How often the app was opened: what a page is left for is not drawn any more. */
   let opened = 0
   /** Cookies that no script sees, as the browser keeps them. */
@@ -44,6 +46,7 @@ export async function aClientWorld(holds: { country?: boolean } = {}) {
     for (const { name, value } of answer.cookies)
       if (value === '') jar.delete(name)
       else jar.set(name, value)
+    if (lost.delete(asked)) throw new Error('no network')
     question.signal.throwIfAborted()
     const headers = Object.entries({ date: new Date().toUTCString(), ...answer.headers })
     return {
@@ -155,6 +158,8 @@ export async function aClientWorld(holds: { country?: boolean } = {}) {
     /** Something in between answers the next such question, `POST /api/…`, with JSON of its own. */
     answerOnce: (question: string, answer: unknown) =>
       odd.set(question, { answer: { status: 200, body: JSON.stringify(answer) }, stays: false }),
+    /** The server does what the next such question asks, and its answer is lost on the way. */
+    loseAnswerOnce: (question: string) => void lost.add(question),
     /** Our server breaks at every such question, until what this gives back is called. */
     breakAt: (question: string) => {
       const { unexpected } = errorTable

@@ -42,6 +42,8 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
     onError: (error) => {
       act.settle(error)
       void queries.invalidateQueries({ queryKey: ['previewCancellation', booking.reference] })
+      // Without an answer it may be cancelled all the same.
+      void queries.invalidateQueries({ queryKey: ['getBooking', booking.reference] })
     },
   })
   return (

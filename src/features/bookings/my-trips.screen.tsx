@@ -1,3 +1,4 @@
+import type { Booking } from '#contract/bookings/model'
 import { BookingCodeInput } from '#contract/bookings/guests'
 import { normaliseReference } from '#contract/reference'
 import { CallError } from '#lib/api'
@@ -6,7 +7,7 @@ import { dayOf, showDayTime } from '#lib/format'
 import { loginPath } from '#lib/browser'
 import { useForm } from '#lib/use-form'
 import { useUser } from '#lib/session'
-import { keptTrips, nextTrips } from '#lib/vault'
+import { endTickets, keptTrips, nextTrips } from '#lib/vault'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { PhoneField, TextField } from '#ui/fields'
@@ -184,9 +185,18 @@ function OpenForm({ reference: known = '' }: { reference?: string }) {
   )
 }
 
+/** No ticket of a cancelled booking stays on this phone, whoever cancelled it, and where the answer was lost. */
+function useEndTickets(booking: Booking | undefined): void {
+  useEffect(() => {
+    if (booking?.status === 'cancelled' || booking?.status === 'operator_cancelled')
+      void endTickets(booking)
+  }, [booking])
+}
+
 function OneBooking({ reference }: { reference: string }) {
   const booking = useQuery(getBookingQuery(reference))
   useNoteUnpaid(booking.data)
+  useEndTickets(booking.data)
   return (
     <Page title="Your booking" back={{ to: '/profile/trip', label: 'My trips' }} narrow>
       <Answer
