@@ -13,7 +13,7 @@ const asPrinted = (): Promise<Around> => Promise.resolve(Fragment)
 
 /**
  * The screen of a route, with Mantine's controls around it unless it does without. Its import is tried three
- * times, since a rejection is kept for ever; each flow has a boundary of its own.
+ * times, and again whenever somebody comes back; each flow has a boundary of its own.
  */
 export function screenAt({ screen, plain }: Route): ComponentType {
   if ('now' in screen) return screen.now
