@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { decideListing, listMyListings } from '#contract/businesses/endpoints'
 import { inTransaction } from '#server/db/client'
+import { sql } from '#server/db/sql'
 import { countOperators, makeStaffKey } from '#server/rooms/operators'
 import { anOperator, aTrip } from '#tests/support/makers'
 import { aReviewedBusiness } from '#tests/support/owned-business'
@@ -33,6 +34,20 @@ test('operators are found by name and by what is on board, and the address says 
   await world.open('/brands?rating=5')
   await press('Show all operators')
   expect(await names()).toEqual(['Loud Lines', 'Quiet Lines'])
+})
+
+test('an operator’s own mark lies over its initials, which stay where data is saved', async () => {
+  const logo = '/api/v1/waka/operators/loud-lines/marks/0123456789ab'
+  await sql`update operator set logo = ${logo} where code = 'loud-lines'`.execute(db)
+  const marks = async () => {
+    await world.open('/brands?q=loud')
+    const row = within(await screen.findByRole('list', { name: 'Operators' }))
+    const svg = row.getByText('LL').parentElement
+    return [...(svg?.querySelectorAll('image') ?? [])].map((one) => one.getAttribute('href'))
+  }
+  expect(await marks()).toEqual([logo])
+  localStorage.setItem('saves-data', 'true')
+  expect(await marks()).toEqual([])
 })
 
 test('an operator’s page leads to its roads, and invents no punctuality', async () => {

@@ -1,9 +1,10 @@
+import { useSavesData } from '#lib/online'
+
 /**
- * A company's mark: its initials in two colours that its name makes, or what it gave us as `logo`. The name
- * always stands beside it.
+ * A company's mark: its initials in two colours that its name makes, and over them what it gave us as `logo`, once it
+ * is there: without a network and where data is saved the initials stay. The name always stands beside it.
  */
-export function Mark({ name, logo = null }: { name: string; logo?: string | null }) {
-  if (logo !== null) return <img src={logo} width="48" height="48" alt="" loading="lazy" />
+export function Mark({ name, logo }: { name: string; logo?: string | null }) {
   const hue = hueOf(name)
   return (
     <svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
@@ -20,9 +21,13 @@ export function Mark({ name, logo = null }: { name: string; logo?: string | null
       >
         {initialsOf(name)}
       </text>
+      {logo && <Own logo={logo} />}
     </svg>
   )
 }
+
+const Own = ({ logo }: { logo: string }) =>
+  useSavesData() ? null : <image href={logo} width="48" height="48" />
 
 function initialsOf(name: string): string {
   const letters = name.split(/\s+/).flatMap((word) => /\p{L}/u.exec(word)?.[0] ?? [])
