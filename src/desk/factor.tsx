@@ -20,7 +20,7 @@ const CodeInput = z.strictObject({ code: FactorCode })
 
 function CodeForm({ label, done }: { label: string; done: (codes: string[] | null) => void }) {
   const [code, setCode] = useState('')
-  const { submit, isSending, errors, problem } = useForm(CodeInput, {
+  const { submit, isSending, errors, error } = useForm(CodeInput, {
     typed: { value: { code } },
     read: (typed) => typed,
     send: (input) => call(showSecondFactor, input),
@@ -30,7 +30,7 @@ function CodeForm({ label, done }: { label: string; done: (codes: string[] | nul
   return (
     <Form
       onSubmit={submit}
-      error={problem}
+      error={error}
       offline="No network. Try again when the network is back."
       action={
         <Actions>

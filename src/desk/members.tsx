@@ -52,7 +52,7 @@ function Invite({ place }: { place: DeskPlace }) {
   const [role, setRole] = useState<Role>(
     rolesAt(place)[rolesAt(place).length === 2 ? 1 : 0] ?? 'agent',
   )
-  const { submit, isSending, errors, problem } = useForm(z.strictObject({ email }), {
+  const { submit, isSending, errors, error } = useForm(z.strictObject({ email }), {
     typed: { value: { email: address } },
     read: (typed) => typed,
     send: (input, key) => call(inviteMember, { ...input, role }, { key }),
@@ -66,7 +66,7 @@ function Invite({ place }: { place: DeskPlace }) {
       <h2>Invite somebody</h2>
       <Form
         onSubmit={submit}
-        error={problem}
+        error={error}
         action={
           <Button type="submit" kind="primary" busy={isSending}>
             Send invitation

@@ -177,7 +177,7 @@ function Thing<Input>({
       )}
       <Form
         onSubmit={() => undefined}
-        error={form.problem}
+        error={form.error}
         action={
           <Actions>
             <Button busy={form.isSending} onClick={become(true)}>

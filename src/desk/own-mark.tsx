@@ -14,9 +14,10 @@ import * as z from 'zod/mini'
 export function OwnMark({ name }: { name: string }) {
   const [mark, setMark] = useState('')
   const [logo, setLogo] = useState<string>()
-  const { submit, isSending, errors, problem } = useForm(z.strictObject({ mark: jpeg }), {
+  const { submit, isSending, errors, error } = useForm(z.strictObject({ mark: jpeg }), {
     typed: { value: { mark } },
     read: (typed) => typed,
+    faults: (typed) => (typed.mark === '' ? { mark: 'Choose a picture.' } : {}),
     send: (input, key) => call(setOperatorMark, input, { key }),
     done: (answer) => {
       setMark('')
@@ -26,7 +27,7 @@ export function OwnMark({ name }: { name: string }) {
   return (
     <Card label="Your mark">
       <h2>Your mark</h2>
-      <p>It is shown beside your name everywhere. Without one, travellers see your initials.</p>
+      <p>It is shown beside your name. Without one, travellers see your initials.</p>
       {logo !== undefined && (
         <p role="status">
           <Mark name={name} logo={logo} /> Saved. Travellers see it from now on.
@@ -34,7 +35,7 @@ export function OwnMark({ name }: { name: string }) {
       )}
       <Form
         onSubmit={submit}
-        error={problem}
+        error={error}
         action={
           <Button type="submit" kind="primary" busy={isSending}>
             Save

@@ -15,7 +15,10 @@ afterAll(() => server.close())
 test('a newcomer takes a name, joins a group, posts, and reads it there', async () => {
   enter(await aUser(server))
   await open('/community/city-jos')
-  await hand.type(await screen.findByLabelText(/Name in the community/), 'Plateau rider')
+  const name = await screen.findByLabelText(/Name in the community/)
+  await pressButton('Use this name')
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  await hand.type(name, 'Plateau rider')
   await pressButton('Use this name')
   await pressButton('Join the group')
   await hand.type(

@@ -51,7 +51,7 @@ export function NameForm({ name = '' }: { name?: string }) {
   return (
     <Form
       onSubmit={form.submit}
-      error={form.problem}
+      error={form.error}
       offline="No network. The name was not changed."
       action={
         <Button type="submit" busy={form.isSending}>

@@ -64,7 +64,7 @@ function Appeal({ post }: { post: Post }) {
   return (
     <Form
       onSubmit={form.submit}
-      error={form.problem}
+      error={form.error}
       offline={offline}
       action={
         <Button type="submit" busy={form.isSending}>
@@ -130,7 +130,7 @@ function Report({ id }: { id: string }) {
   return (
     <Form
       onSubmit={form.submit}
-      error={form.problem}
+      error={form.error}
       offline={offline}
       action={
         <Button type="submit" kind="primary" busy={form.isSending} wide>

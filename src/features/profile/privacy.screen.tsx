@@ -135,7 +135,7 @@ function EraseForm({ user, close }: { user: User; close: () => void }) {
   return (
     <Form
       onSubmit={form.submit}
-      error={form.problem}
+      error={form.error}
       offline="No network. Nothing was erased."
       action={
         <Actions wide>

@@ -21,7 +21,7 @@ export function AnswerForm({ id }: { id: string }) {
     <Form
       onSubmit={form.submit}
       onBlur={draft.flush}
-      error={form.problem}
+      error={form.error}
       offline="No network. Your answer is kept here."
       action={
         <Button type="submit" busy={form.isSending}>
