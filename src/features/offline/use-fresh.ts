@@ -1,6 +1,7 @@
+import { serverNow } from '#lib/clock'
 import { onSent, useOutboxList } from '#lib/outbox'
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { type QueryKey, type QueryState, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
 
 /**
  * Asks again for all under `keys` whenever this phone has sent one of `kinds`, and for what was kept before it was
@@ -11,35 +12,39 @@ export function useFreshWhenSent(
   keys: readonly QueryKey[],
 ): () => Promise<unknown> {
   const queries = useQueryClient()
+  // By its hash, after what was sent last an answer was asked for again: once, since where two clocks differ it may
+  // look older for ever, and since one hears of what was sent in two ways.
+  const asked = useRef(new Map<string, number>())
   const refresh = useCallback(
     () => Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey }))),
     [queries, keys],
   )
+  const askAfter = useCallback(
+    (sentAt: number, isDue: (state: QueryState) => boolean) => {
+      const cache = queries.getQueryCache()
+      const all = keys.flatMap((key) => cache.findAll({ queryKey: key }))
+      for (const { queryKey, queryHash, state } of all) {
+        if ((asked.current.get(queryHash) ?? 0) >= sentAt || !isDue(state)) continue
+        if (state.data !== undefined) asked.current.set(queryHash, sentAt)
+        void queries.invalidateQueries({ queryKey, exact: true })
+      }
+    },
+    [queries, keys],
+  )
   useEffect(
     () =>
-      onSent(({ kind }) => {
-        if (kinds.includes(kind)) void refresh()
+      onSent(({ kind, sent_at = serverNow() }) => {
+        if (kinds.includes(kind)) askAfter(sent_at, () => true)
       }),
-    [kinds, refresh],
+    [kinds, askAfter],
   )
   const sent = useOutboxList()?.filter(({ kind }) => kinds.includes(kind)) ?? []
   const sentAt = Math.max(0, ...sent.map(({ sent_at }) => sent_at ?? 0))
   useEffect(() => {
-    // Once each: where two clocks differ, an answer may look older for ever.
-    const asked = new Set<string>()
-    const cache = queries.getQueryCache()
-    const askOlder = () => {
-      for (const { queryKey, queryHash, state } of keys.flatMap((key) =>
-        cache.findAll({ queryKey: key }),
-      )) {
-        if (state.data === undefined || state.dataUpdatedAt >= sentAt || asked.has(queryHash))
-          continue
-        asked.add(queryHash)
-        void queries.invalidateQueries({ queryKey, exact: true })
-      }
-    }
+    const askOlder = () =>
+      askAfter(sentAt, ({ data, dataUpdatedAt }) => data !== undefined && dataUpdatedAt < sentAt)
     askOlder()
-    return cache.subscribe(askOlder)
-  }, [queries, keys, sentAt])
+    return queries.getQueryCache().subscribe(askOlder)
+  }, [queries, sentAt, askAfter])
   return refresh
 }

@@ -1,0 +1,50 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, render, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { OutboxItem } from '#lib/outbox'
+
+const kinds = ['message']
+const keys = [['things']]
+
+/** A screen with a list, on a phone that has sent nothing yet; how often the list was asked for. */
+async function aList() {
+  const { useFreshWhenSent } = await import('#features/offline')
+  const { keepItem, tellSent } = await import('#lib/outbox-store')
+  let asked = 0
+  function List() {
+    useFreshWhenSent(kinds, keys)
+    useQuery({ queryKey: ['things'], queryFn: () => (asked += 1) })
+    return null
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <List />
+    </QueryClientProvider>,
+  )
+  await waitFor(() => expect(asked).toBe(1))
+  return { keepItem, tellSent, asked: () => asked }
+}
+
+const sent = (at: number) =>
+  ({ id: `${at}`, kind: 'message', owner: 'guest', state: 'sent', sent_at: at }) as OutboxItem
+
+test('a list is asked for once after each thing that was sent, though one hears of it in two ways', async () => {
+  const list = await aList()
+  // Later than the answer: what was kept before looks older.
+  const later = Date.now() + 1000
+  await act(() => list.keepItem(sent(later)))
+  await waitFor(() => expect(list.asked()).toBe(2))
+  await act(async () => list.tellSent(sent(later), undefined))
+  expect(list.asked()).toBe(2)
+
+  await act(async () => list.tellSent(sent(later + 1), undefined))
+  await waitFor(() => expect(list.asked()).toBe(3))
+  await act(() => list.keepItem(sent(later + 1)))
+  expect(list.asked()).toBe(3)
+})
+
+test('what was sent is asked for also where the phone’s clock says it is older than the list', async () => {
+  const list = await aList()
+  await act(async () => list.tellSent(sent(Date.now() - 60_000), undefined))
+  await waitFor(() => expect(list.asked()).toBe(2))
+})
