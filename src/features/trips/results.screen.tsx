@@ -166,6 +166,7 @@ function Found({
               trip={trip}
               passengers={Number(search.passengers ?? 1)}
               tag={tags.get(trip.id)}
+              isTooSoon={isTooSoon(trip)}
             />
           ))}
         </ul>

@@ -6,7 +6,7 @@ import { Vehicle } from '#ui/pictures/vehicle'
 import { Link } from '#ui/link'
 import { useLocation } from 'react-router-dom'
 import styles from './results.module.css'
-import { useIsTooSoon, useWayOut } from './way-out.tsx'
+import { useWayOut } from './way-out.tsx'
 import { amenityWords, seatsLeftWords } from './words.ts'
 
 /** What a trip is opened with from a list of results: the address of that list, filters and all. */
@@ -16,24 +16,25 @@ export interface FromResults {
 
 /**
  * A trip as one row of a comparison, with what it is best at (`tag`). The fare is what one adult pays in all.
- * `cities`: said as well, where trips to several stand side by side.
+ * `cities`: said as well, where trips to several stand side by side. `isTooSoon`: it leaves before the way out arrives.
  */
 export function TripCard({
   trip,
   passengers,
   tag,
   cities = false,
+  isTooSoon = false,
 }: {
   trip: TripSummary
   passengers: number
   tag?: string | undefined
   cities?: boolean
+  isTooSoon?: boolean
 }) {
   const { operator, vehicle } = trip
   const out = useWayOut()
   const { pathname, search } = useLocation()
   const tooFew = trip.seats_left < passengers
-  const isTooSoon = useIsTooSoon()(trip)
   return (
     <li className={`${styles.card} ${tooFew || isTooSoon ? styles.full : ''}`}>
       <div className={styles.who}>
