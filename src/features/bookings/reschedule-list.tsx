@@ -56,23 +56,24 @@ export function RescheduleList({ booking, onDone }: { booking: Booking; onDone: 
         {(all) => (
           <>
             {!all.some(({ trip }) => trip.id === tried) && why}
-            {all.length === 0 && (
+            {all.length === 0 ? (
               <Notice title="No other trip with enough seats in the next two weeks." />
+            ) : (
+              <ul className={styles.rows}>
+                {all.map((option) => (
+                  <Option
+                    key={option.trip.id}
+                    option={option}
+                    seats={option.free_seats.slice(0, count)}
+                    why={option.trip.id === tried && why}
+                    isMoving={moving.isPending}
+                    isChosen={option.trip.id === chosen}
+                    onChoose={setChosen}
+                    onMove={(seats) => moving.mutate({ trip_id: option.trip.id, seats })}
+                  />
+                ))}
+              </ul>
             )}
-            <ul className={styles.rows}>
-              {all.map((option) => (
-                <Option
-                  key={option.trip.id}
-                  option={option}
-                  seats={option.free_seats.slice(0, count)}
-                  why={option.trip.id === tried && why}
-                  isMoving={moving.isPending}
-                  isChosen={option.trip.id === chosen}
-                  onChoose={setChosen}
-                  onMove={(seats) => moving.mutate({ trip_id: option.trip.id, seats })}
-                />
-              ))}
-            </ul>
           </>
         )}
       </Answer>
