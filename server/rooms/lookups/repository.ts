@@ -1,18 +1,6 @@
-import type { Output } from '#contract/endpoint'
-import type { City, PassengerType, Place, VehicleType } from '#contract/lookups/model'
-import type { listCurrencies } from '#contract/lookups/list-endpoints'
+import type { PassengerType, Place } from '#contract/lookups/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-
-/** All cities that have a motor park, by name. */
-export async function selectCities(db: Db): Promise<City[]> {
-  const { rows } = await sql<City>`
-    select c.id, c.name, c.code, s.name as state, c.latitude, c.longitude
-    from city c join state s on s.code = c.state_code
-    where exists (select 1 from motor_park p where p.city_id = c.id)
-    order by plain(c.name), c.id`.execute(db)
-  return rows
-}
 
 /** More cities than this are not listed: those with the most runs are, and the others are found by search. */
 const listedCities = 180
@@ -83,20 +71,5 @@ export async function searchPlaces(db: Db, words: readonly string[]): Promise<Pl
 export async function selectPassengerTypes(db: Db): Promise<PassengerType[]> {
   const { rows } = await sql<PassengerType>`
     select id, name, code, fare_percent, hint from passenger_type order by position, id`.execute(db)
-  return rows
-}
-
-/** Kinds of vehicles, the smallest first. */
-export async function selectVehicleTypes(db: Db): Promise<VehicleType[]> {
-  const { rows } = await sql<VehicleType>`
-    select id, name, code, name || ', ' || seats || ' seats' as label, code as value, seats, size
-    from vehicle_type order by seats, id`.execute(db)
-  return rows
-}
-
-/** Currencies we take. */
-export async function selectCurrencies(db: Db): Promise<Output<typeof listCurrencies>> {
-  const { rows } = await sql<Output<typeof listCurrencies>[number]>`
-    select id, name, code, symbol from currency order by id`.execute(db)
   return rows
 }

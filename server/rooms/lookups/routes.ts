@@ -1,29 +1,16 @@
 import { findPlaces, listConnections, listPassengerTypes } from '#contract/lookups/endpoints'
-import {
-  listCities,
-  listCurrencies,
-  listVehicleTypes,
-  listLocations,
-  listParcelAddOns,
-  listParcelRoutes,
-  listParcelSizes,
-  listParcelTypes,
-  listServiceTypes,
-} from '#contract/lookups/list-endpoints'
-import { serve } from '#server/http/serve'
+import * as listEndpoints from '#contract/lookups/list-endpoints'
+import { type ApiBinding, serve } from '#server/http/serve'
 import * as service from './service.ts'
 
-export const lookupRoutes = [
-  serve(listCities, service.listCities),
+const lists = { ...listEndpoints }
+const isList = (name: string): name is keyof typeof lists => name in lists
+
+export const lookupRoutes: ApiBinding[] = [
   serve(listConnections, service.listConnections),
   serve(findPlaces, service.findPlaces),
   serve(listPassengerTypes, service.listPassengerTypes),
-  serve(listVehicleTypes, service.listVehicleTypes),
-  serve(listCurrencies, service.listCurrencies),
-  serve(listServiceTypes, service.listServiceTypes),
-  serve(listLocations, service.listLocations),
-  serve(listParcelRoutes, service.listParcelRoutes),
-  serve(listParcelAddOns, service.listParcelAddOns),
-  serve(listParcelTypes, service.listParcelTypes),
-  serve(listParcelSizes, service.listParcelSizes),
+  ...Object.keys(lists)
+    .filter(isList)
+    .map((name) => serve(lists[name], service.listOf(name))),
 ]

@@ -1,15 +1,11 @@
 import type { Input, Output } from '#contract/endpoint'
 import type * as endpoints from '#contract/lookups/endpoints'
-import type * as lists from '#contract/lookups/list-endpoints'
+import type * as listEndpoints from '#contract/lookups/list-endpoints'
 import type { Context } from '#server/context'
+import type { Db } from '#server/db/client'
 import { ascii } from '#server/platform/transliterate'
-import * as parcels from './parcel-repository.ts'
+import * as lists from './list-repository.ts'
 import * as repository from './repository.ts'
-
-/** All cities that have a motor park. */
-export function listCities({ db }: Context): Promise<Output<typeof lists.listCities>> {
-  return repository.selectCities(db)
-}
 
 /** Cities where trips start and where they go; with `from`, only what can be reached from there. */
 export async function listConnections(
@@ -41,42 +37,15 @@ export function listPassengerTypes({
   return repository.selectPassengerTypes(db)
 }
 
-/** Kinds of vehicles with their size and number of seats. */
-export function listVehicleTypes({ db }: Context): Promise<Output<typeof lists.listVehicleTypes>> {
-  return repository.selectVehicleTypes(db)
-}
+type ListEndpoints = typeof listEndpoints
 
-/** Currencies we take. */
-export function listCurrencies({ db }: Context): Promise<Output<typeof lists.listCurrencies>> {
-  return repository.selectCurrencies(db)
-}
+/** The rows of each list that takes no question, by the name of its endpoint: the compiler names one that is missing. */
+const rowsOf: {
+  [Name in keyof ListEndpoints]: (db: Db) => Promise<Output<ListEndpoints[Name]>>
+} = lists
 
-/** Services a customer can ask for. */
-export function listServiceTypes({ db }: Context): Promise<Output<typeof lists.listServiceTypes>> {
-  return parcels.selectServiceTypes(db)
-}
-
-/** Where parcels can be dropped off and picked up. */
-export function listLocations({ db }: Context): Promise<Output<typeof lists.listLocations>> {
-  return parcels.selectLocations(db)
-}
-
-/** Roads that parcels travel. */
-export function listParcelRoutes({ db }: Context): Promise<Output<typeof lists.listParcelRoutes>> {
-  return parcels.selectParcelRoutes(db)
-}
-
-/** Parcel add-ons, before VAT. */
-export function listParcelAddOns({ db }: Context): Promise<Output<typeof lists.listParcelAddOns>> {
-  return parcels.selectParcelAddOns(db)
-}
-
-/** Kinds of goods. */
-export function listParcelTypes({ db }: Context): Promise<Output<typeof lists.listParcelTypes>> {
-  return parcels.selectParcelTypes(db)
-}
-
-/** Sizes of parcels, the smallest first. */
-export function listParcelSizes({ db }: Context): Promise<Output<typeof lists.listParcelSizes>> {
-  return parcels.selectParcelSizes(db)
-}
+/** A whole list. */
+export const listOf =
+  <Name extends keyof ListEndpoints>(name: Name) =>
+  ({ db }: Context): Promise<Output<ListEndpoints[Name]>> =>
+    rowsOf[name](db)
