@@ -71,6 +71,19 @@ export interface ParcelRow {
   server_time: Date
 }
 
+/** Columns about people and what they wrote: emptied some time after a parcel's end. */
+export const personalColumns = [
+  'sender_name',
+  'sender_phone',
+  'receiver_name',
+  'receiver_phone',
+  'drop_off_address',
+  'pick_up_address',
+  'contents',
+  'driver_name',
+  'driver_phone',
+] as const satisfies (keyof ParcelRow)[]
+
 /** Parcels `p` on their road `r` from city `a` to city `b`. */
 export const parcelsOnRoads = sql`parcel p
     join parcel_route r on r.id = p.route_id

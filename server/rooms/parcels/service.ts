@@ -25,7 +25,7 @@ import {
   type ParcelRow,
   writePin,
 } from './repository.ts'
-import { parcelOf, parcelsOf } from './view.ts'
+import { columnsOf, parcelOf, parcelsOf } from './view.ts'
 
 const payHours = 48
 /** States whose news tell the receiver their PIN. */
@@ -62,13 +62,7 @@ export async function createParcel(ctx: Context, input: CreateParcelInput): Prom
       cover_kobo: parcel.cover_kobo,
       drop_off_location_id: parcel.counters.drop_off?.id ?? null,
       pick_up_location_id: parcel.counters.pick_up?.id ?? null,
-      drop_off_address: addressAt(input.drop_off),
-      pick_up_address: addressAt(input.pick_up),
-      sender_name: input.sender.full_name,
-      sender_phone: input.sender.phone,
-      receiver_name: input.receiver.full_name,
-      receiver_phone: input.receiver.phone,
-      contents: input.contents,
+      ...columnsOf(input),
       pin_hash: issuedPinHash(config, id),
       client_ref: input.client_ref ?? null,
     },
@@ -123,9 +117,6 @@ function refuseOtherPlaces(input: CreateParcelInput, asked: Taken['asked']): voi
   }
   if (Object.keys(fields).length > 0) throw refuse('invalid_input', { fields })
 }
-
-const addressAt = ({ at, address }: CreateParcelInput['drop_off']) =>
-  at === 'door' ? (address ?? null) : null
 
 /** One page of the user's parcels, the newest first. */
 export async function listParcels(

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { forgetAnswersAbout } from '#server/db/idempotency-store'
 import { type Sql, sql } from '#server/db/sql'
 import type { Plan } from './quote-repository.ts'
-import { parcelsOnRoads } from './repository.ts'
+import { parcelsOnRoads, personalColumns } from './repository.ts'
 
 /**
  * Ends parcels whose time to pay is over and for which no money is on its way, at most `limit`; their ids.
@@ -96,10 +96,8 @@ export async function forgetSender(tx: Db, person_id: string): Promise<void> {
 }
 
 async function forget(db: Db, where: Sql): Promise<void> {
-  await sql`
-    update parcel p set sender_name = null, sender_phone = null, receiver_name = null, receiver_phone = null,
-      drop_off_address = null, pick_up_address = null, contents = null, driver_name = null, driver_phone = null
-    where ${where}`.execute(db)
+  const emptied = sql.join(personalColumns.map((name) => sql`${sql.ref(name)} = null`))
+  await sql`update parcel p set ${emptied} where ${where}`.execute(db)
 }
 
 /** Those of a claim that nobody has answered wait for that. */

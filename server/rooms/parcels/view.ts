@@ -1,5 +1,5 @@
 import { hasEnded } from '#contract/parcels/states'
-import { type Driver, type Parcel } from '#contract/parcels/model'
+import { type CreateParcelInput, type Driver, type Parcel } from '#contract/parcels/model'
 import { getParcelPhoto } from '#contract/parcels/endpoints'
 import type { Context } from '#server/context'
 import { pickupPinOf } from '#server/platform/pickup-pin'
@@ -11,6 +11,20 @@ import { trackingsOf } from './tracking.ts'
 
 /** Wrong PINs that may be said before it is locked. */
 const pinTries = 5
+
+/** What its sender wrote, as the columns of a parcel; `parcelOf` shows it again. */
+export const columnsOf = (input: CreateParcelInput) => ({
+  drop_off_address: addressAt(input.drop_off),
+  pick_up_address: addressAt(input.pick_up),
+  sender_name: input.sender.full_name,
+  sender_phone: input.sender.phone,
+  receiver_name: input.receiver.full_name,
+  receiver_phone: input.receiver.phone,
+  contents: input.contents,
+})
+
+const addressAt = ({ at, address }: CreateParcelInput['drop_off']) =>
+  at === 'door' ? (address ?? null) : null
 
 /** A parcel as its sender sees it. */
 export async function parcelOf(ctx: Context, row: ParcelRow): Promise<Parcel> {
