@@ -1,6 +1,11 @@
 /** The payment companies, each with its name as people know it. */
 export const providerNames = { paystack: 'Paystack', flutterwave: 'Flutterwave' } as const
 
+/** All of them in a sentence: “Paystack or Flutterwave”. */
+export const anyProvider = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  Object.values(providerNames),
+)
+
 export type ProviderName = keyof typeof providerNames
 
 const isProvider = (name: string): name is ProviderName => name in providerNames

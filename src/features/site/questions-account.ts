@@ -1,4 +1,5 @@
 import { naira } from '#contract/money'
+import { anyProvider } from '#contract/payments/providers'
 import { passengerDataDays } from '#contract/policy'
 import { product } from '#contract/product'
 import { eraseDays, mostTravellers } from '#contract/profile/model'
@@ -97,7 +98,7 @@ const privacy: QuestionGroup = {
       answer: [
         'What you write when you book: names, gender, kind of traveller, phone, address, next of kin, and who we write to. With an account, your profile too. Never your card number.',
         `${passengerDataDays} days after arrival we delete the travellers’ addresses and phones and the next of kin. The booking, its names and its payments stay, because of tax and disputes.`,
-        'The operator of your bus gets the passenger list. Paystack or Flutterwave get what a payment needs. We sell no data and show no advertising.',
+        `The operator of your bus gets the passenger list. ${anyProvider} get what a payment needs. We sell no data and show no advertising.`,
       ],
       to: ['/terms#your-data', 'Terms: your data'],
     },

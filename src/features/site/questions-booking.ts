@@ -9,6 +9,7 @@ import {
   saleClosesMinutes,
   tierAt,
 } from '#contract/policy'
+import { anyProvider, providers } from '#contract/payments/providers'
 import { product } from '#contract/product'
 import type { QuestionGroup } from './find-questions.ts'
 
@@ -115,9 +116,9 @@ const paying: QuestionGroup = {
     {
       id: 'ways-to-pay',
       ask: 'How can I pay?',
-      words: 'card transfer ussd bank wallet cash paystack flutterwave sanwo biya kwuo ugwo',
+      words: `card transfer ussd bank wallet cash ${providers.join(' ')} sanwo biya kwuo ugwo`,
       answer: [
-        'By card, bank transfer or USSD, through Paystack or Flutterwave, or from your wallet. You can also pay a part from your wallet and the rest another way.',
+        `By card, bank transfer or USSD, through ${anyProvider}, or from your wallet. You can also pay a part from your wallet and the rest another way.`,
         'You type your card number on the payment company’s page. It never comes to us.',
       ],
     },
