@@ -16,7 +16,7 @@ interface Choosing {
 
 /**
  * Bank transfer, card and USSD. Those that cannot finish in time say why. The server names the best company of each
- * first; the other one is offered beside it, and once chosen it stays so for every way.
+ * first; the others are offered beside it, and once chosen it stays so for every way.
  */
 export function MethodPicker({
   methods,
@@ -47,7 +47,7 @@ export function MethodPicker({
       {chosen && (
         <Company
           chosen={chosen}
-          other={otherOf(methods, chosen)}
+          others={othersOf(methods, chosen)}
           onChoose={(other) => {
             setCompany(other.provider)
             onChoose(idOf(other))
@@ -65,34 +65,38 @@ const isBy = (
   { channel }: PaymentMethod,
 ) => one.channel === channel && one.provider === company && one.available
 
-/** The same way to pay with the other company. */
-export const otherOf = (methods: readonly PaymentMethod[], { channel, provider }: PaymentMethod) =>
-  methods.find(
+/** The same way to pay with each other company. */
+const othersOf = (methods: readonly PaymentMethod[], { channel, provider }: PaymentMethod) =>
+  methods.filter(
     (method) => method.channel === channel && method.provider !== provider && method.available,
   )
 
-/** The provider, and a switch to the other one. */
+/** The best of these. */
+export const otherOf = (methods: readonly PaymentMethod[], chosen: PaymentMethod) =>
+  othersOf(methods, chosen)[0]
+
+/** The provider, and a switch to each other one. */
 function Company({
   chosen,
-  other,
+  others,
   onChoose,
 }: {
   chosen: PaymentMethod
-  other: PaymentMethod | undefined
+  others: readonly PaymentMethod[]
   onChoose: (other: PaymentMethod) => void
 }) {
   return (
     <div className={styles.company}>
       <ProviderMark provider={chosen.provider} />
       <span role="status">Paid through {providerNames[chosen.provider]}</span>
-      {other && (
-        <div>
+      {others.map((other) => (
+        <div key={other.provider}>
           <ProviderMark provider={other.provider} />
           <Button kind="quiet" onClick={() => onChoose(other)}>
             Use {providerNames[other.provider]}
           </Button>
         </div>
-      )}
+      ))}
     </div>
   )
 }
