@@ -10,6 +10,13 @@ export interface Printed {
   kept: readonly unknown[]
 }
 
+interface Place {
+  address: string
+  origin: string
+  at: number
+  files: readonly string[]
+}
+
 /** Style rules of the build's screens, to be picked from, in their order. */
 export type Rules = readonly Rule[]
 interface Rule {
@@ -74,14 +81,15 @@ function picked(rules: Rules, present: ReadonlySet<string>): string {
 
 /**
  * The app's shell with a page in it: head, styles, what the screen shows, and the answers that the app takes over.
- * `address` is its path and query, `origin` what this server calls itself, `at` when the answers were given (ms).
+ * `address` is its path and query, `origin` what this server calls itself, `at` when the answers were given (ms),
+ * `files` what the screen needs besides the first page's files, asked for once the page is painted.
  */
 export function pageOf(
   shell: string,
   rules: Rules,
   shown: Shown,
   printed: Printed,
-  { address, origin, at }: { address: string; origin: string; at: number },
+  { address, origin, at, files }: Place,
 ): string {
   // The policy lets no styles in attributes through; the app sets them once it is there.
   const html = printed.html.replaceAll(/(<[a-z][^<>]*?) style="[^"]*"/g, '$1')
@@ -107,6 +115,7 @@ export function pageOf(
       /(<meta\s+name="description"\s+content=")[^"]*"/,
       (_, before: string) => `${before}${escaped(shown.description)}"`,
     )
+    .replace('id="ahead">[]', () => `id="ahead">${inScript(files)}`)
     .replace('</head>', () => `${head}</head>`)
     .replace(/<div id="root"[\s\S]*<\/div>(?=\s*<\/body>)/, () => main)
 }

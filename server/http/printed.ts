@@ -11,7 +11,7 @@ import type { Answered, PublicPage } from '#server/platform/public-page'
 import type { Host } from './host.ts'
 import { spend } from './limits.ts'
 import { type Printed, pageOf, readRules } from './printed-page.ts'
-import { documentPolicy, noteAhead, pathOf } from './static.ts'
+import { documentPolicy, pathOf } from './static.ts'
 
 /** How long a printed page is shown before it is printed again, and how many are kept. */
 const kept_ms = 120_000
@@ -67,7 +67,6 @@ export async function servePrinted(
         return reply.callNotFound()
       reply.header('cache-control', 'no-cache').header('content-security-policy', documentPolicy)
       if (sheet === undefined) return reply.code(404).sendFile('app-shell.html')
-      noteAhead(request, reply)
       return sendSheet(request, reply, sheet)
     })
   }
@@ -110,7 +109,8 @@ function printing(host: Host, dist: string, print: Print): SheetAt {
       })
     if (shown === undefined) return undefined
     const printed = await print(address, shown.answers)
-    const place = { address, origin: host.config.public_url, at }
+    const files = request.filesAhead()
+    const place = { address, origin: host.config.public_url, at, files }
     const html = Buffer.from(pageOf(shell, rules, shown, printed, place))
     return {
       until: at + (page.kept_ms ?? kept_ms),

@@ -38,7 +38,7 @@ export async function serveApp(
   })
   app.decorateRequest('filesAhead', function filesAhead(this: FastifyRequest) {
     const path = pathOf(this)
-    return screens.find((one) => one.at.test(path))?.ahead ?? ''
+    return screens.find((one) => one.at.test(path))?.ahead ?? []
   })
   const heads = readHeads(dist)
   app.decorateRequest('shell', function shell(this: FastifyRequest) {
@@ -88,9 +88,9 @@ function isFile(path: string): boolean {
 
 /**
  * The addresses that have a screen, as the build lists them, fixed ones first; upper and lower case are one, as in
- * the router. `ahead`: the files that the screen needs besides the first page's, as a `Link` header.
+ * the router. `ahead`: the files that the screen needs besides the first page's.
  */
-function readScreens(dist: string): { at: RegExp; ahead: string }[] {
+function readScreens(dist: string): { at: RegExp; ahead: readonly string[] }[] {
   const list = join(dist, 'screens.json')
   if (!existsSync(list)) return []
   const screens = JSON.parse(readFileSync(list, 'utf8')) as Record<string, string[]>
@@ -98,7 +98,7 @@ function readScreens(dist: string): { at: RegExp; ahead: string }[] {
     .toSorted(([a], [b]) => a.split(':').length - b.split(':').length)
     .map(([address, files]) => {
       const shape = address.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')
-      return { at: new RegExp(`^${shape}/?$`, 'i'), ahead: files.map(asPreload).join(', ') }
+      return { at: new RegExp(`^${shape}/?$`, 'i'), ahead: files }
     })
 }
 
@@ -120,8 +120,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whether the app has a screen for this address. */
     isScreen: () => boolean
-    /** The files its screen needs beyond the first page's, as a `Link` header; empty if none. */
-    filesAhead: () => string
+    /** The files its screen needs beyond the first page's. */
+    filesAhead: () => readonly string[]
     /** The shell of this address: with the head of its screen, if that was printed. */
     shell: () => string
   }
@@ -141,15 +141,19 @@ export function sendShell(request: FastifyRequest, reply: FastifyReply): Fastify
     .code(request.isScreen() ? 200 : 404)
     .header('cache-control', 'no-cache')
     .header('content-security-policy', documentPolicy)
-  noteAhead(request, reply)
+  const shell = request.shell()
+  if (!shell.startsWith('pages/')) noteAhead(request, reply)
   // Google's window must be able to answer the page that opened it.
   if (loginPages.test(path)) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
-  return reply.sendFile(request.shell())
+  return reply.sendFile(shell)
 }
 
-/** Has the browser fetch what the screen needs while the first page's scripts are on their way. */
-export function noteAhead(request: FastifyRequest, reply: FastifyReply): void {
-  const ahead = request.filesAhead()
+/**
+ * Has the browser fetch what the screen needs while the first page's scripts are on their way. Pages with content
+ * name these files themselves, to be asked for once it is painted.
+ */
+function noteAhead(request: FastifyRequest, reply: FastifyReply): void {
+  const ahead = request.filesAhead().map(asPreload).join(', ')
   if (ahead !== '') reply.header('link', ahead)
 }
 

@@ -21,7 +21,7 @@ function build(name: string): void {
     'pages/signup.html': '<h1>Join</h1>',
     'pages/reviews.html': '<h1>Reviews</h1>',
     'screens.json':
-      '{"/":[],"/bookride":["assets/trips.js"],"/bookride/details":["assets/trip.js"],"/login":["assets/login.js"],"/signup":[],"/forgotten-password":[],"/reviews":[],"/ticket/:reference":["assets/ticket.js"]}',
+      '{"/":[],"/bookride":["assets/trips.js"],"/bookride/details":["assets/trip.js"],"/login":["assets/login.js"],"/signup":[],"/forgotten-password":[],"/reviews":["assets/reviews.js"],"/ticket/:reference":["assets/ticket.js"]}',
     'sw.js': '// worker',
     [`assets/main-${name}.js`]: `console.log("${name}")`,
   }
@@ -153,7 +153,7 @@ test('the kill switch serves a worker that ends itself, and only where it is tur
   expect((await get('/sw.js', {})).body).toBe('// worker')
 })
 
-test('a page names the files of its screen, so that they come with those of the first page', async () => {
+test('a page without content names the files of its screen, so that they come with those of the first page', async () => {
   for (const [url, file] of [
     ['/login', 'login'],
     ['/bookride?from=lagos', 'trips'],

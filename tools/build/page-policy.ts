@@ -18,7 +18,7 @@ export function policyFor(html: string, google: boolean): string {
       .join(' ')
   const policy = [
     "default-src 'none'",
-    `script-src 'self' ${hashes(/<script type="importmap">([\s\S]*?)<\/script>/g)}${google ? ` ${gsi}/client` : ''}`,
+    `script-src 'self' ${hashes(/<script(?: type="importmap")?>([\s\S]*?)<\/script>/g)}${google ? ` ${gsi}/client` : ''}`,
     `style-src 'self' ${hashes(/<style>([\s\S]*?)<\/style>/g)}${google ? ` ${gsi}/style` : ''}`,
     "img-src 'self' data: blob:",
     `connect-src 'self'${google ? ` ${gsi}/` : ''}`,

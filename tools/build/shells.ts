@@ -2,6 +2,7 @@ import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createServer, type CSSOptions, type Plugin } from 'vite'
 import { product } from '#contract/product'
+import { filesAhead, withFilesAhead } from './files-ahead.ts'
 import { withoutLostChunks } from './import-map.ts'
 import { policyFor } from './page-policy.ts'
 import { screenFiles, type ScreenModules } from './screen-files.ts'
@@ -62,10 +63,11 @@ export function shells(root: string, styles: CSSOptions): Plugin {
       async handler(_, bundle) {
         const { screens, heads, any, auth } = await (rendered ??= render())
         // The server answers 404 to every other address, with the same page.
+        const files = screenFiles(bundle, screens)
         this.emitFile({
           type: 'asset',
           fileName: 'screens.json',
-          source: JSON.stringify(screenFiles(bundle, screens)),
+          source: JSON.stringify(files),
         })
         const css = Object.values(bundle).filter((file) => file.fileName.endsWith('.css'))
         for (const page of Object.values(bundle)) {
@@ -82,7 +84,8 @@ export function shells(root: string, styles: CSSOptions): Plugin {
             : ['app-shell.html', any]
           const shell = bundle[name]
           if (shell?.type !== 'asset') throw new Error(`the build has no ${name}`)
-          const source = withHead(String(shell.source), neutral, head)
+          const page = withHead(String(shell.source), neutral, head)
+          const source = withFilesAhead(page, files[head.address] ?? [])
           this.emitFile({ type: 'asset', fileName: `pages${head.address}.html`, source })
         }
       },
@@ -118,11 +121,13 @@ const escaped = (text: string) =>
  * loader of chunks would take the sheet for missing and ask for it, in vain where there is no network.
  */
 function finished(html: string, name: string, sheetAt: (href: string) => string): string {
-  const page = html.replaceAll(
+  let page = html.replaceAll(
     /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g,
     (_, href: string) =>
       `<style>${sheetAt(href)}</style><link rel="stylesheet" href="${href}" disabled>`,
   )
+  // The start page's screen is among its own files.
+  if (name !== 'index.html') page = page.replace('</head>', () => `${filesAhead}</head>`)
   return page.replace(
     '<meta charset="utf-8" />',
     (meta) => `${meta}\n    ${policyFor(page, name === 'auth.html')}`,
