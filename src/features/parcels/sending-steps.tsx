@@ -1,6 +1,6 @@
 import { ButtonLink } from '#ui/button'
-import { Notice } from '#ui/notice'
 import { Page, Steps } from '#ui/page'
+import { Empty } from '#ui/pictures/empty'
 
 /** The steps of sending, with the present one. */
 export function SendingSteps({ at }: { at: number }) {
@@ -10,15 +10,20 @@ export function SendingSteps({ at }: { at: number }) {
 /** Where nothing was chosen yet that could be sent. */
 export function NothingToSend() {
   return (
-    <Page title="Send a parcel" narrow>
-      <Notice
+    <Page title="Send a parcel" back={{ to: '/', label: 'Home' }} narrow>
+      <SendingSteps at={0} />
+      <Empty
+        picture="parcel"
         title="First say what you send, and see the price."
-        actions={
+        action={
           <ButtonLink to="/send-parcel" kind="primary">
-            Send a parcel
+            See the price
           </ButtonLink>
         }
-      />
+      >
+        From motor park to motor park or door to door, by the next bus. Nobody asks who you are before you know what it
+        costs.
+      </Empty>
     </Page>
   )
 }
