@@ -90,7 +90,7 @@ export async function moveBooking(db: Db, move: Move) {
 }
 
 /**
- * Other departures of a booking's operator between the same places within 14 days, as wire ids. The booking is read
+ * Other departures of a booking's operator between the same places within 14 days that are still sold, as wire ids. The booking is read
  * first: to plan all nine tables together costs ten times what it takes to find them.
  */
 export async function otherTrips(db: Db, bookingId: string): Promise<string[]> {
@@ -113,6 +113,8 @@ export async function otherTrips(db: Db, bookingId: string): Promise<string[]> {
     join trip t on t.schedule_id = s.id and t.id <> own.trip_id and t.status in ('scheduled', 'boarding')
       and t.withdrawn_at is null
       and t.departs_at between now() and now() + interval '14 days'
+      and t.sales_close_at + make_interval(secs => a.departs_after_seconds) > now()
+      and not exists (select from vehicle_change c where c.trip_id = t.id and c.done_at is null)
     order by t.departs_at, id limit 60`.execute(db)
   return rows.map((row) => row.id)
 }
