@@ -7,15 +7,27 @@ interface Asked {
   only?: readonly string[]
 }
 
-/** Answers WARM (fetch what is missing), TELL (what is kept) and FREE (drop what can be downloaded again). */
+/** Resolves when this version is to make way for a newer one, which cannot take over while this one works. */
+let makeWay: () => void = () => undefined
+const madeWay = new Promise<void>((resolve) => (makeWay = resolve))
+
+/**
+ * Answers WARM (fetch what is missing), TELL (what is kept) and FREE (drop what can be downloaded again). MAKE_WAY ends
+ * a WARM at once, though a network that swallows everything would let it wait.
+ */
 export function hearAboutStorage(
   { registration }: ServiceWorkerGlobalScope,
   event: ExtendableMessageEvent,
 ): void {
   const { type, only } = (event.data ?? {}) as Asked
-  // A newer version cannot take over while this one works, and nobody needs the files of this one any more.
+  // Nobody needs the files of this version any more.
   const isOver = () => registration.waiting !== null
-  const work = { WARM: () => prefetch(isOver, only), TELL: tell, FREE: dropChunks }[String(type)]
+  const work = {
+    WARM: () => Promise.race([prefetch(isOver, only), madeWay]),
+    TELL: tell,
+    FREE: dropChunks,
+    MAKE_WAY: async () => makeWay(),
+  }[String(type)]
   if (work === undefined) return
   const answered = work().then(
     (answer: unknown) => answer ?? true,

@@ -82,7 +82,12 @@ function follow(registration: ServiceWorkerRegistration): void {
     if (registration.waiting === null || registration.active === null || state !== 'none') return
     accept = () => {
       accepted = true
-      registration.waiting?.postMessage({ type: 'SKIP_WAITING' })
+      const take = () => registration.waiting?.postMessage({ type: 'SKIP_WAITING' })
+      // Chromium waits for minutes with a worker that is just starting; one that has answered is up, and done.
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = take
+      registration.active?.postMessage({ type: 'MAKE_WAY' }, [port2])
+      setTimeout(take, 3000)
     }
     become('offered')
   }

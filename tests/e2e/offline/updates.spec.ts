@@ -109,6 +109,27 @@ test('an update is taken at once while a stream of events is open', async ({ pho
   await seeVersion(page, 2)
 })
 
+test('an update is taken at once while the old version waits for a file that the network swallowed', async ({
+  phone,
+  releases,
+  faults,
+}) => {
+  const { page, network } = phone
+  network.lie('silence', /^\/assets\/wallet-/)
+  await page.goto(releases.url)
+  await expect.poll(() => network.lied(), 'the worker fetches the other screens').toBeGreaterThan(0)
+  await releases.release(2)
+  expect(await askForUpdate(page)).toBe(true)
+  // The worker's own patience with a file is twice as long.
+  const taken = page.waitForEvent('load', { timeout: 30_000 })
+  await page.getByRole('button', { name: 'Use it now' }).click()
+  await taken
+  await walkToChanged(page)
+  await seeVersion(page, 2)
+  network.lie(undefined)
+  forgiveSilence(faults)
+})
+
 test('a phone that slept through a version goes from the first to the third, also when the second waits', async ({
   phone,
   releases,
@@ -173,12 +194,7 @@ test('a first install that breaks off leaves the page as it is, and goes on at t
   faults,
 }) => {
   const { page } = phone
-  const needed = [
-    /^\/manifest/,
-    /\/tickets-[\w-]+\.js$/,
-    /\/tickets-[\w-]+\.css$/,
-    /^\/index\.html$/,
-  ]
+  const needed = [/\/tickets-[\w-]+\.js$/, /\/tickets-[\w-]+\.css$/, /^\/index\.html$/]
   for (const [at, next] of needed.entries()) {
     releases.breakOff((path) => needed.slice(at).some((broken) => broken.test(path)))
     const before = releases.asked.length
