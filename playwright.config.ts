@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { existsSync } from 'node:fs'
 import { takeOwnProduct } from '#tests/e2e/support/own-product'
-import { ensureChromium, launchFlags } from '#tests/support/chromium'
+import { ensureShell, launchFlags } from '#tests/support/chromium'
 
 takeOwnProduct()
 
@@ -32,6 +32,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Recording costs every test a sixth of its time: `--trace retain-on-failure` where one is looked into.
     trace: 'off',
-    launchOptions: { executablePath: ensureChromium(), args: launchFlags },
+    launchOptions: { executablePath: ensureShell(), args: launchFlags },
   },
 })

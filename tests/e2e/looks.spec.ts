@@ -7,8 +7,10 @@ import { aHeldSeat, aPaidSeat, rememberHere, seeTicket } from './support/bought.
 import { compare, tolerated } from './support/likeness.ts'
 import { join, keepLogin } from './support/people.ts'
 import { dress, looksAsKept, portrait } from './support/portrait.ts'
+import { wholeBrowser } from './support/whole-browser.ts'
 import { expect, test } from './support/world.ts'
 
+test.use({ launchOptions: wholeBrowser })
 test.beforeEach(({ context, baseURL }) =>
   context.addCookies([{ name: 'consent', value: 'yes', url: baseURL ?? '' }]),
 )

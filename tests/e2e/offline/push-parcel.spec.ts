@@ -4,12 +4,13 @@ import type { Parcel } from '#contract/parcels/model'
 import { demoKeyOf } from '#server/db/demo-marks'
 import { aPaidParcel, asked } from '#tests/e2e/support/bought'
 import { logInHere } from '#tests/e2e/support/people'
-import { seeShown, shownOutside, withPush, withNotifications } from '#tests/e2e/support/push'
+import { seeShown, shownOutside, withPush } from '#tests/e2e/support/push'
 import { waitUntilInstalled } from '#tests/e2e/support/steps'
+import { wholeBrowser } from '#tests/e2e/support/whole-browser'
 import { expect, type Phone, test } from '#tests/e2e/support/world'
 import { rowsKept } from '#tests/support/kept-rows'
 
-test.use({ launchOptions: withNotifications })
+test.use({ launchOptions: wholeBrowser })
 
 /** A parcel that its sender follows on a phone which hears pushes. */
 async function aFollowedParcel(phone: Phone) {

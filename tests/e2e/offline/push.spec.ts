@@ -1,18 +1,12 @@
 import { aBoughtTicket, seeTicket } from '#tests/e2e/support/bought'
 import { logInHere } from '#tests/e2e/support/people'
-import {
-  sayOf,
-  seeShown,
-  shownOutside,
-  tapOutside,
-  withPush,
-  withNotifications,
-} from '#tests/e2e/support/push'
+import { sayOf, seeShown, shownOutside, tapOutside, withPush } from '#tests/e2e/support/push'
 import { waitUntilInstalled } from '#tests/e2e/support/steps'
 import { everythingKept } from '#tests/e2e/support/storage'
+import { wholeBrowser } from '#tests/e2e/support/whole-browser'
 import { expect, type Phone, test } from '#tests/e2e/support/world'
 
-test.use({ launchOptions: withNotifications })
+test.use({ launchOptions: wholeBrowser })
 
 const told = '✓ This phone tells you if this bus is late or cancelled.'
 

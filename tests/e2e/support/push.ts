@@ -2,13 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { Booking } from '#contract/bookings/model'
 import type { ParcelNews, TripNews } from '#contract/notifications/model'
 import { demoKeyOf } from '#server/db/demo-marks'
-import { ensureChromium, launchFlags } from '#tests/support/chromium'
 import { aPhone } from '#tests/support/phones'
 import { asked } from './bought.ts'
 import { expect, type Phone } from './world.ts'
-
-/** A browser that can show what a push says. */
-export const withNotifications = { executablePath: ensureChromium(), args: launchFlags }
 
 /**
  * Gives a phone a push service, which headless browsers have none of: our stand-in knows its address,
