@@ -43,7 +43,8 @@ const sharingProjects: TestProjectInlineConfiguration[] = [
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // A worker waits a quarter of its time, for the database and where React holds a screen back: three fill two cores.
+    maxWorkers: 3,
     projects: [
       {
         test: {
