@@ -21,8 +21,8 @@ export function NothingToSend() {
           </ButtonLink>
         }
       >
-        From motor park to motor park or door to door, by the next bus. Nobody asks who you are before you know what it
-        costs.
+        From motor park to motor park or door to door, by the next bus. Nobody asks who you are
+        before you know what it costs.
       </Empty>
     </Page>
   )

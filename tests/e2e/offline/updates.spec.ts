@@ -46,6 +46,11 @@ async function seeVersion(page: Page, version: number): Promise<void> {
   await expect(heading(page)).toHaveText(nameIn(version))
 }
 
+async function walkToVersion(page: Page, version: number): Promise<void> {
+  await walkToChanged(page)
+  await seeVersion(page, version)
+}
+
 test('two tabs: one takes the update, the half-filled form of the other stays until it is left', async ({
   phone,
   releases,
@@ -61,12 +66,10 @@ test('two tabs: one takes the update, the half-filled form of the other stays un
   await expect(other.getByText(offer), 'nobody is asked while they type').toBeHidden()
 
   await reloaded(page, () => page.getByRole('button', { name: 'Use it now' }).click())
-  await walkToChanged(page)
-  await seeVersion(page, 2)
+  await walkToVersion(page, 2)
   await expect(other.getByText('The app was updated in another tab.')).toBeVisible()
   await expect(other.getByRole('combobox', { name: 'From' })).toHaveValue('Ibad')
-  await walkToChanged(other)
-  await seeVersion(other, 2)
+  await walkToVersion(other, 2)
 })
 
 test('an update in the very first session is taken when the person says so', async ({
@@ -86,8 +89,7 @@ test('an update in the very first session is taken when the person says so', asy
     false,
   )
   await reloaded(page, () => page.getByRole('button', { name: 'Use it now' }).click())
-  await walkToChanged(page)
-  await seeVersion(page, 2)
+  await walkToVersion(page, 2)
 })
 
 test('an update is taken at once while a stream of events is open', async ({ phone, releases }) => {
@@ -105,8 +107,7 @@ test('an update is taken at once while a stream of events is open', async ({ pho
   await releases.release(2)
   expect(await askForUpdate(page)).toBe(true)
   await reloaded(page, () => page.getByRole('button', { name: 'Use it now' }).click())
-  await walkToChanged(page)
-  await seeVersion(page, 2)
+  await walkToVersion(page, 2)
 })
 
 test('an update is taken at once while the old version waits for a file that the network swallowed', async ({
@@ -124,8 +125,7 @@ test('an update is taken at once while the old version waits for a file that the
   const taken = page.waitForEvent('load', { timeout: 30_000 })
   await page.getByRole('button', { name: 'Use it now' }).click()
   await taken
-  await walkToChanged(page)
-  await seeVersion(page, 2)
+  await walkToVersion(page, 2)
   network.lie(undefined)
   forgiveSilence(faults)
 })
@@ -142,8 +142,7 @@ test('a phone that slept through a version goes from the first to the third, als
   expect(await askForUpdate(page)).toBe(true)
   await reloaded(page, () => page.getByRole('button', { name: 'Use it now' }).click())
   await phone.cut(true)
-  await walkToChanged(page)
-  await seeVersion(page, 3)
+  await walkToVersion(page, 3)
 })
 
 test('the app opens with the version that waited, without a network and without asking', async ({
@@ -175,16 +174,14 @@ test('an update that breaks off anywhere leaves the old version whole, and goes 
       releases.breakOff((path) => broken.test(path))
       expect(await askForUpdate(page)).toBe(false)
       await page.reload()
-      await walkToChanged(page)
-      await seeVersion(page, 1)
+      await walkToVersion(page, 1)
       await page.goto(releases.url)
     })
   releases.breakOff(() => false)
   await expect.poll(() => askForUpdate(page)).toBe(true)
   await phone.cut(true)
   await reloaded(page, () => page.getByRole('button', { name: 'Use it now' }).click())
-  await walkToChanged(page)
-  await seeVersion(page, 2)
+  await walkToVersion(page, 2)
   forgiveSilence(faults)
 })
 
@@ -273,8 +270,7 @@ test('the kill switch takes the worker and its files off the phone, and no ticke
     ])
   }
   await expect.poll(left).toEqual([null, 0, []])
-  await walkToChanged(page)
-  await seeVersion(page, 1)
+  await walkToVersion(page, 1)
   expect(await page.evaluate(useVault, false)).toEqual({ reference: 'KEPT' })
 
   await releases.kill(false)
