@@ -148,13 +148,13 @@ export default defineConfig({
             // What several flows draw and say of operators, vehicles and roads, and how their lists and places are searched.
             {
               name: 'pictures',
-              test: /\/src\/(?:ui\/(?:pictures\/(?!empty|map|road-map)|lists\/)|features\/(?:trips\/words|lookups\/(?:match-places|slips)))/,
+              test: /\/contract\/payments\/providers|\/src\/(?:ui\/(?:pictures\/(?!empty|map|road-map)|lists\/)|features\/(?:trips\/words|lookups\/(?:match-places|slips)))/,
             },
             // Paying for anything.
             {
               name: 'payments',
               includeDependenciesRecursively: false,
-              test: /\/src\/features\/payments\/(?!pay-(?:parcel|charter)|pay\.|top-up|room)/,
+              test: /\/contract\/payments\/endpoints|\/src\/features\/payments\/(?!pay-(?:parcel|charter)|pay\.|top-up|room)/,
             },
             // Adding money comes with the wallet.
             {

@@ -7,13 +7,12 @@ interface Asked {
   only?: readonly string[]
 }
 
-/** Resolves when this version is to make way for a newer one, which cannot take over while this one works. */
-let makeWay: () => void = () => undefined
-const madeWay = new Promise<void>((resolve) => (makeWay = resolve))
+let endWarming: () => void = () => undefined
+const isWarmEnough = new Promise<void>((resolve) => (endWarming = resolve))
 
 /**
- * Answers WARM (fetch what is missing), TELL (what is kept) and FREE (drop what can be downloaded again). MAKE_WAY ends
- * a WARM at once, though a network that swallows everything would let it wait.
+ * Answers WARM (fetch what is missing), TELL (what is kept) and FREE (drop what can be downloaded again). MAKE_WAY lets
+ * the version that waits take over, which it cannot while this one works, if only for a file that no network brings.
  */
 export function hearAboutStorage(
   { registration }: ServiceWorkerGlobalScope,
@@ -23,10 +22,13 @@ export function hearAboutStorage(
   // Nobody needs the files of this version any more.
   const isOver = () => registration.waiting !== null
   const work = {
-    WARM: () => Promise.race([prefetch(isOver, only), madeWay]),
+    WARM: () => Promise.race([prefetch(isOver, only), isWarmEnough]),
     TELL: tell,
     FREE: dropChunks,
-    MAKE_WAY: async () => makeWay(),
+    MAKE_WAY: async () => {
+      endWarming()
+      registration.waiting?.postMessage({ type: 'SKIP_WAITING' })
+    },
   }[String(type)]
   if (work === undefined) return
   const answered = work().then(

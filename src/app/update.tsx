@@ -76,19 +76,18 @@ export async function watchUpdates(): Promise<void> {
   })
 }
 
+/** The old worker hands on to the one that waits: Chromium waits for minutes with an old one that is just starting. */
+function take({ active, waiting }: ServiceWorkerRegistration): void {
+  accepted = true
+  active?.postMessage({ type: 'MAKE_WAY' })
+  setTimeout(() => waiting?.postMessage({ type: 'SKIP_WAITING' }), 3000)
+}
+
 /** Offers a waiting version only: an answer during the install would be lost. */
 function follow(registration: ServiceWorkerRegistration): void {
   const look = () => {
     if (registration.waiting === null || registration.active === null || state !== 'none') return
-    accept = () => {
-      accepted = true
-      const take = () => registration.waiting?.postMessage({ type: 'SKIP_WAITING' })
-      // Chromium waits for minutes with a worker that is just starting; one that has answered is up, and done.
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = take
-      registration.active?.postMessage({ type: 'MAKE_WAY' }, [port2])
-      setTimeout(take, 3000)
-    }
+    accept = () => take(registration)
     become('offered')
   }
   const watch = () => {
@@ -128,10 +127,8 @@ export async function renewOnce(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   await registration?.update().catch(() => undefined)
   await settled(registration?.installing)
-  if (registration?.waiting) {
-    accepted = true
-    registration.waiting.postMessage({ type: 'SKIP_WAITING' })
-  } else await updates.reload()
+  if (registration?.waiting) take(registration)
+  else await updates.reload()
 }
 
 /** Until a worker is installed or has failed, at most 20 s. */

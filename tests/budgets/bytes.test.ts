@@ -157,7 +157,8 @@ describe('what a page allows', () => {
       expect(html).not.toMatch(/\sstyle="/)
       expect(html).not.toMatch(/\son\w+="/)
       const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>/g)].map(([tag]) => tag)
-      expect(inline).toEqual(['<script type="importmap">'])
+      const ahead = ['<script type="application/json" id="ahead">', '<script>']
+      expect(inline).toEqual(['<script type="importmap">', ...(page === 'index.html' ? [] : ahead)])
     },
   )
 
