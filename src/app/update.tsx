@@ -76,7 +76,7 @@ export async function watchUpdates(): Promise<void> {
   })
 }
 
-/** The old worker hands on to the one that waits: Chromium waits for minutes with an old one that is just starting. */
+/** The old worker ends what it does and hands on to the one that waits; one of an earlier release does not know how. */
 function take({ active, waiting }: ServiceWorkerRegistration): void {
   accepted = true
   active?.postMessage({ type: 'MAKE_WAY' })

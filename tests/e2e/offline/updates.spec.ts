@@ -34,9 +34,8 @@ const offer = 'A newer version is ready on this phone.'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** The page's own `load` after something that reloads it by itself. */
-async function reloaded(page: Page, act: () => Promise<unknown>): Promise<void> {
-  await Promise.all([page.waitForEvent('load'), act()])
-}
+const reloaded = (page: Page, act: () => Promise<unknown>, timeout = 0) =>
+  Promise.all([page.waitForEvent('load', { timeout }), act()])
 
 async function walkToChanged(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'About our Company' }).click()
@@ -122,9 +121,7 @@ test('an update is taken at once while the old version waits for a file that the
   await releases.release(2)
   expect(await askForUpdate(page)).toBe(true)
   // The worker's own patience with a file is twice as long.
-  const taken = page.waitForEvent('load', { timeout: 30_000 })
-  await page.getByRole('button', { name: 'Use it now' }).click()
-  await taken
+  await reloaded(page, () => page.getByRole('button', { name: 'Use it now' }).click(), 30_000)
   await walkToVersion(page, 2)
   network.lie(undefined)
   forgiveSilence(faults)
