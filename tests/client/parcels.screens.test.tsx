@@ -124,7 +124,7 @@ test('who is new makes an account on the way', async () => {
 test('what is missing is said at its field, and what was typed stays', async () => {
   const trip = await aParcelTrip(server)
   await world.open('/request-parcel')
-  await follow('Send a parcel')
+  await follow('See the price')
   await press('Continue')
   expect(await screen.findAllByText('Choose a city.')).toHaveLength(1)
   await choices(trip)
