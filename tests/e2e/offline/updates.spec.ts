@@ -34,8 +34,8 @@ const offer = 'A newer version is ready on this phone.'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** The page's own `load` after something that reloads it by itself. */
-const reloaded = (page: Page, act: () => Promise<unknown>, timeout = 0) =>
-  Promise.all([page.waitForEvent('load', { timeout }), act()])
+const reloaded = (page: Page, act: () => Promise<unknown>) =>
+  Promise.all([page.waitForEvent('load', { timeout: 30_000 }), act()])
 
 async function walkToChanged(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'About our Company' }).click()
@@ -121,7 +121,7 @@ test('an update is taken at once while the old version waits for a file that the
   await releases.release(2)
   expect(await askForUpdate(page)).toBe(true)
   // The worker's own patience with a file is twice as long.
-  await reloaded(page, () => page.getByRole('button', { name: 'Use it now' }).click(), 30_000)
+  await reloaded(page, () => page.getByRole('button', { name: 'Use it now' }).click())
   await walkToVersion(page, 2)
   network.lie(undefined)
   forgiveSilence(faults)
