@@ -55,6 +55,9 @@ async function aTripToOpen(request: APIRequestContext): Promise<string> {
   return `/bookride/details?trip=${data[0]?.id}`
 }
 
+const twoFrames = () =>
+  new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+
 for (const [address, whole] of publicPages)
   test(`the largest thing on ${address.replace(/\?.*/, '')} is printed`, async ({ page }) => {
     await page.setViewportSize({ width: 412, height: 823 })
@@ -76,6 +79,9 @@ for (const [address, whole] of publicPages)
     })
     await page.goto(at, { waitUntil: 'commit' })
     await expect.poll(async () => (await largest()).length).toBeGreaterThan(0)
+    // Until all of the page has come and is painted; its scripts are still held.
+    await page.waitForFunction(() => document.readyState !== 'loading')
+    await page.evaluate(twoFrames)
     const printed = await largest()
     letGo()
     await expect(page.locator('main').getByText(whole).first()).toBeVisible()
