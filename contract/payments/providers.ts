@@ -2,9 +2,7 @@
 export const providerNames = { paystack: 'Paystack', flutterwave: 'Flutterwave' } as const
 
 /** All of them in a sentence: “Paystack or Flutterwave”. */
-export const anyProvider = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
-  Object.values(providerNames),
-)
+export const anyProvider = Object.values(providerNames).join(' or ')
 
 export type ProviderName = keyof typeof providerNames
 

@@ -12,7 +12,8 @@ import { routeAt } from './route-at.ts'
 
 type State = 'none' | 'offered' | 'put_off' | 'must_reload'
 let state: State = 'none'
-let accept: () => void = () => undefined
+/** Has the version that waits. */
+let offered: ServiceWorkerRegistration | undefined
 const listeners = new Set<() => void>()
 
 function become(next: State): void {
@@ -29,7 +30,7 @@ const updates = {
   /** A form that somebody fills in is not interrupted. */
   state: () => (state === 'offered' && isTyping() ? 'none' : state),
   /** Activates the newer version: the page reloads when it is in control. */
-  accept: () => accept(),
+  accept: () => offered && take(offered),
   /** Not now: the next start takes it by itself. */
   putOff: () => become('put_off'),
   /** Reloads after writing every draft. */
@@ -87,7 +88,7 @@ function take({ active, waiting }: ServiceWorkerRegistration): void {
 function follow(registration: ServiceWorkerRegistration): void {
   const look = () => {
     if (registration.waiting === null || registration.active === null || state !== 'none') return
-    accept = () => take(registration)
+    offered = registration
     become('offered')
   }
   const watch = () => {

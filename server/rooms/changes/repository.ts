@@ -2,6 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { BookingRow } from '#server/rooms/bookings'
 import type { NewTickets } from '#server/rooms/tickets'
+import { isOnSaleFromStop } from '#server/rooms/trips'
 
 /** Whether an account paid all of a booking itself: its money may go into its wallet. */
 export async function isPaidBy(db: Db, id: string, user_id: string): Promise<boolean> {
@@ -90,8 +91,8 @@ export async function moveBooking(db: Db, move: Move) {
 }
 
 /**
- * Other departures of a booking's operator between the same places within 14 days that are still sold, as wire ids. The booking is read
- * first: to plan all nine tables together costs ten times what it takes to find them.
+ * Other departures of a booking's operator between the same places within 14 days that are still sold, as wire ids. The
+ * booking is read first: to plan all nine tables together costs ten times what it takes to find them.
  */
 export async function otherTrips(db: Db, bookingId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -110,10 +111,8 @@ export async function otherTrips(db: Db, bookingId: string): Promise<string[]> {
     join schedule_stop a on a.schedule_id = s.id and a.city_id = own.from_city and a.pick_up
     join schedule_stop z on z.schedule_id = s.id and z.city_id = own.to_city and z.drop_off
       and z.position > a.position
-    join trip t on t.schedule_id = s.id and t.id <> own.trip_id and t.status in ('scheduled', 'boarding')
-      and t.withdrawn_at is null
+    join trip t on t.schedule_id = s.id and t.id <> own.trip_id and ${isOnSaleFromStop}
       and t.departs_at between now() and now() + interval '14 days'
-      and t.sales_close_at + make_interval(secs => a.departs_after_seconds) > now()
       and not exists (select from vehicle_change c where c.trip_id = t.id and c.done_at is null)
     order by t.departs_at, id limit 60`.execute(db)
   return rows.map((row) => row.id)

@@ -3,7 +3,7 @@ import { type Sql, sql } from '#server/db/sql'
 import {
   departuresOf,
   isOnSale,
-  isSold,
+  isOnSaleFromStop,
   legsBetween,
   mostDepartures,
   type Pair,
@@ -151,7 +151,7 @@ export async function findNearby(
         join schedule_stop b on b.schedule_id = a.schedule_id and b.position > a.position
         join trip t on t.schedule_id = a.schedule_id and t.service_date = ${date}::date - a.boards_days_after
         where a.city_id = pair.from_id and a.pick_up and b.city_id = pair.to_id and b.drop_off
-          and ${isSold} and t.sales_close_at + a.departs_after_seconds * interval '1 second' > now()
+          and ${isOnSaleFromStop}
         limit ${mostDepartures}
       ) t
     ) counted

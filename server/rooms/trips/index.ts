@@ -1,4 +1,5 @@
 export { room } from './room.ts'
+export { isOnSaleFromStop } from './legs-repository.ts'
 export type { Sellable } from './sale-repository.ts'
 export {
   cheapestDays,

@@ -58,6 +58,9 @@ const isAt = (stop: string, place: PlaceRow) =>
 /** That departure `t` runs and its timetable still has it; when its sale ends is another matter. */
 export const isSold = sql`t.status in ('scheduled', 'boarding') and t.withdrawn_at is null`
 
+/** That departure `t` is sold from stop `a` of its run. */
+export const isOnSaleFromStop = sql`${isSold} and t.sales_close_at + a.departs_after_seconds * interval '1 second' > now()`
+
 /** That departure `t` is sold from where `leg` of its run boards. */
 export const isOnSale = sql`${isSold} and t.sales_close_at + leg.boards_after * interval '1 second' > now()`
 

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { isSold } from './legs-repository.ts'
+import { isOnSaleFromStop } from './legs-repository.ts'
 import { type TripPart, seatFare } from './offer-repository.ts'
 
 /** The facts of a part of a trip a booking needs before it claims seats. */
@@ -19,8 +19,7 @@ export interface Sellable extends TripPart {
 export async function saleOfPart(db: Db, part: TripPart): Promise<Sellable | undefined> {
   const { rows } = await sql<Sellable>`
     select t.id as trip_id, a.position as leg_from, b.position as leg_to,
-      ${isSold}
-        and t.sales_close_at + a.departs_after_seconds * interval '1 second' > now() as on_sale,
+      ${isOnSaleFromStop} as on_sale,
       ${seatFare} as seat_fare_kobo, s.park_fee_kobo, v.sellable,
       (select o.phone from operator o where o.id = s.operator_id) as operator_phone
     from trip t
