@@ -22,6 +22,7 @@ import * as claims from './parcels/claim-endpoints.ts'
 import * as parcels from './parcels/endpoints.ts'
 import * as payments from './payments/endpoints.ts'
 import * as profile from './profile/endpoints.ts'
+import * as travellers from './profile/traveller-endpoints.ts'
 import * as requests from './requests/endpoints.ts'
 import * as reviews from './reviews/endpoints.ts'
 import * as rewards from './rewards/endpoints.ts'
@@ -50,7 +51,7 @@ export const rooms = {
   invoices,
   fuel,
   accounts,
-  profile,
+  profile: { ...profile, ...travellers },
   wallet,
   rewards,
   reviews,

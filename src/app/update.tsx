@@ -77,11 +77,17 @@ export async function watchUpdates(): Promise<void> {
   })
 }
 
-/** The old worker ends what it does and hands on to the one that waits; one of an earlier release does not know how. */
+/**
+ * The old worker ends what it does and hands on to the one that waits; one of an earlier release does not know how.
+ * Browsers look at the old one only when it has just done something: they are asked until this page reloads.
+ */
 function take({ active, waiting }: ServiceWorkerRegistration): void {
   accepted = true
   active?.postMessage({ type: 'MAKE_WAY' })
-  setTimeout(() => waiting?.postMessage({ type: 'SKIP_WAITING' }), 3000)
+  setInterval(() => {
+    waiting?.postMessage({ type: 'SKIP_WAITING' })
+    active?.postMessage({ type: 'MAKE_WAY' })
+  }, 3000)
 }
 
 /** Offers a waiting version only: an answer during the install would be lost. */
@@ -103,7 +109,6 @@ function follow(registration: ServiceWorkerRegistration): void {
   }
   registration.addEventListener('updatefound', watch)
   watch()
-  look()
   let checked = Date.now()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return

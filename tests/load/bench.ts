@@ -29,7 +29,7 @@ import { aLargeFeed, aSmallCountry } from '#tests/support/feeds'
 import { databaseUrl } from '#tests/support/database-url'
 
 const data_dir = mkdtempSync(join(tmpdir(), 'waka-bench-'))
-const importer = resolve(import.meta.dirname, '../../server/import.ts')
+const importer = resolve(import.meta.dirname, '../../server/commands/import.ts')
 
 /** What all processes of a fleet call themselves: a token of one holds with the others. */
 const public_url = 'http://127.0.0.1:4281'

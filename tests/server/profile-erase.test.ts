@@ -3,14 +3,8 @@ import { eraseDue } from '#tests/support/erase'
 import { afterAll, expect, test } from 'vitest'
 import { logIn } from '#contract/accounts/endpoints'
 import { getBooking, listBookings } from '#contract/bookings/endpoints'
-import {
-  addTraveller,
-  adoptGuestBookings,
-  eraseProfile,
-  fetchProfile,
-  keepProfile,
-  updateProfile,
-} from '#contract/profile/endpoints'
+import { eraseProfile, fetchProfile, keepProfile, updateProfile } from '#contract/profile/endpoints'
+import { addTraveller, adoptGuestBookings } from '#contract/profile/traveller-endpoints'
 import { redeemPoints } from '#contract/rewards/endpoints'
 import { sendMessage, startConversation } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/model'

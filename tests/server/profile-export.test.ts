@@ -1,10 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import {
-  addTraveller,
-  exportProfile,
-  exportProfilePdf,
-  updateProfile,
-} from '#contract/profile/endpoints'
+import { exportProfile, exportProfilePdf, updateProfile } from '#contract/profile/endpoints'
+import { addTraveller } from '#contract/profile/traveller-endpoints'
 import { redeemPoints } from '#contract/rewards/endpoints'
 import { sendMessage, startConversation } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/model'

@@ -1,12 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
+import { fetchProfile, updateProfile } from '#contract/profile/endpoints'
 import {
   addTraveller,
-  fetchProfile,
   listTravellers,
   removeTraveller,
-  updateProfile,
   updateTraveller,
-} from '#contract/profile/endpoints'
+} from '#contract/profile/traveller-endpoints'
 import { mostTravellers } from '#contract/profile/model'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database'

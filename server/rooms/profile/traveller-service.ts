@@ -4,7 +4,7 @@ import {
   type addTraveller as addTravellerEndpoint,
   type removeTraveller as removeTravellerEndpoint,
   type updateTraveller as updateTravellerEndpoint,
-} from '#contract/profile/endpoints'
+} from '#contract/profile/traveller-endpoints'
 import { mostTravellers, type Traveller } from '#contract/profile/model'
 import type { Context } from '#server/context'
 import { callerOf } from '#server/rooms/accounts'

@@ -5,8 +5,10 @@ import {
   type ChangeEvent,
   type FocusEvent,
   type KeyboardEvent,
+  useDeferredValue,
   useEffect,
   useId,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -102,7 +104,13 @@ function useSuggestions(
     if (alive && document.activeElement === ref.current && ref.current?.value) setOpen(true)
   }, [alive])
   const match = useMatching(open)
-  const { places: matches, is_guess } = open && match ? match(places, text) : none
+  // What is typed stands there at once; finding and drawing the names keeps no letter waiting.
+  const sought = useDeferredValue(open ? text : undefined)
+  const found = useMemo(
+    () => (match && sought !== undefined ? match(places, sought) : none),
+    [match, places, sought],
+  )
+  const { places: matches, is_guess } = open ? found : none
   const show = (shown: boolean) => {
     setOpen(shown)
     setAt(-1)

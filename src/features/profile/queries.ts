@@ -1,17 +1,19 @@
 import {
-  addTraveller,
-  adoptGuestBookings,
   eraseProfile,
   exportProfile,
   exportProfilePdf,
   fetchProfile,
   keepProfile,
+  updateProfile,
+} from '#contract/profile/endpoints'
+import {
+  addTraveller,
+  adoptGuestBookings,
   listGuestBookings,
   listTravellers,
   removeTraveller,
-  updateProfile,
   updateTraveller,
-} from '#contract/profile/endpoints'
+} from '#contract/profile/traveller-endpoints'
 import { type Traveller, TravellerInput, type User } from '#contract/profile/model'
 import { product } from '#contract/product'
 import { call, callFile, type CallInput } from '#lib/api'

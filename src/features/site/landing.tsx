@@ -17,17 +17,17 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
   [
     'Cheap fares',
     'M8 13h32v22H8zM20 30V18l8 12V18m-11 4h14m-14 4h14',
-    'Every operator on your route side by side, and the cheapest days. You see every line of the price before you pay.',
+    'Every operator on your route side by side, and the cheapest days. Every line of the price, before you pay.',
   ],
   [
     'Seamless booking',
     'M10 10h20v28H10zM16 17h8m-8 6h8m2 9 5 5 9-12',
-    'Search, tap your seat, pay by card, transfer or USSD, board. The seat is yours for ten minutes while you pay, and the ticket opens offline.',
+    'Search, tap your seat, pay by card, transfer or USSD, board. Your seat waits ten minutes while you pay, and the ticket opens offline.',
   ],
   [
     'A reliable partner',
     'M24 7l14 5v11c0 9-6 15-14 18-8-3-14-9-14-18V12zM18 24l4 4 8-9',
-    'No seat is sold twice. You see what you get back before you pay or cancel, to the kobo. If the operator cancels, you get a full refund.',
+    'No seat is sold twice. You see your refund before you pay or cancel, to the kobo. If the operator cancels, you get a full refund.',
   ],
   [
     'Live support',
