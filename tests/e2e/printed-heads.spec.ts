@@ -55,6 +55,12 @@ async function aTripToOpen(request: APIRequestContext): Promise<string> {
   return `/bookride/details?trip=${data[0]?.id}`
 }
 
+/** What was the largest thing for a while, and when it was painted, ms. */
+interface Painted {
+  text: string
+  at: number
+}
+
 const twoFrames = () =>
   new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 
@@ -62,15 +68,15 @@ for (const [address, whole] of publicPages)
   test(`the largest thing on ${address.replace(/\?.*/, '')} is printed`, async ({ page }) => {
     await page.setViewportSize({ width: 412, height: 823 })
     await page.addInitScript(() => {
-      const seen = window as unknown as { largest: string[] }
+      const seen = window as unknown as { largest: Painted[] }
       seen.largest = []
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element })[])
-          seen.largest.push(entry.element?.textContent ?? '')
+          seen.largest.push({ text: entry.element?.textContent ?? '', at: entry.startTime })
       }).observe({ type: 'largest-contentful-paint', buffered: true })
     })
     const at = address === '/bookride/details' ? await aTripToOpen(page.request) : address
-    const largest = () => page.evaluate(() => (window as unknown as { largest: string[] }).largest)
+    const largest = () => page.evaluate(() => (window as unknown as { largest: Painted[] }).largest)
     let letGo: () => void = () => undefined
     const held = new Promise<void>((resolve) => (letGo = resolve))
     await page.route(/\/assets\/.*\.js/, async (route) => {
@@ -82,10 +88,11 @@ for (const [address, whole] of publicPages)
     // Until all of the page has come and is painted; its scripts are still held.
     await page.waitForFunction(() => document.readyState !== 'loading')
     await page.evaluate(twoFrames)
-    const printed = await largest()
+    const letGoAt = await page.evaluate(() => performance.now())
     letGo()
     await expect(page.locator('main').getByText(whole).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Premium support' })).toBeVisible()
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-    expect(await largest()).toEqual(printed)
+    // Told of late or not: what counts is when it was painted.
+    expect((await largest()).filter(({ at: painted }) => painted > letGoAt)).toEqual([])
   })
