@@ -102,7 +102,7 @@ export const offerCharter = endpoint({
   scope: 'charters',
   input: OfferInput,
   output: OperatorOffer,
-  refusals: ['not_found', 'charter_closed', 'vehicle_taken'],
+  refusals: ['not_found', 'charter_closed', 'vehicle_taken', 'too_many_requests'],
   idempotency: 'required',
 })
 

@@ -105,7 +105,10 @@ export type OperatorCharterRequest = z.output<typeof OperatorCharterRequest>
 export const OfferInput = z.strictObject({
   reference,
   vehicle_id: id,
-  hire_kobo: kobo.check(z.minimum(100_000, 'The price must be at least ₦1,000.')),
+  hire_kobo: kobo.check(
+    z.minimum(100_000, 'The price must be at least ₦1,000.'),
+    z.maximum(500_000_000_000, 'The price can be at most ₦5,000,000,000.'),
+  ),
   terms: lines(0, 600),
   valid_hours: z._default(z.int().check(z.minimum(1), z.maximum(168)), 24),
 })

@@ -2,7 +2,12 @@ import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/charters/endpoints'
 import type { Charter, CharterCancellation } from '#contract/charters/model'
-import { airportTiers, charterTierAt, charterTiers } from '#contract/charters/terms'
+import {
+  airportTiers,
+  type CharterTier,
+  charterTierAt,
+  charterTiers,
+} from '#contract/charters/terms'
 import { allocate } from '#contract/money'
 import type { Context } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
@@ -26,11 +31,18 @@ export async function previewCharterCancellation(
 const closed = () =>
   refuse('cancellation_closed', { detail: 'This charter can no longer be cancelled.' })
 
+/** The tier that holds now: of the start, or of a flight the one before it was put off where that was dearer. */
+export function tierOf({ kind, starts_at, server_time, flight }: CharterRow): CharterTier {
+  const now = charterTierAt(kind, hoursUntil(starts_at, server_time))
+  const held = airportTiers.find(({ code }) => code === flight?.tier)
+  return held !== undefined && held.fee_percent > now.fee_percent ? held : now
+}
+
 /** The fee of the current tier: a share of the price, never more than was paid. */
 export function cancellationOf(row: CharterRow): CharterCancellation {
-  const { kind, starts_at, server_time, price, paid_kobo } = row
+  const { kind, starts_at, price, paid_kobo } = row
   const tiers = kind === 'airport' ? airportTiers : charterTiers
-  const tier = charterTierAt(kind, hoursUntil(starts_at, server_time))
+  const tier = tierOf(row)
   const fee_kobo = Math.min(paid_kobo, Math.ceil((price.total_kobo * tier.fee_percent) / 100))
   return {
     paid_kobo,

@@ -6,6 +6,7 @@ import { allAtOnceHours, balanceHours, charterDaysAhead } from '#contract/charte
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { newId } from '#server/platform/ids'
+import { tierOf } from './cancel.ts'
 import { hasDay, putReview, writeDays, writeFlight } from './changes-repository.ts'
 import { refuseField } from './journey.ts'
 import { announceCharter } from './news.ts'
@@ -40,9 +41,13 @@ export async function changeCharterDates(
   })
 }
 
+/** Changes of one flight that are written to who hired; nobody's letter box is filled with more. */
+const mostToldChanges = 10
+
 /**
  * Another time or number of a flight: the vehicle comes so much later, or earlier. Throws `not_found`,
- * `charter_closed`, and `vehicle_taken` where it is another day and the vehicle is not free on it.
+ * `charter_closed`, and `vehicle_taken` where it is another day and the vehicle is not free on it. A fee for
+ * cancelling that was due before stays due.
  */
 export async function changeCharterFlight(
   ctx: Context,
@@ -51,8 +56,12 @@ export async function changeCharterFlight(
   return inTransaction(ctx.db, async (tx) => {
     const row = await lockOwnCharter({ ...ctx, db: tx }, reference)
     if (!mayChangeFlight(row) || row.flight === null) throw refuse('charter_closed')
+    const isPaid = row.state === 'paid'
+    const { changes = 0 } = row.flight
     const flight: KeptFlight = {
       ...row.flight,
+      ...(isPaid && { tier: tierOf(row).code }),
+      changes: changes + 1,
       at: new Date(at).toISOString(),
       number: flight_number ?? row.flight.number,
     }
@@ -65,7 +74,7 @@ export async function changeCharterFlight(
     await writeFlight(tx, row.id, { starts_at, day, flight })
     if (!(await hasDay(tx, row.id, day)) && !(await takeDays(tx, row.id)))
       throw refuse('vehicle_taken')
-    await announceCharter(tx, row.id, 'moved')
+    if (isPaid && changes < mostToldChanges) await announceCharter(tx, row.id, 'moved')
     return charterOf(ctx, await findById(tx, row.id), false)
   })
 }

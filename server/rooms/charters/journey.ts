@@ -42,8 +42,20 @@ export async function journeyOf(
   asked: AskedJourney,
   home?: Place & { name: string },
 ): Promise<Journey> {
-  const cities = await citiesOf(db, asked)
   refuseDays(asked)
+  const journey = await roadOf(db, asked, home)
+  if (journey.days > mostCharterDays)
+    throw refuseField('stops', `${journey.km} km takes more than ${mostCharterDays} days.`)
+  return journey
+}
+
+/** The same without a look at the calendar: the road from a vehicle's home may take longer than a hire. */
+export async function roadOf(
+  db: Db,
+  asked: AskedJourney,
+  home?: Place & { name: string },
+): Promise<Journey> {
+  const cities = await citiesOf(db, asked)
   const [first] = cities
   if (first === undefined) throw refuseField('stops', 'Choose where it starts.')
   const isBack = asked.kind === 'round_trip' && cities.at(-1)?.code !== first.code
@@ -58,8 +70,6 @@ export async function journeyOf(
   const km = legs.reduce((sum, leg) => sum + leg.km, 0)
   const needed = Math.ceil(km / drivingKmPerDay)
   const days = Math.max(daysFromTo(asked.from, asked.until), needed)
-  if (days > mostCharterDays)
-    throw refuseField('stops', `${km} km takes more than ${mostCharterDays} days.`)
   return {
     city_id: first.id,
     stops: asked.stops.map(({ address }, index) => ({

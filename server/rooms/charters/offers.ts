@@ -8,7 +8,7 @@ import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { newId } from '#server/platform/ids'
 import { callingOperator } from '#server/rooms/operators'
-import { journeyOf } from './journey.ts'
+import { roadOf } from './journey.ts'
 import { announceOffer } from './news.ts'
 import * as kept from './operator-repository.ts'
 import { partsOf } from './repository.ts'
@@ -70,7 +70,7 @@ async function shownTo(
 /** The marketplace price, without fee and VAT. */
 async function usualHire(
   db: Context['db'],
-  vehicle: Parameters<typeof charterPrice>[0] & { home: Parameters<typeof journeyOf>[2] },
+  vehicle: Parameters<typeof charterPrice>[0] & { home: Parameters<typeof roadOf>[2] },
   { kind, stops, from_day, until_day }: RequestRow,
 ): Promise<number> {
   const asked = {
@@ -79,7 +79,7 @@ async function usualHire(
     from: from_day,
     until: until_day,
   }
-  const { days, km } = await journeyOf(db, asked, vehicle.home)
+  const { days, km } = await roadOf(db, asked, vehicle.home)
   return partsOf(charterPrice(vehicle, { days, km })).hire_kobo
 }
 
@@ -87,9 +87,13 @@ async function usualHire(
 const withoutNumbers = (words: string) =>
   words.replaceAll(/\+?\d[\d\s().-]{6,}\d/g, '…').replaceAll(/\S+@\S+/g, '…')
 
+/** Offers of one operator for one request, and how many of them are written to who asked. */
+const mostOffers = 20
+const mostToldOffers = 5
+
 /**
  * Offers a vehicle for a request, in place of the offer before. Throws `not_found` for requests of others,
- * `charter_closed` for those that are not open, `vehicle_taken`.
+ * `charter_closed` for those that are not open, `vehicle_taken`, `too_many_requests` after 20 for one request.
  */
 export async function offerCharter(
   { db, actor }: Context,
@@ -105,6 +109,12 @@ export async function offerCharter(
       throw refuse('charter_closed', { detail: 'This request takes no more offers.' })
     const [vehicle] = await findFitting(tx, operator_id, asked, input.vehicle_id)
     if (vehicle === undefined) throw refuse('vehicle_taken')
+    const made = await kept.countOffers(tx, operator_id, asked.id)
+    if (made >= mostOffers)
+      throw refuse('too_many_requests', {
+        detail: `You can offer ${mostOffers} times for one request.`,
+        retry_after: 86_400,
+      })
     const until = asked.server_time.getTime() + input.valid_hours * 3_600_000
     const id = newId()
     await kept.replaceOffer(tx, {
@@ -117,7 +127,7 @@ export async function offerCharter(
       terms: input.terms,
       valid_until: new Date(Math.min(until, asked.starts_at.getTime() - 2 * 3_600_000)),
     })
-    await announceOffer(tx, asked.id)
+    if (made < mostToldOffers) await announceOffer(tx, asked.id)
     return offerOf(await kept.findOffer(tx, operator_id, id))
   })
 }

@@ -70,6 +70,18 @@ export async function findOfferFor(
   return rows[0]
 }
 
+/** How many offers an operator has made for a request, withdrawn ones too. */
+export async function countOffers(
+  db: Db,
+  operator_id: string,
+  request_id: string,
+): Promise<number> {
+  const { rows } = await sql<{ many: number }>`
+    select count(*)::int as many from charter_offer
+    where operator_id = ${operator_id}::uuid and request_id = ${request_id}::uuid`.execute(db)
+  return rows[0]?.many ?? 0
+}
+
 export interface NewOffer {
   id: string
   request_id: string

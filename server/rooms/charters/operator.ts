@@ -2,12 +2,14 @@ import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { OperatorCharter, OperatorVehicle } from '#contract/charters/operator'
 import type * as endpoints from '#contract/charters/request-endpoints'
+import { charterDaysAhead, mostCharterDays } from '#contract/charters/terms'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { callingOperator } from '#server/rooms/operators'
 import { endCharter as endWithRefund } from './cancel.ts'
 import { isCharterCode } from './codes.ts'
+import { refuseField } from './journey.ts'
 import { announceCharter } from './news.ts'
 import * as kept from './operator-repository.ts'
 import {
@@ -18,7 +20,7 @@ import {
   lockByReference,
   pageOfOperator,
 } from './repository.ts'
-import { hoursUntil } from './times.ts'
+import { dayOf, daysAfter, hoursUntil } from './times.ts'
 import { contactOf, isKnown, meetAt } from './view.ts'
 
 /** One page of the operator's vehicles with the days on which they are taken. */
@@ -34,12 +36,19 @@ export async function listOperatorVehicles(
   return { data: rows, meta: { page, per_page, total } }
 }
 
-/** Blocks days of a vehicle and frees others. Throws `not_found`, and `vehicle_taken` where one is let. */
+/**
+ * Blocks days of a vehicle and frees others. Throws `not_found`, `vehicle_taken` where one is let, and
+ * `invalid_input` for days on which no vehicle is let.
+ */
 export async function setVehicleDays(
   { db, actor }: Context,
   { id, block, free }: Input<typeof endpoints.setVehicleDays>,
 ): Promise<OperatorVehicle> {
   const { operator_id } = callingOperator({ actor })
+  const today = dayOf(new Date())
+  const last = daysAfter(today, charterDaysAhead + mostCharterDays)
+  if (block.some((day) => day < today || day > last))
+    throw refuseField('block', `Choose days from today to ${last}.`)
   return inTransaction(db, async (tx) => {
     if ((await kept.findOperatorVehicle(tx, operator_id, id)) === undefined)
       throw refuse('not_found')
@@ -115,7 +124,7 @@ async function lockTheirs(
   return findById(tx, found.id)
 }
 
-/** Names the driver. Throws `not_found`, and `charter_closed` before anything is paid and after its end. */
+/** Names the driver; the customer is told of a new one. Throws `not_found`, and `charter_closed` before anything is paid and after its end. */
 export async function setCharterDriver(
   ctx: Context,
   { reference, ...driver }: Input<typeof endpoints.setCharterDriver>,
@@ -123,6 +132,10 @@ export async function setCharterDriver(
   return inTransaction(ctx.db, async (tx) => {
     const row = await lockTheirs(tx, ctx, reference)
     if (!['booked', 'paid', 'under_way'].includes(row.state)) throw refuse('charter_closed')
+    const { name, phone, plate } = driver
+    const isSame =
+      row.driver_name === name && row.driver_phone === phone && row.driver_plate === plate
+    if (isSame) return shownToOperator(row)
     await kept.writeDriver(tx, row.id, driver)
     await announceCharter(tx, row.id, 'driver')
     return shownToOperator(await findById(tx, row.id))

@@ -14,6 +14,10 @@ export interface KeptFlight {
   at: string
   international: boolean
   name_board: string | null
+  /** The tier of cancelling that held when it was last changed: what was due by then stays due. */
+  tier?: string
+  /** How often it was changed. */
+  changes?: number
 }
 
 interface InstalmentRow {

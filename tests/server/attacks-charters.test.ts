@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest'
+import {
+  bookAirport,
+  changeCharterFlight,
+  listAirports,
+  previewCharterCancellation,
+} from '#contract/charters/endpoints'
+import {
+  createCharterRequest,
+  getCharterRequest,
+  listOperatorCharterRequests,
+  listOperatorVehicles,
+  offerCharter,
+  setCharterDriver,
+  setVehicleDays,
+} from '#contract/charters/request-endpoints'
+import { sql } from '#server/db/sql'
+import {
+  aCharter,
+  aCharterKey,
+  aJourney,
+  aRich,
+  aVehicle,
+  contact,
+  dayAhead,
+  payCharter,
+  putStart,
+} from '#tests/support/charters'
+import { aPaymentWorld } from '#tests/support/payment-world'
+
+const { db, server } = await aPaymentWorld()
+
+async function aTransfer() {
+  const vehicle = await aVehicle(db, { city: 'calabar', seats: 7, size: 'small' })
+  const owner = await aRich(server)
+  const airports = (await server.call(listAirports, {})).data
+  const zone = airports.find(({ code }) => code === 'CBQ')?.zones[0]
+  const price = zone?.prices.find(({ size }) => size === 'small')?.price
+  const order = {
+    airport: 'CBQ',
+    zone: zone?.code ?? '',
+    size: 'small' as const,
+    direction: 'pick_up' as const,
+    flight_number: 'P47121',
+    at: `${dayAhead(9)}T13:20:00.000Z`,
+    address: '12 Marian Road',
+    travellers: 3,
+    contact,
+    total_kobo: price?.total_kobo ?? 0,
+  }
+  const { data, text, status } = await server.call(bookAirport, order, { as: owner.as })
+  if (status !== 200) throw new Error(text)
+  return { vehicle, owner, charter: data, as: owner.as }
+}
+
+async function lettersTo(email: string | null) {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pgboss.job where name in ('mail.send', 'sms.send') and data->>'to' = ${email}`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+test('putting a flight off does not make cancelling cheaper than it was', async () => {
+  const { charter, as } = await aTransfer()
+  const { reference } = charter
+  await payCharter(server, { charter, as })
+  await putStart(db, charter, 5)
+  const late = await server.call(previewCharterCancellation, { reference }, { as })
+  expect(late.data).toMatchObject({ tier: 'closed', refund_kobo: 0 })
+  const moved = await server.call(
+    changeCharterFlight,
+    { reference, at: `${dayAhead(5)}T10:00:00.000Z` },
+    { as },
+  )
+  expect(moved.status).toBe(200)
+  const after = await server.call(previewCharterCancellation, { reference }, { as })
+  expect(after.data).toMatchObject({ tier: 'closed', refund_kobo: 0 })
+})
+
+test('a vehicle nobody has paid for sends no letters about its flight', async () => {
+  const { charter, owner, as } = await aTransfer()
+  const { reference } = charter
+  for (const minute of [10, 20, 30])
+    await server.call(
+      changeCharterFlight,
+      { reference, at: `${dayAhead(9)}T13:${minute}:00.000Z` },
+      { as },
+    )
+  expect(await lettersTo(owner.user.email)).toBe(0)
+})
+
+test('a driver named twice is told of once', async () => {
+  const vehicle = await aVehicle(db)
+  const made = await aCharter(server, vehicle)
+  await payCharter(server, made)
+  const as = await aCharterKey(server, vehicle)
+  const before = await lettersTo(made.owner.user.email)
+  const driver = { name: 'Musa Bello', phone: '+2348030001111', plate: 'LSR-482XB' }
+  const { reference } = made.charter
+  for (const _ of [1, 2, 3]) await server.call(setCharterDriver, { reference, ...driver }, { as })
+  expect(await lettersTo(made.owner.user.email)).toBe(before + 1)
+})
+
+test('a road that is too long from a vehicle does not take an operator their whole list', async () => {
+  const vehicle = await aVehicle(db, { city: 'ibadan' })
+  const as = await aCharterKey(server, vehicle)
+  const owner = await aRich(server)
+  const asked = (cities: string[], ahead: number, days: number) => ({
+    ...aJourney(ahead, days),
+    kind: 'one_way' as const,
+    stops: cities.map((city) => ({ city })),
+    start_time: '06:00',
+    travellers: 10,
+    contact,
+  })
+  const places = ['lagos', 'maiduguri', 'lagos', 'maiduguri', 'lagos', 'ibadan', 'abuja']
+  const { status, text } = await server.call(createCharterRequest, asked(places, 20, 14), {
+    as: owner.as,
+  })
+  expect([status, text]).toMatchObject([200, text])
+  const short = await server.call(createCharterRequest, asked(['lagos', 'ibadan'], 30, 1), {
+    as: owner.as,
+  })
+  expect(short.status).toBe(200)
+  const seen = await server.call(listOperatorCharterRequests, {}, { as })
+  expect([seen.status, seen.text]).toMatchObject([200, seen.text])
+  expect(seen.data.map(({ reference }) => reference)).toContain(short.data.reference)
+})
+
+test('an offer that no price of ours can say is refused, and nobody’s request is lost by it', async () => {
+  const vehicle = await aVehicle(db)
+  const as = await aCharterKey(server, vehicle)
+  const owner = await aRich(server)
+  const request = (
+    await server.call(
+      createCharterRequest,
+      { ...aJourney(26), start_time: '06:00', travellers: 10, contact },
+      { as: owner.as },
+    )
+  ).data
+  const { reference } = request
+  const offered = await server.call(
+    offerCharter,
+    { reference, vehicle_id: vehicle.id, hire_kobo: 1_000_000_000_000, terms: '' },
+    { as },
+  )
+  expect(offered.problem.code).toBe('invalid_input')
+  expect((await server.call(getCharterRequest, { reference }, { as: owner.as })).status).toBe(200)
+})
+
+test('days are blocked from today on, for as long as vehicles are let', async () => {
+  const vehicle = await aVehicle(db)
+  const as = await aCharterKey(server, vehicle)
+  const { id } = vehicle
+  for (const day of ['2020-01-01', '2099-01-01']) {
+    const wrong = await server.call(setVehicleDays, { id, block: [day, dayAhead(3)] }, { as })
+    expect(wrong.problem).toMatchObject({
+      code: 'invalid_input',
+      fields: { block: expect.any(String) },
+    })
+  }
+  const { data } = await server.call(listOperatorVehicles, {}, { as })
+  expect(data[0]?.days).toEqual([])
+})
+
+test('who asked is written to about an operator’s first offers, not about each of a thousand', async () => {
+  const vehicle = await aVehicle(db)
+  const as = await aCharterKey(server, vehicle)
+  const owner = await aRich(server)
+  const asked = { ...aJourney(27), start_time: '06:00', travellers: 10, contact }
+  const { reference } = (await server.call(createCharterRequest, asked, { as: owner.as })).data
+  const codes: string[] = []
+  for (let naira = 200_000; naira < 200_025; naira += 1) {
+    const offer = { reference, vehicle_id: vehicle.id, hire_kobo: naira * 100, terms: '' }
+    const { status, problem } = await server.call(offerCharter, offer, { as })
+    codes.push(status === 200 ? 'offered' : problem.code)
+  }
+  expect(codes.filter((code) => code === 'offered')).toHaveLength(20)
+  expect(codes.at(-1)).toBe('too_many_requests')
+  expect(await lettersTo(owner.user.email)).toBe(5)
+  const { data } = await server.call(getCharterRequest, { reference }, { as: owner.as })
+  expect(data.offers).toHaveLength(20)
+})
