@@ -180,3 +180,20 @@ test('nobody reports more than twenty posts a day, or their own', async () => {
   )
   expect(sent.filter(({ status }) => status === 200)).toHaveLength(reportsPerDay)
 })
+
+test('deleting a post gives nobody another one, nor the same words a second time', async () => {
+  const fresh = await aNeighbour(server, [group], { is_fresh: true })
+  const known = await aNeighbour(server)
+  const post = async ({ as }: Pick<typeof known, 'as'>, body: string) => {
+    const { status, data, problem } = await call(writePost, { group, body }, { as })
+    if (status !== 200) return problem.code
+    await call(endpoints.deletePost, { id: data.id }, { as })
+    return data.state
+  }
+  const flood: string[] = []
+  for (let at = 0; at <= postsPerHour.fresh; at += 1)
+    flood.push(await post(fresh, `Phone number ${at}`))
+  expect(flood.at(-1)).toBe('too_many_requests')
+  expect(await post(known, 'Cheap phones at Ikeja, come today')).toBe('shown')
+  expect(await post(known, 'CHEAP phones at Ikeja, come today')).toBe('waiting')
+})

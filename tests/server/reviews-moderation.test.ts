@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import {
   answerReview,
   decideReview,
+  deleteReview,
   getReviewPhoto,
   listMyReviews,
   listOperatorReviews,
@@ -10,6 +11,7 @@ import {
   reportReview,
   writeReview,
 } from '#contract/reviews/endpoints'
+import { reportsToWait } from '#contract/reviews/model'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import { anOperatorKey, aStaffKey } from '#tests/support/boarding'
@@ -179,4 +181,36 @@ test('photos of who made the trip are shown; a stranger’s wait', async () => {
   expect(own.data.state).toBe('waiting')
   expect((await call(getReviewPhoto, { id: own.data.id, number: '1' })).status).toBe(404)
   expect((await call(getReviewPhoto, { id: own.data.id, number: '1' }, { as })).status).toBe(200)
+})
+
+const insult = 'The owner of this company is a thief and a liar, everybody knows.'
+
+test('what was hidden waits for us however it comes back: changed twice, or deleted and written anew', async () => {
+  const { code } = await someOperator()
+  const ada = await aUser(server)
+  const say = async (body: string) =>
+    (await call(writeReview, { operator: code, rating: 1, body }, { as: ada.as })).data
+  const decide = (id: string, became: 'shown' | 'hidden') =>
+    call(decideReview, { id, became, reason: 'Looked at.' }, { as: staff })
+  const { id } = await say(insult)
+  await decide(id, 'hidden')
+  expect((await say(`${insult} Really.`)).state).toBe('waiting')
+  expect((await say(`${insult} Truly.`)).state).toBe('waiting')
+  await call(deleteReview, { id }, { as: ada.as })
+  const anew = await say(insult)
+  expect(anew.state).toBe('waiting')
+  expect((await call(listReviews, { operator: code })).data).toEqual([])
+  await decide(anew.id, 'shown')
+  expect((await say(words)).state).toBe('shown')
+})
+
+test('what readers reported waits for us also when it is changed', async () => {
+  const { code } = await someOperator()
+  const ada = await aUser(server)
+  const say = async (body: string) =>
+    (await call(writeReview, { operator: code, rating: 1, body }, { as: ada.as })).data
+  const { id } = await say(insult)
+  for (let at = 0; at < reportsToWait; at += 1)
+    await call(reportReview, { id, reason: 'abuse' }, { as: (await anOldHand()).as })
+  expect((await say(`${insult} Really.`)).state).toBe('waiting')
 })

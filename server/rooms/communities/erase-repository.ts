@@ -31,8 +31,9 @@ export async function forgetInCommunity(tx: Db, person_id: string): Promise<void
   await sql`delete from community_author where person_id = ${person_id}::uuid`.execute(tx)
 }
 
-/** Deletes removed posts and their appeals after 90 days. */
+/** Deletes removed posts and their appeals after 90 days, and what was known of deleted ones after one. */
 export async function tidyCommunity(db: Db): Promise<void> {
+  await sql`delete from community_dropped where created_at < now() - interval '1 day'`.execute(db)
   await sql`delete from community_post where state = 'removed' and looked_at < now() - interval '90 days'`.execute(
     db,
   )

@@ -100,18 +100,23 @@ export async function findByRef(
   return rows[0]?.id
 }
 
-/** How many posts somebody wrote in the last hour, and whether one of the last day says the same. */
+const md5Of = (body: Sql) => sql`decode(md5(lower(${body})), 'hex')`
+
+/** How many posts somebody wrote in the last hour, and whether one of the last day says the same; deleted ones count. */
 export async function lookBack(
   db: Db,
   author_id: string,
   body: string,
 ): Promise<{ last_hour: number; says_same: boolean }> {
   const { rows } = await sql<{ last_hour: number; says_same: boolean }>`
+    with lately as (
+      select created_at, lower(body) = lower(${body}) as is_same from community_post where author_id = ${author_id}::uuid
+      union all
+      select created_at, said_md5 = ${md5Of(sql`${body}`)} from community_dropped where author_id = ${author_id}::uuid
+    )
     select count(*) filter (where created_at > now() - interval '1 hour')::int as last_hour,
-      coalesce(bool_or(lower(body) = lower(${body})), false) as says_same
-    from community_post where author_id = ${author_id}::uuid and created_at > now() - interval '1 day'`.execute(
-    db,
-  )
+      coalesce(bool_or(is_same), false) as says_same
+    from lately where created_at > now() - interval '1 day'`.execute(db)
   return rows[0] ?? { last_hour: 0, says_same: false }
 }
 
@@ -139,12 +144,17 @@ export async function insertPost(
   return id
 }
 
-/** Deletes somebody's post with its answers; false if it is not theirs. */
+/** Deletes somebody's post with its answers; false if it is not theirs. That there was one is known for a day. */
 export async function dropPost(db: Db, author_id: string, id: string): Promise<boolean> {
   const { rowCount } = await sql`
-    delete from community_post where id = ${id}::uuid and author_id = ${author_id}::uuid`.execute(
-    db,
-  )
+    with old as (
+      delete from community_dropped where author_id = ${author_id}::uuid and created_at < now() - interval '1 day'
+    ), gone as (
+      delete from community_post where id = ${id}::uuid and author_id = ${author_id}::uuid
+      returning author_id, body, created_at
+    )
+    insert into community_dropped (author_id, said_md5, created_at)
+    select author_id, ${md5Of(sql`body`)}, created_at from gone`.execute(db)
   return rowCount === 1
 }
 

@@ -53,12 +53,17 @@ export async function countReports(db: Db, person_id: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Holds an unverified review that this many members of at least a week have reported. */
+const subjectOf = sql`coalesce(r.operator_id, r.motor_park_id, r.business_id)`
+
+/** Holds an unverified review that this many members of at least a week have reported, and what replaces it. */
 export async function waitIfReported(db: Db, id: string, many: number): Promise<void> {
-  await sql`update review r set state = 'waiting'
+  await sql`
+    with held as (update review r set state = 'waiting'
     where r.id = ${id}::uuid and r.state = 'shown' and not r.is_verified and ${many} <= (
       select count(*) from review_report x join person p on p.id = x.person_id
-      where x.review_id = r.id and x.looked_at is null and p.created_at < now() - interval '7 days')`.execute(
+      where x.review_id = r.id and x.looked_at is null and p.created_at < now() - interval '7 days')
+      returning r.person_id, ${subjectOf} as subject_id)
+    insert into review_held (person_id, subject_id) select * from held on conflict do nothing`.execute(
     db,
   )
 }
@@ -170,7 +175,10 @@ export async function withReports(db: Db, reviews: readonly Review[]): Promise<S
   }))
 }
 
-/** Writes what our staff decided of a review, and that its reports were looked at; false without such a review. */
+/**
+ * Writes what our staff decided of a review, and that its reports were looked at; what replaces a hidden one waits until one
+ * is shown. False without such a review.
+ */
 export async function decide(
   db: Db,
   it: {
@@ -184,6 +192,13 @@ export async function decide(
   const { rowCount } = await sql`
     update review set state = ${it.became} where id = ${it.id}::uuid`.execute(db)
   if (rowCount === 0) return false
+  await (
+    it.became === 'hidden'
+      ? sql`insert into review_held (person_id, subject_id)
+          select r.person_id, ${subjectOf} from review r where r.id = ${it.id}::uuid on conflict do nothing`
+      : sql`delete from review_held h using review r
+          where r.id = ${it.id}::uuid and h.person_id = r.person_id and h.subject_id = ${subjectOf}`
+  ).execute(db)
   await sql`update review_report set looked_at = now() where review_id = ${it.id}::uuid and looked_at is null`.execute(
     db,
   )

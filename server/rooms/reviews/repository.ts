@@ -194,8 +194,7 @@ export async function findEarlier(db: Db, person_id: string, { id }: Subject) {
     booking_id: string | null
     client_ref: string | null
     is_closed: boolean
-    state: Review['state']
-  }>`select booking_id, client_ref, first_at < now() - ${editDays} * interval '1 day' as is_closed, state from review
+  }>`select booking_id, client_ref, first_at < now() - ${editDays} * interval '1 day' as is_closed from review
     where person_id = ${person_id}::uuid and coalesce(operator_id, motor_park_id, business_id) = ${id}::uuid for update`.execute(
     db,
   )
@@ -250,8 +249,18 @@ export async function dropReview(db: Db, person_id: string, id: string): Promise
   return rowCount === 1
 }
 
+/** Whether what a person says of a subject waits for our staff: they have hidden it before, or readers reported it. */
+export async function isHeld(db: Db, person_id: string, { id }: Subject): Promise<boolean> {
+  const { rows } = await sql`
+    select from review_held where person_id = ${person_id}::uuid and subject_id = ${id}::uuid`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 /** Deletes all reviews of a person. */
 export async function forgetReviews(db: Db, person_id: string): Promise<void> {
+  await sql`delete from review_held where person_id = ${person_id}::uuid`.execute(db)
   await sql`delete from review where person_id = ${person_id}::uuid`.execute(db)
 }
 

@@ -79,7 +79,8 @@ export async function writeReview(
   const isAnother = booking_id !== undefined && booking_id !== earlier?.booking_id
   const isRepeat = earlier?.client_ref === client_ref
   if (earlier?.is_closed === true && !isAnother && !isRepeat) throw refuse('review_closed')
-  const state = stateOf(body, jpegs, booking_id !== undefined, earlier?.state === 'hidden')
+  const isHeld = await kept.isHeld(db, user_id, subject)
+  const state = stateOf(body, jpegs, booking_id !== undefined, isHeld)
   const words = { rating, body, client_ref, booking_id, scores, state }
   const { review, is_new } = await kept.putReview(db, user_id, subject, words)
   if (!is_new || jpegs === undefined) return review
@@ -111,15 +112,15 @@ async function readPhotos(photos: readonly string[]): Promise<Buffer[]> {
 /** Addresses, email addresses and telephone numbers: what advertisements and denunciations live of. */
 const reach = /https?:|www\.|\S@\S+\.\S|\.(?:com|ng|net|org)\b|(?:\d[\s-]?){9,}/i
 
-/** Whether a review is held for our staff: contact details, photos by non-travellers, or hidden before. */
+/** Whether a review waits for our staff: contact details, photos by non-travellers, or held before. */
 function stateOf(
   body: string,
   jpegs: readonly Buffer[] | undefined,
   isVerified: boolean,
-  wasHidden: boolean,
+  isHeld: boolean,
 ): Review['state'] {
   const isStrangersPhoto = !isVerified && (jpegs?.length ?? 0) > 0
-  return wasHidden || isStrangersPhoto || reach.test(body) ? 'waiting' : 'shown'
+  return isHeld || isStrangersPhoto || reach.test(body) ? 'waiting' : 'shown'
 }
 
 /** The user's reviews, newest first. */

@@ -121,7 +121,7 @@ export async function countSigns(db: Db, booking_id: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Writes what a traveller says of themself. A phone ahead of time says it now. */
+/** Writes what a traveller says of themself. */
 export async function insertSign(
   tx: Db,
   it: {
@@ -129,7 +129,7 @@ export async function insertSign(
     trip_id: string
     kind: TripSign['kind']
     place: string | null
-    said_at: string
+    said_at: Date
     client_ref: string | null
   },
 ): Promise<TripSign> {

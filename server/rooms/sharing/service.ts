@@ -15,6 +15,8 @@ const newCode = () => Array.from(randomBytes(26), (byte) => referenceAlphabet[by
 export const hashOfCode = (code: string): Buffer =>
   createHash('sha256').update(code.toUpperCase()).digest()
 
+const day_ms = 86_400_000
+
 const isPaid = ({ status }: BookingRow) =>
   status === 'confirmed' || status === 'travelled' || status === 'completed'
 
@@ -71,7 +73,8 @@ export async function endTripLink(
 
 /**
  * Notes that the travellers are well or have arrived, once per `client_ref`. Throws `not_on_the_road` for an arrival
- * before the bus has left, and `too_many_requests` after 30 in an hour.
+ * before the bus has left, and `too_many_requests` after 30 in an hour. A phone whose clock is ahead, or says a time
+ * long before the trip, says it now.
  */
 export async function sayHowIAm(
   ctx: Context,
@@ -86,12 +89,14 @@ export async function sayHowIAm(
   if (kind === 'arrived' && row.boards_at > road.now) throw refuse('not_on_the_road')
   if ((await kept.countSigns(db, row.id)) >= signsPerHour)
     throw refuse('too_many_requests', { retry_after: 600 })
+  const said = new Date(said_at)
+  const isLikely = said <= road.now && said.getTime() > road.boards_at.getTime() - day_ms
   return kept.insertSign(db, {
     booking_id: row.id,
     trip_id: road.trip_id,
     kind,
     place: place ?? null,
-    said_at,
+    said_at: isLikely ? said : road.now,
     client_ref: client_ref ?? null,
   })
 }
