@@ -70,6 +70,17 @@ test.for([
   expect(readPhone(written)).toBe(e164)
 })
 
+test('a phone number copied out of contacts or a page keeps its invisible marks and long dashes, and is read', () => {
+  for (const written of [
+    '\u202a0803 123 4567\u202c',
+    '\u200e+234\u00a0803\u00a0123\u00a04567',
+    '\u2066+2348031234567\u2069',
+    '0803\u2011123\u20114567',
+    '0803\u2013123\u20134567',
+  ])
+    expect(readPhone(written)).toBe('+2348031234567')
+})
+
 test('a phone number is shown as people say it', () => {
   expect(showPhone('+2348031234567')).toBe('0803 123 4567')
   expect(showPhone('+447911123456')).toBe('+447911123456')

@@ -43,19 +43,18 @@ export async function journeyOf(
   home?: Place & { name: string },
 ): Promise<Journey> {
   refuseDays(asked)
-  const journey = await roadOf(db, asked, home)
+  const journey = roadOf(await citiesOf(db, asked), asked, home)
   if (journey.days > mostCharterDays)
     throw refuseField('stops', `${journey.km} km takes more than ${mostCharterDays} days.`)
   return journey
 }
 
 /** The same without a look at the calendar: the road from a vehicle's home may take longer than a hire. */
-export async function roadOf(
-  db: Db,
+export function roadOf(
+  cities: readonly City[],
   asked: AskedJourney,
   home?: Place & { name: string },
-): Promise<Journey> {
-  const cities = await citiesOf(db, asked)
+): Journey {
   const [first] = cities
   if (first === undefined) throw refuseField('stops', 'Choose where it starts.')
   const isBack = asked.kind === 'round_trip' && cities.at(-1)?.code !== first.code
@@ -93,7 +92,8 @@ function legsOf(way: readonly (Place & { name: string })[], empty: boolean): Jou
   })
 }
 
-async function citiesOf(db: Db, { stops }: AskedJourney): Promise<City[]> {
+/** The cities of a journey, in its order. Throws `invalid_input` for codes that are none of ours. */
+export async function citiesOf(db: Db, { stops }: Pick<AskedJourney, 'stops'>): Promise<City[]> {
   const codes = stops.map(({ city }) => city)
   const known = await findCities(db, codes)
   return codes.map((code, index) => {

@@ -8,7 +8,7 @@ import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { newId } from '#server/platform/ids'
 import { callingOperator } from '#server/rooms/operators'
-import { roadOf } from './journey.ts'
+import { citiesOf, roadOf } from './journey.ts'
 import { announceOffer } from './news.ts'
 import * as kept from './operator-repository.ts'
 import { partsOf } from './repository.ts'
@@ -45,9 +45,12 @@ async function shownTo(
   const asked = askedOf(row)
   const mine = await kept.findOfferFor(db, operator_id, row.id)
   const vehicles = []
-  for (const vehicle of await findFitting(db, operator_id, row)) {
+  const fitting = await findFitting(db, operator_id, row)
+  const stops = row.stops.map(({ code }) => ({ city: code }))
+  const cities = fitting.length === 0 ? [] : await citiesOf(db, { stops })
+  for (const vehicle of fitting) {
     const { id, name, plate, seats } = vehicle
-    vehicles.push({ id, name, plate, seats, hire_kobo: await usualHire(db, vehicle, row) })
+    vehicles.push({ id, name, plate, seats, hire_kobo: usualHire(vehicle, cities, row) })
   }
   return {
     ...asked,
@@ -68,18 +71,18 @@ async function shownTo(
 }
 
 /** The marketplace price, without fee and VAT. */
-async function usualHire(
-  db: Context['db'],
+function usualHire(
   vehicle: Parameters<typeof charterPrice>[0] & { home: Parameters<typeof roadOf>[2] },
-  { kind, stops, from_day, until_day }: RequestRow,
-): Promise<number> {
+  cities: Parameters<typeof roadOf>[0],
+  { kind, from_day, until_day }: RequestRow,
+): number {
   const asked = {
     kind: kind === 'airport' ? ('days' as const) : kind,
-    stops: stops.map(({ code }) => ({ city: code })),
+    stops: cities.map(({ code }) => ({ city: code })),
     from: from_day,
     until: until_day,
   }
-  const { days, km } = await roadOf(db, asked, vehicle.home)
+  const { days, km } = roadOf(cities, asked, vehicle.home)
   return partsOf(charterPrice(vehicle, { days, km })).hire_kobo
 }
 

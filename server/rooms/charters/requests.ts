@@ -40,9 +40,10 @@ export async function createCharterRequest(
   const latest = hoursBefore(starts_at, leastNoticeHours - 1)
   const open_until = new Date(Math.min(latest.getTime(), Date.now() + openDays * 86_400_000))
   const id = newId()
+  const reference = newReference()
   const isNew = await insertUnlessMany(db, {
     id,
-    reference: newReference(),
+    reference,
     person_id: user_id,
     client_ref: input.client_ref ?? null,
     kind: input.kind,
@@ -65,14 +66,11 @@ export async function createCharterRequest(
     await kept.countServing(db, id)
     await announceRequest(db, id)
   }
-  const row = isNew ? await findOwn(ctx, id) : await alreadyAsked(ctx, input.client_ref)
+  const row = isNew
+    ? await kept.findMine(db, user_id, reference)
+    : await alreadyAsked(ctx, input.client_ref)
   if (row === undefined) throw new Error(`request ${id} is gone`)
   return requestOf(row)
-}
-
-async function findOwn(ctx: Context, id: string) {
-  const all = await kept.findAllOfPerson(ctx.db, callerOf(ctx).user_id)
-  return all.find((row) => row.id === id)
 }
 
 async function insertUnlessMany(...it: Parameters<typeof kept.insertRequest>): Promise<boolean> {
