@@ -21,13 +21,14 @@ export const postStates = ['shown', 'waiting', 'hidden', 'removed'] as const
 
 export const reportReasons = ['spam', 'scam', 'insult', 'private', 'wrong'] as const
 
-/** Names that would sound like us or like an office. */
-const official = /waka|admin|moderator|support|official|nysc|frsc|police/i
+/** Names that would sound like us or like an office; the server hears them in letters of other scripts as well. */
+export const official = /waka|admin|moderator|support|official|nysc|frsc|police/i
+export const officialSentence = 'This sounds like an office. Choose another name.'
 
 /** A member as others see them. */
 const chosenName = text(2, 30).check(
   z.regex(/^[\p{L}\p{M}\d][\p{L}\p{M}\d ._'-]*$/u, 'Use letters, digits, spaces, dots and dashes.'),
-  z.refine((name) => !official.test(name), 'This sounds like an office. Choose another name.'),
+  z.refine((name) => !official.test(name), officialSentence),
   z.refine((name) => !/\d{5}/.test(name), 'Do not put a phone number in the name.'),
 )
 

@@ -1,13 +1,16 @@
 /** Addresses of pages, with or without `https://`. */
 const link =
   /(?:https?:\/\/\S{0,200}|www\.\S{0,200}|\b[a-z0-9-]{1,63}(?:\.|\s?\[dot\]\s?)(?:com|net|org|ng|me|ly|io|xyz|info|site|online|shop|link|top|app)\b)/giu
-/** Nine digits and more, however they are grouped. */
-const phone = /(?:\d[\s().+–-]{0,4}){9,}/u
+/** Nine digits and more in any script, however they are grouped; but for times and prices. */
+const phone = /(?:\p{Nd}[\s().+/_*|~·•\p{Pd}]{0,4}){9,}/u
 const email = /[\w.+-]{1,64}@[\w-]{1,63}\.\w{2,}/u
 
-/** Contacts in a text: how many links, and whether there is a phone number or an email address. */
+/**
+ * Contacts in a text: how many links, and whether there is a phone number or an email address. Nobody sees the
+ * characters that are not drawn, so they keep nothing apart.
+ */
 export function waysOut(text: string): { links: number; contacts: boolean } {
-  const plain = text.normalize('NFKC')
+  const plain = text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')
   return {
     links: plain.match(link)?.length ?? 0,
     contacts: phone.test(plain) || email.test(plain),

@@ -84,8 +84,23 @@ test.each([
   ['evil[dot]com', 1, false],
   ['Leaves 6:30, 12,500 naira, 3 seats', 0, false],
   ['Km 21 on 24.11.2026', 0, false],
+  ['Call 0803\u200b123\u200b4567', 0, true],
+  ['Call 0803/123/4567', 0, true],
+  ['Call 0803\u2013123\u20134567', 0, true],
+  ['Call \u0660\u0668\u0660\u0663\u0661\u0662\u0663\u0664\u0665\u0666\u0667', 0, true],
+  ['Look at exam\u00adple.c\u200dom', 1, false],
+  ['ada\u200b@people.exam\u2060ple', 0, true],
 ])('what leads out of %s', (text, links, contacts) => {
   expect(waysOut(text)).toEqual({ links, contacts })
+})
+
+test('nobody is called like an office, in letters of any script', async () => {
+  const { as } = await aNeighbour(server)
+  for (const name of ['W\u0430ka', 'Supp\u043ert', '\u00c1dmin', 'M\u043ederat\u043er'])
+    expect((await call(endpoints.setCommunityName, { name }, { as })).problem).toMatchObject({
+      code: 'invalid_input',
+      fields: { name: expect.stringContaining('office') },
+    })
 })
 
 test('script in every field is words, or nothing at all', async () => {

@@ -185,6 +185,17 @@ test('photos of who made the trip are shown; a stranger’s wait', async () => {
 
 const insult = 'The owner of this company is a thief and a liar, everybody knows.'
 
+test.for([
+  'Do not travel with them, call 0803.123.4567 instead.',
+  'Do not travel with them, call 0803\u200b123\u200b4567 instead.',
+  'Do not travel with them, see wa.me/2348 instead.',
+])('a review that leads elsewhere waits for us: %s', async (body) => {
+  const { code } = await someOperator()
+  const { as } = await aUser(server)
+  const { data } = await call(writeReview, { operator: code, rating: 1, body }, { as })
+  expect(data.state).toBe('waiting')
+})
+
 test('what was hidden waits for us however it comes back: changed twice, or deleted and written anew', async () => {
   const { code } = await someOperator()
   const ada = await aUser(server)

@@ -1,9 +1,10 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/communities/endpoints'
-import type { MyCommunity } from '#contract/communities/model'
+import { type MyCommunity, official, officialSentence } from '#contract/communities/model'
 import type { Context } from '#server/context'
 import { isConflict } from '#server/db/client'
+import { ascii } from '#server/platform/transliterate'
 import { callerOf } from '#server/rooms/accounts'
 import { findGroup, pageOfGroups } from './group-repository.ts'
 import { meOf, whoReads } from './me.ts'
@@ -66,12 +67,14 @@ export async function listBuddies(
 export const getMyCommunity = (ctx: Context): Promise<MyCommunity> =>
   people.findMine(ctx.db, callerOf(ctx).user_id)
 
-/** Sets the caller's name. Throws `name_taken`, also under concurrency. */
+/** Sets the caller's name. Throws `name_taken`, also under concurrency, and `invalid_input` for one like an office's. */
 export async function setCommunityName(
   ctx: Context,
   { name }: Input<typeof endpoints.setCommunityName>,
 ): Promise<MyCommunity> {
   const { user_id } = callerOf(ctx)
+  if (official.test(ascii(name)))
+    throw refuse('invalid_input', { fields: { name: officialSentence } })
   const isMine = await people.putName(ctx.db, user_id, name).catch((error: unknown) => {
     if (isConflict(error, 'community_author_name')) return false
     throw error

@@ -1,3 +1,4 @@
+import { waysOut } from '#contract/communities/ways-out'
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { normaliseReference } from '#contract/reference'
@@ -109,8 +110,8 @@ async function readPhotos(photos: readonly string[]): Promise<Buffer[]> {
   return read
 }
 
-/** Addresses, email addresses and telephone numbers: what advertisements and denunciations live of. */
-const reach = /https?:|www\.|\S@\S+\.\S|\.(?:com|ng|net|org)\b|(?:\d[\s-]?){9,}/i
+/** Addresses that are cut up. */
+const cutUp = /https?:|\.(?:com|ng|net|org)\b/i
 
 /** Whether a review waits for our staff: contact details, photos by non-travellers, or held before. */
 function stateOf(
@@ -120,7 +121,10 @@ function stateOf(
   isHeld: boolean,
 ): Review['state'] {
   const isStrangersPhoto = !isVerified && (jpegs?.length ?? 0) > 0
-  return isHeld || isStrangersPhoto || reach.test(body) ? 'waiting' : 'shown'
+  // Addresses and telephone numbers are what advertisements and denunciations live of.
+  const { links, contacts } = waysOut(body)
+  const leadsOut = links > 0 || contacts || cutUp.test(body)
+  return isHeld || isStrangersPhoto || leadsOut ? 'waiting' : 'shown'
 }
 
 /** The user's reviews, newest first. */
