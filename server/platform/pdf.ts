@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { product } from '#contract/product'
 import { fontOf, warmFonts, type Weight } from './pdf-fonts.ts'
@@ -18,11 +19,14 @@ export const a4 = [595, 842] as const
 /** The white at the left and right of accounts. */
 export const margin = 36
 
-/** Draws a PDF and gives its bytes. */
+/**
+ * Draws a PDF and gives its bytes. What may be long is drawn by a generator: after each of its steps others have their
+ * turn of the event loop.
+ */
 export async function draw(
   size: readonly [number, number],
   title: string,
-  onto: (pdf: Pdf) => void,
+  onto: (pdf: Pdf) => void | Generator<void, void>,
 ): Promise<Buffer> {
   await warmFonts()
   const pdf = new PDFDocument({
@@ -40,7 +44,8 @@ export async function draw(
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
   pdf.on('end', () => resolve(Buffer.concat(chunks)))
   pdf.on('error', reject)
-  onto(pdf)
+  const steps = onto(pdf)
+  if (steps !== undefined) while (steps.next().done !== true) await nextTurn()
   pdf.end()
   return promise
 }

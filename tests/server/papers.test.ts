@@ -68,3 +68,16 @@ test('tickets and receipts carry the letters they use, not a whole font', async 
   expect(textOf(receipt.bytes)).toMatch(/Total\n₦\d/)
   for (const { bytes } of [ticket, receipt]) expect(bytes.length).toBeLessThan(30_000)
 })
+
+test('others have their turn between the steps of a long PDF', async () => {
+  const seen: string[] = []
+  await draw(a6, 'Long', function* pages(pdf) {
+    pdf.addPage()
+    for (let step = 0; step < 3; step += 1) {
+      setImmediate(() => seen.push('others'))
+      seen.push('step')
+      yield
+    }
+  })
+  expect(seen).toEqual(['step', 'others', 'step', 'others', 'step', 'others'])
+})

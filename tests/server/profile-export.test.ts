@@ -123,3 +123,17 @@ test('it is for its owner only', async () => {
   expect((await call(exportProfile, {})).status).toBe(401)
   expect((await call(exportProfilePdf, {})).status).toBe(401)
 })
+
+test('of one person one export is made and one waits; others are told to come back', async () => {
+  const ada = await aUser(server)
+  const bola = await aUser(server)
+  const asked = [ada, ada, ada, ada, bola].map(({ as }, index) =>
+    call(index % 2 === 0 ? exportProfile : exportProfilePdf, {}, { as }),
+  )
+  const answers = await Promise.all(asked)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(2)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+  expect(answers.at(-1)?.status).toBe(200)
+  expect((await call(exportProfile, {}, { as: ada.as })).status).toBe(200)
+})

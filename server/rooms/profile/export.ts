@@ -2,14 +2,25 @@ import { product } from '#contract/product'
 import type { ProfileExport } from '#contract/profile/model'
 import type { Context } from '#server/context'
 import type { PersonalData } from '#server/room'
+import { fairQueue } from '#server/platform/fair-queue'
 import { callerOf, findUser } from '#server/rooms/accounts'
 import { exportPdf } from './export-pdf.ts'
 
-/** Everything we hold about the user, in the shapes of the other calls. */
-export async function exportProfile(
+/** Exports are long: one is made at a time, one of each person waits. */
+const inTurn = fairQueue({ atOnce: 1, mostWaiting: 8, mostOfOneLane: 1 })
+
+/**
+ * Everything we hold about the user, in the shapes of the other calls. Throws 429 where another of theirs waits, and
+ * `unavailable` where too many do.
+ */
+export function exportProfile(
   ctx: Context,
   holders: readonly PersonalData[],
 ): Promise<ProfileExport> {
+  return inTurn(callerOf(ctx).user_id, () => gathered(ctx, holders))
+}
+
+async function gathered(ctx: Context, holders: readonly PersonalData[]): Promise<ProfileExport> {
   const { user_id } = callerOf(ctx)
   const all: ProfileExport = {
     ...nothing,
@@ -38,8 +49,10 @@ const nothing = {
   more: {},
 } satisfies Partial<ProfileExport>
 
-/** The same to read on paper. */
-export async function exportProfilePdf(ctx: Context, holders: readonly PersonalData[]) {
-  const everything = await exportProfile(ctx, holders)
-  return { body: await exportPdf(everything), file_name: `${product.slug}-my-account.pdf` }
+/** The same to read on paper. Throws the same. */
+export function exportProfilePdf(ctx: Context, holders: readonly PersonalData[]) {
+  return inTurn(callerOf(ctx).user_id, async () => {
+    const everything = await gathered(ctx, holders)
+    return { body: await exportPdf(everything), file_name: `${product.slug}-my-account.pdf` }
+  })
 }

@@ -26,7 +26,7 @@ export function statementPdf({
   opening_kobo,
   lines,
 }: Statement): Promise<Buffer> {
-  return draw(a4, `${product.name} ${title.toLowerCase()}`, (pdf) => {
+  return draw(a4, `${product.name} ${title.toLowerCase()}`, function* pages(pdf) {
     let y = head(pdf, title)
     line(pdf, full_name, `${shortDay(from)} to ${shortDay(until)}`, y)
     line(pdf, 'Balance before', naira(opening_kobo), y + 20, { color: grey })
@@ -42,6 +42,7 @@ export function statementPdf({
       const balance = `Balance ${naira(one.balance_kobo)}`
       line(pdf, below, balance, y + 13, { size: 8, color: grey })
       y += lineHeight
+      yield
     }
     rule(pdf, y)
     const closing_kobo = lines.at(-1)?.balance_kobo ?? opening_kobo
