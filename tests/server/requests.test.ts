@@ -262,3 +262,28 @@ test('places and days that cannot be asked for are named', async () => {
   const free = await call(joinWaitingList, { trip_id: trip.id, travellers: 1 }, { as })
   expect(free.problem.code).toBe('seats_free')
 })
+
+test('operators are written to about five of one person’s travel requests a day, and about others once more people want them', async () => {
+  const mail = `road-${crypto.randomUUID().slice(0, 8)}@operators.example`
+  const operator_id = await anOperator(db)
+  await sql`update operator set email = ${mail} where id = ${operator_id}::uuid`.execute(db)
+  await aTrip(db, { operator_id, stops: ['lagos', 'jos'] })
+  const letters = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from pgboss.job where name = 'mail.send' and data->>'to' = ${mail}`.execute(
+      db,
+    )
+    return rows[0]?.n ?? 0
+  }
+  const [ada, bola] = [await aUser(server), await aUser(server)]
+  const wish = async (days: number) => ({
+    from: 'lagos',
+    to: 'yola',
+    day: await dayIn(server, days),
+    travellers: 4,
+  })
+  for (let days = 40; days < 47; days += 1) await asks(server, ada.as, await wish(days))
+  expect(await letters()).toBe(5)
+  await asks(server, bola.as, await wish(46))
+  expect(await letters()).toBe(6)
+})

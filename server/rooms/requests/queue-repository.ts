@@ -93,6 +93,16 @@ export async function addPlace(tx: Db, it: NewPlace): Promise<void> {
       ${part?.leg_to ?? null}, ${it.travellers}, ${it.max_fare_kobo}, ${it.client_ref})`.execute(tx)
 }
 
+/** How many travel requests a person has asked for or joined in a day. */
+export async function countAsked(db: Db, person_id: string): Promise<number> {
+  const { rows } = await sql<{ many: number }>`
+    select count(*)::int as many from queue_place
+    where person_id = ${person_id}::uuid and request_id is not null and joined_at > now() - interval '1 day'`.execute(
+    db,
+  )
+  return rows[0]?.many ?? 0
+}
+
 /** Whether so many seats can be bought on a part of a trip now, by anybody. */
 export async function hasRoom(
   db: Db,

@@ -82,6 +82,12 @@ export async function joinTravelRequest(
   return join(ctx, { request_id: request, travellers, max_fare_kobo })
 }
 
+/**
+ * Requests of one person in a day of which operators are written to; of others they are when somebody else wants the
+ * same.
+ */
+const mostToldADay = 5
+
 interface Joining {
   request_id: string
   travellers: number
@@ -98,7 +104,8 @@ async function join(ctx: Context, it: Joining): Promise<QueuePlace> {
     max_fare_kobo: it.max_fare_kobo ?? null,
     client_ref: it.client_ref ?? null,
   })
-  await tellOperators(db, it.request_id)
+  if ((await queues.countAsked(db, callerOf(ctx).user_id)) <= mostToldADay)
+    await tellOperators(db, it.request_id)
   if ((place.request?.departures ?? 0) > 0)
     for (const trip_id of await offers.departuresOf(db, it.request_id)) await offerSoon(db, trip_id)
   return place
