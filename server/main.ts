@@ -15,6 +15,7 @@ import { authenticateOperator, authenticateStaff } from '#server/rooms/operators
 import { refuseDemoPeople } from '#server/db/demo-marks'
 import { type Demo, loadDemo } from '#server/demo'
 import { allJobs, openJobs } from '#server/jobs/all-jobs'
+import type { OnError } from '#server/jobs/queue'
 import { payables } from '#server/rooms'
 import { Hub } from '#server/rooms/events'
 import type { App } from '#server/http/fastify'
@@ -76,7 +77,11 @@ async function start(): Promise<void> {
   started.push({ name: 'database connections', stop: () => db.destroy() })
   await refuseDemoPeople(db, config)
   const demo = await loadDemo(config)
-  const queue = await openJobs(url, onLost, demo)
+  const onFailed: OnError = (error, job) => {
+    if (job === undefined) return onLost(error)
+    log[job.is_tried_again ? 'warn' : 'error']({ err: error, job: job.name }, 'a job failed')
+  }
+  const queue = await openJobs(url, onFailed, demo)
   started.push({ name: 'jobs', stop: () => queue.stop() })
   await seed(url, demo)
   const dist = await building

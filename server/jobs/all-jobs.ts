@@ -1,7 +1,7 @@
 import type { Deps } from '#server/context'
 import type { Demo } from '#server/demo'
 import { housePlans, type JobPlans } from '#server/jobs/jobs'
-import { type JobHandlers, type JobQueue, openQueue } from '#server/jobs/queue'
+import { type JobHandlers, type JobQueue, type OnError, openQueue } from '#server/jobs/queue'
 import { rollFromToday } from '#server/jobs/roll-departures'
 import { tidy } from '#server/jobs/tidy'
 import { payablesOf } from '#server/rooms'
@@ -28,10 +28,6 @@ export function allJobs(deps: Deps, demo?: Demo, all: readonly Room[] = rooms): 
 }
 
 /** Opens the job queue on a migrated database, with a queue for every job there is. */
-export function openJobs(
-  url: string,
-  onError: (error: unknown) => void = () => {},
-  demo?: Demo,
-): Promise<JobQueue> {
+export function openJobs(url: string, onError: OnError = () => {}, demo?: Demo): Promise<JobQueue> {
   return openQueue(url, allPlans(demo), onError)
 }

@@ -17,6 +17,9 @@ export type JobHandlers = {
   [Name in JobName]?: (payload: JobPayloads[Name]) => Promise<void>
 }
 
+/** Hears of a lost database, or of a job that failed, and whether it is tried again. */
+export type OnError = (error: unknown, job?: { name: string; is_tried_again: boolean }) => void
+
 export interface JobQueue {
   /** Starts doing the jobs that have a handler, and making those that make themselves. */
   work: (handlers: JobHandlers) => Promise<void>
@@ -26,12 +29,13 @@ export interface JobQueue {
 
 /**
  * Opens the job queue on a migrated database and makes a queue for each plan. Jobs live in SQL, so any number
- * of processes may work on them; `onError` hears of a lost database, which never ends the process.
+ * of processes may work on them; `onError` hears of a lost database, which never ends the process, and with the name of
+ * the job of each try that failed.
  */
 export async function openQueue(
   url: string,
   plans: JobPlans,
-  onError: (error: unknown) => void = () => {},
+  onError: OnError = () => {},
 ): Promise<JobQueue> {
   const boss = new PgBoss({
     connectionString: url,
@@ -49,7 +53,13 @@ export async function openQueue(
       for (const [name, handler] of Object.entries(handlers)) {
         const plan = plans[name as JobName]
         if (plan === undefined) throw new Error(`the job ${name} has no plan`)
-        await startWork(boss, name, plan, handler as (payload: object) => Promise<void>)
+        const done = handler as (payload: object) => Promise<void>
+        await startWork(boss, name, plan, async (payload) => {
+          await done(payload).catch((error: unknown) => {
+            onError(error, { name, is_tried_again: plan.retryLimit !== 0 })
+            throw error
+          })
+        })
       }
     },
     stop: () => boss.stop({ timeout: 10_000 }),

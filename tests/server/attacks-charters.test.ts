@@ -26,6 +26,7 @@ import {
   payCharter,
   putStart,
 } from '#tests/support/charters'
+import { keepChartersCurrent } from '#tests/support/charters-kept'
 import { aPaymentWorld } from '#tests/support/payment-world'
 
 const { db, server } = await aPaymentWorld()
@@ -76,6 +77,28 @@ test('putting a flight off does not make cancelling cheaper than it was', async 
   expect(moved.status).toBe(200)
   const after = await server.call(previewCharterCancellation, { reference }, { as })
   expect(after.data).toMatchObject({ tier: 'closed', refund_kobo: 0 })
+})
+
+test('a charter that cannot be ended keeps no other from its end, nor offers from theirs', async () => {
+  const references: string[] = []
+  for (const hours of [2, 1]) {
+    const made = await aCharter(server, await aVehicle(db))
+    await payCharter(server, made)
+    references.push(made.charter.reference)
+    await sql`update charter set pay_until = clock_timestamp() - ${hours} * interval '1 hour'
+      where reference = ${made.charter.reference}`.execute(db)
+  }
+  const [stuck = '', other = ''] = references
+  await sql`create function stand_still() returns trigger language plpgsql as
+    'begin raise exception ''stuck''; end'`.execute(db)
+  await sql`create trigger stand_still before update on charter for each row
+    when (old.reference = ${sql.lit(stuck)}) execute function stand_still()`.execute(db)
+  await expect(keepChartersCurrent(db)).rejects.toThrow('stuck')
+  const { rows } = await sql<{ reference: string; state: string }>`
+    select reference, state from charter where reference = any (${references}::text[])`.execute(db)
+  const states = Object.fromEntries(rows.map(({ reference, state }) => [reference, state]))
+  expect(states).toEqual({ [stuck]: 'booked', [other]: 'lapsed' })
+  await sql`drop trigger stand_still on charter`.execute(db)
 })
 
 test('a vehicle nobody has paid for sends no letters about its flight', async () => {

@@ -11,7 +11,12 @@ import { testDatabase } from '#tests/support/database'
 
 const { db, url } = await testDatabase()
 const done: string[] = []
-const queue = await openJobs(url, undefined, demo)
+const heard: string[] = []
+const queue = await openJobs(
+  url,
+  (error, job) => heard.push(`${job?.name}: ${String(error)}`),
+  demo,
+)
 afterAll(() => queue.stop())
 
 test('a job exists only if the transaction that asked for it commits', async () => {
@@ -62,6 +67,7 @@ test('a job is done, and one that fails is tried again', async () => {
     db,
   )
   await expect.poll(() => [...done].sort(), { timeout: 15_000 }).toEqual(['kept', 'ticket'])
+  expect(heard).toContainEqual(expect.stringMatching(/mail\.send.*no network/))
 })
 
 test('a job whose process was killed is somebody else’s within a minute', async () => {

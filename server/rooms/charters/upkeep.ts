@@ -20,7 +20,8 @@ export function charterJobs({ db }: Deps): JobHandlers {
 
 /**
  * Lets unpaid vehicles go, reminds of balances, ends charters whose balance did not come or whose vehicle did
- * not, and offers and requests whose time is over. Harmless when repeated or cut off.
+ * not, and offers and requests whose time is over. Harmless when repeated or cut off; one that cannot be ended keeps no
+ * other from it, and is what it throws when all is done.
  */
 export async function keepChartersCurrent(db: Db): Promise<void> {
   for (let ended = batch; ended === batch;)
@@ -28,15 +29,24 @@ export async function keepChartersCurrent(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     for (const id of await kept.takeReminders(tx, batch)) await announceCharter(tx, id, 'reminder')
   })
-  for (const { id, reference } of await kept.findLapsed(db, batch))
-    await endOne(db, { id, reference, from: 'booked', to: 'lapsed' })
-  for (const { id, reference } of await kept.findNeverBegun(db, batch))
-    await endOne(db, { id, reference, from: 'paid', to: 'operator_cancelled' })
+  const lapsed = await kept.findLapsed(db, batch)
+  const never_begun = await kept.findNeverBegun(db, batch)
+  const failures: unknown[] = []
+  for (const ending of [
+    ...lapsed.map((one) => ({ ...one, from: 'booked' as const, to: 'lapsed' as const })),
+    ...never_begun.map((one) => ({
+      ...one,
+      from: 'paid' as const,
+      to: 'operator_cancelled' as const,
+    })),
+  ])
+    await endOne(db, ending).catch((error: unknown) => failures.push(error))
   await inTransaction(db, async (tx) => {
     for (const id of await kept.completeLeft(tx, batch)) await announceCharter(tx, id, 'ended')
   })
   await kept.endOffers(db)
   await kept.forgetEnded(db)
+  if (failures.length > 0) throw failures[0]
 }
 
 interface Ending {
