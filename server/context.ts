@@ -1,40 +1,17 @@
 import type { BaseLogger, Bindings, ChildLoggerOptions } from 'pino'
-import type { Role } from '#contract/members/roles'
-import type { Scope } from '#contract/scopes'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
+import type { Actor, MemberActor } from '#server/platform/actor'
 import type { Live } from '#server/platform/live'
 import type { Payable } from '#server/platform/payable'
+
+export type { Actor, MemberActor }
 
 type Level = 'level' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
 /** pino's logger, or the part of it that the framework hands around. */
 export interface Log extends Pick<BaseLogger, Level> {
   child(bindings: Bindings, options?: ChildLoggerOptions): Log
-}
-
-/** Who calls. A guest owns what they can show a contact's phone or a guest token for. */
-export type Actor =
-  | { kind: 'guest'; phone?: string; guest_token?: string; device_id?: string }
-  | { kind: 'user'; user_id: string; login_id: string; device_id?: string }
-  | { kind: 'operator'; operator_id: string; key_id: string; scopes: readonly Scope[] }
-  | { kind: 'staff'; key_id: string; scopes: readonly Scope[] }
-  | MemberActor
-
-/**
- * A user who works at the desk of an operator, or, without one, at our own. `proof`: whether their second factor is asked
- * for in this login, and was shown.
- */
-export interface MemberActor {
-  kind: 'member'
-  user_id: string
-  login_id: string
-  member_id: string
-  operator_id: string | null
-  name: string
-  role: Role
-  proof: 'none' | 'asked' | 'shown'
-  scopes: readonly Scope[]
 }
 
 /** What the one door to desks asks and writes down. */

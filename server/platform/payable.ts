@@ -1,8 +1,9 @@
 import type { ErrorCode } from '#contract/errors'
 import type { Payment } from '#contract/payments/model'
-import type { Actor, Context } from '#server/context'
+import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
 import type { Sql } from '#server/db/sql'
+import type { Actor } from '#server/platform/actor'
 
 /** Something that is to be paid. */
 export interface ThingToPay {
@@ -79,11 +80,11 @@ export interface Payable {
    */
   findById?: (db: Db, id: string, options?: { lock?: boolean }) => Promise<ThingToPay | undefined>
   /** Throws for callers who must verify more before they may see it. */
-  refuseStranger?: (ctx: Context) => void
+  refuseStranger?: (caller: { readonly actor: Actor }) => void
   /** Selects `is_waiting`, whether it still waits for money, of the payable `y`, if it is this person's. */
   standing: (actor: Actor) => Sql<{ is_waiting: boolean }>
   /** What its `fulfils` function gets, made for the person who pays. */
-  goods: (config: Context['config'], id: string) => object
+  goods: (config: Config, id: string) => object
   /** Enqueues, in the payment's transaction, what follows from it. */
   announce: (tx: Db, id: string) => Promise<void>
   /** What statements say of these, by id. */
@@ -104,7 +105,7 @@ export function namedThing(payable: Payable | undefined, reference: string | nul
 
 /** The payable of a kind; undefined for money that is for no thing, as a wallet's. */
 export function payableOf(
-  { payables }: Pick<Context, 'payables'>,
+  { payables }: { readonly payables: readonly Payable[] },
   kind: string | null,
 ): Payable | undefined {
   return payables.find((payable) => payable.kind === kind)

@@ -1,29 +1,10 @@
-import type { Endpoint, Given, ListAnswer, Meta, Output } from '#contract/endpoint'
+import type { Endpoint } from '#contract/endpoint'
 import { CallError } from '#lib/api/error'
+import type { Answered, CallInput, CallOptions } from '#lib/api/question'
 import { noteSilence } from '#lib/online'
 
 export { CallError }
-
-/** What a call takes: fields with a default may be left out; lists travel as `a,b`. */
-export type CallInput<E extends Endpoint> = Given<E>
-
-/** The result of a call: the data, or `{ data, meta }` where the endpoint has a meta. */
-export type Answered<E extends Endpoint> = Meta<E> extends undefined ? Output<E> : ListAnswer<E>
-
-export interface CallOptions {
-  /** Ends the call when the screen no longer needs it. */
-  signal?: AbortSignal
-  /** Idempotency key, a UUID made when the person acted; without one each call makes its own. */
-  key?: string
-  /** Speaks with this key of an operator instead of as the logged-in user. */
-  bearer?: string
-  /** True when saved data is on the screen already: the call gives up after 7 s instead of 15 s. */
-  has_data?: boolean
-  /** Wants a list from the server itself, past what the service worker keeps of it. */
-  past_kept?: boolean
-  /** Id of the user in whose name alone the call is made: under another's token it is `not_signed_in`. */
-  owner?: string
-}
+export type { Answered, CallInput, CallOptions }
 
 /**
  * Makes a call of the contract. Throws only `CallError`. A guest's calls for a booking of their own

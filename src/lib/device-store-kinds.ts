@@ -1,23 +1,4 @@
-import { allStores } from '#lib/room'
-
-/**
- * A kind of IndexedDB database, one for each owner. `device`: what lies there belongs to the phone and stays
- * after a logout; `person`: it goes with its owner.
- */
-export interface StoreFacts {
-  of: 'device' | 'person'
-  /** When an entry is deleted: by age, once sent, or only on request. */
-  until: 'old' | 'sent' | 'dropped'
-  /**
-   * How long a read may take, ms. A stored answer is asked of the network then; what is nowhere else is waited
-   * for, since a phone that is busy starting the app answers late.
-   */
-  read_ms: number
-  /** How long reading all of it may take, ms. */
-  list_ms: number
-  /** Whether it can be downloaded again: then it has no second place in local storage. */
-  is_spare?: true
-}
+import { allStores, type StoreFacts } from '#lib/room'
 
 const waited = { read_ms: 5000, list_ms: 1500 } as const
 

@@ -4,7 +4,6 @@
  */
 import type { Endpoint } from '#contract/endpoint'
 import { declareKeys, type Spot, type StorageKeys } from '#lib/device'
-import type { StoreFacts } from '#lib/device-store-kinds'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 
@@ -73,6 +72,25 @@ export interface Prefetch {
   /** Done again whenever there is a network again. */
   again?: true
   work: (queries: QueryClient) => unknown
+}
+
+/**
+ * A kind of IndexedDB database, one for each owner. `device`: what lies there belongs to the phone and stays
+ * after a logout; `person`: it goes with its owner.
+ */
+export interface StoreFacts {
+  of: 'device' | 'person'
+  /** When an entry is deleted: by age, once sent, or only on request. */
+  until: 'old' | 'sent' | 'dropped'
+  /**
+   * How long a read may take, ms. A stored answer is asked of the network then; what is nowhere else is waited
+   * for, since a phone that is busy starting the app answers late.
+   */
+  read_ms: number
+  /** How long reading all of it may take, ms. */
+  list_ms: number
+  /** Whether it can be downloaded again: then it has no second place in local storage. */
+  is_spare?: true
 }
 
 export interface Room {

@@ -1,9 +1,5 @@
-import {
-  type ButtonAnchorProps,
-  type ButtonLinkProps,
-  type ButtonProps,
-  useControls,
-} from '#ui/controls'
+import type { ButtonAnchorProps, ButtonLinkProps, ButtonProps } from '#ui/control-props'
+import { useControls } from '#ui/controls'
 
 /** Something that happens here. `busy` keeps it from being pressed twice and says that it works. */
 export function Button(props: ButtonProps) {

@@ -1,4 +1,5 @@
-import { type DialogProps, useControls } from '#ui/controls'
+import type { DialogProps } from '#ui/control-props'
+import { useControls } from '#ui/controls'
 
 /** A question over the screen, from the bottom on a phone. Escape and × close it. */
 export function Dialog(props: DialogProps) {

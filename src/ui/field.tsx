@@ -1,10 +1,10 @@
-import {
-  type AreaFieldProps,
-  type CheckFieldProps,
-  type SelectFieldProps,
-  type TextFieldProps,
-  useControls,
-} from '#ui/controls'
+import type {
+  AreaFieldProps,
+  CheckFieldProps,
+  SelectFieldProps,
+  TextFieldProps,
+} from '#ui/control-props'
+import { useControls } from '#ui/controls'
 
 /** One line of text. */
 export function TextField(props: TextFieldProps) {

@@ -1,11 +1,11 @@
 import { Chip, Fieldset, Input, Radio } from '@mantine/core'
-import type { Asked, Option, TextFieldProps } from '#ui/controls'
+import type { Asked, Option, TextFieldProps } from '#ui/control-props'
 import { TextField } from '#ui/field'
 import { type ReactNode, useId } from 'react'
 import styles from './fields.module.css'
 import own from './mantine-controls.module.css'
 
-export type { Option } from '#ui/controls'
+export type { Option } from '#ui/control-props'
 export { AreaField, CheckField, SelectField, TextField } from '#ui/field'
 
 /** A phone number as people write it; `readPhone` of `#contract/phone` reads it when the form is sent. */

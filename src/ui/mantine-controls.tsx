@@ -27,7 +27,7 @@ import type {
   PressProps,
   SelectFieldProps,
   TextFieldProps,
-} from '#ui/controls'
+} from '#ui/control-props'
 import { askedOf, fieldLook, modal } from '#ui/mantine-look'
 import { Actions, buttonLook } from '#ui/plain-controls'
 import { Link } from './link.tsx'

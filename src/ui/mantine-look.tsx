@@ -1,4 +1,4 @@
-import type { Asked } from '#ui/controls'
+import type { Asked } from '#ui/control-props'
 import styles from './fields.module.css'
 import own from './mantine-controls.module.css'
 

@@ -1,4 +1,5 @@
-import { type NoticeProps, useControls } from '#ui/controls'
+import type { NoticeProps } from '#ui/control-props'
+import { useControls } from '#ui/controls'
 
 export { Actions } from '#ui/plain-controls'
 

@@ -1,7 +1,7 @@
 import { mostPhotoBytes } from '#contract/photo'
 import { FileButton, Input } from '@mantine/core'
 import { Button } from '#ui/button'
-import type { Asked } from '#ui/controls'
+import type { Asked } from '#ui/control-props'
 import { askedOf, fieldLook } from '#ui/mantine-look'
 import { useId, useRef, useState } from 'react'
 import styles from './fields.module.css'

@@ -12,7 +12,7 @@ import type {
   PressProps,
   SelectFieldProps,
   TextFieldProps,
-} from '#ui/controls'
+} from '#ui/control-props'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from './link.tsx'
 import buttons from './button.module.css'

@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core'
-import type { Asked } from '#ui/controls'
+import type { Asked } from '#ui/control-props'
 import { askedOf, fieldLook } from '#ui/mantine-look'
 import styles from './fields.module.css'
 import own from './mantine-controls.module.css'

@@ -8,7 +8,7 @@ import { findTrips } from '#contract/trips/endpoints'
 // What each test loads anew would be another than the rest of this file has.
 import { call } from '#lib/api/call'
 import { CallError } from '#lib/api'
-import type { Question } from '#lib/api/http'
+import type { Question } from '#lib/api/question'
 import { ageOf, noteServerTime, serverNow } from '#lib/clock'
 import { write } from '#lib/device'
 import { rememberProof } from '#lib/login'

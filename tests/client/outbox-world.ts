@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { BareAnswer, Question } from '#lib/api/http'
+import type { BareAnswer, Question } from '#lib/api/question'
 import type { OutboxItem } from '#lib/outbox'
 import { withRooms } from './with-rooms.ts'
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/profile/model'
-import type { BareAnswer, Question } from '#lib/api/http'
+import type { BareAnswer, Question } from '#lib/api/question'
 import type { Spot, StorageKey } from '#lib/device'
 import { rowsKept } from '#tests/support/kept-rows'
 import { withRooms } from './with-rooms.ts'

@@ -2,9 +2,10 @@ import { holdSeats } from '#contract/bookings/endpoints'
 import { type Db, inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
-import type { Shown } from '#tests/load/caller'
-import type { Buyer } from '#tests/load/buyers'
+import type { Phone, Shown } from '#tests/load/caller'
+import type { Dice } from '#tests/load/dice'
 import { type Held, fill, hold, ticketGoods } from '#tests/load/sales'
+import type { Town } from '#tests/load/town'
 import { aTrip } from '#tests/support/makers'
 
 /** What must never be of return trips; all should be empty. */
@@ -30,7 +31,7 @@ export const returnTripQueries = {
 
 /** Somebody who holds seats wants to come back, too; what proves the way back, where it was had. */
 export async function addWayBack(
-  { town, dice, phone }: Buyer,
+  { town, dice, phone }: { town: Town; dice: Dice; phone: Phone },
   way_out: string,
   count: number,
   shown: Shown,

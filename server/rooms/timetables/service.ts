@@ -14,10 +14,9 @@ import {
   findWarnings,
   rememberFeed,
   writeFeed,
-  type Counts,
 } from './feeds-repository.ts'
 import { settleParks } from './feed-cities.ts'
-import { collectFindings, FeedRefused, namedRows, oneFinding, type Finding } from './findings.ts'
+import { collectFindings, FeedRefused, namedRows, oneFinding } from './findings.ts'
 import {
   findLostStops,
   findParksAndCities,
@@ -30,7 +29,7 @@ import { readSchedules, readTripStops, retireSchedules, writeSchedules } from '.
 import { feedLimits, tookTooLong, type FeedLimits } from './limits.ts'
 import { readRows } from './rows.ts'
 import { completeStages, createStages, stageRows, waitForTurn } from './staging-repository.ts'
-import { sayWithdrawn } from './summary.ts'
+import { type ImportSummary, sayWithdrawn } from './summary.ts'
 import { findKeptTrips, withdrawDropped, type Withdrawn } from './withdrawn-repository.ts'
 import { openFeed, sha256Of, type FeedZip } from './zip.ts'
 
@@ -49,19 +48,6 @@ export type ImportOptions = {
   onProgress?: (doing: string, rows: number) => void
   /** Other limits than the usual ones. */
   limits?: Partial<FeedLimits>
-}
-
-export type ImportSummary = {
-  name: string
-  /** False when exactly this file was imported before in the same way: nothing was touched. */
-  changed: boolean
-  counts: Counts
-  rejected: Finding[]
-  /** Rows that were taken otherwise than they are written, and how. */
-  mended: Finding[]
-  /** Booked departures that went off sale, because the feed no longer has them. */
-  withdrawn: Withdrawn[]
-  warnings: string[]
 }
 
 const luggage = 'One bag of up to 20 kg. Ask the operator about more.'

@@ -1,6 +1,20 @@
-import { namedRows, sayFinding } from './findings.ts'
-import type { ImportSummary } from './service.ts'
+import type { Counts } from './feeds-repository.ts'
+import { type Finding, namedRows, sayFinding } from './findings.ts'
 import type { Withdrawn } from './withdrawn-repository.ts'
+
+/** What an import did, or would do. */
+export type ImportSummary = {
+  name: string
+  /** False when exactly this file was imported before in the same way: nothing was touched. */
+  changed: boolean
+  counts: Counts
+  rejected: Finding[]
+  /** Rows that were taken otherwise than they are written, and how. */
+  mended: Finding[]
+  /** Booked departures that went off sale, because the feed no longer has them. */
+  withdrawn: Withdrawn[]
+  warnings: string[]
+}
 
 const number = new Intl.NumberFormat('en')
 

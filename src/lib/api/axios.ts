@@ -1,5 +1,5 @@
 import axios, { type AxiosResponse } from 'axios'
-import type { BareAnswer, Question } from './http.ts'
+import type { BareAnswer, Question } from './question.ts'
 
 const client = axios.create({
   validateStatus: () => true,

@@ -7,8 +7,8 @@ import { read } from '#lib/device'
 import { deviceId } from '#lib/device-id'
 import { noteAnswer, noteSilence } from '#lib/online'
 import { renewal } from '#lib/login'
-import type { Answered, CallInput, CallOptions } from '#lib/api'
-import { type BareAnswer, type Question, send } from './http.ts'
+import { send } from './http.ts'
+import type { Answered, BareAnswer, CallInput, CallOptions, Question } from './question.ts'
 
 /** What `call` of #lib/api does once it has come. */
 export async function call<E extends Endpoint>(

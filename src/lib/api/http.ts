@@ -1,23 +1,5 @@
 import { wasTouched } from '#lib/later'
-
-/** A question on the wire. `url` is below the origin. */
-export interface Question {
-  method: string
-  url: string
-  headers: Record<string, string>
-  body?: unknown
-  signal: AbortSignal
-  file?: boolean
-  /** A list. The browser keeps it, too, but asks each time whether it still holds, which costs next to nothing. */
-  is_list?: boolean
-}
-
-/** The bare answer: any status resolves; no answer rejects. */
-export interface BareAnswer {
-  status: number
-  headers: Record<string, string>
-  body: unknown
-}
+import type { BareAnswer, Question } from './question.ts'
 
 /**
  * Sends one question; only #lib/api speaks to it. Axios is the one client for all that a person does. What a
