@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aPaidBooking } from '#tests/support/booked'
+import { holdSeats } from '#contract/bookings/endpoints'
+import { sql } from '#server/db/sql'
+import { aHold, aPaidBooking } from '#tests/support/booked'
 import { aTrip, sellAtCounter } from '#tests/support/makers'
 import { aClientWorld } from './world.tsx'
 
@@ -120,3 +122,38 @@ test('the seat of who does not travel any more is not on the phone any more', as
   await world.open(`/ticket/${reference}`)
   expect(await codes()).toHaveLength(1)
 })
+
+test.for([
+  ['out', 1],
+  ['back', 2],
+] as const)(
+  'both ways of a return trip are released though the answer about the trip %s is lost, by %i presses',
+  async ([way, presses]) => {
+    const there = await aTrip(world.db)
+    const { booking: out, as } = await aHold(world.server, there.id, there.sellable.slice(0, 1))
+    const home = await aTrip(world.db, { stops: ['ibadan', 'lagos'], departs_in_hours: 99 })
+    const asked = { trip_id: home.id, seats: home.sellable.slice(0, 1), way_out: out.reference }
+    const { data: back } = await world.server.call(holdSeats, asked, { as })
+    const both = [out.reference, back.reference]
+    localStorage.setItem(
+      'guest-proofs',
+      JSON.stringify({
+        [out.reference]: { token: as.guest_token },
+        [back.reference]: { token: back.guest_token },
+      }),
+    )
+    world.loseAnswerOnce(`DELETE /api/v1/waka/bookings/${{ out, back }[way].reference}`)
+    await world.open(`/profile/trip?booking=${out.reference}`)
+    await pressButton('Release the seats')
+    if (presses === 2) {
+      await screen.findByText(/^No network\./)
+      await pressButton('Release the seats')
+    }
+    await waitFor(async () => {
+      const { rows } = await sql<{ status: string }>`select status from booking
+        where reference in (${both[0]}, ${both[1]})`.execute(world.db)
+      expect(rows).toEqual([{ status: 'cancelled' }, { status: 'cancelled' }])
+    })
+    await screen.findByText('Cancelled')
+  },
+)

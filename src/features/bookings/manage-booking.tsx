@@ -13,7 +13,7 @@ import { Link } from '#ui/link'
 import styles from './bookings.module.css'
 import { BookAgain } from './book-again.tsx'
 import { CancelForm } from './cancel-form.tsx'
-import { giveBack } from './queries.ts'
+import { giveBack, giveBackOther } from './release.ts'
 import { RescheduleList } from './reschedule-list.tsx'
 import { FinishPaying } from './unpaid.tsx'
 import { wayWords } from './ways.ts'
@@ -124,8 +124,8 @@ function GiveBack({ booking: { reference, return_trip } }: { booking: Booking })
   const queries = useQueryClient()
   const giving = useMutation({
     mutationFn: async () => {
+      if (return_trip) await giveBackOther(return_trip.other)
       await giveBack(reference)
-      if (return_trip) await giveBack(return_trip.other)
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: ['getBooking'] }),
   })
@@ -136,7 +136,10 @@ function GiveBack({ booking: { reference, return_trip } }: { booking: Booking })
       </Button>
       {giving.error !== null && (
         <Notice kind="harm" says="now">
-          {sentenceOf(giving.error, 'No network. The seats are released when the time is up.')}
+          {sentenceOf(
+            giving.error,
+            'No network. Try again, or the seats are released when the time is up.',
+          )}
         </Notice>
       )}
     </>

@@ -2,7 +2,6 @@ import { type Booking } from '#contract/bookings/model'
 import {
   getBooking,
   listBookings,
-  releaseHold,
   setPassengers,
   proveBooking,
   sendBookingCode,
@@ -16,7 +15,6 @@ import {
 import { renewTickets } from '#features/tickets'
 import { call, type CallInput } from '#lib/api'
 import { serverNow } from '#lib/clock'
-import { forget } from '#lib/device'
 import { rememberProof } from '#lib/login'
 import { retention } from '#lib/retention'
 import { endTickets } from '#lib/vault'
@@ -75,12 +73,6 @@ export const listBookingsQuery = (state: BookingsState) =>
   })
 
 export type BookingsState = 'upcoming' | 'past' | 'cancelled'
-
-/** Releases held seats. `stays`: the other way of the return trip stays held. */
-export async function giveBack(reference: string, { stays = false } = {}): Promise<void> {
-  await call(releaseHold, { reference })
-  if (!stays) forget('current_booking')
-}
 
 /** Looks at a booking by reference and phone, which this phone then remembers. The rest opens by a code. */
 export async function openBooking(reference: string, phone: string): Promise<Booking> {

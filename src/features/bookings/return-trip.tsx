@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import styles from './bookings.module.css'
-import { giveBack } from './queries.ts'
+import { giveBackOther } from './release.ts'
 import { seatWords, useOtherWay } from './ways.ts'
 
 /** Offers buses back for a booking that is not paid, or to go on without the one that was chosen. */
@@ -34,7 +34,7 @@ function Without({ booking }: { booking: Booking }) {
   const queries = useQueryClient()
   const other = useOtherWay(booking)
   const leaving = useMutation({
-    mutationFn: () => giveBack(booking.return_trip?.other ?? '', { stays: true }),
+    mutationFn: () => giveBackOther(booking.return_trip?.other ?? ''),
     onSettled: () => void queries.invalidateQueries({ queryKey: ['getBooking'] }),
   })
   return (

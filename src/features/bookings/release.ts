@@ -1,0 +1,18 @@
+import { releaseHold } from '#contract/bookings/endpoints'
+import { call, CallError } from '#lib/api'
+import { forget } from '#lib/device'
+
+/** Releases held seats. */
+export async function giveBack(reference: string): Promise<void> {
+  await call(releaseHold, { reference })
+  forget('current_booking')
+}
+
+/** Releases the other way of a return trip, before one's own: what an earlier try released, its answer lost, is no failure. */
+export async function giveBackOther(reference: string): Promise<void> {
+  try {
+    await call(releaseHold, { reference })
+  } catch (error) {
+    if (!(error instanceof CallError && error.code === 'booking_not_open')) throw error
+  }
+}
