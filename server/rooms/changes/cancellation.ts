@@ -145,5 +145,5 @@ function whyClosed(row: BookingRow): string {
   }
   return row.status === 'cancelled' || row.status === 'operator_cancelled'
     ? 'This booking is cancelled already.'
-    : 'This booking can no longer be cancelled.'
+    : 'This booking can no longer be cancelled. Call the operator.'
 }

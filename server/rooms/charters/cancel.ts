@@ -29,7 +29,9 @@ export async function previewCharterCancellation(
 }
 
 const closed = () =>
-  refuse('cancellation_closed', { detail: 'This charter can no longer be cancelled.' })
+  refuse('cancellation_closed', {
+    detail: 'This charter can no longer be cancelled. Call the operator.',
+  })
 
 /** The tier that holds now: of the start, or of a flight the one before it was put off where that was dearer. */
 export function tierOf({ kind, starts_at, server_time, flight }: CharterRow): CharterTier {

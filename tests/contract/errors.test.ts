@@ -1,0 +1,33 @@
+import { errorTable } from '#contract/errors'
+import { expect, test } from 'vitest'
+
+/** Orders of one sentence, what only programs and desks ask, and what is as it should be. */
+const statesOnly = [
+  'malformed_body',
+  'idempotency_key_missing',
+  'not_signed_in',
+  'bad_signature',
+  'not_allowed',
+  'code_needed',
+  'method_not_allowed',
+  'unsupported_media_type',
+  'idempotency_key_reused',
+  'passengers_missing',
+  'ticket_not_ready',
+  'pin_required',
+  'waybill_not_ready',
+  'claim_answered',
+  'review_answered',
+  'invoice_void',
+  'conversation_open',
+  'already_offered',
+  'name_needed',
+  'listing_decided',
+  'second_factor_needed',
+]
+
+test('a refusal says what to do next', () => {
+  const clauses = (sentence: string) => sentence.match(/[.,:](?= |$)/g)?.length ?? 0
+  const short = Object.entries(errorTable).filter(([, [, sentence]]) => clauses(sentence) < 2)
+  expect(short.map(([code]) => code)).toEqual(statesOnly)
+})
