@@ -94,6 +94,7 @@ test('a first message written without a network opens its conversation first', a
   await phone.page.goto('/support')
   await waitUntilKept(phone.page)
   await phone.cut(true)
+  await expect(phone.page.getByRole('link', { name: /^Call/ })).toHaveCount(1)
   for (const words of said) await write(phone.page, words)
   expect(phone.page.url()).toMatch(/\/support$/)
   expect(await written(session)).toEqual([])
