@@ -93,6 +93,7 @@ test('a road, an operator, a business, a park and an article open without script
   await page.getByRole('list', { name: 'Businesses' }).getByRole('link').first().click()
   await expect(page.getByRole('link', { name: /^Call 0700/ })).toBeVisible()
   await page.goto('/bookride/lagos-to-abuja')
+  await expect(page.getByText(/^Times and fares of \d/)).toBeVisible()
   await page.getByRole('link', { name: 'Iroko Transit' }).first().click()
   await expect(page.getByText(new RegExp(`^from ${naira(0).charAt(0)}`)).first()).toBeVisible()
 })

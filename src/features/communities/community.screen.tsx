@@ -83,7 +83,7 @@ function GroupRow({ group }: { group: Group }) {
         <p className={styles.soft}>
           {kindWords[kind]} · {members === 1 ? '1 member' : `${members} members`} ·{' '}
           {posts === 1 ? '1 post' : `${posts} posts`}
-          {last_at !== null && ` · last ${showDayTime(last_at)}`}{' '}
+          {last_at !== null && ` · last post ${showDayTime(last_at)}`}{' '}
           {is_member && <span className={styles.mine}>Joined</span>}
         </p>
       </div>

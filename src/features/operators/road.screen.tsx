@@ -84,7 +84,7 @@ function About({ road }: { road: Road }) {
           <p>No seats are on sale on this route for the next two weeks.</p>
         ) : (
           <>
-            <p className={styles.soft}>As of {showDay(date)}.</p>
+            <p className={styles.soft}>Times and fares of {showDay(date)}.</p>
             <ButtonLink
               kind="primary"
               wide
