@@ -4,12 +4,45 @@ import { expect } from './world.ts'
 /** Where what a screen is for begins at the latest on a phone, in px: below the strip and one bar. */
 const furniture = 132
 
-/** What stands around a screen leaves it the room: its content begins high up, and nothing fixed lies over it. */
+/** What stands around a screen leaves it the room: its content begins high up, nothing fixed lies over it, and it has room in large letters. */
 export async function seeFurniture(page: Page, screen: string): Promise<void> {
   await untilItGrowsNoMore(page)
+  expect
+    .soft(await page.evaluate(cramped), `${screen}: what large letters have no room for`)
+    .toEqual([])
   const { top, covered } = await page.evaluate(measure)
   expect.soft(top, `${screen}: where its content begins`).toBeLessThanOrEqual(furniture)
   expect.soft(covered, `${screen}: what something fixed lies over`).toEqual([])
+}
+
+/**
+ * Runs in the page: what letters of twice the size lead to on a phone: a page that is wider than the screen, a name
+ * that is higher than its bar, short words on more than two lines.
+ */
+function cramped(): string[] {
+  if (innerWidth >= 900 || document.getElementById('root') === null) return []
+  const { style, scrollWidth } = document.documentElement
+  const before = scrollWidth
+  style.fontSize = '200%'
+  const found = []
+  const after = document.documentElement.scrollWidth
+  if (after > Math.max(before, innerWidth)) found.push(`the page, ${after} px wide`)
+  const bar = document.querySelector('[data-head]')
+  const name = bar?.querySelector('h1')?.parentElement
+  if (name && bar && name.scrollHeight > bar.clientHeight) found.push('the name, in its bar')
+  const isClipped = (at: Element | null): boolean =>
+    at !== null && (getComputedStyle(at).clipPath !== 'none' || isClipped(at.parentElement))
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let text = walker.nextNode() as Text | null; text; text = walker.nextNode() as Text | null)
+    for (const word of text.data.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]{3,9}(?![\p{L}\p{N}])/gu)) {
+      const range = document.createRange()
+      range.setStart(text, word.index)
+      range.setEnd(text, word.index + word[0].length)
+      if (range.getClientRects().length > 2 && !isClipped(text.parentElement))
+        found.push(`“${word[0]}” of “${text.data}”`)
+    }
+  style.fontSize = ''
+  return found.slice(0, 4)
 }
 
 /** Its footer may come after all else, and is the room below the rest. */
