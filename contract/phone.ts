@@ -14,7 +14,7 @@ export function readPhone(text: string): string | undefined {
   const digits = text
     .normalize('NFKC')
     .trim()
-    .replaceAll(/[\s().-]/g, '')
+    .replaceAll(/[\s().\p{Pd}\p{Cf}]/gu, '')
   const national = /^(?:(?:\+?234|0)?0?([789][01]\d{8})|(?:\+?234|0)([1-6]\d{7}))$/.exec(digits)
   if (national !== null) return `+234${national[1] ?? national[2] ?? ''}`
   return /^\+(?!234)[1-9]\d{7,14}$/.test(digits) ? digits : undefined
