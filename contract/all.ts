@@ -17,6 +17,7 @@ import * as lookups from './lookups/endpoints.ts'
 import * as lists from './lookups/list-endpoints.ts'
 import * as members from './members/endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
+import * as push from './notifications/push-endpoints.ts'
 import * as operators from './operators/endpoints.ts'
 import * as claims from './parcels/claim-endpoints.ts'
 import * as parcels from './parcels/endpoints.ts'
@@ -33,12 +34,13 @@ import * as support from './support/endpoints.ts'
 import * as inbox from './support/inbox-endpoints.ts'
 import * as tickets from './tickets/endpoints.ts'
 import * as trips from './trips/endpoints.ts'
+import * as roads from './trips/road-endpoints.ts'
 import * as wallet from './wallet/endpoints.ts'
 
 /** Every endpoint, by room. The server, its documentation, the fuzzer and the access matrix read this. */
 export const rooms = {
   lookups: { ...lookups, ...lists },
-  trips,
+  trips: { ...trips, ...roads },
   operators,
   businesses,
   bookings: { ...bookings, ...changes, ...departures },
@@ -56,7 +58,7 @@ export const rooms = {
   rewards,
   reviews,
   requests,
-  notifications,
+  notifications: { ...notifications, ...push },
   communities: { ...communities, ...nysc, ...moderation },
   support: { ...support, ...desks, ...inbox },
   members,

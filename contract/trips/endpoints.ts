@@ -10,15 +10,7 @@ import {
   tripId,
   wholeNumber,
 } from '#contract/shapes'
-import {
-  ParkDetail,
-  PopularRoad,
-  Road,
-  TripDetail,
-  TripQuery,
-  TripSummary,
-  TripsMeta,
-} from './model.ts'
+import { ParkDetail, TripDetail, TripQuery, TripSummary, TripsMeta } from './model.ts'
 
 export const findTrips = endpoint({
   name: 'findTrips',
@@ -76,30 +68,6 @@ export const listDepartures = endpoint({
   output: z.array(TripSummary),
   meta: z.object({ page: z.int(), per_page: z.int() }),
   refusals: ['not_found'],
-})
-
-export const getRoad = endpoint({
-  name: 'getRoad',
-  summary:
-    'A route between two cities: distance, duration, lowest price, first and last bus, operators',
-  method: 'GET',
-  path: '/v1/{p}/roads/{from}/{to}',
-  access: 'anyone',
-  input: z.strictObject({ from: code, to: code }),
-  output: Road,
-  refusals: ['not_found'],
-})
-
-export const listPopularRoads = endpoint({
-  name: 'listPopularRoads',
-  summary: 'The busiest routes, each with its cheapest fare of the coming week',
-  method: 'GET',
-  path: '/v1/{p}/roads',
-  access: 'anyone',
-  input: z.strictObject({}),
-  output: z.array(PopularRoad),
-  refusals: [],
-  cache: 'lookup',
 })
 
 /** The longest delay that can be told; what is later is another departure. */

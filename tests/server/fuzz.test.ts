@@ -4,7 +4,7 @@ import { logInWithGoogle, logInWithGoogleToken, resetPassword } from '#contract/
 import { endpoints } from '#contract/all'
 import { holdSeats } from '#contract/bookings/endpoints'
 import { type Endpoint, endpoint } from '#contract/endpoint'
-import { subscribePush, unsubscribePush } from '#contract/notifications/endpoints'
+import { subscribePush, unsubscribePush } from '#contract/notifications/push-endpoints'
 import { listLocations } from '#contract/lookups/list-endpoints'
 import { createParcel, quoteParcel } from '#contract/parcels/endpoints'
 import { type Parcel } from '#contract/parcels/model'

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { findTrips, getRoad } from '#contract/trips/endpoints'
+import { findTrips } from '#contract/trips/endpoints'
+import { getRoad } from '#contract/trips/road-endpoints'
 import {
   getOperator,
   getOperatorMark,

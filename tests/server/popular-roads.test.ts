@@ -1,5 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { findTrips, listPopularRoads } from '#contract/trips/endpoints'
+import { findTrips } from '#contract/trips/endpoints'
+import { listPopularRoads } from '#contract/trips/road-endpoints'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database'
 import { aServer } from '#tests/support/server'

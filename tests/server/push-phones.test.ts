@@ -6,7 +6,7 @@ import {
   renewPush,
   subscribePush,
   unsubscribePush,
-} from '#contract/notifications/endpoints'
+} from '#contract/notifications/push-endpoints'
 import { inTransaction } from '#server/db/client'
 import { allJobs } from '#server/jobs/all-jobs'
 import { newId } from '#server/platform/ids'

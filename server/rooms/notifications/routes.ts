@@ -1,11 +1,10 @@
+import { listAnnouncements, listBanners } from '#contract/notifications/endpoints'
 import {
   getPushKey,
-  listAnnouncements,
-  listBanners,
   renewPush,
   subscribePush,
   unsubscribePush,
-} from '#contract/notifications/endpoints'
+} from '#contract/notifications/push-endpoints'
 import { serve } from '#server/http/serve'
 import * as news from './news.ts'
 import * as push from './push.ts'

@@ -3,6 +3,7 @@ import { product } from '#contract/product'
 import { refuse } from '#contract/errors'
 import { day, tripId } from '#contract/shapes'
 import * as endpoints from '#contract/trips/endpoints'
+import { getRoad as roadEndpoint } from '#contract/trips/road-endpoints'
 import { type ParkDetail, type Road, TripQuery, type TripSummary } from '#contract/trips/model'
 import { placeCode } from '#contract/trips/rules'
 import type { Crumb, ListAddresses, PublicPage } from '#server/platform/public-page'
@@ -46,7 +47,7 @@ const road: PublicPage = {
       description: describe(data),
       crumbs: [start, [words, `/bookride/${name}`]],
       about: rides(data),
-      answers: [{ endpoint: endpoints.getRoad, input: { from, to }, data }],
+      answers: [{ endpoint: roadEndpoint, input: { from, to }, data }],
     }
   },
 }

@@ -1,12 +1,11 @@
 import {
   findTrips,
   getMotorPark,
-  getRoad,
   getTrip,
   listDepartures,
   listMotorParks,
-  listPopularRoads,
 } from '#contract/trips/endpoints'
+import { getRoad, listPopularRoads } from '#contract/trips/road-endpoints'
 import { serve } from '#server/http/serve'
 import { listPopularRoads as listRoads } from './popular-roads.ts'
 import * as service from './service.ts'

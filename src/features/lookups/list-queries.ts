@@ -12,7 +12,7 @@ import {
   listServiceTypes,
 } from '#contract/lookups/list-endpoints'
 import { listAnnouncements } from '#contract/notifications/endpoints'
-import { listPopularRoads } from '#contract/trips/endpoints'
+import { listPopularRoads } from '#contract/trips/road-endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import { lookupQuery } from './lookup-query.ts'
 import { connectionsQuery, passengerTypesQuery } from './queries.ts'
