@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** A folder of tests; `global-setup.ts` and `setup.ts` in it are used when they are there. */
 function project(
@@ -41,8 +42,21 @@ const sharingProjects: TestProjectInlineConfiguration[] = [
   project('client', 'jsdom'),
 ]
 
+const longest =
+  /\/(?:faults-short|fuzz|attacks-standstill(?:-webhooks)?|attacks-start|jobs|charters-race|import-command)\.test\.ts$/
+
+/** What takes longest begins first: begun last, as its size has it where nothing was timed before, it would run alone. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // A worker waits a quarter of its time, for the database and where React holds a screen back: three fill two cores.
     maxWorkers: 3,
     projects: [
