@@ -179,7 +179,7 @@ export const setCharterDriver = endpoint({
   scope: 'charters',
   input: DriverInput,
   output: OperatorCharter,
-  refusals: ['not_found', 'charter_closed'],
+  refusals: ['not_found', 'charter_closed', 'too_many_requests'],
   idempotency: 'optional',
 })
 

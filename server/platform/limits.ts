@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { refuse } from '#contract/errors'
 import type { Deps } from '#server/context'
+import type { Db } from '#server/db/client'
 import { returnToken, takeTokens } from '#server/db/rate-bucket'
 
 /** A room's own limit: burst size and refill per second. */
@@ -35,6 +36,22 @@ export async function spendOwn(
     throw refuse('too_many_requests', { retry_after, ...(detail && { detail }) })
   }
   return () => returnToken(db, key)
+}
+
+/**
+ * The same in the caller's transaction, for limits on what it does if it ends well: what is refused costs nothing.
+ * Throws 429.
+ */
+export async function spendWithin(
+  tx: Db,
+  { rate_limit_factor: factor }: Deps['config'],
+  { name, size, perSecond, detail }: OwnLimit,
+  who: string,
+): Promise<void> {
+  const bucket = { key: `${name}:${who}`, size: size * factor, perSecond: perSecond * factor }
+  if (await takeTokens(tx, { ...bucket, amount: 1 })) return
+  const retry_after = 1 / bucket.perSecond
+  throw refuse('too_many_requests', { retry_after, ...(detail && { detail }) })
 }
 
 /**

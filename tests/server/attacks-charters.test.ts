@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import {
   bookAirport,
   changeCharterFlight,
@@ -11,6 +11,7 @@ import {
   listOperatorCharterRequests,
   listOperatorVehicles,
   offerCharter,
+  failCharter,
   setCharterDriver,
   setVehicleDays,
 } from '#contract/charters/request-endpoints'
@@ -28,8 +29,11 @@ import {
 } from '#tests/support/charters'
 import { keepChartersCurrent } from '#tests/support/charters-kept'
 import { aPaymentWorld } from '#tests/support/payment-world'
+import { aServer } from '#tests/support/server'
 
 const { db, server } = await aPaymentWorld()
+const strict = await aServer(db, { config: { rate_limit_factor: 1 } })
+afterAll(() => strict.close())
 
 async function aTransfer() {
   const vehicle = await aVehicle(db, { city: 'calabar', seats: 7, size: 'small' })
@@ -123,6 +127,46 @@ test('a driver named twice is told of once', async () => {
   const { reference } = made.charter
   for (const _ of [1, 2, 3]) await server.call(setCharterDriver, { reference, ...driver }, { as })
   expect(await lettersTo(made.owner.user.email)).toBe(before + 1)
+})
+
+test('who hires without having proved their email address hears at the phone they named', async () => {
+  const vehicle = await aVehicle(db)
+  const by = await aRich(server)
+  await sql`update person set email_verified_at = null where id = ${by.user.id}::uuid`.execute(db)
+  const before = await lettersTo(contact.phone)
+  const made = await aCharter(server, vehicle, { by })
+  await payCharter(server, made)
+  expect(await lettersTo(contact.phone)).toBe(before + 1)
+
+  const as = await aCharterKey(server, vehicle)
+  const asked = { ...aJourney(28), start_time: '06:00', travellers: 10, contact }
+  const { reference } = (await server.call(createCharterRequest, asked, { as: by.as })).data
+  const offer = { reference, vehicle_id: vehicle.id, hire_kobo: 20_000_000, terms: '' }
+  expect((await server.call(offerCharter, offer, { as })).status).toBe(200)
+  expect(await lettersTo(contact.phone)).toBe(before + 2)
+
+  const end = { reference: made.charter.reference, reason: 'The engine is broken.' }
+  expect((await server.call(failCharter, end, { as })).status).toBe(200)
+  expect(await lettersTo(by.user.email)).toBe(0)
+})
+
+test('an operator that changes a driver to and fro soon has to wait', async () => {
+  const vehicle = await aVehicle(db)
+  const made = await aCharter(server, vehicle)
+  await payCharter(server, made)
+  const as = await aCharterKey(server, vehicle)
+  const before = await lettersTo(made.owner.user.email)
+  const { reference } = made.charter
+  const named = (name: string) =>
+    strict.call(
+      setCharterDriver,
+      { reference, name, phone: '+2348030001111', plate: 'LSR-482XB' },
+      { as },
+    )
+  for (let turn = 0; turn < 10; turn += 1)
+    expect((await named(turn % 2 === 0 ? 'Musa Bello' : 'Ade Cole')).status).toBe(200)
+  expect((await named('Musa Bello')).problem.code).toBe('too_many_requests')
+  expect(await lettersTo(made.owner.user.email)).toBe(before + 10)
 })
 
 test('a road that is too long from a vehicle does not take an operator their whole list', async () => {

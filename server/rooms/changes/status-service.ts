@@ -3,13 +3,17 @@ import { refuse } from '#contract/errors'
 import type { updateTripStatus as updateTripStatusEndpoint } from '#contract/trips/endpoints'
 import type { Context } from '#server/context'
 import { callingOperator } from '#server/rooms/operators'
-import type { Db } from '#server/db/client'
-import { takeTokens } from '#server/db/rate-bucket'
+import { type OwnLimit, spendWithin } from '#server/platform/limits'
 import { announceTripNews } from '#server/rooms/notifications'
 import { changeTrip, lockTripOf, type TripStatus } from './repository.ts'
 
 /** How often the travellers of one departure are told anything: each time costs SMS. */
-const news = { size: 20, perSecond: 1 / 300, amount: 1 }
+const news: OwnLimit = {
+  name: 'trip_news',
+  size: 20,
+  perSecond: 1 / 300,
+  detail: 'You have sent these travellers many updates. Wait five minutes.',
+}
 
 type Said = Input<typeof updateTripStatusEndpoint>
 
@@ -40,21 +44,11 @@ export async function updateTripStatus(
   const kind = kindOf(before, after)
   if (kind !== undefined) await changeTrip(db, id, after)
   const isQuiet = kind === undefined || kind === 'less'
-  if (!isQuiet) await spendNews(db, config, id)
+  if (!isQuiet) await spendWithin(db, config, news, id)
   const bookings_told = isQuiet ? 0 : await announceTripNews(db, config.public_url, id, kind)
   const { delay_minutes, plate, note } = after
   const departs_at = before.departs_at.toISOString()
   return { id, departs_at, delay_minutes, plate, note, bookings_told }
-}
-
-/** Counts what is told with the telling itself, so that anything that is refused costs nothing. */
-async function spendNews(tx: Db, { rate_limit_factor }: Context['config'], id: string) {
-  const { size, perSecond, amount } = news
-  const key = `trip_news:${id}`
-  const bucket = { key, size: size * rate_limit_factor, perSecond: perSecond * rate_limit_factor }
-  if (await takeTokens(tx, { ...bucket, amount })) return
-  const detail = 'You have sent these travellers many updates. Wait five minutes.'
-  throw refuse('too_many_requests', { detail, retry_after: 300 })
 }
 
 /** The kind of change, most important first; `less` when only a note was taken back or the driver was named. */

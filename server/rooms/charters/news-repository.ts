@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Somebody to tell, and what about. Kobo. */
+/** Somebody to tell, and what about; addresses are those they gave for it, or have verified. Kobo. */
 export interface CharterNotice {
   email: string | null
   phone: string | null
@@ -17,13 +17,18 @@ export interface CharterNotice {
   failure: string | null
 }
 
+const verified = {
+  email: sql`case when p.email_verified_at is not null then p.email end`,
+  phone: sql`case when p.phone_verified_at is not null then p.phone end`,
+}
+
 /** A charter as it is told of. */
 export async function findCharterNotice(
   db: Db,
   where: { id: string },
 ): Promise<CharterNotice | undefined> {
   const { rows } = await sql<CharterNotice>`
-    select p.email, coalesce(h.contact_phone, p.phone) as phone, h.reference, v.name as vehicle, o.name as operator,
+    select ${verified.email} as email, coalesce(h.contact_phone, ${verified.phone}) as phone, h.reference, v.name as vehicle, o.name as operator,
       h.starts_at, h.pay_until, h.driver_name, h.driver_phone, h.driver_plate, h.failure,
       coalesce((select sum(i.amount_kobo) from charter_instalment i where i.charter_id = h.id and i.state = 'open'), 0)::bigint as due_kobo
     from charter h join person p on p.id = h.person_id join charter_vehicle v on v.id = h.vehicle_id
@@ -72,7 +77,7 @@ export async function findRequestNotice(
     reference: string
     offers: number
   }>`
-    select p.email, coalesce(r.contact_phone, p.phone) as phone, r.reference,
+    select ${verified.email} as email, coalesce(r.contact_phone, ${verified.phone}) as phone, r.reference,
       (select count(*)::int from charter_offer f where f.request_id = r.id and f.state = 'open') as offers
     from charter_request r join person p on p.id = r.person_id where r.id = ${id}::uuid and p.erased_at is null`.execute(
     db,

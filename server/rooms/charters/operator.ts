@@ -6,6 +6,7 @@ import { charterDaysAhead, mostCharterDays } from '#contract/charters/terms'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
+import { type OwnLimit, spendWithin } from '#server/platform/limits'
 import { callingOperator } from '#server/rooms/operators'
 import { endCharter as endWithRefund } from './cancel.ts'
 import { isCharterCode } from './codes.ts'
@@ -124,7 +125,18 @@ async function lockTheirs(
   return findById(tx, found.id)
 }
 
-/** Names the driver; the customer is told of a new one. Throws `not_found`, and `charter_closed` before anything is paid and after its end. */
+/** How often a customer is told of another driver. */
+const drivers: OwnLimit = {
+  name: 'charter_driver',
+  size: 10,
+  perSecond: 1 / 3600,
+  detail: 'You have changed this driver many times. Wait an hour.',
+}
+
+/**
+ * Names the driver; the customer is told of a new one. Throws `not_found`, `charter_closed` before anything is paid
+ * and after its end, and `too_many_requests` after ten in a row.
+ */
 export async function setCharterDriver(
   ctx: Context,
   { reference, ...driver }: Input<typeof endpoints.setCharterDriver>,
@@ -136,6 +148,7 @@ export async function setCharterDriver(
     const isSame =
       row.driver_name === name && row.driver_phone === phone && row.driver_plate === plate
     if (isSame) return shownToOperator(row)
+    await spendWithin(tx, ctx.config, drivers, row.id)
     await kept.writeDriver(tx, row.id, driver)
     await announceCharter(tx, row.id, 'driver')
     return shownToOperator(await findById(tx, row.id))

@@ -27,8 +27,9 @@ export async function findRefundNotice(
     select case when b.id is not null then 'booking' when c.id is not null then 'parcel' when h.id is not null then 'charter'
         else 'invoice' end as thing,
       coalesce(b.reference, c.waybill, c.tracking_id, h.reference, i.series || '-' || i.year || '-' || lpad(i.number::text, 6, '0')) as reference,
-      coalesce(b.contact_phone, c.sender_phone, h.contact_phone, payer.phone) as phone,
-      coalesce(b.contact_email, o.email, payer.email) as email,
+      coalesce(b.contact_phone, c.sender_phone, h.contact_phone, case when payer.phone_verified_at is not null then payer.phone end) as phone,
+      coalesce(b.contact_email, case when o.email_verified_at is not null then o.email end,
+        case when payer.email_verified_at is not null then payer.email end) as email,
       r.amount_kobo, p.paid_kobo, coalesce(b.total_kobo, c.total_kobo, due.amount_kobo, part.amount_kobo) as total_kobo,
       p.wallet_part_kobo, r.reason, r.destination
     from refund r join payment p on p.id = r.payment_id
