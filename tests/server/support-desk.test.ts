@@ -101,6 +101,22 @@ test('who answers has read what stood before them; what came while they wrote wa
   expect(left.map((one) => one.id)).not.toContain(id)
 })
 
+test('an operator’s program does not answer in our name or an office’s, in letters of any script', async () => {
+  const talk = await aTalk(await aUser(server), 'udala')
+  await talk.write('Where is my bag?')
+  const answer = { id: talk.id, body: 'Call this number.' }
+  for (const author of ['Waka support', 'Wаkа', 'FRSC']) {
+    const { problem } = await server.call(
+      answerOperatorConversation,
+      { ...answer, author },
+      { as: operator },
+    )
+    expect(problem.fields).toEqual({ author: 'This sounds like an office. Choose another name.' })
+  }
+  const own = { ...answer, author: 'Ngozi, Jibowu' }
+  expect((await server.call(answerOperatorConversation, own, { as: operator })).status).toBe(200)
+})
+
 test('an operator reaches what lies at its desk, photos included, and nothing else', async () => {
   const ada = await aUser(server)
   const { id } = await aTalk(ada, 'udala')

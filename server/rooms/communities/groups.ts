@@ -1,13 +1,13 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/communities/endpoints'
-import { type MyCommunity, official, officialSentence } from '#contract/communities/model'
+import type { MyCommunity } from '#contract/communities/model'
 import type { Context } from '#server/context'
 import { isConflict } from '#server/db/client'
-import { ascii } from '#server/platform/transliterate'
 import { callerOf } from '#server/rooms/accounts'
 import { findGroup, pageOfGroups } from './group-repository.ts'
 import { meOf, whoReads } from './me.ts'
+import { refuseOfficial } from './official.ts'
 import * as people from './people-repository.ts'
 
 /** One page of groups, the caller's own first. */
@@ -73,8 +73,7 @@ export async function setCommunityName(
   { name }: Input<typeof endpoints.setCommunityName>,
 ): Promise<MyCommunity> {
   const { user_id } = callerOf(ctx)
-  if (official.test(ascii(name)))
-    throw refuse('invalid_input', { fields: { name: officialSentence } })
+  refuseOfficial('name', name)
   const isMine = await people.putName(ctx.db, user_id, name).catch((error: unknown) => {
     if (isConflict(error, 'community_author_name')) return false
     throw error

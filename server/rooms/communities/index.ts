@@ -1,1 +1,2 @@
+export { refuseOfficial } from './official.ts'
 export { room } from './room.ts'

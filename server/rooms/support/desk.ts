@@ -5,6 +5,7 @@ import type { DeskConversation, Message } from '#contract/support/model'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { readPhoto } from '#server/platform/photos'
+import { refuseOfficial } from '#server/rooms/communities'
 import { actingFor } from '#server/rooms/operators'
 import * as desks from './desk-repository.ts'
 import * as marks from './marks-repository.ts'
@@ -81,7 +82,8 @@ export async function getDeskMessagePhoto(
 
 /**
  * Answers at a desk, a member in their own name, once per `client_ref`. Throws `not_found`, `conversation_closed`
- * where its traveller has a newer one, and `invalid_input` for a photo that cannot be read or something it may not be about.
+ * where its traveller has a newer one, and `invalid_input` for a photo that cannot be read, something it may not be about, or
+ * an operator’s author who sounds like us.
  */
 export async function answerConversation(
   ctx: Context,
@@ -94,11 +96,16 @@ export async function answerConversation(
     })
   const jpeg = input.photo === undefined ? undefined : await readPhoto(input.photo, 'photo')
   const { id, body, client_ref, seen } = input
-  const author =
-    desk.member ?? (input.author === undefined ? undefined : { id: null, name: input.author })
+  const author = desk.member ?? programsAuthor(desk, input.author)
   return shownAt(desk)(
     await answerAtDesk(ctx.db, desk, { id, body, client_ref, jpeg, author, seen }),
   )
+}
+
+function programsAuthor({ desk_id }: Desk, name: string | undefined) {
+  if (name === undefined) return undefined
+  if (desk_id !== null) refuseOfficial('author', name)
+  return { id: null, name }
 }
 
 /** Writes an answer of a desk, in the caller's transaction. */
