@@ -49,7 +49,7 @@ export function readInput(endpoint: Endpoint, call: Call): Sent {
   const input = { ...rest, ...params }
   refuseUnspeakable(input)
   return {
-    input,
+    input: undirected(input),
     phone: phoneText === undefined ? undefined : parseInput(Guest, { phone: phoneText }).phone,
   }
 }
@@ -106,6 +106,18 @@ function unspeakable(input: Record<string, unknown>): string[] {
       ? value.includes('\0') || !value.isWellFormed()
       : typeof value === 'object' && value !== null && Object.entries(value).flat().some(isBad)
   return Object.keys(input).filter((name) => isBad(name) || isBad(input[name]))
+}
+
+/** Embeddings, overrides and isolates of the direction of text, which pasted text carries and nobody sees. */
+const directions = /[\u202a-\u202e\u2066-\u2069]/g
+
+/** The same without marks that would turn the words beside a name around, in HTML as on paper. */
+function undirected<T>(value: T): T
+function undirected(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(directions, '')
+  if (Array.isArray(value)) return value.map(undirected)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, undirected(one)]))
 }
 
 function refuseNames(names: string[], sentence: string): void {

@@ -27,6 +27,15 @@ test('path and query become one flat input with its defaults', async () => {
   expect(empty.json().data.sips).toBe(1)
 })
 
+test('marks that turn the direction of text around are taken out of what was sent', async () => {
+  const asked = await api.call(getCup, { id: '\u202eblue\u2069 \u200eone', sips: 1 })
+  expect(asked.data.name).toBe('blue \u200eone')
+  const { data } = await api.call(fillCup, { name: '\u2066gr\u202ceen', end: 'ok' })
+  expect(data.name).toBe('green')
+  const taken = await wash(JSON.stringify({ with: ['\u202d'] }))
+  expect(taken.json().fields).toEqual({ 'with.0': 'Fill this in.' })
+})
+
 test('a wrong field is named in plain words', async () => {
   const answer = await api.call(getCup, { id: 'a', sips: 77 })
   expect(answer.status).toBe(400)
