@@ -14,8 +14,7 @@ import { desks } from '#server/rooms/members'
 import { authenticateOperator, authenticateStaff } from '#server/rooms/operators'
 import { refuseDemoPeople } from '#server/db/demo-marks'
 import { type Demo, loadDemo } from '#server/demo'
-import { allJobs, openJobs } from '#server/jobs/all-jobs'
-import type { OnError } from '#server/jobs/queue'
+import { allJobs, logErrors, openJobs } from '#server/jobs/all-jobs'
 import { payables } from '#server/rooms'
 import { Hub } from '#server/rooms/events'
 import type { App } from '#server/http/fastify'
@@ -66,22 +65,17 @@ async function start(): Promise<void> {
   for (const [what, why] of Object.entries(config.plain_because))
     if (why !== undefined) log.warn({ what, why }, 'an unencrypted connection is allowed')
   const url = await databaseUrl()
-  const onLost = (error: unknown) =>
-    log.warn({ err: error }, 'a connection to the database was lost')
+  const onError = logErrors(log)
   const applied = await migrate(url)
   if (applied.length > 0) log.info({ applied }, 'migrations applied')
   const role = await findAppRole(url)
   if (role === undefined)
     log.warn('the API works as the owner of its tables: the role waka_app is missing')
-  const db = openDatabase(url, { onLost, role })
+  const db = openDatabase(url, { onLost: onError, role })
   started.push({ name: 'database connections', stop: () => db.destroy() })
   await refuseDemoPeople(db, config)
   const demo = await loadDemo(config)
-  const onFailed: OnError = (error, job) => {
-    if (job === undefined) return onLost(error)
-    log[job.is_tried_again ? 'warn' : 'error']({ err: error, job: job.name }, 'a job failed')
-  }
-  const queue = await openJobs(url, onFailed, demo)
+  const queue = await openJobs(url, onError, demo)
   started.push({ name: 'jobs', stop: () => queue.stop() })
   await seed(url, demo)
   const dist = await building

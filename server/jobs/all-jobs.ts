@@ -1,4 +1,5 @@
 import type { Deps } from '#server/context'
+import type { Db } from '#server/db/client'
 import type { Demo } from '#server/demo'
 import { housePlans, type JobPlans } from '#server/jobs/jobs'
 import { type JobHandlers, type JobQueue, type OnError, openQueue } from '#server/jobs/queue'
@@ -19,13 +20,26 @@ export function allJobs(deps: Deps, demo?: Demo, all: readonly Room[] = rooms): 
   return {
     ...Object.assign({}, ...all.map(({ jobs }) => jobs?.(able))),
     ...demo?.jobs(able),
-    'house.tidy': async () => {
-      for (const { personalData } of all) await personalData?.tidy?.(deps.db)
-      await tidy(deps.db)
-    },
+    'house.tidy': () => tidyAll(deps.db, all),
     'trip.roll': () => rollFromToday(deps),
   }
 }
+
+/** Tidies the house and its rooms. One that cannot be tidied keeps no other from it, and is what it throws when all is done. */
+async function tidyAll(db: Db, all: readonly Room[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const one of [tidy, ...all.map(({ personalData }) => personalData?.tidy)])
+    await one?.(db).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '))
+}
+
+/** What a queue's errors are logged as. */
+export const logErrors =
+  (log: Deps['log']): OnError =>
+  (error, job) => {
+    if (job === undefined) log.warn({ err: error }, 'a connection to the database was lost')
+    else log[job.is_tried_again ? 'warn' : 'error']({ err: error, job: job.name }, 'a job failed')
+  }
 
 /** Opens the job queue on a migrated database, with a queue for every job there is. */
 export function openJobs(url: string, onError: OnError = () => {}, demo?: Demo): Promise<JobQueue> {

@@ -7,6 +7,7 @@ import { inTransaction } from '#server/db/client'
 import { newId } from '#server/platform/ids'
 import { enqueue } from '#server/jobs/queue'
 import { allJobs, openJobs } from '#server/jobs/all-jobs'
+import type { Room } from '#server/room'
 import { testDatabase } from '#tests/support/database'
 
 const { db, url } = await testDatabase()
@@ -101,6 +102,16 @@ test('answers older than 30 days and limits that are full again are let go, youn
   const { rows } =
     await sql`select key from idempotency union all select key from rate_bucket`.execute(db)
   expect(rows).toEqual([{ key: 'a key that is young' }, { key: 'a key that is young' }])
+})
+
+test('a room that cannot be tidied keeps no other from it, and is tried again', async () => {
+  const tidied: string[] = []
+  const all: Room[] = [
+    { personalData: { tidy: () => Promise.reject(new Error('stuck')) } },
+    { personalData: { tidy: async () => void tidied.push('second') } },
+  ]
+  await expect(allJobs(deps, undefined, all)['house.tidy']?.({})).rejects.toThrow('stuck')
+  expect(tidied).toEqual(['second'])
 })
 
 test('what a provider wrote about a payment is forgotten in time, that it wrote is not', async () => {

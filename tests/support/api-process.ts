@@ -1,5 +1,5 @@
 import { demo } from '#demo/index'
-import { allJobs, openJobs } from '#server/jobs/all-jobs'
+import { allJobs, logErrors, openJobs } from '#server/jobs/all-jobs'
 import { buildApp } from '#server/app'
 import { readConfig } from '#server/config'
 import { findAppRole } from '#server/db/app-role'
@@ -15,9 +15,9 @@ import { makeLog } from '#server/http/log'
 const config = readConfig()
 const log = makeLog(config.log_level)
 const url = config.database_url ?? ''
-const onLost = (error: unknown) => log.warn({ err: error }, 'a connection was lost')
-const db = openDatabase(url, { onLost, role: await findAppRole(url) })
-const queue = await openJobs(url, onLost, demo)
+const onError = logErrors(log)
+const db = openDatabase(url, { onLost: onError, role: await findAppRole(url) })
+const queue = await openJobs(url, onError, demo)
 const authenticate = {
   user: authenticateUser({ db, config }),
   operator: authenticateOperator({ db, config, log }),
