@@ -148,14 +148,6 @@ export async function reviewsOf(db: Db, person_id: string): Promise<Review[]> {
   return rows.map(reviewOf)
 }
 
-/** How many reviews of this person are not a day old. */
-export async function countLatest(db: Db, person_id: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from review
-    where person_id = ${person_id}::uuid and written_at > now() - interval '1 day'`.execute(db)
-  return rows[0]?.n ?? 0
-}
-
 /**
  * The last trip a person has made with an operator, from or to a motor park, or from or to a business's city, unless
  * they had it listed; of one booking when named.

@@ -12,6 +12,7 @@ import {
 import type * as endpoints from '#contract/reviews/endpoints'
 import type { Context } from '#server/context'
 import { callerOf } from '#server/rooms/accounts'
+import { type OwnLimit, spendWithin } from '#server/platform/limits'
 import { newId } from '#server/platform/ids'
 import { readPhoto } from '#server/platform/photos'
 import { findReview, putPhotos } from './moderation-repository.ts'
@@ -47,6 +48,14 @@ export function listOperatorScores({ db }: Context): Promise<OperatorScore[]> {
   return kept.findOperatorStars(db)
 }
 
+/** Also what is changed, or deleted later. */
+const written: OwnLimit = {
+  name: 'review',
+  size: reviewsPerDay,
+  perSecond: reviewsPerDay / 86_400,
+  detail: `You can write up to ${reviewsPerDay} reviews a day. Try again tomorrow.`,
+}
+
 /**
  * Writes what the user says, in place of what they said of the same before, in one transaction. Throws
  * `not_found` for an unknown subject, `invalid_input` for a booking that was no trip of theirs there or a photo that
@@ -57,17 +66,14 @@ export async function writeReview(
   ctx: Context,
   input: Input<typeof endpoints.writeReview>,
 ): Promise<Output<typeof endpoints.writeReview>> {
-  const { db } = ctx
+  const { db, config } = ctx
   const { user_id } = callerOf(ctx)
   const { rating, body, client_ref = newId() } = input
   const subject = await kept.findSubject(db, input)
   if (subject === undefined) throw refuse('not_found')
-  if ((await kept.countLatest(db, user_id)) >= reviewsPerDay) {
-    throw refuse('too_many_requests', {
-      detail: `You can write up to ${reviewsPerDay} reviews a day. Try again tomorrow.`,
-      retry_after: 3600,
-    })
-  }
+  const earlier = await kept.findEarlier(db, user_id, subject)
+  const isRepeat = earlier?.client_ref === client_ref
+  if (!isRepeat) await spendWithin(db, config, written, user_id)
   const scores = scoresOf(subject, input.scores)
   const jpegs = input.photos && (await readPhotos(input.photos))
   const booking = input.booking && normaliseReference(input.booking)
@@ -76,9 +82,7 @@ export async function writeReview(
     const words = `This is not a trip you have made with ${subject.about.name}.`
     throw refuse('invalid_input', { fields: { booking: words } })
   }
-  const earlier = await kept.findEarlier(db, user_id, subject)
   const isAnother = booking_id !== undefined && booking_id !== earlier?.booking_id
-  const isRepeat = earlier?.client_ref === client_ref
   if (earlier?.is_closed === true && !isAnother && !isRepeat) throw refuse('review_closed')
   const isHeld = await kept.isHeld(db, user_id, subject)
   const state = stateOf(body, jpegs, booking_id !== undefined, isHeld)
