@@ -200,6 +200,6 @@ export const reviewCharter = endpoint({
   access: 'user',
   input: ReviewInput,
   output: Charter,
-  refusals: ['not_found', 'charter_closed'],
+  refusals: ['not_found', 'charter_closed', 'review_closed'],
   idempotency: 'required',
 })

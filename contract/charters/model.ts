@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { refundStates } from '#contract/money'
+import { reviewStates } from '#contract/reviews/model'
 import {
   code,
   day,
@@ -173,7 +174,15 @@ export const Charter = z.object({
   ended_at: z.nullable(instant),
   /** Why the operator could not do it. */
   failure: z.nullable(z.string()),
-  review: z.nullable(z.object({ rating: z.int(), body: z.string(), written_at: instant })),
+  /** `waiting`: our staff look at it first; `hidden`: they took it away. */
+  review: z.nullable(
+    z.object({
+      rating: z.int(),
+      body: z.string(),
+      written_at: instant,
+      state: z.enum(reviewStates),
+    }),
+  ),
   refunds: z.array(
     z.object({
       amount_kobo: kobo,

@@ -1,3 +1,4 @@
+import type { Review } from '#contract/reviews/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { KeptFlight } from './repository.ts'
@@ -41,7 +42,7 @@ export async function hasDay(db: Db, id: string, day: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Writes what somebody says of a vehicle, in place of what they said before, and counts its stars. */
+/** Writes what somebody says of a vehicle, in place of what they said before; what our staff hid waits for them. */
 export async function putReview(
   db: Db,
   it: {
@@ -51,25 +52,43 @@ export async function putReview(
     rating: number
     body: string
     by: string
+    state: Review['state']
   },
 ): Promise<void> {
-  const { rows } = await sql<{ rating: number }>`
-    select rating from charter_review where charter_id = ${it.charter_id}::uuid for update`.execute(
-    db,
-  )
-  const [before] = rows
   await sql`
-    insert into charter_review (id, charter_id, vehicle_id, rating, body, written_by)
-    values (${it.id}, ${it.charter_id}, ${it.vehicle_id}, ${it.rating}, ${it.body}, ${it.by})
-    on conflict (charter_id) do update set rating = excluded.rating, body = excluded.body, written_at = now()`.execute(
-    db,
-  )
-  await countStar(db, it.vehicle_id, it.rating, 1)
-  if (before !== undefined) await countStar(db, it.vehicle_id, before.rating, -1)
+    insert into charter_review as r (id, charter_id, vehicle_id, rating, body, written_by, state)
+    values (${it.id}, ${it.charter_id}, ${it.vehicle_id}, ${it.rating}, ${it.body}, ${it.by}, ${it.state})
+    on conflict (charter_id) do update set rating = excluded.rating, body = excluded.body, written_at = now(),
+      state = case when r.is_held then 'waiting' else excluded.state end`.execute(db)
 }
 
-async function countStar(db: Db, vehicle_id: string, rating: number, change: number) {
+/** Writes that a person finds something wrong with somebody else's review that is shown; false without one. */
+export async function reportCharterReview(
+  db: Db,
+  it: { id: string; person_id: string; reason: string; words: string | null },
+): Promise<boolean> {
+  const { rowCount } = await sql`
+    insert into charter_review_report (review_id, person_id, reason, words)
+    select r.id, ${it.person_id}::uuid, ${it.reason}, ${it.words} from charter_review r join charter h on h.id = r.charter_id
+    where r.id = ${it.id}::uuid and r.state = 'shown' and h.person_id <> ${it.person_id}::uuid
+    on conflict (review_id, person_id) do update set reason = excluded.reason, words = excluded.words`.execute(
+    db,
+  )
+  return rowCount === 1
+}
+
+/** Shows a review of a vehicle, or takes it away, as our staff decided; false without one. */
+export async function decideCharterReview(
+  db: Db,
+  { id, became }: { id: string; became: 'shown' | 'hidden' },
+): Promise<boolean> {
+  const { rowCount } = await sql`
+    update charter_review set state = ${became}, is_held = ${became === 'hidden'} where id = ${id}::uuid`.execute(
+    db,
+  )
   await sql`
-    update charter_vehicle set stars = stars_with(stars, ${rating}::int, ${change}::int)
-    where id = ${vehicle_id}::uuid`.execute(db)
+    update charter_review_report set looked_at = now() where review_id = ${id}::uuid and looked_at is null`.execute(
+    db,
+  )
+  return rowCount === 1
 }

@@ -6,6 +6,7 @@ import { allAtOnceHours, balanceHours, charterDaysAhead } from '#contract/charte
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { newId } from '#server/platform/ids'
+import { leadsOut } from '#server/platform/leads-out'
 import { tierOf } from './cancel.ts'
 import { hasDay, putReview, writeDays, writeFlight } from './changes-repository.ts'
 import { refuseField } from './journey.ts'
@@ -13,7 +14,7 @@ import { announceCharter } from './news.ts'
 import { type KeptFlight, findById, takeDays } from './repository.ts'
 import { lockOwnCharter, refuseTooSoon } from './service.ts'
 import { dayOf, daysAfter, daysFromTo, hoursBefore, hoursUntil, instantOf } from './times.ts'
-import { charterOf, mayChangeDates, mayChangeFlight, meetAt } from './view.ts'
+import { charterOf, mayChangeDates, mayChangeFlight, mayReview, meetAt } from './view.ts'
 
 /**
  * Moves a charter of the user's to as many other days, free of charge. Throws `not_found`, `charter_closed`,
@@ -79,7 +80,10 @@ export async function changeCharterFlight(
   })
 }
 
-/** Reviews one of the user's charters. Throws `not_found`, and `charter_closed` before it is over. */
+/**
+ * Reviews one of the user's charters; words with a telephone number or an address wait for our staff. Throws `not_found`,
+ * `charter_closed` before it is over, and `review_closed` 30 days after it was first written.
+ */
 export async function reviewCharter(
   ctx: Context,
   { reference, rating, body }: Input<typeof endpoints.reviewCharter>,
@@ -88,6 +92,7 @@ export async function reviewCharter(
     const row = await lockOwnCharter({ ...ctx, db: tx }, reference)
     if (row.state !== 'completed')
       throw refuse('charter_closed', { detail: 'You can review it when it is over.' })
+    if (!mayReview(row)) throw refuse('review_closed')
     await putReview(tx, {
       id: newId(),
       charter_id: row.id,
@@ -95,6 +100,7 @@ export async function reviewCharter(
       rating,
       body,
       by: shortName(row.contact_name),
+      state: leadsOut(body) ? 'waiting' : 'shown',
     })
     return charterOf(ctx, await findById(tx, row.id), false)
   })

@@ -17,6 +17,7 @@ import {
 } from './requests.ts'
 import { bookCharter } from './service.ts'
 
+export { decideCharterReview, reportCharterReview } from './changes-repository.ts'
 export { charterCode } from './codes.ts'
 export { room } from './room.ts'
 export { keepChartersCurrent } from './upkeep.ts'

@@ -76,7 +76,7 @@ export interface CharterRow {
   instalments: InstalmentRow[]
   paid_kobo: number
   pending_payment: string | null
-  review: { rating: number; body: string; written_at: string } | null
+  review: (NonNullable<Charter['review']> & { first_at: string }) | null
   refunds: Charter['refunds']
   /** The reference of its invoice, once something is paid. */
   invoice: string | null
@@ -101,7 +101,8 @@ const columns = sql`
   (select p.reference from payment p join charter_instalment i on i.payable_id = p.payable_id
     where i.charter_id = h.id and i.state = 'open' and p.status in ('initiated', 'pending') and p.expires_at > now()
     order by p.created_at desc limit 1) as pending_payment,
-  (select jsonb_build_object('rating', r.rating, 'body', r.body, 'written_at', r.written_at)
+  (select jsonb_build_object('rating', r.rating, 'body', r.body, 'written_at', r.written_at, 'state', r.state,
+      'first_at', r.first_at)
     from charter_review r where r.charter_id = h.id) as review,
   (select v.reference from charter_instalment i join invoice_part p on p.thing_id = i.id and p.kind = 'charter'
     join invoice v on v.id = p.invoice_id where i.charter_id = h.id order by v.issued_at desc limit 1) as invoice,

@@ -160,7 +160,7 @@ export async function findReviews(
 ): Promise<CharterReview[]> {
   const { rows } = await sql<Omit<CharterReview, 'written_at'> & { written_at: Date }>`
     select id, rating, body, written_by as by, written_at from charter_review
-    where vehicle_id = ${vehicle_id}::uuid order by written_at desc, id limit ${limit} offset ${offset}`.execute(
+    where vehicle_id = ${vehicle_id}::uuid and state = 'shown' order by written_at desc, id limit ${limit} offset ${offset}`.execute(
     db,
   )
   return rows.map(({ written_at, ...review }) => ({

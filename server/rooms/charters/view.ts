@@ -5,6 +5,7 @@ import {
   meetAfterMinutes,
   mostDateChanges,
 } from '#contract/charters/terms'
+import { editDays } from '#contract/reviews/model'
 import type { Context } from '#server/context'
 import { airportOf } from './airport-list.ts'
 import { charterCode } from './codes.ts'
@@ -87,7 +88,7 @@ export function charterOf(
     started_at: row.started_at?.toISOString() ?? null,
     ended_at: row.ended_at?.toISOString() ?? null,
     failure: row.failure,
-    review: row.review && { ...row.review, written_at: utc(row.review.written_at) },
+    review: row.review && reviewOf(row.review),
     refunds: row.refunds,
     invoice: row.invoice,
     can: whatICan(row),
@@ -120,6 +121,15 @@ export const mayChangeFlight = ({ state, kind, starts_at, server_time }: Charter
 export const mayCancel = ({ state }: CharterRow) =>
   state === 'awaiting_payment' || state === 'booked' || state === 'paid'
 
+export const mayReview = ({ state, review, server_time }: CharterRow) =>
+  state === 'completed' &&
+  (review === null || Date.parse(review.first_at) + editDays * 86_400_000 > server_time.getTime())
+
+const reviewOf = ({ first_at: _, written_at, ...review }: NonNullable<CharterRow['review']>) => ({
+  ...review,
+  written_at: utc(written_at),
+})
+
 function whatICan(row: CharterRow): Charter['can'] {
   const { state, pay_until, server_time } = row
   const isWaiting = state === 'awaiting_payment' || state === 'booked'
@@ -128,7 +138,7 @@ function whatICan(row: CharterRow): Charter['can'] {
     cancel: mayCancel(row),
     change_dates: mayChangeDates(row),
     change_flight: mayChangeFlight(row),
-    review: state === 'completed',
+    review: mayReview(row),
     contract: isKnown(row),
   }
 }

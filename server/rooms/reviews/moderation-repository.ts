@@ -1,11 +1,23 @@
-import type { Review, StaffReview } from '#contract/reviews/model'
+import { editDays, type Review, type StaffReview } from '#contract/reviews/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { reviewOf, type Row, shown } from './repository.ts'
 
+/** The same of a vehicle, for our staff. */
+const shownOfVehicles = sql`
+  select r.id, r.rating, r.body, true as is_verified, r.written_at, r.state, null::text as answer, null::timestamptz as answered_at,
+    coalesce(h.contact_name, 'Traveller') as full_name, r.first_at + ${editDays} * interval '1 day' as edit_until,
+    '[]'::json as scores, '{}'::smallint[] as photos,
+    json_build_object('kind', 'operator', 'code', o.code, 'name', o.name || ', ' || v.name) as about
+  from charter_review r join charter h on h.id = r.charter_id join charter_vehicle v on v.id = r.vehicle_id
+  join operator o on o.id = v.operator_id`
+
 /** A review by its id, visible or not. */
 export async function findReview(db: Db, id: string): Promise<Review | undefined> {
-  const { rows } = await sql<Row>`${shown} where r.id = ${id}::uuid`.execute(db)
+  const { rows } = await sql<Row>`
+    ${shown} where r.id = ${id}::uuid union all ${shownOfVehicles} where r.id = ${id}::uuid`.execute(
+    db,
+  )
   return rows[0] && reviewOf(rows[0])
 }
 
@@ -48,7 +60,8 @@ export async function insertReport(
 /** How many reports a person has made in a day. */
 export async function countReports(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from review_report
+    select count(*)::int as n from (select person_id, reported_at from review_report
+      union all select person_id, reported_at from charter_review_report) report
     where person_id = ${person_id}::uuid and reported_at > now() - interval '1 day'`.execute(db)
   return rows[0]?.n ?? 0
 }
@@ -142,7 +155,10 @@ export async function putAnswer(
   return 'written'
 }
 
-const openReports = sql`exists (select from review_report x where x.review_id = r.id and x.looked_at is null)`
+const reports = sql`(
+  select review_id, reason, words, reported_at, looked_at from review_report
+  union all select review_id, reason, words, reported_at, looked_at from charter_review_report)`
+const openReports = sql`exists (select from ${reports} x where x.review_id = r.id and x.looked_at is null)`
 const queues = {
   waiting: sql`r.state = 'waiting'`,
   reported: sql`r.state = 'shown' and ${openReports}`,
@@ -154,9 +170,11 @@ export async function pageOfQueue(
   { queue, ...page }: Page & { queue: keyof typeof queues },
 ): Promise<{ reviews: StaffReview[]; total: number }> {
   const { rows } = await sql<Row>`
-    ${shown} where ${queues[queue]} order by r.written_at, r.id ${paged(page)}`.execute(db)
+    ${shown} where ${queues[queue]} union all ${shownOfVehicles} where ${queues[queue]}
+    order by written_at, id ${paged(page)}`.execute(db)
   const counted = await sql<{ n: number }>`
-    select count(*)::int as n from review r where ${queues[queue]}`.execute(db)
+    select ((select count(*) from review r where ${queues[queue]})
+      + (select count(*) from charter_review r where ${queues[queue]}))::int as n`.execute(db)
   const reviews = rows.map(reviewOf)
   return { reviews: await withReports(db, reviews), total: counted.rows[0]?.n ?? 0 }
 }
@@ -164,7 +182,7 @@ export async function pageOfQueue(
 /** Reviews with what readers say is wrong with them. */
 export async function withReports(db: Db, reviews: readonly Review[]): Promise<StaffReview[]> {
   const { rows } = await sql<StaffReview['reports'][number] & { review_id: string }>`
-    select review_id, reason, words from review_report
+    select review_id, reason, words from ${reports} report
     where review_id = any (${reviews.map(({ id }) => id)}::uuid[]) order by reported_at limit 2000`.execute(
     db,
   )
@@ -176,18 +194,12 @@ export async function withReports(db: Db, reviews: readonly Review[]): Promise<S
 }
 
 /**
- * Writes what our staff decided of a review, and that its reports were looked at; what replaces a hidden one waits until one
+ * Shows a review or takes it away, and notes that its reports were looked at; what replaces a hidden one waits until one
  * is shown. False without such a review.
  */
 export async function decide(
   db: Db,
-  it: {
-    id: string
-    became: 'shown' | 'hidden'
-    reason: string
-    key_id: string | null
-    member_id: string | null
-  },
+  it: { id: string; became: 'shown' | 'hidden' },
 ): Promise<boolean> {
   const { rowCount } = await sql`
     update review set state = ${it.became} where id = ${it.id}::uuid`.execute(db)
@@ -202,9 +214,22 @@ export async function decide(
   await sql`update review_report set looked_at = now() where review_id = ${it.id}::uuid and looked_at is null`.execute(
     db,
   )
+  return true
+}
+
+/** Notes who of our staff decided what of a review, and why. */
+export async function noteDecision(
+  db: Db,
+  it: {
+    id: string
+    became: 'shown' | 'hidden'
+    reason: string
+    key_id: string | null
+    member_id: string | null
+  },
+): Promise<void> {
   await sql`insert into review_decision (review_id, became, reason, staff_key_id, member_id)
     values (${it.id}::uuid, ${it.became}, ${it.reason}, ${it.key_id}::uuid, ${it.member_id}::uuid)`.execute(
     db,
   )
-  return true
 }

@@ -5,6 +5,7 @@ import { reportsPerDay, reportsToWait, type Review } from '#contract/reviews/mod
 import type { Context } from '#server/context'
 import { narrowed } from '#server/platform/photos'
 import { callerOf } from '#server/rooms/accounts'
+import { decideCharterReview, reportCharterReview } from '#server/rooms/charters'
 import { actingFor } from '#server/rooms/operators'
 import * as kept from './moderation-repository.ts'
 
@@ -34,8 +35,10 @@ export async function reportReview(
       detail: `You can report up to ${reportsPerDay} reviews a day. Try again tomorrow.`,
       retry_after: 3600,
     })
-  if (!(await kept.insertReport(db, { id, person_id: user_id, reason, words: words ?? null })))
-    throw refuse('not_found')
+  const report = { id, person_id: user_id, reason, words: words ?? null }
+  // Who reviews a vehicle has hired it: that is always verified.
+  if (await reportCharterReview(db, report)) return { reported: true }
+  if (!(await kept.insertReport(db, report))) throw refuse('not_found')
   await kept.waitIfReported(db, id, reportsToWait)
   return { reported: true }
 }
@@ -98,7 +101,11 @@ export async function decideReview(
   { id, became, reason }: Input<typeof endpoints.decideReview>,
 ): Promise<Output<typeof endpoints.decideReview>> {
   const by = actingFor.staff(ctx)
-  if (!(await kept.decide(ctx.db, { id, became, reason, ...by }))) throw refuse('not_found')
+  const isDecided =
+    (await kept.decide(ctx.db, { id, became })) ||
+    (await decideCharterReview(ctx.db, { id, became }))
+  if (!isDecided) throw refuse('not_found')
+  await kept.noteDecision(ctx.db, { id, became, reason, ...by })
   const [review] = await kept.withReports(ctx.db, [await mustFind(ctx, id)])
   if (review === undefined) throw refuse('not_found')
   return review

@@ -1,4 +1,3 @@
-import { waysOut } from '#contract/communities/ways-out'
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { normaliseReference } from '#contract/reference'
@@ -14,6 +13,7 @@ import type { Context } from '#server/context'
 import { callerOf } from '#server/rooms/accounts'
 import { type OwnLimit, spendWithin } from '#server/platform/limits'
 import { newId } from '#server/platform/ids'
+import { leadsOut } from '#server/platform/leads-out'
 import { readPhoto } from '#server/platform/photos'
 import { findReview, putPhotos } from './moderation-repository.ts'
 import * as kept from './repository.ts'
@@ -114,9 +114,6 @@ async function readPhotos(photos: readonly string[]): Promise<Buffer[]> {
   return read
 }
 
-/** Addresses that are cut up. */
-const cutUp = /https?:|\.(?:com|ng|net|org)\b/i
-
 /** Whether a review waits for our staff: contact details, photos by non-travellers, or held before. */
 function stateOf(
   body: string,
@@ -125,10 +122,7 @@ function stateOf(
   isHeld: boolean,
 ): Review['state'] {
   const isStrangersPhoto = !isVerified && (jpegs?.length ?? 0) > 0
-  // Addresses and telephone numbers are what advertisements and denunciations live of.
-  const { links, contacts } = waysOut(body)
-  const leadsOut = links > 0 || contacts || cutUp.test(body)
-  return isHeld || isStrangersPhoto || leadsOut ? 'waiting' : 'shown'
+  return isHeld || isStrangersPhoto || leadsOut(body) ? 'waiting' : 'shown'
 }
 
 /** The user's reviews, newest first. */

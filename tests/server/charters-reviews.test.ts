@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { getCharter, getCharterVehicle, reviewCharter } from '#contract/charters/endpoints'
+import { endCharter, startCharter } from '#contract/charters/request-endpoints'
+import { decideReview, listStaffReviews, reportReview } from '#contract/reviews/endpoints'
+import { sql } from '#server/db/sql'
+import { aStaffKey } from '#tests/support/boarding'
+import { aCharter, aCharterKey, aVehicle, payCharter, putStart } from '#tests/support/charters'
+import { aPaymentWorld } from '#tests/support/payment-world'
+import { aUser } from '#tests/support/people'
+
+const { db, server } = await aPaymentWorld()
+
+async function aFinishedCharter() {
+  const vehicle = await aVehicle(db)
+  const made = await aCharter(server, vehicle, { plan: 'all' })
+  await payCharter(server, made)
+  await putStart(db, made.charter, 2)
+  const { reference } = made.charter
+  const key = await aCharterKey(server, vehicle)
+  const { data } = await server.call(getCharter, { reference }, { as: made.as })
+  await server.call(startCharter, { reference, code: data.start_code ?? '' }, { as: key })
+  const begun = await server.call(getCharter, { reference }, { as: made.as })
+  const over = { reference, code: begun.data.end_code ?? '' }
+  expect((await server.call(endCharter, over, { as: key })).data.state).toBe('completed')
+  const write = async (body: string) =>
+    server.call(reviewCharter, { reference, rating: 5, body }, { as: made.as })
+  const seen = async () => (await server.call(getCharterVehicle, { id: vehicle.id })).data
+  return { ...made, reference, write, seen }
+}
+
+test('a review of a vehicle with a telephone number waits for our staff, and what they hid is not written anew', async () => {
+  const { write, seen } = await aFinishedCharter()
+  const staff = await aStaffKey(server, ['reviews'])
+  const body = 'For cheaper cars call 0803 111 2233 and ask for Musa.'
+  expect((await write(body)).data.review).toMatchObject({ body, state: 'waiting' })
+  expect(await seen()).toMatchObject({ reviews: 0, rating: null, latest_reviews: [] })
+  const queue = await server.call(listStaffReviews, {}, { as: staff })
+  const [waiting] = queue.data
+  expect(queue.meta.total).toBe(1)
+  expect(waiting).toMatchObject({ body, author: 'Ngozi B.', is_verified: true, state: 'waiting' })
+  const decide = (became: 'shown' | 'hidden') =>
+    server.call(
+      decideReview,
+      { id: waiting?.id ?? '', became, reason: 'Advertises others.' },
+      { as: staff },
+    )
+  expect((await decide('shown')).data.state).toBe('shown')
+  expect(await seen()).toMatchObject({ reviews: 1, rating: 5 })
+  expect((await decide('hidden')).data.state).toBe('hidden')
+  expect(await seen()).toMatchObject({ reviews: 0, rating: null, latest_reviews: [] })
+  expect((await write('A clean car.')).data.review?.state).toBe('waiting')
+  await decide('shown')
+  expect((await write('A clean and quiet car.')).data.review?.state).toBe('shown')
+})
+
+test('a review of a vehicle is reported by others, stays until our staff have looked, and closes after 30 days', async () => {
+  const { as, reference, write, seen } = await aFinishedCharter()
+  const staff = await aStaffKey(server, ['reviews'])
+  await write('The driver, Musa of Jibowu, is a thief.')
+  const id = (await seen()).latest_reviews[0]?.id ?? ''
+  const report = { id, reason: 'private' as const }
+  expect((await server.call(reportReview, report, { as })).problem.code).toBe('not_found')
+  const reader = await aUser(server)
+  expect((await server.call(reportReview, report, { as: reader.as })).status).toBe(200)
+  expect((await seen()).reviews).toBe(1)
+  const reported = () => server.call(listStaffReviews, { queue: 'reported' }, { as: staff })
+  expect((await reported()).data).toMatchObject([{ id, reports: [{ reason: 'private' }] }])
+  const decided = { id, became: 'shown' as const, reason: 'No full name.' }
+  expect((await server.call(decideReview, decided, { as: staff })).status).toBe(200)
+  expect((await reported()).data).toEqual([])
+  await sql`update charter_review set first_at = first_at - interval '30 days'`.execute(db)
+  expect((await server.call(getCharter, { reference }, { as })).data.can.review).toBe(false)
+  expect((await write('Never again with them.')).problem.code).toBe('review_closed')
+})
