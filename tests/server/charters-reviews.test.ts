@@ -3,6 +3,7 @@ import { getCharter, getCharterVehicle, reviewCharter } from '#contract/charters
 import { endCharter, startCharter } from '#contract/charters/request-endpoints'
 import { decideReview, listStaffReviews, reportReview } from '#contract/reviews/endpoints'
 import { sql } from '#server/db/sql'
+import { eraseDue } from '#tests/support/erase'
 import { aStaffKey } from '#tests/support/boarding'
 import { aCharter, aCharterKey, aVehicle, payCharter, putStart } from '#tests/support/charters'
 import { aPaymentWorld } from '#tests/support/payment-world'
@@ -58,13 +59,16 @@ test('a review of a vehicle is reported by others, stays until our staff have lo
   const staff = await aStaffKey(server, ['reviews'])
   await write('The driver, Musa of Jibowu, is a thief.')
   const id = (await seen()).latest_reviews[0]?.id ?? ''
-  const report = { id, reason: 'private' as const }
+  const report = { id, reason: 'private' as const, words: 'I am his sister.' }
   expect((await server.call(reportReview, report, { as })).problem.code).toBe('not_found')
   const reader = await aUser(server)
   expect((await server.call(reportReview, report, { as: reader.as })).status).toBe(200)
   expect((await seen()).reviews).toBe(1)
   const reported = () => server.call(listStaffReviews, { queue: 'reported' }, { as: staff })
-  expect((await reported()).data).toMatchObject([{ id, reports: [{ reason: 'private' }] }])
+  expect((await reported()).data).toMatchObject([{ id, reports: [{ words: report.words }] }])
+  await sql`update person set erase_at = now() where id = ${reader.user.id}`.execute(db)
+  await eraseDue(server.host)
+  expect((await reported()).data).toMatchObject([{ id, reports: [{ words: null }] }])
   const decided = { id, became: 'shown' as const, reason: 'No full name.' }
   expect((await server.call(decideReview, decided, { as: staff })).status).toBe(200)
   expect((await reported()).data).toEqual([])

@@ -113,6 +113,9 @@ export async function forgetPerson(tx: Db, person_id: string): Promise<void> {
   await sql`
     update charter_review r set written_by = 'A traveller', body = '-' from charter h
     where h.id = r.charter_id and h.person_id = ${person_id}::uuid`.execute(tx)
+  await sql`update charter_review_report set words = null where person_id = ${person_id}::uuid`.execute(
+    tx,
+  )
   await sql`
     update charter set contact_name = null, contact_phone = null, needs = null, luggage = null, driver_name = null,
       driver_phone = null, stops = ${withoutAddresses}, flight = flight || '{"name_board": null}'

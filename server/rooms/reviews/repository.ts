@@ -250,8 +250,9 @@ export async function isHeld(db: Db, person_id: string, { id }: Subject): Promis
   return rows.length > 0
 }
 
-/** Deletes all reviews of a person. */
+/** Deletes all reviews of a person, and the words of what they reported. */
 export async function forgetReviews(db: Db, person_id: string): Promise<void> {
+  await sql`update review_report set words = null where person_id = ${person_id}::uuid`.execute(db)
   await sql`delete from review_held where person_id = ${person_id}::uuid`.execute(db)
   await sql`delete from review where person_id = ${person_id}::uuid`.execute(db)
 }
