@@ -3,6 +3,10 @@ import { expect, test } from 'vitest'
 import { listCharterRequests } from '#contract/charters/request-endpoints'
 import { listInvoices } from '#contract/invoices/endpoints'
 import { naira } from '#contract/money'
+import { listStaffReviews } from '#contract/reviews/endpoints'
+import { sql } from '#server/db/sql'
+import { newId } from '#server/platform/ids'
+import { aStaffKey } from '#tests/support/boarding'
 import { aCharter, aVehicle, dayAhead, payCharter } from '#tests/support/charters'
 import { aTrip } from '#tests/support/makers'
 import { goodCard } from '#tests/support/payment-world'
@@ -104,4 +108,26 @@ test('a request written without a network waits on the phone and arrives once', 
   watchOutbox()
   await heading('Your request')
   expect(await asked()).toHaveLength(1)
+})
+
+test('who is logged in reports what another says of a vehicle', async () => {
+  const vehicle = await aVehicle(db)
+  const { charter } = await aCharter(server, vehicle)
+  await sql`
+    insert into charter_review (id, charter_id, vehicle_id, rating, body, written_by)
+    select ${newId()}, id, vehicle_id, 1, 'The driver, Musa of Jibowu, is a thief.', 'Ngozi B.' from charter
+    where reference = ${charter.reference}`.execute(db)
+  const reader = await aUser(server)
+  world.enter(reader)
+  await world.open(`/charter-marketplace/browse_charter/${vehicle.id}`)
+  await press('Report this review of Ngozi B.')
+  await hand.selectOptions(await screen.findByLabelText(/What is wrong/), 'private')
+  await press('Send the report')
+  await screen.findByText('Thank you. Our staff look at it.')
+  const { data } = await server.call(
+    listStaffReviews,
+    { queue: 'reported' },
+    { as: await aStaffKey(server, ['reviews']) },
+  )
+  expect(data).toMatchObject([{ reports: [{ reason: 'private' }] }])
 })

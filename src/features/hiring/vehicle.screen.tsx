@@ -3,6 +3,8 @@ import type { CharterVehicleDetail } from '#contract/charters/vehicle'
 import { naira } from '#contract/money'
 import { dayOf, showDay } from '#lib/format'
 import type { Draft } from '#lib/drafts'
+import { latePart } from '#lib/part'
+import { useUser } from '#lib/session'
 import { Answer, More } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
@@ -20,6 +22,8 @@ import { getVehicleQuery, listVehicleReviewsQuery } from './queries.ts'
 import { useJourney } from './use-journey.ts'
 import { placeWords } from './words.ts'
 import { VehiclePicture } from './vehicle-card.tsx'
+
+const Report = latePart(async () => (await import('#features/reviews')).Report)
 
 /** `/charter-marketplace/browse_charter/:id`: a vehicle, what a journey with it costs, and booking it (`?step=book`). */
 export function VehicleScreen() {
@@ -183,6 +187,7 @@ function Terms({ vehicle }: { vehicle: CharterVehicleDetail }) {
 }
 
 function Reviews({ vehicle }: { vehicle: CharterVehicleDetail }) {
+  const user = useUser()
   const [all, setAll] = useState(false)
   const more = useInfiniteQuery({ ...listVehicleReviewsQuery(vehicle.id), enabled: all })
   const shown = more.data?.pages.flatMap(({ data }) => data) ?? vehicle.latest_reviews
@@ -203,6 +208,7 @@ function Reviews({ vehicle }: { vehicle: CharterVehicleDetail }) {
               <p className={styles.soft}>
                 {by}, {showDay(dayOf(written_at))}
               </p>
+              {user && <Report id={id} of={by} />}
             </li>
           ))}
         </ul>
