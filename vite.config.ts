@@ -125,11 +125,11 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               test: /\/contract\/(?:charters|(?:communities|sharing)\/(?!model)|requests|reviews)/,
             },
-            // What lists need that no part of the first install does: further pages, and the picture of an empty one.
+            // What lists need that no part of the first install does: further pages, the picture of an empty one, the age of several.
             {
               name: 'lists',
               includeDependenciesRecursively: false,
-              test: /@tanstack\/.*\/(?:useInfiniteQuery|infiniteQueryObserver)|\/src\/(?:features\/offline\/use-fresh|ui\/pictures\/empty)/,
+              test: /@tanstack\/.*\/(?:useInfiniteQuery|infiniteQueryObserver)|\/src\/(?:features\/offline\/use-fresh|ui\/(?:pictures\/empty|lists\/together))/,
             },
             {
               name: 'kit',

@@ -11,6 +11,7 @@ import { Actions, Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 import { Vehicle } from '#ui/pictures/vehicle'
 import { Empty } from '#ui/pictures/empty'
+import { Together } from '#ui/lists/together'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import styles from './charters.module.css'
@@ -34,55 +35,57 @@ export function ChartersScreen() {
   const unpaid = read('pending_payment')?.charter
   const isEmpty = hired?.length === 0 && asked?.length === 0
   return (
-    <Page title="My charters" back={{ to: '/profile', label: 'Profile' }} narrow>
-      {unpaid !== undefined && (
-        <Notice
-          kind="mind"
-          title="A payment is not settled yet."
-          actions={
-            <ButtonLink to={payPath(unpaid)} kind="primary">
-              Has my payment landed?
-            </ButtonLink>
-          }
-        />
-      )}
-      <NotSentYet />
-      <Answer query={{ ...charters, data: hired }}>
-        {(all) => (
-          <>
-            {isEmpty && <None />}
-            {all.length > 0 && (
-              <ul className={styles.list} aria-label="Charters">
-                {all.map((charter) => (
-                  <CharterRow key={charter.reference} charter={charter} />
-                ))}
-              </ul>
-            )}
-            <More query={charters} />
-          </>
+    <Together queries={[charters, requests]} title="My charters">
+      <Page title="My charters" back={{ to: '/profile', label: 'Profile' }} narrow>
+        {unpaid !== undefined && (
+          <Notice
+            kind="mind"
+            title="A payment is not settled yet."
+            actions={
+              <ButtonLink to={payPath(unpaid)} kind="primary">
+                Has my payment landed?
+              </ButtonLink>
+            }
+          />
         )}
-      </Answer>
-      {(asked === undefined || asked.length > 0) && <h2>Requests</h2>}
-      <Answer query={{ ...requests, data: asked }}>
-        {(all) => (
-          <>
-            {all.length > 0 && (
-              <ul className={styles.list} aria-label="Requests">
-                {all.map((request) => (
-                  <RequestRow key={request.reference} request={request} />
-                ))}
-              </ul>
-            )}
-            <More query={requests} />
-          </>
+        <NotSentYet />
+        <Answer query={{ ...charters, data: hired }}>
+          {(all) => (
+            <>
+              {isEmpty && <None />}
+              {all.length > 0 && (
+                <ul className={styles.list} aria-label="Charters">
+                  {all.map((charter) => (
+                    <CharterRow key={charter.reference} charter={charter} />
+                  ))}
+                </ul>
+              )}
+              <More query={charters} />
+            </>
+          )}
+        </Answer>
+        {(asked === undefined || asked.length > 0) && <h2>Requests</h2>}
+        <Answer query={{ ...requests, data: asked }}>
+          {(all) => (
+            <>
+              {all.length > 0 && (
+                <ul className={styles.list} aria-label="Requests">
+                  {all.map((request) => (
+                    <RequestRow key={request.reference} request={request} />
+                  ))}
+                </ul>
+              )}
+              <More query={requests} />
+            </>
+          )}
+        </Answer>
+        {!isEmpty && (
+          <Actions wide>
+            <ButtonLink to="/charter-type">Hire a vehicle</ButtonLink>
+          </Actions>
         )}
-      </Answer>
-      {!isEmpty && (
-        <Actions wide>
-          <ButtonLink to="/charter-type">Hire a vehicle</ButtonLink>
-        </Actions>
-      )}
-    </Page>
+      </Page>
+    </Together>
   )
 }
 

@@ -7,12 +7,13 @@ import { ButtonLink } from '#ui/button'
 import { SelectField, TextField } from '#ui/field'
 import { Card, Page } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Together } from '#ui/lists/together'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
 import styles from './communities.module.css'
-import { groupsQuery, useFreshCommunity } from './queries.ts'
+import { groupsQuery, mineQuery, useFreshCommunity } from './queries.ts'
 import { kindWords } from './words.ts'
 
 const MyName = part(async () => (await import('./index.ts')).MyName)
@@ -24,53 +25,56 @@ export function CommunityScreen() {
   const kind = groupKinds.find((one) => one === params.get('kind'))
   const user = useUser()
   const groups = useInfiniteQuery(groupsQuery(kind, name.trim(), user?.id))
+  const mine = useQuery({ ...mineQuery, enabled: user !== undefined })
   useFreshCommunity()
   return (
-    <Page
-      title="Our community"
-      under="Travellers help each other: by route, city, campus, camp and trade."
-      aside={
-        <>
-          <Suspense>{user !== undefined && <MyName />}</Suspense>
-          <House />
-        </>
-      }
-    >
-      <SelectField
-        label="Topic"
-        name="kind"
-        value={kind ?? ''}
-        empty="Everything"
-        onChange={(value) => setParams(value === '' ? {} : { kind: value }, { replace: true })}
-        options={groupKinds.map((value) => ({ value, label: kindWords[value] }))}
-      />
-      <TextField
-        label="Find a group"
-        type="search"
-        autoComplete="off"
-        maxLength={60}
-        value={name}
-        onChange={setName}
-      />
-      <Answer query={groups}>
-        {({ pages }) =>
-          (pages[0]?.meta.total ?? 0) === 0 ? (
-            <Empty picture="people" title="No group has that name.">
-              Try the name of a city or a route.
-            </Empty>
-          ) : (
-            <>
-              <ul className={styles.list} aria-label="Groups">
-                {pages.flatMap(({ data }) =>
-                  data.map((group) => <GroupRow key={group.code} group={group} />),
-                )}
-              </ul>
-              <More query={groups} />
-            </>
-          )
+    <Together queries={[groups, mine]} title="Our community">
+      <Page
+        title="Our community"
+        under="Travellers help each other: by route, city, campus, camp and trade."
+        aside={
+          <>
+            <Suspense>{user !== undefined && <MyName />}</Suspense>
+            <House />
+          </>
         }
-      </Answer>
-    </Page>
+      >
+        <SelectField
+          label="Topic"
+          name="kind"
+          value={kind ?? ''}
+          empty="Everything"
+          onChange={(value) => setParams(value === '' ? {} : { kind: value }, { replace: true })}
+          options={groupKinds.map((value) => ({ value, label: kindWords[value] }))}
+        />
+        <TextField
+          label="Find a group"
+          type="search"
+          autoComplete="off"
+          maxLength={60}
+          value={name}
+          onChange={setName}
+        />
+        <Answer query={groups}>
+          {({ pages }) =>
+            (pages[0]?.meta.total ?? 0) === 0 ? (
+              <Empty picture="people" title="No group has that name.">
+                Try the name of a city or a route.
+              </Empty>
+            ) : (
+              <>
+                <ul className={styles.list} aria-label="Groups">
+                  {pages.flatMap(({ data }) =>
+                    data.map((group) => <GroupRow key={group.code} group={group} />),
+                  )}
+                </ul>
+                <More query={groups} />
+              </>
+            )
+          }
+        </Answer>
+      </Page>
+    </Together>
   )
 }
 

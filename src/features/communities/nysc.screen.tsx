@@ -6,6 +6,7 @@ import { SelectField } from '#ui/fields'
 import { Actions, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { CountryMap } from '#ui/pictures/map'
+import { Together } from '#ui/lists/together'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import styles from './communities.module.css'
@@ -15,43 +16,46 @@ import { ToCamp } from './to-camp.tsx'
 /** `/nysc?camp=`: the camp one is posted to, how to get there by daylight, what to bring, and who else goes. */
 export function NyscScreen() {
   const camps = useQuery(campsQuery)
+  const batches = useQuery(batchesQuery)
   const [params, setParams] = useSearchParams()
   const choose = (camp: string) => setParams(camp === '' ? {} : { camp }, { replace: true })
   return (
-    <Page
-      title="NYSC camps"
-      under="Find your orientation camp and others who travel there. NYSC tells corps members not to travel at night: get there before dark."
-      aside={<Batches />}
-    >
-      <Answer query={camps} waiting={<div className={styles.country} aria-busy="true" />}>
-        {(all) => {
-          const camp = all.find(({ code }) => code === params.get('camp'))
-          return (
-            <>
-              <SelectField
-                label="Which state are you posted to?"
-                name="camp"
-                value={camp?.code ?? ''}
-                empty="Choose a state"
-                onChange={choose}
-                options={all.map(({ code, state }) => ({ value: code, label: state }))}
-              />
-              <CountryMap
-                label={
-                  camp === undefined
-                    ? 'The cities nearest to the 37 camps on the map of Nigeria'
-                    : `${camp.city.name}, the city nearest to the camp of ${camp.state}, on the map of Nigeria`
-                }
-                points={all.map(({ code, city }) => ({ ...city, is_named: code === camp?.code }))}
-              />
-              {camp !== undefined && <Camp key={camp.code} camp={camp} />}
-            </>
-          )
-        }}
-      </Answer>
-      <ByDaylight />
-      <Documents />
-    </Page>
+    <Together queries={[camps, batches]} title="NYSC camps">
+      <Page
+        title="NYSC camps"
+        under="Find your orientation camp and others who travel there. NYSC tells corps members not to travel at night: get there before dark."
+        aside={<Batches />}
+      >
+        <Answer query={camps} waiting={<div className={styles.country} aria-busy="true" />}>
+          {(all) => {
+            const camp = all.find(({ code }) => code === params.get('camp'))
+            return (
+              <>
+                <SelectField
+                  label="Which state are you posted to?"
+                  name="camp"
+                  value={camp?.code ?? ''}
+                  empty="Choose a state"
+                  onChange={choose}
+                  options={all.map(({ code, state }) => ({ value: code, label: state }))}
+                />
+                <CountryMap
+                  label={
+                    camp === undefined
+                      ? 'The cities nearest to the 37 camps on the map of Nigeria'
+                      : `${camp.city.name}, the city nearest to the camp of ${camp.state}, on the map of Nigeria`
+                  }
+                  points={all.map(({ code, city }) => ({ ...city, is_named: code === camp?.code }))}
+                />
+                {camp !== undefined && <Camp key={camp.code} camp={camp} />}
+              </>
+            )
+          }}
+        </Answer>
+        <ByDaylight />
+        <Documents />
+      </Page>
+    </Together>
   )
 }
 

@@ -5,12 +5,13 @@ import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { ChoiceField, SelectField } from '#ui/fields'
 import { Page } from '#ui/page'
+import { Together } from '#ui/lists/together'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Lately } from './lately.tsx'
 import { PriceList } from './price-list.tsx'
-import { useNewReports } from './queries.ts'
+import { listFuelReportsQuery, useNewReports } from './queries.ts'
 import { ReportForm } from './report-form.tsx'
 import { useChoice, useStates } from './use-choice.ts'
 import { WaitingReports } from './waiting-reports.tsx'
@@ -28,37 +29,40 @@ function Prices() {
   const { state, fuel, choose } = useChoice()
   const states = useStates(state)
   const monitors = useQuery(fuelMonitorsQuery)
+  const reports = useQuery(listFuelReportsQuery(state, fuel))
   useNewReports()
   return (
-    <Page
-      title="Fuel prices"
-      under="Prices people saw at the pump, cheapest brand first."
-      aside={<Lately state={state} fuel={fuel} />}
-    >
-      <div className={styles.choice}>
-        <SelectField
-          label="State"
-          name="state"
-          value={state}
-          onChange={(chosen) => choose({ state: chosen })}
-          options={states.map((name) => ({ value: name, label: name }))}
-        />
-        <ChoiceField
-          label="Fuel"
-          name="fuel"
-          value={fuel}
-          onChange={(chosen) => isFuel(chosen) && choose({ fuel: chosen })}
-          options={fuelOptions}
-        />
-      </div>
-      <WaitingReports />
-      <Answer query={monitors}>
-        {(all) => <PriceList prices={all} state={state} fuel={fuel} />}
-      </Answer>
-      <ButtonLink to="/fuel-price?report" kind="primary" wide>
-        Report a price
-      </ButtonLink>
-    </Page>
+    <Together queries={[monitors, reports]} title="Fuel prices">
+      <Page
+        title="Fuel prices"
+        under="Prices people saw at the pump, cheapest brand first."
+        aside={<Lately state={state} fuel={fuel} />}
+      >
+        <div className={styles.choice}>
+          <SelectField
+            label="State"
+            name="state"
+            value={state}
+            onChange={(chosen) => choose({ state: chosen })}
+            options={states.map((name) => ({ value: name, label: name }))}
+          />
+          <ChoiceField
+            label="Fuel"
+            name="fuel"
+            value={fuel}
+            onChange={(chosen) => isFuel(chosen) && choose({ fuel: chosen })}
+            options={fuelOptions}
+          />
+        </div>
+        <WaitingReports />
+        <Answer query={monitors}>
+          {(all) => <PriceList prices={all} state={state} fuel={fuel} />}
+        </Answer>
+        <ButtonLink to="/fuel-price?report" kind="primary" wide>
+          Report a price
+        </ButtonLink>
+      </Page>
+    </Together>
   )
 }
 

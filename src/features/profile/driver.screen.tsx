@@ -9,6 +9,7 @@ import { ButtonLink } from '#ui/button'
 import { Actions } from '#ui/notice'
 import { Page } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
+import { Together } from '#ui/lists/together'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 
@@ -19,35 +20,37 @@ export function DriverScreen() {
   const underWay = parcels.data?.pages.flatMap(({ data }) => data).flatMap(withDriver)
   const hired = charters.data?.pages.flatMap(({ data }) => data).filter(isDriven)
   return (
-    <Page title="Drivers" back={{ to: '/profile', label: 'Profile' }} narrow>
-      <Answer query={{ ...charters, data: hired }}>
-        {(all) =>
-          all.map((charter) => (
-            <CharterDriverCard key={charter.reference} charter={charter}>
-              <h2>
-                <Link to={charterPaths.charter(charter.reference)}>{charter.vehicle.name}</Link>
-              </h2>
-              <p>Starts {showDayTime(charter.starts_at)}</p>
-            </CharterDriverCard>
-          ))
-        }
-      </Answer>
-      <Answer query={{ ...parcels, data: underWay }}>
-        {(all) =>
-          all.length === 0
-            ? hired?.length === 0 && <Nobody />
-            : all.map(({ tracking_id, route, driver }) => (
-                <DriverCard key={tracking_id} driver={driver}>
-                  <h2>
-                    <Link to={`/waybill/summary?parcel=${tracking_id}`}>
-                      Parcel to {route.to_city}
-                    </Link>
-                  </h2>
-                </DriverCard>
-              ))
-        }
-      </Answer>
-    </Page>
+    <Together queries={[charters, parcels]} title="Drivers">
+      <Page title="Drivers" back={{ to: '/profile', label: 'Profile' }} narrow>
+        <Answer query={{ ...charters, data: hired }}>
+          {(all) =>
+            all.map((charter) => (
+              <CharterDriverCard key={charter.reference} charter={charter}>
+                <h2>
+                  <Link to={charterPaths.charter(charter.reference)}>{charter.vehicle.name}</Link>
+                </h2>
+                <p>Starts {showDayTime(charter.starts_at)}</p>
+              </CharterDriverCard>
+            ))
+          }
+        </Answer>
+        <Answer query={{ ...parcels, data: underWay }}>
+          {(all) =>
+            all.length === 0
+              ? hired?.length === 0 && <Nobody />
+              : all.map(({ tracking_id, route, driver }) => (
+                  <DriverCard key={tracking_id} driver={driver}>
+                    <h2>
+                      <Link to={`/waybill/summary?parcel=${tracking_id}`}>
+                        Parcel to {route.to_city}
+                      </Link>
+                    </h2>
+                  </DriverCard>
+                ))
+          }
+        </Answer>
+      </Page>
+    </Together>
   )
 }
 

@@ -5,6 +5,7 @@ import { ButtonLink } from '#ui/button'
 import { Actions } from '#ui/notice'
 import { Page } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
+import { Together } from '#ui/lists/together'
 import { useQuery } from '@tanstack/react-query'
 import { Alerts } from './alerts.tsx'
 import { PlaceCard } from './place-card.tsx'
@@ -18,33 +19,35 @@ export function TravelRequestsScreen() {
   const alerts = useQuery(routeAlertsQuery)
   useNewRequests()
   return (
-    <Page title="Travel requests" back={{ to: '/profile', label: 'Profile' }} narrow>
-      <Actions wide>
-        <ButtonLink to="/profile/travel-request/ask" kind="primary">
-          Ask for a route
-        </ButtonLink>
-        <ButtonLink to="/profile/travel-request/watch">Watch a price</ButtonLink>
-      </Actions>
-      <Waiting />
-      <Answer query={mine}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <Empty picture="bus" title="You are not on a waiting list.">
-              Ask for a route no bus serves, or join the waiting list of a bus that is sold out.
-            </Empty>
-          ) : (
-            <ul className={styles.list} aria-label="Requests and waiting lists">
-              {data.map((place) => (
-                <PlaceCard key={place.id} place={place} />
-              ))}
-            </ul>
-          )
-        }
-      </Answer>
-      <Answer query={alerts}>
-        {({ data }) => (data.length === 0 ? null : <Alerts alerts={data} />)}
-      </Answer>
-    </Page>
+    <Together queries={[mine, alerts]} title="Travel requests">
+      <Page title="Travel requests" back={{ to: '/profile', label: 'Profile' }} narrow>
+        <Actions wide>
+          <ButtonLink to="/profile/travel-request/ask" kind="primary">
+            Ask for a route
+          </ButtonLink>
+          <ButtonLink to="/profile/travel-request/watch">Watch a price</ButtonLink>
+        </Actions>
+        <Waiting />
+        <Answer query={mine}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <Empty picture="bus" title="You are not on a waiting list.">
+                Ask for a route no bus serves, or join the waiting list of a bus that is sold out.
+              </Empty>
+            ) : (
+              <ul className={styles.list} aria-label="Requests and waiting lists">
+                {data.map((place) => (
+                  <PlaceCard key={place.id} place={place} />
+                ))}
+              </ul>
+            )
+          }
+        </Answer>
+        <Answer query={alerts}>
+          {({ data }) => (data.length === 0 ? null : <Alerts alerts={data} />)}
+        </Answer>
+      </Page>
+    </Together>
   )
 }
 

@@ -1,0 +1,39 @@
+import { Answer, type Asked } from '#ui/answer'
+import { Said } from '#ui/page'
+import type { ReactNode } from 'react'
+
+/**
+ * Around the `Page` of a screen with several lists side by side: what is saved on this phone tells its age once,
+ * that of the oldest list, below the screen's name. Lists that are not there yet speak for themselves, each in its
+ * own `Answer` inside.
+ */
+export function Together({
+  queries,
+  title,
+  children,
+}: {
+  queries: readonly Asked<unknown>[]
+  title: string
+  children: ReactNode
+}) {
+  const kept = queries
+    .filter(({ data }) => data !== undefined)
+    .toSorted((a, b) => a.dataUpdatedAt - b.dataUpdatedAt)
+  const failing = kept.find(({ error, failureReason }) => (error ?? failureReason) !== null)
+  const asked: Asked<unknown> = {
+    error: null,
+    failureReason: null,
+    fetchStatus: 'idle',
+    ...(failing ?? kept[0]),
+    data: kept.length,
+    dataUpdatedAt: kept[0]?.dataUpdatedAt ?? 0,
+    refetch: () => queries.forEach(({ refetch }) => refetch()),
+  }
+  return (
+    <Said value={kept.length === 0}>
+      <Answer query={asked} title={title}>
+        {() => children}
+      </Answer>
+    </Said>
+  )
+}
