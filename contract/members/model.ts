@@ -52,12 +52,16 @@ export const Member = z.object({
 })
 export type Member = z.output<typeof Member>
 
-/** An audit log entry. `act`: the call's name; `subject`: the id or reference it acted on. */
+/**
+ * An audit log entry. `act`: the call's name; `subject`: the id or reference it acted on; `about`: that in words: whose
+ * membership or conversation, the address that was invited, the reference; null where there are no words.
+ */
 export const AuditEntry = z.object({
   id: z.string(),
   who: z.string(),
   act: z.string(),
   subject: z.nullable(z.string()),
+  about: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   at: instant,
 })

@@ -19,13 +19,13 @@ export function Audit() {
         {({ data, meta }) => (
           <>
             <ol className={styles.log_lines}>
-              {data.map(({ id, who, act, subject, reason, at }) => (
+              {data.map(({ id, who, act, about, reason, at }) => (
                 <li key={id}>
                   <b>{who}</b> {acts[act] ?? act}
                   {reason !== null && `: ${reason}`}
                   <p className={styles.soft}>
                     {showMoment(Date.parse(at))}
-                    {subject !== null && ` · ${subject}`}
+                    {about !== null && ` · ${about}`}
                   </p>
                 </li>
               ))}

@@ -24,7 +24,9 @@ import { heardAtDesk, placeQuery, queries } from './queries.ts'
 export function Desk() {
   return (
     <QueryClientProvider client={queries}>
-      <Entry />
+      <div className={styles.whole}>
+        <Entry />
+      </div>
     </QueryClientProvider>
   )
 }

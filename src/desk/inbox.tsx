@@ -11,12 +11,12 @@ import { Conversation } from './conversation.tsx'
 import styles from './desk.module.css'
 import { inboxQuery, type Folder } from './queries.ts'
 
-const folders: readonly { value: Folder; label: string }[] = [
-  { value: 'waiting', label: 'Waiting for an answer' },
-  { value: 'unread', label: 'Unread' },
-  { value: 'mine', label: 'Mine' },
-  { value: 'open', label: 'All open' },
-  { value: 'closed', label: 'Closed' },
+const folders: readonly { value: Folder; label: string; empty: string }[] = [
+  { value: 'waiting', label: 'Waiting for an answer', empty: 'Nobody is waiting for an answer.' },
+  { value: 'unread', label: 'Unread', empty: 'You have read everything.' },
+  { value: 'mine', label: 'Mine', empty: 'No conversation is assigned to you.' },
+  { value: 'open', label: 'All open', empty: 'No open conversations.' },
+  { value: 'closed', label: 'Closed', empty: 'No closed conversations.' },
 ]
 
 /** The inbox, with the conversation beside it; on a phone one after the other. */
@@ -39,7 +39,11 @@ export function Inbox({ place }: { place: DeskPlace }) {
         <Answer query={query}>
           {({ data, meta }) => (
             <>
-              {data.length === 0 && <p className={styles.soft}>Nothing here.</p>}
+              {data.length === 0 && (
+                <p className={styles.soft}>
+                  {folders.find(({ value }) => value === folder)?.empty}
+                </p>
+              )}
               <ul className={styles.talks}>
                 {data.map((talk) => (
                   <Talk key={talk.id} talk={talk} isOpen={talk.id === id} />
@@ -55,7 +59,7 @@ export function Inbox({ place }: { place: DeskPlace }) {
         </Answer>
       </section>
       {id === undefined ? (
-        <p className={styles.none}>Choose a conversation.</p>
+        <p className={styles.none}>{query.data?.data.length ? 'Choose a conversation.' : ''}</p>
       ) : (
         <Conversation key={id} id={id} place={place} />
       )}

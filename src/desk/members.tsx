@@ -1,9 +1,9 @@
 import { inviteMember, removeMember, setMemberRole } from '#contract/members/endpoints'
-import type { DeskPlace, Member } from '#contract/members/model'
+import { type DeskPlace, invitationDays, type Member } from '#contract/members/model'
 import { operatorRoles, type Role, roleWords, staffRoles } from '#contract/members/roles'
 import { email } from '#contract/shapes'
 import { call } from '#lib/api'
-import { showMoment } from '#lib/format'
+import { dayOf, showDay } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
@@ -49,6 +49,7 @@ export function Members({ place }: { place: DeskPlace }) {
 function Invite({ place }: { place: DeskPlace }) {
   const client = useQueryClient()
   const [address, setAddress] = useState('')
+  const [invited, setInvited] = useState('')
   const [role, setRole] = useState<Role>(
     rolesAt(place)[rolesAt(place).length === 2 ? 1 : 0] ?? 'agent',
   )
@@ -57,6 +58,7 @@ function Invite({ place }: { place: DeskPlace }) {
     read: (typed) => typed,
     send: (input, key) => call(inviteMember, { ...input, role }, { key }),
     done: () => {
+      setInvited(address)
       setAddress('')
       return client.invalidateQueries(membersQuery)
     },
@@ -64,6 +66,11 @@ function Invite({ place }: { place: DeskPlace }) {
   return (
     <Card>
       <h2>Invite somebody</h2>
+      {invited !== '' && (
+        <p role="status">
+          Sent to {invited}. The invitation is valid for {invitationDays} days.
+        </p>
+      )}
       <Form
         onSubmit={submit}
         error={error}
@@ -111,7 +118,7 @@ function One({ one, place }: { one: Member; place: DeskPlace }) {
         {is_me && ' (you)'}
       </p>
       <p className={styles.soft}>
-        {state === 'invited' ? 'Invited' : one.email} · since {showMoment(Date.parse(since))}
+        {state === 'invited' ? 'Invited' : one.email} · since {showDay(dayOf(since))}
         {state === 'member' && ` · ${has_second_factor ? 'second step set up' : 'no second step'}`}
       </p>
       <SelectField

@@ -253,7 +253,12 @@ describe('the log of a desk', () => {
     const user = await aUser(server)
     const { id } = await invited(owner, 'agent', user)
     const { data } = await call(desk.listAuditLog, {}, { as: owner.as })
-    expect(data[0]).toMatchObject({ act: 'inviteMember', subject: id, who: owner.user.full_name })
+    expect(data[0]).toMatchObject({
+      act: 'inviteMember',
+      subject: id,
+      about: user.user.email,
+      who: owner.user.full_name,
+    })
     const ours = await call(desk.listAuditLog, { per_page: 100 }, { as: admin.as })
     expect(ours.data.map(({ subject }) => subject)).not.toContain(id)
     expect(ours.data.map(({ act }) => act)).toContain('showSecondFactor')
