@@ -1,4 +1,5 @@
 import { aBoughtTicket } from '#tests/e2e/support/bought'
+import { seeRoom } from '#tests/e2e/support/furniture'
 import { expect, test } from '#tests/e2e/support/world'
 
 test('a link to follow a trip opens on a phone without script, and ends', async ({
@@ -18,6 +19,7 @@ test('a link to follow a trip opens on a phone without script, and ends', async 
   expect(answer?.headers()).toMatchObject({ refresh: '120', 'referrer-policy': 'no-referrer' })
   await expect(home.page.getByRole('heading', { level: 1 })).toContainText(' to ')
   await expect(home.page.getByText('Last update')).toBeVisible()
+  await seeRoom(home.page, 'shared trip')
   await expect(home.page.getByText('Operator', { exact: true })).toBeVisible()
 
   await phone.page.getByRole('button', { name: 'End this link' }).click()

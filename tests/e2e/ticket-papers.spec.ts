@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { seeRoom } from './support/furniture.ts'
 import { provedTicket, readScreen, ticketKeys } from './support/qr.ts'
 import { buy } from './support/bought.ts'
 import { ada, dayAhead } from './support/steps.ts'
@@ -21,6 +22,7 @@ test('a shared ticket opens in under 15 kB without script and is cancelled with 
   expect(html.length).toBeLessThan(mostBytes)
   expect(html.toString()).not.toContain('<script')
   await expect(other.page.getByText(ada.full_name)).toBeVisible()
+  await seeRoom(other.page, 'shared ticket')
   const reader = await aPhone()
   await reader.page.goto(link)
   const code = await readScreen(reader.page.getByRole('img', { name: 'Ticket code' }))

@@ -1,15 +1,20 @@
 import type { Page } from '@playwright/test'
 import { expect } from './world.ts'
 
+/** Letters of twice the size have room on a phone. */
+export async function seeRoom(page: Page, screen: string): Promise<void> {
+  expect
+    .soft(await page.evaluate(cramped), `${screen}: what large letters have no room for`)
+    .toEqual([])
+}
+
 /** Where what a screen is for begins at the latest on a phone, in px: below the strip and one bar. */
 const furniture = 132
 
 /** What stands around a screen leaves it the room: its content begins high up, nothing fixed lies over it, and it has room in large letters. */
 export async function seeFurniture(page: Page, screen: string): Promise<void> {
   await untilItGrowsNoMore(page)
-  expect
-    .soft(await page.evaluate(cramped), `${screen}: what large letters have no room for`)
-    .toEqual([])
+  await seeRoom(page, screen)
   const { top, covered } = await page.evaluate(measure)
   expect.soft(top, `${screen}: where its content begins`).toBeLessThanOrEqual(furniture)
   expect.soft(covered, `${screen}: what something fixed lies over`).toEqual([])
@@ -20,7 +25,7 @@ export async function seeFurniture(page: Page, screen: string): Promise<void> {
  * that is higher than its bar, short words on more than two lines.
  */
 function cramped(): string[] {
-  if (innerWidth >= 900 || document.getElementById('root') === null) return []
+  if (innerWidth >= 900) return []
   const { style, scrollWidth } = document.documentElement
   const before = scrollWidth
   style.fontSize = '200%'
