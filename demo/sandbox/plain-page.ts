@@ -2,7 +2,7 @@ const style = `
   :root{color-scheme:light dark;--ink:#1c1a17;--paper:#fff;--line:#d9d4cb;--soft:#f6f3ee;--sun:#f9b000}
   @media(prefers-color-scheme:dark){:root{--ink:#f4efe6;--paper:#171512;--line:#4a443b;--soft:#221f1b}}
   *{box-sizing:border-box}
-  body{font:1rem/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:30rem;margin:0 auto;padding:1rem min(1rem,24px)}
+  body{font:1rem/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:30rem;overflow-wrap:anywhere;margin:0 auto;padding:1rem min(1rem,24px)}
   main{container-type:inline-size}
   h1{font-size:min(2.2rem,12vw);overflow-wrap:anywhere;line-height:1.1;margin:.5rem 0;font-variant-numeric:tabular-nums}
   a{color:inherit}
