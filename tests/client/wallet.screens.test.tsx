@@ -60,6 +60,8 @@ test('an amount is added as it was typed, commas, kobo and all', async () => {
   await write(/^Or another amount/, '₦1,000.50')
   await choose('Paystack', /card/i)
   expect(await screen.findByRole('button', { name: 'Add ₦1,000.50' })).toBeDefined()
+  await world.reload()
+  expect(await screen.findByRole('button', { name: 'Add ₦1,000.50' })).toBeDefined()
 })
 
 test('too small an amount is said at its field', async () => {

@@ -3,6 +3,7 @@ import { type PaymentMethod, TopUp } from '#contract/payments/model'
 import { leastTopUpKobo, mostTopUpKobo, type Wallet } from '#contract/wallet/model'
 import { getWalletBalanceQuery } from '#features/wallet'
 import { read } from '#lib/device'
+import { type Draft, useDraft } from '#lib/drafts'
 import { useForm } from '#lib/use-form'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
@@ -11,7 +12,6 @@ import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Bar, Card, Page } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { idOf, MethodPicker } from './method-picker.tsx'
 import { PaymentProgress } from './payment-progress.tsx'
@@ -71,17 +71,19 @@ function TopUpForm({
   onStarted: (payment: string) => void
 }) {
   const methods = useQuery(listPaymentMethodsQuery())
-  const [amount, setAmount] = useState('')
-  const [choice, setChoice] = useState('')
+  const draft = useDraft('top-up', { amount: '', choice: '' })
+  const { amount, choice } = draft.value
+  const setAmount = (typed: string) => draft.change((before) => ({ ...before, amount: typed }))
   const amount_kobo = koboOf(amount)
   const chosen = methods.data?.find((method) => idOf(method) === choice && method.available)
-  const form = useTopUp({ amount_kobo, chosen }, onStarted)
+  const form = useTopUp(draft, chosen, onStarted)
   return (
     <Answer query={methods}>
       {(all) => (
         <Card label="Add money">
           <Form
             onSubmit={form.submit}
+            onBlur={draft.flush}
             error={form.error}
             offline="No network. Nothing was paid. Try again when the network is back."
             action={
@@ -122,7 +124,11 @@ function TopUpForm({
               onChange={(text) => setAmount(typedNaira(text))}
               error={form.errors['amount_kobo']}
             />
-            <MethodPicker methods={all} choice={choice} onChoose={setChoice} />
+            <MethodPicker
+              methods={all}
+              choice={choice}
+              onChoose={(id) => draft.change((before) => ({ ...before, choice: id }))}
+            />
           </Form>
         </Card>
       )}
@@ -131,12 +137,13 @@ function TopUpForm({
 }
 
 const useTopUp = (
-  value: { amount_kobo: number; chosen: PaymentMethod | undefined },
+  draft: Draft<{ amount: string; choice: string }>,
+  chosen: PaymentMethod | undefined,
   onStarted: (payment: string) => void,
 ) =>
   useForm(TopUp, {
-    typed: { value },
-    read: ({ amount_kobo, chosen }) => ({ ...chosen, amount_kobo }),
+    typed: draft,
+    read: ({ amount }) => ({ ...chosen, amount_kobo: koboOf(amount) }),
     send: (input, key) => pay({ purpose: 'wallet', ...input }, key),
     done: ({ reference, authorization_url }) =>
       authorization_url === null
