@@ -10,7 +10,7 @@ import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { NavLink, Route, Routes, useSearchParams } from 'react-router-dom'
+import { Link, Route, Routes, useLocation, useSearchParams } from 'react-router-dom'
 import { Audit } from './audit.tsx'
 import styles from './desk.module.css'
 import { EnterCode, SetUp } from './factor.tsx'
@@ -94,6 +94,9 @@ const isHead = ({ role }: DeskPlace) => role === 'owner' || role === 'admin'
 
 function AtWork({ place }: { place: DeskPlace }) {
   const mayAnswer = place.may.includes('support')
+  const { pathname } = useLocation()
+  // A conversation stands in the inbox.
+  const here = pathname.startsWith('/c/') ? '/' : pathname
   useEffect(() => {
     if (mayAnswer) followChanges(queries, heardAtDesk)
   }, [mayAnswer])
@@ -120,9 +123,9 @@ function AtWork({ place }: { place: DeskPlace }) {
       </header>
       <nav className={styles.ways} aria-label="Desk">
         {ways.map(({ to, label }) => (
-          <NavLink key={to} to={to} end={to !== '/'} className={styles.way ?? ''}>
+          <Link key={to} to={to} className={styles.way} aria-current={to === here && 'page'}>
             {label}
-          </NavLink>
+          </Link>
         ))}
       </nav>
       <main className={styles.work}>

@@ -66,6 +66,8 @@ test('our staff log in, show their second step, answer a traveller, take a revie
     await talk.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('log')).toContainText(lost.body)
+    const inbox = page.getByRole('link', { name: 'Inbox', exact: true })
+    await expect(inbox).toHaveAttribute('aria-current', 'page')
     const bag = page.getByRole('img', { name: 'Sent with this message' })
     await expect(bag).toBeVisible()
     expect(await bag.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(0)
