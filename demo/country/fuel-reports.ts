@@ -43,7 +43,9 @@ export async function writeFuelReports({ db, seed, today }: Ground): Promise<voi
     from fuel_monitor m join fuel_station f on f.id = m.fuel_station_id order by m.id`.execute(db)
   const towns = await townsOf(db)
   const midnight = Date.parse(`${today}T00:00:00+01:00`)
-  const seen = prices.flatMap((price) => seenAt(price, seed, midnight, towns))
+  const sinceMonday = (new Date(today).getUTCDay() + 6) % 7
+  const monday = midnight - sinceMonday * day * 60_000
+  const seen = prices.flatMap((price) => seenAt(price, seed, { midnight, monday }, towns))
   await insertAll(db, 'fuel_report', seen)
   await sql`
     update fuel_monitor m set as_of = seen.newest, people = (
@@ -58,7 +60,7 @@ export async function writeFuelReports({ db, seed, today }: Ground): Promise<voi
 function seenAt(
   price: Price,
   seed: number,
-  midnight: number,
+  { midnight, monday }: { midnight: number; monday: number },
   towns: ReadonlyMap<string, readonly string[]>,
 ) {
   const { station, state_code, fuel, price_kobo, fuel_station_id } = price
@@ -89,7 +91,8 @@ function seenAt(
   })
   const weeks = Array.from({ length: 11 }, (_, index) => {
     const usual = Math.round(naira * drift(fuel, index + 1)) + chance.between(-5, 5)
-    const at = midnight - (index + 1) * 7 * day * 60_000 - chance.between(0, 5 * day) * 60_000
+    // In each of the weeks before, from Monday to Sunday, whatever day today is.
+    const at = monday - (index + 1) * 7 * day * 60_000 + chance.between(0, 7 * day - 60) * 60_000
     return report(`week ${index}`, usual, Math.min(at, now - 4 * day * 60_000))
   })
   return [report('now', naira, now), ...pairs.flat(), ...weeks]

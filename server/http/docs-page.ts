@@ -14,9 +14,9 @@ const access: Record<Endpoint['access'], string> = {
   provider: "The payment company's signature",
 }
 
-const style = `body{font:1rem/1.5 system-ui,sans-serif;color:#1c1a17;background:#fff;max-width:60rem;margin:0 auto;padding:1rem}
+const style = `body{font:1rem/1.5 system-ui,sans-serif;color:#1c1a17;background:#fff;max-width:60rem;margin:0 auto;padding:1rem;overflow-wrap:anywhere}
 h1,h2{border-bottom:3px solid #f9b000}code,pre{font-size:.9rem}pre{background:#f6f4ef;padding:.75rem;overflow:auto}
-summary{cursor:pointer;padding:.4rem 0}table{border-collapse:collapse}td,th{text-align:left;padding:.25rem .75rem .25rem 0;vertical-align:top}
+summary{cursor:pointer;padding:.4rem 0}table{display:block;overflow:auto hidden;overflow-wrap:normal;border-collapse:collapse}td,th{text-align:left;padding:.25rem .75rem .25rem 0;vertical-align:top}
 @media(prefers-color-scheme:dark){body{background:#1c1a17;color:#f6f4ef}pre{background:#2a2722}a{color:#f9b000}}`
 
 /** The contract for people to read: every call by room, and every refusal. No script. Others' requests come between the calls. */
@@ -38,7 +38,7 @@ export async function docsPage(rooms: Record<string, readonly Endpoint[]>): Prom
 <title>${product.name} API</title><style>${style}</style></head><body><main><h1>${product.name} API</h1>
 <p>Answers are <code>{ "data": … }</code>, with <code>meta</code> for lists; errors are <code>application/problem+json</code>.
 For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p><nav>${links.join(' · ')} · <a href="#refusals">errors</a></nav>
-${sections.join('\n')}<h2 id="refusals">errors</h2><table>${refusals.join('\n')}</table></main></body></html>`
+${sections.join('\n')}<h2 id="refusals">errors</h2><table tabindex="0">${refusals.join('\n')}</table></main></body></html>`
 }
 
 function call(endpoint: Endpoint): string {
