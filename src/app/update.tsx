@@ -79,7 +79,7 @@ export async function watchUpdates(): Promise<void> {
 
 /**
  * The old worker ends what it does and hands on to the one that waits; one of an earlier release does not know how.
- * Browsers look at the old one only when it has just done something: they are asked until this page reloads.
+ * Both are asked again until this page reloads.
  */
 function take({ active, waiting }: ServiceWorkerRegistration): void {
   accepted = true
