@@ -145,8 +145,10 @@ const useTopUp = (
     typed: draft,
     read: ({ amount }) => ({ ...chosen, amount_kobo: koboOf(amount) }),
     send: (input, key) => pay({ purpose: 'wallet', ...input }, key),
-    done: ({ reference, authorization_url }) =>
-      authorization_url === null
-        ? onStarted(reference)
-        : leaveFor(authorization_url, () => onStarted(reference)),
+    done: async ({ reference, authorization_url }) => {
+      // A document that is left finishes nothing: the amount would be a form that was begun.
+      await draft.discard()
+      if (authorization_url === null) onStarted(reference)
+      else leaveFor(authorization_url, () => onStarted(reference))
+    },
   })
