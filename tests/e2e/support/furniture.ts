@@ -14,10 +14,11 @@ const furniture = 132
 /** What stands around a screen leaves it the room: its content begins high up, nothing fixed lies over it, and it has room in large letters. */
 export async function seeFurniture(page: Page, screen: string): Promise<void> {
   await untilItGrowsNoMore(page)
-  await seeRoom(page, screen)
   const { top, covered } = await page.evaluate(measure)
   expect.soft(top, `${screen}: where its content begins`).toBeLessThanOrEqual(furniture)
   expect.soft(covered, `${screen}: what something fixed lies over`).toEqual([])
+  // Last: letters that have grown and shrunk leave the page to find its height again.
+  await seeRoom(page, screen)
 }
 
 /**
