@@ -20,22 +20,17 @@ export interface OwnLimit {
  */
 export async function spendOwn(
   { db, config, log }: Deps,
-  { name, size, perSecond, detail }: OwnLimit,
+  limit: OwnLimit,
   who: string,
 ): Promise<() => Promise<void>> {
-  if (db.isTransaction) throw new Error(`${name} cannot be counted inside a transaction`)
-  const factor = config.rate_limit_factor
-  const key = `${name}:${who}`
-  const bucket = { key, size: size * factor, perSecond: perSecond * factor, amount: 1 }
+  if (db.isTransaction) throw new Error(`${limit.name} cannot be counted inside a transaction`)
+  const bucket = bucketOf(limit, who, config)
   const isAllowed = await takeTokens(db, bucket).catch((error: unknown) => {
-    log.warn({ err: error, limit: name }, 'the limits could not be asked')
+    log.warn({ err: error, limit: limit.name }, 'the limits could not be asked')
     throw refuse('unavailable', { retry_after: 5 })
   })
-  if (!isAllowed) {
-    const retry_after = 1 / bucket.perSecond
-    throw refuse('too_many_requests', { retry_after, ...(detail && { detail }) })
-  }
-  return () => returnToken(db, key)
+  if (!isAllowed) throw tooMany(limit, bucket)
+  return () => returnToken(db, bucket.key)
 }
 
 /**
@@ -44,15 +39,22 @@ export async function spendOwn(
  */
 export async function spendWithin(
   tx: Db,
-  { rate_limit_factor: factor }: Deps['config'],
-  { name, size, perSecond, detail }: OwnLimit,
+  config: Deps['config'],
+  limit: OwnLimit,
   who: string,
 ): Promise<void> {
-  const bucket = { key: `${name}:${who}`, size: size * factor, perSecond: perSecond * factor }
-  if (await takeTokens(tx, { ...bucket, amount: 1 })) return
-  const retry_after = 1 / bucket.perSecond
-  throw refuse('too_many_requests', { retry_after, ...(detail && { detail }) })
+  const bucket = bucketOf(limit, who, config)
+  if (!(await takeTokens(tx, bucket))) throw tooMany(limit, bucket)
 }
+
+const bucketOf = (
+  { name, size, perSecond }: OwnLimit,
+  who: string,
+  { rate_limit_factor: factor }: Deps['config'],
+) => ({ key: `${name}:${who}`, size: size * factor, perSecond: perSecond * factor, amount: 1 })
+
+const tooMany = ({ detail }: OwnLimit, { perSecond }: { perSecond: number }) =>
+  refuse('too_many_requests', { retry_after: 1 / perSecond, ...(detail && { detail }) })
 
 /**
  * The network that one person can own or a thousand phones share: an IPv4 address, or an IPv6 /48, which is what

@@ -77,17 +77,11 @@ export async function watchUpdates(): Promise<void> {
   })
 }
 
-/**
- * The old worker ends what it does and hands on to the one that waits; one of an earlier release does not know how.
- * Both are asked again until this page reloads.
- */
+/** The old worker ends what it does and hands on to the one that waits; one of an earlier release does not know how. */
 function take({ active, waiting }: ServiceWorkerRegistration): void {
   accepted = true
   active?.postMessage({ type: 'MAKE_WAY' })
-  setInterval(() => {
-    waiting?.postMessage({ type: 'SKIP_WAITING' })
-    active?.postMessage({ type: 'MAKE_WAY' })
-  }, 3000)
+  setTimeout(() => waiting?.postMessage({ type: 'SKIP_WAITING' }), 3000)
 }
 
 /** Offers a waiting version only: an answer during the install would be lost. */

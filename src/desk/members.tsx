@@ -49,16 +49,14 @@ export function Members({ place }: { place: DeskPlace }) {
 function Invite({ place }: { place: DeskPlace }) {
   const client = useQueryClient()
   const [address, setAddress] = useState('')
-  const [invited, setInvited] = useState('')
   const [role, setRole] = useState<Role>(
     rolesAt(place)[rolesAt(place).length === 2 ? 1 : 0] ?? 'agent',
   )
-  const { submit, isSending, errors, error } = useForm(z.strictObject({ email }), {
+  const { submit, isSending, errors, error, answer } = useForm(z.strictObject({ email }), {
     typed: { value: { email: address } },
     read: (typed) => typed,
     send: (input, key) => call(inviteMember, { ...input, role }, { key }),
     done: () => {
-      setInvited(address)
       setAddress('')
       return client.invalidateQueries(membersQuery)
     },
@@ -66,9 +64,9 @@ function Invite({ place }: { place: DeskPlace }) {
   return (
     <Card>
       <h2>Invite somebody</h2>
-      {invited !== '' && (
+      {answer && (
         <p role="status">
-          Sent to {invited}. The invitation is valid for {invitationDays} days.
+          Sent to {answer.email}. The invitation is valid for {invitationDays} days.
         </p>
       )}
       <Form

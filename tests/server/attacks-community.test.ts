@@ -6,7 +6,7 @@ import {
   listModerationQueue,
 } from '#contract/communities/moderation-endpoints'
 import { postsPerHour, reportsPerDay } from '#contract/communities/model'
-import { waysOut } from '#contract/communities/ways-out'
+import { waysOut } from '#server/platform/ways-out'
 import { writeBaseLists } from '#server/db/base/index'
 import { sql } from '#server/db/sql'
 import { aStaffKey } from '#tests/support/boarding'

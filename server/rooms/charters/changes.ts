@@ -6,7 +6,7 @@ import { allAtOnceHours, balanceHours, charterDaysAhead } from '#contract/charte
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { newId } from '#server/platform/ids'
-import { leadsOut } from '#server/platform/leads-out'
+import { leadsOut } from '#server/platform/ways-out'
 import { tierOf } from './cancel.ts'
 import { hasDay, putReview, writeDays, writeFlight } from './changes-repository.ts'
 import { refuseField } from './journey.ts'

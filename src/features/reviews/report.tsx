@@ -47,7 +47,7 @@ export function Report({ id, of }: { id: string; of: string }) {
     )
   const chosen = reportReasons.find((one) => one === reason)
   return (
-    <div>
+    <div className={styles.report}>
       <SelectField
         label="What is wrong with it?"
         value={reason}

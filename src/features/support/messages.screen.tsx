@@ -77,8 +77,8 @@ function Row({ one, waiting }: { one: ConversationInList; waiting: number }) {
   return (
     <Link to={`/support?conversation_id=${one.id}`} className={styles.row}>
       <b>{one.business_name}</b>
-      {one.unread > 0 && <span className={styles.mark}>{one.unread} new</span>}
       {last !== null && <time dateTime={last.sent_at}>{showMoment(Date.parse(last.sent_at))}</time>}
+      {one.unread > 0 && <span className={styles.mark}>{one.unread} new</span>}
       <span className={styles.last}>
         {last === null ? 'Nothing written yet' : `${last.from === 'me' ? 'You: ' : ''}${last.body}`}
       </span>

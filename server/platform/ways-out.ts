@@ -1,6 +1,6 @@
-/** Addresses of pages, with or without `https://`. */
+/** Addresses of pages, with or without `https://`, and what is left of one that was cut up. */
 const link =
-  /(?:https?:\/\/\S{0,200}|www\.\S{0,200}|\b[a-z0-9-]{1,63}(?:\.|\s?\[dot\]\s?)(?:com|net|org|ng|me|ly|io|xyz|info|site|online|shop|link|top|app)\b)/giu
+  /(?:https?:(?:\/\/\S{0,200})?|www\.\S{0,200}|\b[a-z0-9-]{1,63}(?:\.|\s?\[dot\]\s?)(?:com|net|org|ng|me|ly|io|xyz|info|site|online|shop|link|top|app)\b|\.(?:com|net|org|ng)\b)/giu
 /** Nine digits and more in any script, however they are grouped; but for times and prices. */
 const phone = /(?:\p{Nd}[\s().+/_*|~·•\p{Pd}]{0,4}){9,}/u
 const email = /[\w.+-]{1,64}@[\w-]{1,63}\.\w{2,}/u
@@ -15,4 +15,10 @@ export function waysOut(text: string): { links: number; contacts: boolean } {
     links: plain.match(link)?.length ?? 0,
     contacts: phone.test(plain) || email.test(plain),
   }
+}
+
+/** Whether a text leads anywhere, which is what advertisements and denunciations live of. */
+export function leadsOut(text: string): boolean {
+  const { links, contacts } = waysOut(text)
+  return links > 0 || contacts
 }
