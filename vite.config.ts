@@ -11,6 +11,7 @@ import { printer } from '#tools/build/printer'
 import { precompressed } from '#tools/build/precompressed'
 import { startFiles } from '#tools/build/screen-files'
 import { shells } from '#tools/build/shells'
+import { worksOut } from '#tools/build/worked-out'
 
 const here = import.meta.dirname
 /** Elsewhere when a test builds another version beside this one. */
@@ -42,6 +43,7 @@ const app = VitePWA({
     globPatterns: ['index.html', 'assets/*.{js,css}', 'icon*.{png,svg}'],
     dontCacheBustURLsMatching: /^assets\//,
     manifestTransforms: [firstInstall(dist)],
+    buildPlugins: { vite: [worksOut()] },
   },
 })
 
@@ -106,7 +108,7 @@ export default defineConfig({
             {
               name: 'parcel-cards',
               includeDependenciesRecursively: false,
-              test: /\/contract\/parcels\/(?:price|claims|model)\.|\/src\/features\/parcels\/(?:parcel-cards|with-parcel|sending-steps|next-step|waybill\.module)/,
+              test: /\/contract\/parcels\/(?:price|claims|details|model)\.|\/src\/features\/parcels\/(?:parcel-cards|with-parcel|sending-steps|next-step|waybill\.module)/,
             },
             {
               // Reviews as the printed pages show them; what is written stands with the room's own screens.

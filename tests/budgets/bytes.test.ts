@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { endpoints } from '#contract/all'
 import { builtIn, flows } from '#tests/support/built'
 
 const { files, read, wire, sum, install, needed, ...built } = builtIn('dist')
@@ -94,6 +95,12 @@ describe('what a phone pays', () => {
 
   test('the worker is at most 8 kB', () => {
     expect(wire('sw.js')).toBeLessThanOrEqual(8000)
+  })
+
+  test('the worker knows the paths of all lookup lists, and no others of the contract', () => {
+    const lookups = endpoints.filter(({ cache }) => cache === 'lookup')
+    const known = read('sw.js').match(/v1\/\{p\}[\w/-]*/g) ?? []
+    expect(known.toSorted()).toEqual(lookups.map(({ path }) => path.slice(1)).toSorted())
   })
 })
 

@@ -5,7 +5,6 @@ import { getBooking, holdSeats } from '#contract/bookings/endpoints'
 import { previewCancellation } from '#contract/bookings/change-endpoints'
 import { addressOf, type Endpoint, pathNames } from '#contract/endpoint'
 import { errorTable, refuse } from '#contract/errors'
-import { lookupPaths } from '#contract/lookups/paths'
 import { takeWebhook } from '#contract/payments/endpoints'
 import { findTrips, getTrip } from '#contract/trips/endpoints'
 
@@ -206,13 +205,6 @@ test('what is for desks names the roles that may call, and nothing else does', (
     expect((roles ?? []).length > 0, name).toBe(access === 'desk')
     if (before_proof) expect(access, name).toBe('desk')
   }
-})
-
-test('what the service worker may keep is exactly what the contract calls a lookup', () => {
-  const lookups = endpoints.filter((endpoint) => endpoint.cache === 'lookup')
-  expect(lookups.map((endpoint) => endpoint.path.slice(1)).toSorted()).toEqual(
-    lookupPaths.toSorted(),
-  )
 })
 
 test('every refusal has a 4xx or 5xx status and says in a sentence what to do', () => {
