@@ -100,6 +100,7 @@ export async function sendParcel(
     sender: { full_name: sender.full_name, phone: sender.phone },
     receiver: receiverOf(number),
     contents: it.contents,
+    ...(it.note !== '' && { note: it.note }),
     nothing_prohibited: true,
     drop_off: {
       ...drop_off,

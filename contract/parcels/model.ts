@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { refundStates } from '#contract/money'
 import { Claim } from './claims.ts'
+import { ParcelDetails, ShownDetails } from './details.ts'
 import { ParcelPrice } from './price.ts'
 import { Tracking } from './tracking.ts'
 import { jpeg } from '#contract/photo'
@@ -95,6 +96,7 @@ export const CreateParcelInput = z.strictObject({
   sender: ParcelPerson,
   receiver: ParcelPerson,
   contents: lines(3, 300),
+  ...ParcelDetails.shape,
   /** They have read what may not be sent. */
   nothing_prohibited: z.literal(true, 'Confirm that nothing in it is prohibited.'),
   drop_off: PlacedHandover,
@@ -139,6 +141,7 @@ export const Parcel = z.object({
   type: z.object({ code: z.string(), name: z.string() }),
   add_ons: z.array(z.object({ code: z.string(), name: z.string() })),
   contents: z.nullable(z.string()),
+  ...ShownDetails.shape,
   declared_value_kobo: kobo,
   cover_kobo: kobo,
   sender: z.nullable(Person),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ShownDetails } from './details.ts'
 import { parcelEventKinds, parcelStates } from './states.ts'
 import { code, id, instant, kobo, personName, phone, text } from '#contract/shapes'
 
@@ -128,6 +129,7 @@ export const CounterParcel = z.object({
   type: z.string(),
   add_ons: z.array(z.string()),
   contents: z.nullable(z.string()),
+  ...ShownDetails.shape,
   declared_value_kobo: kobo,
   sender_name: z.nullable(z.string()),
   receiver_name: z.nullable(z.string()),

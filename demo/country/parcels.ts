@@ -24,32 +24,34 @@ export interface DemoParcel {
   type: string
   value_kobo: number
   contents: string
+  note: string
   add_ons: string[]
   to_door: boolean
 }
 
-/** Goods that people send every day: size | type | naira they are worth | what it is | add-ons. */
+/** Goods that people send every day: size | type | naira they are worth | what it is | add-ons | a note. */
 const goods = `
-small | clothes | 38000 | Six yards of ankara and a gele |
+small | clothes | 38000 | Six yards of ankara and a gele | | Keep dry
 medium | spare_parts | 64000 | Brake pads and a clutch plate for a Hilux | carton
 small | books | 21000 | School books for JSS 2 and four notebooks |
-medium | dry_food | 45000 | Smoked catfish, ogbono and crayfish in closed bags | wrap
+medium | dry_food | 45000 | Smoked catfish, ogbono and crayfish in closed bags | wrap | Keep away from the engine
 sack | farm_produce | 52000 | Sweet potatoes from Kaduna |
 envelope | documents | 0 | Land papers, two copies |
 small | beauty | 33000 | Shea butter, black soap and hair cream | wrap
 large | household | 78000 | Curtains and two bedsheets | carton
 small | electronics | 96000 | A used phone in its carton | full_cover
 medium | clothes | 120000 | Two agbada for a naming ceremony | full_cover
-small | fragile | 41000 | Twelve glass cups, padded | fragile carton
+small | fragile | 41000 | Twelve glass cups, padded | fragile carton | Keep upright
 large | farm_produce | 36000 | Onions in two bags |
 envelope | certificates | 50000 | WAEC certificate and birth certificate | full_cover
 small | dry_food | 18000 | Kilishi and dambun nama |`
   .trim()
   .split('\n')
   .map((line) => {
-    const [size = '', type = '', naira = '', contents = '', add_ons = ''] = line.split(/ ?\| ?/)
+    const [size = '', type = '', naira = '', contents = '', add_ons = '', note = ''] =
+      line.split(/ ?\| ?/)
     const chosen = add_ons === '' ? [] : add_ons.split(' ')
-    return { size, type, value_kobo: Number(naira) * 100, contents, add_ons: chosen }
+    return { size, type, value_kobo: Number(naira) * 100, contents, note, add_ons: chosen }
   })
 
 /** Who | from | to | what becomes of it | hours from now when its bus leaves | its goods' line, + to the door. */

@@ -100,6 +100,7 @@ test('who logs in on the way loses nothing, and their parcel is taken in at the 
   expect(location.search).toBe(`?parcel=${parcel?.tracking_id}`)
   expect(parcel).toMatchObject({
     contents: 'Two lace wrappers',
+    note: 'Keep dry',
     receiver: { full_name: 'Musa Bello', phone: '+2348051234567' },
   })
   const { naira } = await import('#contract/money')
@@ -160,6 +161,7 @@ test('without a network the phone works out the price and keeps the request; sen
   )
   await press('Change it')
   expect(await screen.findByText('Two lace wrappers')).toBeDefined()
+  expect(screen.getByText('Keep dry')).toBeDefined()
   await press('Send this parcel')
   expect(await screen.findByText(/^Saved on this phone/)).toBeDefined()
   const { rows } = await sql<{ base_kobo: number }>`

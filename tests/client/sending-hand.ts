@@ -30,6 +30,7 @@ export function aSendingHand(world: Awaited<ReturnType<typeof aClientWorld>>) {
   /** Writes what is in it and for whom, and goes on. */
   async function details() {
     await write(/^Contents/, 'Two lace wrappers')
+    await write(/^Note/, 'Keep dry')
     await hand.click(screen.getByRole('checkbox', { name: /^My parcel contains none of these/ }))
     await write('Your name', 'Ngozi Obi')
     await write(/^Your phone/, '0803 123 4567')

@@ -32,6 +32,7 @@ async function choose(page: Page): Promise<void> {
 /** What is in it and for whom, on `/request-parcel`. */
 async function tell(page: Page, { full_name, phone }: Member): Promise<void> {
   await page.getByRole('textbox', { name: 'Contents' }).fill('Two lace wrappers and a blouse')
+  await page.getByRole('textbox', { name: 'Note' }).fill('Keep it dry')
   await page.getByRole('checkbox', { name: 'My parcel contains none of these' }).check()
   const sender = page.getByRole('region', { name: 'Who sends it?' })
   await sender.getByLabel('Your name').fill(full_name)
@@ -120,6 +121,7 @@ async function carry(phone: Phone, parcel: Parcel): Promise<void> {
   await page.goto(`/waybill/summary?parcel=${parcel.tracking_id}`)
   await expect(page.getByText('Sunday Okafor')).toBeVisible()
   await expect(page.getByText('KJA-482XA')).toBeVisible()
+  await expect(page.getByText('Keep it dry')).toBeVisible()
   const pin = (parcel.pickup_pin ?? '').replace(/(...)(...)/, '$1 $2')
   await expect(page.getByText(pin, { exact: true })).toBeVisible()
 

@@ -135,6 +135,7 @@ describe('the waybill slip', async () => {
         sender: { full_name: 'Ọláìtán Adébáyọ̀', phone: '+2348031234567' },
         receiver: { full_name: 'Ƙabiru Ɗanladi', phone: '+2348056789012' },
         contents: 'Six plates\nand a vase',
+        note: 'Keep upright',
       },
     })
     const { tracking_id, waybill, pickup_pin } = parcel
@@ -157,6 +158,7 @@ describe('the waybill slip', async () => {
       'Ƙabiru Ɗanladi',
       '0805 678 9012',
       'Six plates, and a vase',
+      'Keep upright',
       'FRAGILE',
       '₦30,000',
       '₦20,000',

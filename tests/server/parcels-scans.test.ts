@@ -191,7 +191,8 @@ describe('scans', () => {
     await sql`insert into parcel_route (code, from_city_id, to_city_id, distance_km, base_kobo)
       select 'ibadan_lagos', a.id, b.id, 130, 250000 from city a, city b where a.code = 'ibadan' and b.code = 'lagos'
       on conflict do nothing`.execute(db)
-    const made = await aPaidParcel(server, { trip: own })
+    const over = { note: 'Keep upright' }
+    const made = await aPaidParcel(server, { trip: own, over })
     await aParcel(server, { trip: own })
     const list = async (place?: string) =>
       (await server.call(listOperatorParcels, { ...(place && { place }) }, { as: made.operator }))
@@ -203,6 +204,7 @@ describe('scans', () => {
         waybill,
         state: 'paid',
         receiver_name: 'Yusuf Danjuma',
+        note: 'Keep upright',
         to_place: 'Lagos Park',
       },
     ])

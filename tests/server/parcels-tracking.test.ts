@@ -81,15 +81,16 @@ test('tells no name, no phone, no address, no contents and no PIN', async () => 
     driver_name: letters,
     driver_phone: number,
     contents: letters,
+    note: letters,
   })
   await scan(server, made.operator, [aParcelScan(tracking_id, 'loaded')])
   await fc.assert(
     fc.asyncProperty(people, places, async (who, where) => {
       const all = { ...who, ...where }
       await sql`update parcel p set (sender_name, sender_phone, receiver_name, receiver_phone, driver_name,
-          driver_phone, contents, drop_off_address, pick_up_address) = (n.sender_name, n.sender_phone,
-          n.receiver_name, n.receiver_phone, n.driver_name, n.driver_phone, n.contents, n.drop_off_address,
-          n.pick_up_address)
+          driver_phone, contents, note, drop_off_address, pick_up_address) = (n.sender_name, n.sender_phone,
+          n.receiver_name, n.receiver_phone, n.driver_name, n.driver_phone, n.contents, n.note,
+          n.drop_off_address, n.pick_up_address)
         from jsonb_populate_record(null::parcel, ${JSON.stringify(all)}::jsonb) n where p.id = ${id}::uuid`.execute(
         db,
       )

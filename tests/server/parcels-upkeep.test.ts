@@ -94,10 +94,11 @@ test('people, contents and photos are forgotten 30 days after the end, and not b
   const photo = (await aJpeg()).toString('base64')
   const made = await aPaidParcel(server, {
     quote: { drop_off: { at: 'door' }, pick_up: { at: 'door' } },
-    over: { photo },
+    over: { photo, note: 'Ask for Musa at the gate' },
   })
   const { tracking_id, pickup_pin } = made.parcel
   expect(made.parcel.photo).not.toBeNull()
+  expect(made.parcel.note).toBe('Ask for Musa at the gate')
   const driver = { driver_name: 'Musa Ibrahim', driver_phone: '+2348031112233', plate: 'LND 1' }
   await scan(server, made.operator, [
     aParcelScan(tracking_id, 'loaded', driver),
@@ -112,6 +113,7 @@ test('people, contents and photos are forgotten 30 days after the end, and not b
     sender: null,
     receiver: null,
     contents: null,
+    note: null,
     photo: null,
     drop_off: { address: null },
     pick_up: { address: null },

@@ -157,7 +157,7 @@ export async function findCounterParcels(db: Db, operator_id: string, place: str
       coalesce(finish.name, 'Door in ' || b.name) as to_place, z.name as size, k.name as type,
       (select coalesce(jsonb_agg(o.name order by o.position), '[]') from parcel_add_on o
         where o.code = any (p.add_ons)) as add_ons,
-      p.contents, p.declared_value_kobo, p.sender_name, p.receiver_name, p.receiver_phone,
+      p.contents, p.note, p.declared_value_kobo, p.sender_name, p.receiver_name, p.receiver_phone,
       boards_at(p.trip_id, p.leg_from) as departs_at
     from ${planned}
     join parcel_size z on z.code = p.size_code

@@ -34,6 +34,7 @@ export interface ParcelRow {
   type: Named
   add_ons: Named[]
   contents: string | null
+  note: string | null
   declared_value_kobo: number
   cover_kobo: number
   sender_name: string | null
@@ -80,6 +81,7 @@ export const personalColumns = [
   'drop_off_address',
   'pick_up_address',
   'contents',
+  'note',
   'driver_name',
   'driver_phone',
 ] as const satisfies (keyof ParcelRow)[]
@@ -101,7 +103,7 @@ function selectParcels(where: Sql) {
       jsonb_build_object('code', k.code, 'name', k.name) as type,
       (select coalesce(jsonb_agg(jsonb_build_object('code', o.code, 'name', o.name) order by o.position), '[]')
         from parcel_add_on o where o.code = any (p.add_ons)) as add_ons,
-      p.contents, p.declared_value_kobo, p.cover_kobo, p.sender_name, p.sender_phone, p.receiver_name,
+      p.contents, p.note, p.declared_value_kobo, p.cover_kobo, p.sender_name, p.sender_phone, p.receiver_name,
       p.receiver_phone, ${parkOf('p.drop_off_location_id')} as drop_off, ${parkOf('p.pick_up_location_id')} as pick_up,
       p.drop_off_address, p.pick_up_address, p.price, p.paid_kobo, p.pay_until,
       jsonb_build_object('code', c.code, 'name', c.name, 'phone', c.phone) as carrier,
@@ -197,6 +199,7 @@ export interface NewParcel {
   receiver_name: string
   receiver_phone: string
   contents: string
+  note: string | null
   pin_hash: Buffer
   client_ref: string | null
 }
@@ -213,11 +216,11 @@ export async function insertParcel(
     insert into parcel (id, tracking_id, user_id, quote_id, route_id, operator_id, trip_id, leg_from, leg_to,
       size_code, weight_grams, measures, type_code, add_ons, declared_value_kobo, cover_kobo, drop_off_location_id,
       pick_up_location_id, drop_off_address, pick_up_address, sender_name, sender_phone, receiver_name,
-      receiver_phone, contents, price, total_kobo, pay_until, pin_hash, pin_issue, client_ref)
+      receiver_phone, contents, note, price, total_kobo, pay_until, pin_hash, pin_issue, client_ref)
     select n.id, n.tracking_id, n.user_id, q.id, q.route_id, q.operator_id, q.trip_id, q.leg_from, q.leg_to,
       n.size_code, n.weight_grams, n.measures, n.type_code, n.add_ons, n.declared_value_kobo, n.cover_kobo,
       n.drop_off_location_id, n.pick_up_location_id, n.drop_off_address, n.pick_up_address, n.sender_name,
-      n.sender_phone, n.receiver_name, n.receiver_phone, n.contents, q.price, q.total_kobo,
+      n.sender_phone, n.receiver_name, n.receiver_phone, n.contents, n.note, q.price, q.total_kobo,
       now() + ${pay_hours} * interval '1 hour', ${pin_hash}, ${firstIssue}, n.client_ref
     from jsonb_populate_record(null::parcel, ${JSON.stringify(told)}::jsonb) n
     join parcel_quote q on q.id = n.quote_id

@@ -21,6 +21,7 @@ export const columnsOf = (input: CreateParcelInput) => ({
   receiver_name: input.receiver.full_name,
   receiver_phone: input.receiver.phone,
   contents: input.contents,
+  note: input.note ?? null,
 })
 
 const addressAt = ({ at, address }: CreateParcelInput['drop_off']) =>
@@ -69,6 +70,7 @@ function shown(
     type: row.type,
     add_ons: row.add_ons,
     contents: row.contents,
+    note: row.note,
     declared_value_kobo: row.declared_value_kobo,
     cover_kobo: row.cover_kobo,
     sender: personOf(row.sender_name, row.sender_phone),

@@ -113,9 +113,11 @@ function person(pdf: Pdf, label: string, who: Parcel['sender'], x: number, y: nu
 
 function drawGoods(pdf: Pdf, y: number, parcel: Parcel): void {
   pdf.rect(left, y, inner, 0.8).fill(ink)
-  const { size, type, contents, declared_value_kobo, cover_kobo, add_ons } = parcel
+  const { size, type, contents, note, declared_value_kobo, cover_kobo, add_ons } = parcel
   const kilos = `${size.weight_grams / 1000} kg`
-  field(pdf, 'Contents', contents?.replaceAll('\n', ', ') ?? '-', left, y + 8, 2 * column)
+  const words = contents?.replaceAll('\n', ', ') ?? '-'
+  field(pdf, 'Contents', words, left, y + 8, note === null ? 2 * column : column - 10, 2)
+  if (note !== null) field(pdf, 'Note', note, left + column, y + 8, column - 10, 2)
   field(pdf, 'Goods', type.name, codes.x, y + 8, codes.wide)
   field(pdf, 'Size', `${size.name}, ${kilos}`, left, y + 40, 130)
   field(pdf, 'Declared value', naira(declared_value_kobo), left + 135, y + 40, 100)

@@ -1,5 +1,6 @@
 import { freeStorageDays, storagePerDayKobo } from '#contract/parcels/tracking'
 import { naira } from '#contract/money'
+import { detailsOf } from '#contract/parcels/details'
 import { CreateParcelInput } from '#contract/parcels/model'
 import { read } from '#lib/device'
 import { showPhone } from '#lib/format'
@@ -115,6 +116,7 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
         edit="/request-parcel"
         facts={[
           ['Contents', input.contents],
+          ...detailsOf(input),
           ['Sender', `${input.sender.full_name}\n${showPhone(input.sender.phone)}`],
           ['Receiver', `${input.receiver.full_name}\n${showPhone(input.receiver.phone)}`],
           ['Photo', drafts.photo.value === '' ? undefined : '1 photo attached'],
@@ -228,7 +230,7 @@ function Facts({
 }: {
   title: string
   edit: string
-  facts: [name: string, words: string | undefined][]
+  facts: (readonly [name: string, words: string | undefined])[]
   children?: ReactNode
 }) {
   return (
@@ -237,7 +239,8 @@ function Facts({
       <dl className={styles.facts}>
         {facts.map(
           ([name, words]) =>
-            words !== undefined && (
+            words !== undefined &&
+            words !== '' && (
               <div key={name}>
                 <dt>{name}</dt>
                 <dd>{words}</dd>

@@ -1,6 +1,7 @@
 import { type Driver, type Parcel } from '#contract/parcels/model'
 import { getWaybillPdf, renewPickupPin } from '#contract/parcels/endpoints'
 import { naira } from '#contract/money'
+import { detailsOf } from '#contract/parcels/details'
 import { hasEnded } from '#contract/parcels/states'
 import { trackingPath } from '#contract/parcels/tracking'
 import { noteParcel } from './queries.ts'
@@ -170,6 +171,7 @@ export function ContentsCard({ parcel }: { parcel: Parcel }) {
           ['To', receiver && whoIs(receiver)],
           ['Collected', placeWords(pick_up)],
           ['Contents', parcel.contents],
+          ...detailsOf(parcel),
           ['Kind', `${type.name}, ${size.name.toLowerCase()}`],
           ['With', add_ons.map(({ name }) => name).join(', ')],
           ['Worth', naira(parcel.declared_value_kobo)],

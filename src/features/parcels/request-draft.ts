@@ -1,4 +1,5 @@
 import { phoneSentence, readPhone } from '#contract/phone'
+import { detailFields, type ParcelDetails } from '#contract/parcels/details'
 import type { CreateParcelInput } from '#contract/parcels/model'
 import type { User } from '#contract/profile/model'
 import { forget, write } from '#lib/device'
@@ -27,6 +28,8 @@ export interface RequestDraft {
   sender: { full_name: string; phone: string }
   receiver: { full_name: string; phone: string }
   contents: string
+  /** Missing in a draft from before they were asked for. */
+  details?: ParcelDetails
   nothing_prohibited: boolean
   /** Addresses of doors. */
   drop_off: string
@@ -73,6 +76,9 @@ export function readRequest(parcel: ParcelData, draft: RequestDraft) {
     return { at, address }
   }
   const contents = draft.contents.trim()
+  const said = detailFields
+    .map(({ name }) => [name, draft.details?.[name]?.trim() ?? ''])
+    .filter(([, words]) => words !== '')
   if (contents.length < 3) fields['contents'] = 'Say what is in it.'
   if (!draft.nothing_prohibited)
     fields['nothing_prohibited'] = 'Confirm that nothing in it is prohibited.'
@@ -80,6 +86,7 @@ export function readRequest(parcel: ParcelData, draft: RequestDraft) {
     sender: person('sender'),
     receiver: person('receiver'),
     contents,
+    ...(Object.fromEntries(said) as ParcelDetails),
     nothing_prohibited: draft.nothing_prohibited,
     drop_off: end('drop_off'),
     pick_up: end('pick_up'),
@@ -104,20 +111,15 @@ export function useReopen() {
     if (isOpening.current) return
     isOpening.current = true
     const { parcel, shown_kobo } = item.form as SentForm
-    const {
-      sender,
-      receiver,
-      contents,
-      drop_off,
-      pick_up,
-      photo: kept = '',
-    } = item.input as unknown as CreateParcelInput
+    const input = item.input as unknown as CreateParcelInput
+    const { sender, receiver, contents, drop_off, pick_up, photo: kept = '' } = input
     const shown = (one: CreateParcelInput['sender']) => ({ ...one, phone: showPhone(one.phone) })
     write('current_parcel_data', parcel)
     request.change({
       sender: shown(sender),
       receiver: shown(receiver),
       contents,
+      details: Object.fromEntries(detailFields.map(({ name }) => [name, input[name]])),
       nothing_prohibited: true,
       drop_off: drop_off.address ?? '',
       pick_up: pick_up.address ?? '',

@@ -1,3 +1,4 @@
+import { detailFields } from '#contract/parcels/details'
 import { read } from '#lib/device'
 import { Button } from '#ui/button'
 import { AreaField, CheckField, PhoneField, TextField } from '#ui/fields'
@@ -85,6 +86,18 @@ function Contents({ draft, wrong, write, children }: Part & { children: ReactNod
         value={draft.contents}
         onChange={(contents) => write({ contents })}
       />
+      {detailFields.map(({ name, label, hint, most }) => (
+        <TextField
+          key={name}
+          label={label}
+          hint={hint}
+          optional
+          maxLength={most}
+          error={wrong[name]}
+          value={draft.details?.[name] ?? ''}
+          onChange={(words) => write({ details: { ...draft.details, [name]: words } })}
+        />
+      ))}
       {children}
       <h3>Not allowed on any bus</h3>
       <ul className={styles.plain}>
