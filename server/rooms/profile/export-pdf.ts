@@ -22,13 +22,12 @@ export function exportPdf(all: ProfileExport): Promise<Buffer> {
     ...aboutPhones(all),
     ...aboutMore(all),
   ]
-  return draw(a5, `${product.name}: what we hold about you`, function* pages(pdf) {
+  return draw(a5, `${product.name}: what we hold about you`, (pdf) => {
     let y = cover(pdf, all)
     for (const [title, rows] of sections) {
       y = heading(pdf, title, y)
       for (const row of rows.length > 0 ? rows : [['Nothing', ''] as const]) {
         y = line(pdf, row, y)
-        yield
       }
     }
   })
