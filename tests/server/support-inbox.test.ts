@@ -99,6 +99,21 @@ describe('at our own desk', () => {
   })
 })
 
+test('a member of an operator whose name sounds like us answers under no name', async () => {
+  const waka = await aMember(server, { operator_id, role: 'agent', full_name: 'Wаka Ade' })
+  const id = await aTalk(booking.trip.operator.code, 'Do you take cards?')
+  const body = 'We do.'
+  for (const [as, author] of [
+    [waka.as, 'Somebody'],
+    [agent.as, 'Kemi'],
+  ] as const) {
+    const told = await call(theirs.answerOperatorConversation, { id, body }, { as })
+    expect(told.status).toBe(200)
+    const heard = await call(listMessages, { id }, { as: traveller.as })
+    expect(heard.data.at(-1)).toMatchObject({ from: 'them', author })
+  }
+})
+
 describe('answers that a desk has ready', () => {
   test('are its own, replaced by title, and taken away', async () => {
     const title = 'Lost bags'

@@ -1,2 +1,2 @@
-export { refuseOfficial } from './official.ts'
+export { isOfficial, refuseOfficial } from './official.ts'
 export { room } from './room.ts'

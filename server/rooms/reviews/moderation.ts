@@ -38,7 +38,8 @@ export async function reportReview(
   const report = { id, person_id: user_id, reason, words: words ?? null }
   // Who reviews a vehicle has hired it: that is always verified.
   if (await reportCharterReview(db, report)) return { reported: true }
-  if (!(await kept.insertReport(db, report))) throw refuse('not_found')
+  if (!(await kept.insertReport(db, report)))
+    throw refuse('not_found', { detail: 'This review is your own, or it is not shown any more.' })
   await kept.waitIfReported(db, id, reportsToWait)
   return { reported: true }
 }

@@ -5,7 +5,7 @@ import type { DeskConversation, Message } from '#contract/support/model'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { readPhoto } from '#server/platform/photos'
-import { refuseOfficial } from '#server/rooms/communities'
+import { isOfficial, refuseOfficial } from '#server/rooms/communities'
 import { actingFor } from '#server/rooms/operators'
 import * as desks from './desk-repository.ts'
 import * as marks from './marks-repository.ts'
@@ -25,7 +25,7 @@ export interface DeskActor extends Desk {
 export function deskOf(ctx: Context): DeskActor {
   const { actor } = ctx
   const member =
-    actor.kind === 'member' ? { member: { id: actor.user_id, name: firstName(actor.name) } } : {}
+    actor.kind === 'member' ? { member: { id: actor.user_id, name: shownName(actor) } } : {}
   if (actor.kind === 'staff' || (actor.kind === 'member' && actor.operator_id === null)) {
     actingFor.staff(ctx)
     return { desk_id: null, place: '/v1/waka/staff/conversations', ...member }
@@ -34,7 +34,11 @@ export function deskOf(ctx: Context): DeskActor {
   return { desk_id: operator_id, place: '/v1/waka/operator/conversations', ...member }
 }
 
-const firstName = (name: string) => name.split(' ', 1)[0]?.slice(0, 60) || 'Somebody'
+/** Their first name; who works for an operator is not heard as one of us. */
+function shownName({ name, operator_id }: { name: string; operator_id: string | null }): string {
+  const first = name.split(' ', 1)[0]?.slice(0, 60) ?? ''
+  return first === '' || (operator_id !== null && isOfficial(first)) ? 'Somebody' : first
+}
 
 const shownAt = ({ place }: DeskActor) =>
   withPhoto(({ conversation_id, id }) => `${place}/${conversation_id}/photos/${id}`)
