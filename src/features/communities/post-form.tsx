@@ -51,7 +51,7 @@ export function PostForm({ group, groupName, answers, waiting }: PostFormProps) 
       {kept !== undefined && (
         <SendingNotice
           item={kept}
-          see={<ButtonLink to={path}>See it</ButtonLink>}
+          see={<ButtonLink to={path}>See your {what}</ButtonLink>}
           thanks="Others can read it now, unless our staff check it first."
         />
       )}
