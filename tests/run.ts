@@ -51,6 +51,7 @@ const unsteady: string[] = []
 const files: (readonly [file: string, ms: number])[] = []
 for (const [name, step] of steps) {
   console.log(`\n── ${name}`)
+  const began = Date.now()
   const found: Found = await step().catch((error: unknown) => ({
     passed: 0,
     failed: [error instanceof Error ? error.message : String(error)],
@@ -59,6 +60,7 @@ for (const [name, step] of steps) {
   passed += found.passed
   failed.push(...found.failed.map((line) => `${name}: ${line}`))
   unsteady.push(...(found.unsteady ?? []).map((line) => `${name}: ${line}`))
+  console.log(`${name}: ${((Date.now() - began) / 1000).toFixed(0)} s`)
 }
 
 console.log('\nThe ten slowest files, seconds:')
