@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { product } from '#contract/product'
 import type { ProfileExport } from '#contract/profile/model'
@@ -60,7 +61,7 @@ export function exportProfilePdf(ctx: Context, holders: readonly PersonalData[])
 /** Its PDF, drawn in a thread of its own. */
 function drawApart(all: ProfileExport): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  const worker = new Worker(new URL('./export-worker.ts', import.meta.url), { workerData: all })
+  const worker = new Worker(join(import.meta.dirname, 'export-worker.ts'), { workerData: all })
   worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)))
   worker.once('error', reject)
   worker.once('exit', () => reject(new Error('the thread ended without a PDF')))
