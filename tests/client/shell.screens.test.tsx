@@ -192,7 +192,7 @@ test('each screen names its document; what is said of it is its own or the produ
   Object.assign(meta, { name: 'description', content: 'Compare buses.' })
   await world.open('/no-such-page')
   await screen.findByRole('heading', { name: 'Page not found' })
-  expect(document.title).toBe(`Page not found – ${product.name}`)
+  await waitFor(() => expect(document.title).toBe(`Page not found – ${product.name}`))
   expect(meta.content).toBe('The address may be old or misspelt.')
   await hand.click(await screen.findByRole('link', { name: product.name }))
   await waitFor(() => expect(meta.content).toBe('Compare buses.'))
