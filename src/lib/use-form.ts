@@ -157,7 +157,7 @@ export function checked<Input>(
 }
 
 const notKept =
-  'This phone could not keep it: its storage is full or closed. Free some space, then send it again.'
+  'This phone could not save it: its storage is full or switched off. Free some space, then send it again.'
 
 async function keepForSending<Input>(
   { item, waiting }: ByOutbox<Input>,

@@ -142,7 +142,7 @@ test('filters that leave nothing say so and never lead to no trips', async () =>
   await world.open(search)
   expect(await screen.findByText('No trip matches all your filters.')).toBeDefined()
   await hand.click(screen.getByRole('button', { name: 'Filters (1)' }))
-  await hand.click(await screen.findByRole('button', { name: 'No trip left. Clear filters' }))
+  await hand.click(await screen.findByRole('button', { name: 'No trip matches. Clear filters' }))
   expect(await screen.findByRole('button', { name: 'Show 1 trip' })).toBeDefined()
   expect(location.search).not.toContain('amenity')
   await world.open(search)

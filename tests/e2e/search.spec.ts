@@ -169,7 +169,7 @@ test('the form says what is wrong beside its field', async ({ page }) => {
   await expect(page.getByText('Where do you want to go?')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'To' })).toBeFocused()
   await page.getByRole('combobox', { name: 'To' }).fill('Atlantis')
-  await expect(page.getByText('Nothing is called “Atlantis”. The nearest names:')).toBeVisible()
+  await expect(page.getByText('No place is called “Atlantis”. The nearest names:')).toBeVisible()
   // The list covers the button.
   await page.getByRole('combobox', { name: 'To' }).press('Escape')
   await page.getByRole('button', { name: 'Search buses' }).click()

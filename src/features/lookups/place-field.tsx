@@ -58,7 +58,7 @@ export function PlaceField({ label, name, text, places, error, onChange }: Place
             placeholder="City or motor park"
           />
           <div className={styles.list} hidden={matches.length === 0}>
-            <p role="status">{is_guess && `Nothing is called “${text}”. The nearest names:`}</p>
+            <p role="status">{is_guess && `No place is called “${text}”. The nearest names:`}</p>
             <div id={list} role="listbox" aria-label={label}>
               {matches.map((place, index) => (
                 <button

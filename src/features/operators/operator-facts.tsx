@@ -149,7 +149,7 @@ export function Rules({ operator }: { operator: OperatorPage }) {
       {operator.insurer !== null && (
         <>
           <h2>Insurance</h2>
-          <p>Passengers are insured with {operator.insurer}.</p>
+          <p>Travellers are insured with {operator.insurer}.</p>
         </>
       )}
     </Card>

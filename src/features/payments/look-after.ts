@@ -66,7 +66,7 @@ const landed = {
   booking: 'Your payment has landed. The ticket is saved on this phone.',
   parcel: 'Your payment has landed. The waybill is saved on this phone.',
   invoice: 'Your payment has landed. The receipt is with the invoice.',
-  charter: 'Your payment has landed. The vehicle is yours.',
+  charter: 'Your payment has landed. The vehicle is booked.',
 }
 
 async function noteNewest(

@@ -37,8 +37,8 @@ export function PrivacyScreen() {
 function Export() {
   const keeping = useMutation({ mutationFn: keepMyData })
   return (
-    <Card label="Take it with you">
-      <h2>Take it with you</h2>
+    <Card label="Take your data with you">
+      <h2>Take your data with you</h2>
       <p>
         Your profile, travellers, bookings, wallet, points and logins: all we hold about you, as the
         Nigeria Data Protection Act requires.
@@ -85,7 +85,7 @@ function Erase({ user }: { user: User }) {
             <b>{points.toLocaleString('en')} points</b>
           </li>
         )}
-        <li>your coming trips, unless you cancel or travel them first</li>
+        <li>your upcoming trips, unless you cancel or make them first</li>
       </ul>
       <p className={styles.soft}>
         You are logged out everywhere at once. Log in within {eraseDays} days to keep your account.

@@ -48,8 +48,8 @@ function Invitation({ referral }: { referral: Referral }) {
   return (
     <Card label="Your code">
       <p>
-        A friend joins {product.name} with your code. After the friend’s first trip you get{' '}
-        <b>{reward}</b> and your friend gets <b>{reward}</b>, both in the wallet.
+        A friend signs up with your code. After the friend’s first trip you get <b>{reward}</b> and
+        your friend gets <b>{reward}</b>, both in the wallet.
       </p>
       <p className={styles.code}>{code}</p>
       <p className={styles.link}>{link}</p>
@@ -107,13 +107,13 @@ function Limits({ referral }: { referral: Referral }) {
     <Card label="What counts">
       <h2>What counts</h2>
       <ul className={styles.limits}>
-        <li>The friend is new to {product.name} and joins with your code.</li>
+        <li>Your friend is new to {product.name} and signs up with your code.</li>
         <li>
           The first trip is paid and travelled. A cancelled trip does not count; the next one does.
         </li>
         <li>
-          {referralsPerMonth} friends a month bring {naira(referral.reward_kobo)} each. More may
-          join, without a reward.
+          You get {naira(referral.reward_kobo)} each for up to {referralsPerMonth} friends a month.
+          More can sign up, without a reward.
         </li>
         <li>You cannot invite yourself under another name or number.</li>
       </ul>

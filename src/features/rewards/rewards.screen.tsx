@@ -121,7 +121,7 @@ function TierCard({ rewards }: { rewards: Rewards }) {
           : 'There is no higher tier.'}
       </p>
       <p className={styles.soft}>
-        Every {naira(koboPerPoint)} of fare you have travelled earns a point
+        Every {naira(koboPerPoint)} of fare on trips you have made earns a point
         {here && here.percent !== 100 ? `, and you earn ${here.percent}% of that` : ''}. Points
         expire after {pointMonths} months.
       </p>

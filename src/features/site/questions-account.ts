@@ -40,7 +40,8 @@ const money: QuestionGroup = {
       ask: 'How do I add money to my wallet?',
       words: 'fund top up deposit load',
       answer: [
-        `Where adding money is open, by card, transfer or USSD: from ${naira(leastTopUpKobo)} to ${naira(mostTopUpKobo)} at a time.`,
+        `By card, transfer or USSD, from ${naira(leastTopUpKobo)} to ${naira(mostTopUpKobo)} at a time.`,
+        'If your wallet has no “Add money” button, this is not open yet.',
       ],
       to: ['/profile/wallet/add', 'Add money'],
     },
@@ -80,7 +81,7 @@ const money: QuestionGroup = {
       ask: 'What do I get for bringing a friend?',
       words: 'referral invite code link bonus',
       answer: [
-        `Your friend joins with your link. After the friend’s first trip you get ${naira(referralKobo)} and your friend gets ${naira(referralKobo)}, both in the wallet. Up to ${referralsPerMonth} friends a month count.`,
+        `Your friend signs up with your link. After the friend’s first trip you get ${naira(referralKobo)} and your friend gets ${naira(referralKobo)}, both in the wallet. Up to ${referralsPerMonth} friends a month count.`,
       ],
       to: ['/profile/referral', 'My link'],
     },
@@ -142,7 +143,7 @@ const privacy: QuestionGroup = {
         '- jwt: your login, until it ends or you log out',
         '- a second login cookie that no script can read; it keeps you logged in',
         'Nothing optional is set, whichever you answer: no advertising, nothing that follows you. Tickets, forms and lists are kept in your browser’s own storage, and a logout takes everything personal away.',
-        'Google’s script is loaded only on the pages where you log in or join.',
+        'Google’s script is loaded only on the pages where you log in or sign up.',
       ],
     },
     {

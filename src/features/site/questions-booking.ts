@@ -10,7 +10,6 @@ import {
   tierAt,
 } from '#contract/policy'
 import { anyProvider, providers } from '#contract/payments/providers'
-import { product } from '#contract/product'
 import type { QuestionGroup } from './find-questions.ts'
 
 const exampleKobo = 1_200_000
@@ -38,7 +37,7 @@ const booking: QuestionGroup = {
         'No. You can book, pay, cancel and move a trip with a phone number alone.',
         'With an account you also have a wallet, points, saved travellers, and your trips on every phone you use.',
       ],
-      to: ['/signup', `Join ${product.name}`],
+      to: ['/signup', 'Sign up'],
     },
     {
       id: 'how-long-held',
@@ -60,7 +59,7 @@ const booking: QuestionGroup = {
     },
     {
       id: 'what-the-price-holds',
-      ask: 'What the price includes?',
+      ask: 'What does the price include?',
       words: 'fare cost charges fee vat park union extra money kudi owo ego',
       answer: [
         'Everything you must pay, line by line, before you pay:',
@@ -201,7 +200,7 @@ const refunds: QuestionGroup = {
       answer: [
         `Once for each booking, until ${refundTiers[2].from_hours} hour before departure, to another trip of the same operator on the same route within 14 days.`,
         'If the new trip costs less, we refund the difference. We cannot move you to one that costs more: cancel and book that one.',
-        'If cancelling would have cost a fee at that moment, that fee still applies at least.',
+        'Moving costs at least what cancelling would have cost at that moment.',
       ],
     },
     {
@@ -214,7 +213,7 @@ const refunds: QuestionGroup = {
     },
     {
       id: 'when-refund-comes',
-      ask: 'When do I have my refund?',
+      ask: 'When will I get my refund?',
       words: 'how long days bank wallet refund status',
       answer: [
         `With an account you choose when you cancel. To your wallet: at once. The way you paid: usually within ${refundDays} working days, since banks take their time.`,

@@ -124,7 +124,9 @@ function Remaining({ total, onShow }: { total: number; onShow: () => void }) {
   const isNone = total === 0 && countFilters(params) > 0
   return (
     <Button kind="primary" wide onClick={isNone ? () => go(withoutFilters(params)) : onShow}>
-      {isNone ? 'No trip left. Clear filters' : `Show ${total === 1 ? '1 trip' : `${total} trips`}`}
+      {isNone
+        ? 'No trip matches. Clear filters'
+        : `Show ${total === 1 ? '1 trip' : `${total} trips`}`}
     </Button>
   )
 }

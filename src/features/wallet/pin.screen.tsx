@@ -25,8 +25,8 @@ export function PinScreen() {
       {(data) => (
         <Page title="Wallet PIN" back={{ to: '/profile/wallet', label: 'Wallet' }} narrow>
           <p className={styles.soft}>
-            From {naira(pinFromKobo)} on, paying from the wallet asks for this PIN, so that nobody
-            else can spend much with your phone.
+            We ask for this PIN when you pay {naira(pinFromKobo)} or more from the wallet, so that
+            nobody else can spend much with your phone.
           </p>
           <PinForm wallet={data} />
         </Page>
