@@ -81,9 +81,7 @@ function Customize({ lists }: { lists: ParcelLists }) {
           </div>
           <div role="status">
             {measures === undefined ? (
-              <p className={styles.soft}>
-                Fill in all four. For comparison, the bottle is 33 cm tall.
-              </p>
+              <p className={styles.soft}>Fill in all four. The bottle is 33 cm tall.</p>
             ) : size === undefined ? (
               <Notice kind="mind" title="Too big for a bus">
                 At most {longestSideCm} cm long and {mostParcelGrams / 1000} kg, also by its volume:
