@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { text } from '#contract/shapes'
 
-const mostOfNote = 120
+/** As much as a waybill has room for. */
+const mostOfNote = 60
 
 /** What a sender may say of a parcel besides; nobody has to. */
 export const ParcelDetails = z.strictObject({ note: z.optional(text(1, mostOfNote)) })
