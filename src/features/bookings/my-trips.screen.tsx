@@ -122,7 +122,8 @@ function usePhoneTrips(): NextTrip[] {
 function phoneTrips(): NextTrip[] {
   const next = nextTrips()
   const over = keptTrips().filter((trip) => !next.some((one) => one.reference === trip.reference))
-  return [...next, ...over.reverse()]
+  // A cancelled one is kept without its seats: its ticket says so to who opens it.
+  return [...next, ...over.reverse()].filter(({ seats }) => seats.length > 0)
 }
 
 function OpenForm({ reference: known = '' }: { reference?: string }) {

@@ -65,7 +65,7 @@ function Stubs({ stub, at, under }: { stub: Stub; at: number; under: ReactNode }
         <p>Checked {showAge(at)}. Something may have changed since.</p>
       )}
       {live.length > 0 && under}
-      <Sharing stub={stub} />
+      {live.length > 0 && <Sharing stub={stub} />}
       <Dialog
         open={big !== undefined}
         onClose={() => setBig(undefined)}
