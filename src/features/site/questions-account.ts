@@ -41,7 +41,7 @@ const money: QuestionGroup = {
       words: 'fund top up deposit load',
       answer: [
         `By card, transfer or USSD, from ${naira(leastTopUpKobo)} to ${naira(mostTopUpKobo)} at a time.`,
-        'If your wallet has no “Add money” button, this is not open yet.',
+        'If your wallet has no “Add money” button, money cannot be added yet.',
       ],
       to: ['/profile/wallet/add', 'Add money'],
     },
