@@ -11,7 +11,7 @@ import { printer } from '#tools/build/printer'
 import { precompressed } from '#tools/build/precompressed'
 import { startFiles } from '#tools/build/screen-files'
 import { shells } from '#tools/build/shells'
-import { worksOut } from '#tools/build/worked-out'
+import { evaluateAtBuild } from '#tools/build/evaluated'
 
 const here = import.meta.dirname
 /** Elsewhere when a test builds another version beside this one. */
@@ -43,7 +43,7 @@ const app = VitePWA({
     globPatterns: ['index.html', 'assets/*.{js,css}', 'icon*.{png,svg}'],
     dontCacheBustURLsMatching: /^assets\//,
     manifestTransforms: [firstInstall(dist)],
-    buildPlugins: { vite: [worksOut()] },
+    buildPlugins: { vite: [evaluateAtBuild()] },
   },
 })
 

@@ -18,6 +18,10 @@ export function checkCharacter(body: string): string {
   return referenceAlphabet[timesX(remainder(body))] ?? ''
 }
 
+/** The shape of a waybill number, whose check character is made like a reference's: two letters and eight digits first. */
+export const isWaybillShaped = (written: string): boolean =>
+  /^\s*[A-Z]{2}[\s-]?\d{8}/i.test(written)
+
 /** Whether `written`, after normalising, is 10 characters of ours and their check character. */
 export function referenceIsWellFormed(written: string): boolean {
   const reference = normaliseReference(written)

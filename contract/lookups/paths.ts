@@ -2,7 +2,7 @@ import { endpoints } from '#contract/all'
 
 /**
  * The public lists that the service worker may keep, below `/api`, without the product's slug. The build
- * works them out (`tools/build/worked-out.ts`): the worker gets the paths, not the whole contract.
+ * evaluates this file (`tools/build/evaluated.ts`): the worker gets the paths, not the whole contract.
  */
 export const lookupPaths = endpoints
   .filter(({ cache }) => cache === 'lookup')

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { text } from '#contract/shapes'
 
-/** As much as a waybill has room for. */
+/** Characters: as much as the printed waybill has room for. */
 const mostOfNote = 60
 
-/** What a sender may say of a parcel besides; nobody has to. */
+/** Optional details that a sender may add to a parcel. */
 export const ParcelDetails = z.strictObject({ note: z.optional(text(1, mostOfNote)) })
 
 export type ParcelDetails = z.output<typeof ParcelDetails>
 
-/** The same as it is shown: null where nothing was said, or once it was forgotten. */
+/** The same in answers: null where nothing was added, and once it was forgotten. */
 export const ShownDetails = z.object({ note: z.nullable(z.string()) })
 
 /** How the form asks for each; summary and parcel show it under the same label. `most`: characters. */
@@ -27,6 +27,6 @@ export const detailFields = Object.entries(words).map(([name, field]) => ({
   ...field,
 }))
 
-/** What was said, by its label; empty words for what was not. */
+/** The details of a parcel by label; empty for one that was not added. */
 export const detailsOf = (said: { [name in keyof ParcelDetails]?: string | null | undefined }) =>
   detailFields.map(({ name, label }) => [label, said[name] ?? ''] as const)

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { checkCharacter, referenceAlphabet } from '#contract/reference'
+import { checkCharacter, isWaybillShaped, referenceAlphabet } from '#contract/reference'
 
 // Node 24 has it, its types not yet.
 declare module 'node:crypto' {
@@ -11,8 +11,11 @@ export function newId(): string {
   return randomUUIDv7()
 }
 
-/** A new reference for people: 10 random Crockford characters (50 bits) and a check character. */
+/**
+ * A new reference for people: 10 random Crockford characters (50 bits) and a check character. It never looks like a
+ * waybill number.
+ */
 export function newReference(): string {
   const body = Array.from(randomBytes(10), (byte) => referenceAlphabet[byte & 31]).join('')
-  return body + checkCharacter(body)
+  return isWaybillShaped(body) ? newReference() : body + checkCharacter(body)
 }

@@ -163,13 +163,13 @@ export async function followNews(): Promise<void> {
 function outlineAgain({ reference, booking, tickets, saved_at }: TicketRecord): void {
   const kept = keptTrips().find((trip) => trip.reference === reference)
   if (kept === undefined || kept.saved_at >= saved_at) return
-  const others = keptTrips().filter((trip) => trip !== kept)
-  const isOver = tickets.every(({ status }) => status === 'cancelled')
-  write('next_trips', isOver ? others : withTrip({ ...outline(booking, tickets), saved_at }))
+  write('next_trips', withTrip({ ...outline(booking, tickets), saved_at }))
 }
 
+/** The outlines with this one, unless all its tickets were cancelled: then it is no trip to come. */
 function withTrip(trip: NextTrip): NextTrip[] {
   const others = nextTrips().filter((other) => other.reference !== trip.reference)
+  if (trip.seats.length === 0) return others
   return [...others, trip]
     .toSorted((a, b) => a.departs_at.localeCompare(b.departs_at))
     .slice(0, nextTripsKept)

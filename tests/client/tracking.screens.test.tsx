@@ -70,6 +70,8 @@ test('a pasted message is enough: the id is read out of it and the way is drawn'
 test.each([
   ['', 'Enter the tracking ID.'],
   ['LA12345678X', 'This is a waybill number.'],
+  // A real one: its check character is right for a tracking ID, too.
+  [`LA00000029${checkCharacter('1A00000029')}`, 'This is a waybill number.'],
   ['7K3M9Q2X4T', 'This is not a tracking ID.'],
 ])('what is no id (%j) is said without asking anybody', async (written, words) => {
   await world.open('/track-parcel')

@@ -50,7 +50,7 @@ export async function createParcel(ctx: Context, input: CreateParcelInput): Prom
     db,
     {
       id,
-      tracking_id: newTrackingId(),
+      tracking_id: newReference(),
       user_id,
       quote_id,
       size_code: parcel.size.code,
@@ -73,12 +73,6 @@ export async function createParcel(ctx: Context, input: CreateParcelInput): Prom
   const row = isNew ? await findById(db, id) : await alreadyMade(ctx, input)
   if (row === undefined) throw new Error(`parcel ${id} is gone`)
   return withoutPin(ctx, row)
-}
-
-/** A reference that nobody takes for a waybill number. */
-function newTrackingId(): string {
-  const id = newReference()
-  return /^[A-Z]{2}\d{8}/.test(id) ? newTrackingId() : id
 }
 
 /** Writes a parcel, once. Throws `too_many_unpaid`: the database counts, whatever comes at once. */

@@ -34,7 +34,7 @@ export function deskOf(ctx: Context): DeskActor {
   return { desk_id: operator_id, place: '/v1/waka/operator/conversations', ...member }
 }
 
-/** Their first name; who works for an operator is not heard as one of us. */
+/** A member's first name as travellers see it; at an operator's desk none that sounds like ours. */
 function shownName({ name, operator_id }: { name: string; operator_id: string | null }): string {
   const first = name.split(' ', 1)[0]?.slice(0, 60) ?? ''
   return first === '' || (operator_id !== null && isOfficial(first)) ? 'Somebody' : first

@@ -122,8 +122,7 @@ function usePhoneTrips(): NextTrip[] {
 function phoneTrips(): NextTrip[] {
   const next = nextTrips()
   const over = keptTrips().filter((trip) => !next.some((one) => one.reference === trip.reference))
-  // A cancelled one is kept without its seats: its ticket says so to who opens it.
-  return [...next, ...over.reverse()].filter(({ seats }) => seats.length > 0)
+  return [...next, ...over.reverse()]
 }
 
 function OpenForm({ reference: known = '' }: { reference?: string }) {

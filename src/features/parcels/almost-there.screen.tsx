@@ -239,8 +239,7 @@ function Facts({
       <dl className={styles.facts}>
         {facts.map(
           ([name, words]) =>
-            words !== undefined &&
-            words !== '' && (
+            words && (
               <div key={name}>
                 <dt>{name}</dt>
                 <dd>{words}</dd>

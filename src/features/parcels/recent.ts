@@ -1,4 +1,4 @@
-import { normaliseReference, referenceIsWellFormed } from '#contract/reference'
+import { isWaybillShaped, normaliseReference, referenceIsWellFormed } from '#contract/reference'
 import { byThisPhone } from '#lib/clock'
 import { savesData } from '#lib/online'
 import { onParcelNews } from '#lib/vault'
@@ -6,20 +6,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { followedParcelsQuery, trackParcelQuery } from './queries.ts'
 
-/** Two letters, eight digits and a character; one in 32 of these would pass for a tracking id. */
-const waybill = /^\s*[A-Z]{2}[\s-]?\d{8}/i
-
 /** The tracking id in what somebody typed or pasted, a link or a whole message, undefined without one. */
 export function readTrackingId(written: string): string | undefined {
   const words = written.split(/[^\w-]+/).toReversed()
-  const found = [written, ...words].find((it) => !waybill.test(it) && referenceIsWellFormed(it))
+  const found = [written, ...words].find((it) => referenceIsWellFormed(it) && !isWaybillShaped(it))
   return found && normaliseReference(found)
 }
 
 /** Why there is no tracking id in what was written, and what to write instead. */
 export function whyNoTrackingId(written: string): string {
   if (written.trim() === '') return 'Enter the tracking ID.'
-  if (waybill.test(written))
+  if (isWaybillShaped(written))
     return 'This is a waybill number. The tracking ID is beside it and in the message.'
   return 'This is not a tracking ID. It has 11 letters and digits: check for one that is wrong or missing.'
 }
