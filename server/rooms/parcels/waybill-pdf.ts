@@ -119,9 +119,9 @@ function drawGoods(pdf: Pdf, y: number, parcel: Parcel): void {
   field(pdf, 'Contents', words, left, y + 8, note === null ? 2 * column : column - 10, 2)
   if (note !== null) field(pdf, 'Note', note, left + column, y + 8, column - 10, 2)
   field(pdf, 'Goods', type.name, codes.x, y + 8, codes.wide)
-  field(pdf, 'Size', `${size.name}, ${kilos}`, left, y + 40, 130)
-  field(pdf, 'Declared value', naira(declared_value_kobo), left + 135, y + 40, 100)
-  field(pdf, 'Covered for', naira(cover_kobo), left + 240, y + 40, 100)
+  field(pdf, 'Size', `${size.name}, ${kilos}`, left, y + 46, 130)
+  field(pdf, 'Declared value', naira(declared_value_kobo), left + 135, y + 46, 100)
+  field(pdf, 'Covered for', naira(cover_kobo), left + 240, y + 46, 100)
   if (add_ons.some(({ code }) => code === 'fragile')) {
     pdf.rect(codes.x, y + 36, codes.wide, 32).fill(ink)
     writeLarge(pdf, 'FRAGILE', codes.x + 36, y + 40, { wide: 110, most: 26, color: '#ffffff' })

@@ -31,10 +31,10 @@ export function WaybillCard({ parcel }: { parcel: Parcel }) {
     <Card label="Waybill">
       <h2>Waybill number</h2>
       <p className={styles.number}>{waybill}</p>
-      <p className={styles.soft}>Tracking ID: {tracking_id}</p>
       {tracking.state === 'paid' && (
         <p className={styles.soft}>Write it on the parcel, or print the slip and stick it on.</p>
       )}
+      <p className={styles.soft}>Tracking ID: {tracking_id}</p>
       <Actions wide>
         <Button onClick={() => void copy(waybill)}>Copy</Button>
         <Button busy={saving.isPending} onClick={() => saving.mutate()}>

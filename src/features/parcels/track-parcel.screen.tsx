@@ -67,7 +67,7 @@ function Ask({ given, isNext }: { given: string; isNext: boolean }) {
       >
         <TextField
           label={isNext ? 'Track another parcel' : 'Tracking ID or link'}
-          hint="11 letters and digits, from the waybill"
+          hint="11 letters and digits, from the message"
           value={written}
           onChange={setWritten}
           error={error}
