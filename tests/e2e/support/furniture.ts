@@ -13,6 +13,7 @@ const furniture = 132
 
 /** What stands around a screen leaves it the room: its content begins high up, nothing fixed lies over it, and it has room in large letters. */
 export async function seeFurniture(page: Page, screen: string): Promise<void> {
+  await untilItStands(page)
   await untilItGrowsNoMore(page)
   const { top, covered } = await page.evaluate(measure)
   expect.soft(top, `${screen}: where its content begins`).toBeLessThanOrEqual(furniture)
@@ -49,6 +50,13 @@ function cramped(): string[] {
     }
   style.fontSize = ''
   return found.slice(0, 4)
+}
+
+/** What floats over a screen comes in idle moments of its own: without it nothing would be covered. */
+async function untilItStands(page: Page): Promise<void> {
+  const isOurs = (await page.getByRole('region', { name: 'Notices' }).count()) > 0
+  if (isOurs)
+    await expect(page.getByRole('complementary', { name: 'Support and notes' })).toBeAttached()
 }
 
 /** Its footer may come after all else, and is the room below the rest. */

@@ -41,7 +41,7 @@ export async function bookOverTheWire(
   if (is_first) await page.addInitScript(() => localStorage.setItem('saves-data', 'true'))
   await page.goto('/')
   if (is_first) await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  else await waitUntilWhole(page)
+  else await untilItIsWarm(page)
   if (saves_data) await page.evaluate(() => localStorage.setItem('saves-data', 'true'))
   const crossings = await watchWire(context, page)
   await searchFor(page, { travellers: 1 })
@@ -60,8 +60,7 @@ export async function bookOverTheWire(
 /** What an installed app fetches when it is opened again. */
 export async function launchOverTheWire(context: BrowserContext, page: Page): Promise<Crossing[]> {
   await page.goto('/')
-  await waitUntilWhole(page)
-  await page.waitForFunction(() => localStorage.getItem('lists-refreshed-at') !== null)
+  await untilItIsWarm(page)
   await page.goto('about:blank')
   const crossings = await watchWire(context, page)
   await page.clock.install()
@@ -71,6 +70,12 @@ export async function launchOverTheWire(context: BrowserContext, page: Page): Pr
   await page.clock.runFor(5000)
   await page.waitForLoadState('networkidle')
   return [...crossings]
+}
+
+/** Every screen is kept, and the lists of the first visit have come. */
+async function untilItIsWarm(page: Page): Promise<void> {
+  await waitUntilWhole(page)
+  await page.waitForFunction(() => localStorage.getItem('lists-refreshed-at') !== null)
 }
 
 /** The bytes of some answers together. */
