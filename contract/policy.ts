@@ -20,6 +20,14 @@ export type RefundTier = z.output<typeof RefundTier>
 export const refundPolicySentence =
   'Cancel 24 h before for a 10% fee. One move to another trip up to 1 h before. If the operator cancels, you get a full refund.'
 
+/** The same for a booking that has been moved: it stays where it is now. */
+const movedPolicySentence =
+  'Moved once, so it cannot be moved again. If you cancel, the higher fee of the two trips applies. If the operator cancels, you get a full refund.'
+
+/** What a booking with so many moves left may still do, in short. */
+export const policyOf = (moves_left: number): string =>
+  moves_left > 0 ? refundPolicySentence : movedPolicySentence
+
 /** The rule for moving and a later cancellation, in short. */
 export const moveSentence =
   'Once, free of charge, up to 1 hour before you leave. For a cheaper trip we refund the difference, but never more than cancelling would refund now. If you cancel after moving, the higher fee of the two trips applies, on the price you paid first.'

@@ -40,6 +40,7 @@ test('a moved booking asks first, and the phone keeps the new ticket in the plac
   await pressButton(`Move to seat ${seats.join(', ')}`)
   await pressButton('Yes, move')
   await waitFor(() => expect(keptTrip()?.seats).toEqual(seats))
+  expect(await screen.findByText(/^Moved once already/)).toBeDefined()
 
   world.goOffline()
   await world.open(`/ticket/${reference}`)

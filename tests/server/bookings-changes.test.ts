@@ -198,6 +198,7 @@ test('a booking moves once to a trip of the same road, and what that costs less 
   const moved = await move(cheap.id, [b, a])
   expect(moved.data).toMatchObject({ status: 'confirmed', seats: [b, a], reschedules_left: 0 })
   expect(moved.data.trip.id).toBe(cheap.id)
+  expect(moved.data.trip.refund_policy).toMatch(/^Moved once, so it cannot be moved again/)
   expect(moved.data.refunds).toMatchObject([{ amount_kobo: 100_000, reason: 'price_difference' }])
   const { rows: sent } = await sql`select from pgboss.job where name = 'ticket.send'
     and data ->> 'booking_id' = (select id::text from booking where reference = ${reference})`.execute(

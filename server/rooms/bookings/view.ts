@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/model'
-import { reportingMinutes } from '#contract/policy'
+import { policyOf, reportingMinutes } from '#contract/policy'
 import type { Db } from '#server/db/client'
 import { findParks, summarizeTrips } from '#server/rooms/trips'
 import { type BookingRow, findByIds } from './repository.ts'
@@ -32,7 +32,8 @@ export async function bookingsOf(db: Db, rows: BookingRow[]): Promise<Booking[]>
     rows.flatMap((row) => [row.from_park, row.to_park]),
   )
   return rows.flatMap((row) => {
-    const trip = trips.get(wireTripId(row))
+    const found = trips.get(wireTripId(row))
+    const trip = found && { ...found, refund_policy: policyOf(row.reschedules_left) }
     const from_park = parks.get(row.from_park)
     const to_park = parks.get(row.to_park)
     return trip && from_park && to_park ? [{ ...shown(row), trip, from_park, to_park }] : []

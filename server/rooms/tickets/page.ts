@@ -1,5 +1,4 @@
 import type { Booking } from '#contract/bookings/model'
-import { refundPolicySentence } from '#contract/policy'
 import { product } from '#contract/product'
 import { normaliseReference, referenceIsWellFormed } from '#contract/reference'
 import type { Ticket } from '#contract/tickets/model'
@@ -69,7 +68,7 @@ function stub(booking: Booking, ticket: Ticket): string {
   const list = `<dl>${rows.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('')}</dl>`
   const links = `<p class="share"><a href="sms:?&body=${share}">Send by SMS</a> <a href="https://wa.me/?text=${share}">Send by WhatsApp</a></p>`
   return ticket.status === 'valid'
-    ? `${name}${road}${list}<hr>${qrSvg(ticket.payload)}<p>Show this code when you board. A screenshot works too.</p>${links}<small>${refundPolicySentence}</small>`
+    ? `${name}${road}${list}<hr>${qrSvg(ticket.payload)}<p>Show this code when you board. A screenshot works too.</p>${links}<small>${text(trip.refund_policy)}</small>`
     : `<p class="stop" role="alert">${whatHappened[ticket.status]}</p>${name}${isReplaced ? '' : road + list}`
 }
 

@@ -1,5 +1,4 @@
 import type { Booking } from '#contract/bookings/model'
-import { refundPolicySentence } from '#contract/policy'
 import { product } from '#contract/product'
 import type { Ticket } from '#contract/tickets/model'
 import {
@@ -93,7 +92,7 @@ function drawCode(pdf: Pdf, booking: Booking, ticket: Ticket): void {
       wide,
     })
   write(pdf, booking.luggage, beside, y + 86, { size: 7, color: grey, wide, lines: 4 })
-  write(pdf, refundPolicySentence, left, height - 40, { size: 7, color: grey, lines: 2 })
+  write(pdf, booking.trip.refund_policy, left, height - 40, { size: 7, color: grey, lines: 2 })
   write(pdf, `${ticket.link}   ${product.phone.national}`, left, height - 18, {
     size: 7,
     color: grey,

@@ -71,7 +71,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
               />
               <WhereTo preview={data} value={refund_to} onChange={setRefundTo} />
               <p className={styles.soft}>
-                Valid until {showDayTime(data.valid_until)}. {refundWords[to(data)]}
+                This amount holds until {showDayTime(data.valid_until)}. {refundWords[to(data)]}
               </p>
               {cancelling.error !== null && (
                 <Notice kind="harm" says="now">

@@ -57,15 +57,11 @@ export function ManageBooking({ booking }: { booking: Booking }) {
             </Link>
           </p>
         )}
-        <ul>
-          {booking.passengers.map((one) => (
-            <li key={one.seat}>
-              Seat {one.seat}: {one.full_name}
-              {one.state === 'cancelled' && ' (cancelled)'}
-            </li>
-          ))}
-        </ul>
+        <Travellers passengers={booking.passengers} />
         <FareLines lines={booking.fare.lines} total_kobo={booking.fare.total_kobo} />
+        {live && booking.reschedules_left === 0 && (
+          <p className={styles.soft}>Moved once already. A booking can be moved only once.</p>
+        )}
         {booking.needs_code !== true && (
           <Actions wide>
             <FinishPaying booking={booking} />
@@ -105,6 +101,17 @@ export function ManageBooking({ booking }: { booking: Booking }) {
     </>
   )
 }
+
+const Travellers = ({ passengers }: Pick<Booking, 'passengers'>) => (
+  <ul>
+    {passengers.map((one) => (
+      <li key={one.seat}>
+        Seat {one.seat}: {one.full_name}
+        {one.state === 'cancelled' && ' (cancelled)'}
+      </li>
+    ))}
+  </ul>
+)
 
 /** Comes into sight and takes the focus when it opens: on a phone it is below what was tapped. */
 function Panel({ children }: { children: ReactNode }) {

@@ -90,7 +90,7 @@ function Sure({
           />
           <p>{sentence}</p>
           {valid_until !== null && (
-            <p className={styles.soft}>Valid until {showDayTime(valid_until)}.</p>
+            <p className={styles.soft}>This amount holds until {showDayTime(valid_until)}.</p>
           )}
           <details>
             <summary>All steps</summary>

@@ -15,6 +15,7 @@ import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import {
   cityNames,
+  counterName,
   type ParcelLists,
   type Priced,
   routeOf,
@@ -60,9 +61,7 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
   const bus = priced.quote?.departures[0]
   const type = lists.types.find(({ code }) => code === parcel.type)
   const place = (end: 'drop_off' | 'pick_up') =>
-    parcel[end].at === 'door'
-      ? drafts.request.value[end]
-      : lists.locations.find(({ code }) => code === parcel[end].location)?.name
+    parcel[end].at === 'door' ? drafts.request.value[end] : counterName(parcel[end], lists)
   if (!drafts.is_ready)
     return (
       <Page title="Almost there">
@@ -72,7 +71,7 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
   return (
     <Page
       title="Almost there"
-      under="Check everything once more. You pay on the next step."
+      under="Check everything once more. You pay once it is sent."
       back={{ to: '/request-parcel', label: 'Details' }}
       aside={
         <>
@@ -109,7 +108,7 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
           ['Worth', parcel.value.trim() === '' ? 'Not declared' : `₦${parcel.value}`],
         ]}
       >
-        {bus && <BusWords bus={bus} />}
+        {bus && <BusWords bus={bus} to={counterName(parcel.pick_up, lists)} />}
       </Facts>
       <Facts
         title="Sender and receiver"

@@ -16,8 +16,13 @@ export function timeLeft(until: string): string {
 }
 
 const sentences: Record<ParcelState, (parcel: Parcel) => string> = {
-  pending_payment: ({ pay_until }) =>
-    `Pay within ${timeLeft(pay_until)}, by ${atTime(pay_until)}. Then we cancel it.`,
+  pending_payment: ({ pay_until, drop_off, planned: { hand_in_by, zone } }) => {
+    const pay = `Pay within ${timeLeft(pay_until)}, by ${atTime(pay_until)}. Then we cancel it.`
+    if (Date.parse(hand_in_by) < serverNow())
+      return `${pay} It is too late for its first bus, so it goes with the next one.`
+    const ready = drop_off.at === 'door' ? 'have it ready' : `bring it to ${drop_off.name}`
+    return `${pay} For its first bus, pay and ${ready} by ${atTime(hand_in_by, zone)}.`
+  },
   paid: ({ drop_off, planned: { hand_in_by, zone } }) => {
     const isLate = Date.parse(hand_in_by) < serverNow()
     if (drop_off.at === 'door')

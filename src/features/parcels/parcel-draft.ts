@@ -129,6 +129,10 @@ const noSizes = () =>
 export const routeOf = ({ from, to }: ParcelData, { routes }: ParcelLists) =>
   routes.find((route) => route.from_city === from && route.to_city === to)
 
+/** The name of the counter an end is at; undefined for a door. */
+export const counterName = ({ at, location }: ParcelData['drop_off'], { locations }: ParcelLists) =>
+  at === 'door' ? undefined : locations.find(({ code }) => code === location)?.name
+
 /** The names of the cities at a road's ends, as its own name has them. */
 export const cityNames = ({ name }: ParcelRoute) => name.split(' – ') as [string, string]
 
@@ -224,12 +228,9 @@ function priceHere(parcel: ParcelData, lists: ParcelLists) {
   const declared_value_kobo = valueOf(parcel)
   if (route === undefined || size === undefined || !Number.isFinite(declared_value_kobo))
     return undefined
-  const { drop_off, pick_up } = parcel
-  const codes = [
-    ...addOnsOf(parcel),
-    drop_off.at === 'door' ? doorAddOns.drop_off : '',
-    pick_up.at === 'door' ? doorAddOns.pick_up : '',
-  ]
+  const atDoor = (end: keyof typeof doorAddOns) =>
+    parcel[end].at === 'door' ? doorAddOns[end] : ''
+  const codes = [...addOnsOf(parcel), atDoor('drop_off'), atDoor('pick_up')]
   const add_ons = lists.add_ons.filter(({ code }) => codes.includes(code))
   return {
     ...parcelPrice({ route, size, add_ons, declared_value_kobo }),

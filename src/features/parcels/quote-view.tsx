@@ -61,13 +61,15 @@ function Standing({
   )
 }
 
-/** The next buses that take it; without a choice it is the first. */
+/** The next buses that take it to the counter `to`; without a choice it is the first. */
 export function BusChoice({
   buses,
+  to,
   chosen,
   onChoose,
 }: {
   buses: readonly ParcelDeparture[]
+  to: string | undefined
   chosen: string | undefined
   onChoose: (trip_id: string) => void
 }) {
@@ -82,15 +84,15 @@ export function BusChoice({
           checked={bus.trip_id === at}
           onChoose={() => onChoose(bus.trip_id)}
         >
-          <BusWords bus={bus} />
+          <BusWords bus={bus} to={to} />
         </OptionField>
       ))}
     </FieldGroup>
   )
 }
 
-/** When a bus wants the parcel, and when it is there. */
-export function BusWords({ bus }: { bus: ParcelDeparture }) {
+/** When a bus wants the parcel, when it is there, and that it goes on from there to the counter `to`. */
+export function BusWords({ bus, to }: { bus: ParcelDeparture; to: string | undefined }) {
   return (
     <span className={styles.words}>
       <b>{bus.operator.name}</b>
@@ -99,6 +101,7 @@ export function BusWords({ bus }: { bus: ParcelDeparture }) {
       </span>
       <span>
         Arrives {showDayTime(bus.arrives_at, bus.zone)}, {bus.to_park}
+        {to !== undefined && to !== bus.to_park && `, then goes on to ${to}`}
       </span>
     </span>
   )

@@ -14,6 +14,7 @@ import { useNavigate } from 'react-router-dom'
 import {
   addOnsOf,
   cityNames,
+  counterName,
   faultsOf,
   neededAddOns,
   needsValue,
@@ -95,6 +96,7 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
           {priced.buses.length > 0 && (
             <BusChoice
               buses={priced.buses}
+              to={counterName(parcel.pick_up, lists)}
               chosen={trip_id}
               onChoose={(chosen) => {
                 write('parcel_choice', { trip_id: chosen })
