@@ -95,7 +95,11 @@ export default defineConfig({
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
-            { name: 'schemas', priority: 1, test: /node_modules\/zod\/|\/contract\/shapes/ },
+            {
+              name: 'schemas',
+              priority: 1,
+              test: /node_modules\/zod\/|\/contract\/shapes|\/lib\/api\/shapes/,
+            },
             { name: 'vendor', tags: ['$initial'], test: /node_modules\// },
             { name: 'main', tags: ['$initial'] },
             // Schemas that only forms read come with these, although what the first install asks by stands beside them.

@@ -24,7 +24,7 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 /**
  * Lighthouse on a phone for every public page, `runs` times each, in turn with the start page of the bare
  * stack, so that both meet the same machine; and the start page on a very slow network. `only` names the
- * pages wanted by their path.
+ * pages wanted by their path, `slow` and `typing` what is measured besides them.
  */
 export async function benchPages(
   db: Db,
@@ -57,7 +57,7 @@ export async function benchPages(
       costs.ours.push(...mine)
       costs.bare.push(...others)
     }
-    if (only.length === 0)
+    if (only.length === 0 || only.includes('slow'))
       lines.push(...(await onASlowNetwork(ours)), ...(await searchFarAway(browser, ours)))
     if (only.length === 0 || only.includes('typing'))
       lines.push(...(await typingAPlace(browser, ours)))
