@@ -25,7 +25,10 @@ export const errorTable = {
   fare_unknown: [409, 'The fare of this trip is not known. Call the operator.'],
   seat_taken: [409, 'One of these seats was just taken. Pick another.'],
   too_many_holds: [409, 'You already hold seats on two trips. Pay or release one first.'],
-  proof_needed: [409, 'Many seats are held from your network. Show that you are a person.'],
+  proof_needed: [
+    409,
+    'Many seats are held from your network. Complete the check to show that you are not a robot.',
+  ],
   network_busy: [
     429,
     'Many seats of this bus are being held from your network. Log in with Google or with a phone number you have verified, use another network, or try again in a minute.',
@@ -36,7 +39,7 @@ export const errorTable = {
   ],
   booking_not_open: [
     409,
-    'This booking can no longer be changed. See under My trips how it stands.',
+    'This booking can no longer be changed. Open My trips to see its status.',
   ],
   passengers_missing: [409, 'Enter the travellers before paying.'],
   already_paid: [409, 'This is already paid. You do not have to pay again.'],
@@ -52,7 +55,10 @@ export const errorTable = {
     409,
     'The payment company refused the payment. Try again, or pay another way.',
   ],
-  verify_limit: [429, 'You have asked ten times. We keep checking and will write to you.'],
+  verify_limit: [
+    429,
+    'You have checked this payment 10 times. We keep checking it and will write to you.',
+  ],
   cancellation_closed: [409, 'This booking can no longer be cancelled. Call the operator.'],
   reschedule_closed: [
     409,
@@ -61,13 +67,16 @@ export const errorTable = {
   price_changed: [409, 'The price has changed. Look at it again before you continue.'],
   wallet_needs_account: [
     409,
-    'You need an account to have a wallet. Choose a refund to the way you paid.',
+    'You need an account to have a wallet. Choose a refund to the card or account you paid from.',
   ],
   paid_by_another: [
     409,
     'This was not paid with your account, so the money goes back the way it was paid.',
   ],
-  ticket_not_ready: [409, 'The ticket comes when the payment has landed.'],
+  ticket_not_ready: [
+    409,
+    'Your payment has not arrived yet. You get the ticket as soon as it does.',
+  ],
 
   wrong_credentials: [401, 'Wrong email, phone or password. Check them and try again.'],
   wrong_password: [
@@ -88,7 +97,10 @@ export const errorTable = {
     'Google is not answering. Log in with your password, or try again later.',
   ],
   login_too_old: [409, 'Log in again first: this needs a recent login.'],
-  open_things_left: [409, 'You still have money or a trip here. Use it first, or give it up.'],
+  open_things_left: [
+    409,
+    'You still have money, points or a coming trip. Use them first, or give them up.',
+  ],
   traveller_limit: [409, 'You can save at most 20 travellers. Remove one first.'],
   topup_closed: [
     409,
@@ -108,7 +120,7 @@ export const errorTable = {
     409,
     'No bus carries parcels on this route in the next three days. Try another park.',
   ],
-  too_many_unpaid: [409, 'You have 10 parcels that are not paid. Pay or cancel one first.'],
+  too_many_unpaid: [409, 'You have 10 unpaid parcels. Pay or cancel one first.'],
   quote_expired: [409, 'This price is no longer valid. Look at the new one before you continue.'],
   parcel_loaded: [
     409,
@@ -116,9 +128,12 @@ export const errorTable = {
   ],
   parcel_closed: [
     409,
-    'This parcel has ended: nothing about it can be changed. Write to us if something is wrong.',
+    'This parcel is closed and can no longer be changed. Write to us if something is wrong.',
   ],
-  waybill_not_ready: [409, 'The waybill comes when the payment has landed.'],
+  waybill_not_ready: [
+    409,
+    'Your payment has not arrived yet. You get the waybill as soon as it does.',
+  ],
   claim_closed: [
     409,
     'You cannot make a claim for this parcel now. Write to us if something is wrong.',
@@ -132,7 +147,10 @@ export const errorTable = {
   ],
   charter_closed: [409, 'It is too late to do that with this charter. Call the operator.'],
   sharing_closed: [409, 'This trip is over or cancelled. It cannot be shared any more.'],
-  too_many_links: [409, 'This trip has had 20 links. Send one of those you have.'],
+  too_many_links: [
+    409,
+    'You cannot make more than 20 links for a trip. Send one you already have.',
+  ],
   not_on_the_road: [409, 'This bus has not left yet. Try again once it has.'],
   review_closed: [
     409,
@@ -171,7 +189,7 @@ export const errorTable = {
   appeal_closed: [409, 'This post is not hidden, or you have already appealed.'],
   listings_waiting: [
     409,
-    'Three of your businesses wait for our answer already. We answer within two working days.',
+    'We are still checking three of your businesses. We answer within two working days.',
   ],
   listing_decided: [409, 'This was decided already.'],
   second_factor_needed: [403, 'Enter a code from your authenticator app first.'],

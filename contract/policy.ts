@@ -18,7 +18,7 @@ export type RefundTier = z.output<typeof RefundTier>
 
 /** The policy in short, for result cards. */
 export const refundPolicySentence =
-  'Cancel 24 h before for a 10% fee. One move to another trip up to 1 h before. If the operator cancels, you get a full refund.'
+  'Cancel 24 hours or more before departure for a 10% fee. Move once, up to 1 hour before. If the operator cancels, you get a full refund.'
 
 /** The same for a booking that has been moved: it stays where it is now. */
 const movedPolicySentence =

@@ -278,7 +278,7 @@ async function goOn(
     const claim = await claimParcel(sender, { ...asked, photos: [] })
     await turnClock(db, Date.now() - 2 * 24 * hour)
     const staff = contextOf(stage, await staffOf(stage))
-    const answer = 'We could not find it and pay its whole value. We are sorry.'
+    const answer = 'We could not find your parcel, so we will pay you its full value. We are sorry.'
     await settleClaim(staff, { id: claim.id, pay_kobo: cover_kobo, words: answer })
     await past.dateClaim(db, id, { made: 6, answered: 2 })
   }

@@ -30,10 +30,7 @@ const AskedStop = z.strictObject({ city: code, address: z.optional(text(3, 160))
  * round trip comes back to the first by itself. `from` and `until` are its first and last day, both included.
  */
 const AskedJourney = {
-  kind: z.enum(
-    ['one_way', 'round_trip', 'days'],
-    'Choose one way, there and back, or several days.',
-  ),
+  kind: z.enum(['one_way', 'round_trip', 'days'], 'Choose one way, there and back, or by the day.'),
   stops: z
     .array(AskedStop)
     .check(z.minLength(1, 'Choose where it starts.'), z.maxLength(8, 'Enter at most 8 places.')),

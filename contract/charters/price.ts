@@ -78,7 +78,11 @@ export function charterPrice(
   ]
   const hire = all.filter(({ amount_kobo }) => amount_kobo > 0)
   const lacking = rates.least_kobo - sum(hire)
-  const least: CharterLine = { code: 'least', label: 'Up to the minimum', amount_kobo: lacking }
+  const least: CharterLine = {
+    code: 'least',
+    label: 'Added to reach the minimum price',
+    amount_kobo: lacking,
+  }
   return priced(lacking > 0 ? [...hire, least] : hire)
 }
 

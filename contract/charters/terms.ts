@@ -35,21 +35,36 @@ export const airportWaitMinutes = 90
 
 /** The cancellation fee, by hours before the start. */
 export const charterTiers = [
-  { code: 'week_before', from_hours: 168, fee_percent: 10, sentence: '7 days or more before: 10%' },
+  {
+    code: 'week_before',
+    from_hours: 168,
+    fee_percent: 10,
+    sentence: '7 days or more before: 10% of the total',
+  },
   {
     code: 'two_days_before',
     from_hours: 48,
     fee_percent: 30,
-    sentence: '7 days to 48 hours before: 30%, the deposit',
+    sentence: '7 days to 48 hours before: 30% of the total (the deposit)',
   },
-  { code: 'day_before', from_hours: 24, fee_percent: 50, sentence: '48 to 24 hours before: 50%' },
+  {
+    code: 'day_before',
+    from_hours: 24,
+    fee_percent: 50,
+    sentence: '48 to 24 hours before: 50% of the total',
+  },
   { code: 'closed', from_hours: 0, fee_percent: 100, sentence: 'Later: no refund' },
 ] as const
 
 /** The cancellation fee of an airport transfer: free until a day before, half until 6 hours before. */
 export const airportTiers = [
   { code: 'free', from_hours: 24, fee_percent: 0, sentence: '24 hours or more before: free' },
-  { code: 'late', from_hours: 6, fee_percent: 50, sentence: '24 to 6 hours before: 50%' },
+  {
+    code: 'late',
+    from_hours: 6,
+    fee_percent: 50,
+    sentence: '24 to 6 hours before: 50% of the total',
+  },
   { code: 'closed', from_hours: 0, fee_percent: 100, sentence: 'Later: no refund' },
 ] as const
 

@@ -23,7 +23,7 @@ export const reportReasons = ['spam', 'scam', 'insult', 'private', 'wrong'] as c
 
 /** Names that would sound like us or like an office; the server hears them in letters of other scripts as well. */
 export const official = /waka|admin|moderator|support|official|nysc|frsc|police/i
-export const officialSentence = 'This sounds like an office. Choose another name.'
+export const officialSentence = 'This name looks like an official account. Choose another name.'
 
 /** A member as others see them. */
 const chosenName = text(2, 30).check(

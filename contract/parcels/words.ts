@@ -10,12 +10,13 @@ export interface ParcelWhere {
 }
 
 const sentences: Record<ParcelState, (where: ParcelWhere) => string> = {
-  pending_payment: () => 'Not paid yet. It travels once it is paid.',
+  pending_payment: () => 'Not paid yet. It will be sent once it is paid for.',
   paid: ({ from_place }) => `Waiting to be handed in: ${from_place}.`,
   received: (where) => `At the counter, waiting for its bus: ${start(where)}.`,
   loaded: (where) => `On the bus: ${start(where)}.`,
   in_transit: ({ to_city }) => `On the road to ${to_city}.`,
-  at_hub: ({ place }) => `Stopped on the way: ${place ?? 'at a park'}. It continues from there.`,
+  at_hub: ({ place }) =>
+    `Stopped on the way: ${place ?? 'at a motor park'}. It continues from there.`,
   ready_for_pickup: ({ to_place }) => `Ready to be collected: ${to_place}. Bring the pickup PIN.`,
   out_for_delivery: ({ to_city }) =>
     `With the rider in ${to_city}. The rider asks for the pickup PIN.`,

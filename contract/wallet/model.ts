@@ -70,7 +70,10 @@ const isRun = (pin: string) =>
 /** With `current_pin`, or with the password, which also opens a locked PIN. */
 export const WalletPinInput = z.strictObject({
   pin: walletPin.check(
-    z.refine((pin) => !isRun(pin), 'Easy to guess. Choose digits that are not in a row.'),
+    z.refine(
+      (pin) => !isRun(pin),
+      'This PIN is too easy to guess. Choose another, not like 1234 or 1111.',
+    ),
   ),
   current_pin: z.optional(walletPin),
   password: z.optional(z.string().check(z.maxLength(1024))),

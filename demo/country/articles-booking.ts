@@ -75,13 +75,13 @@ Between Okene and Lokoja, in a full park on a Friday, or simply when the data is
 - The next trips. Seat, park, time and operator of your next departures are there as soon as the app starts.
 - Anything you looked at before. Search results and trips you have opened open again, with a line that says how old they are.
 - The list of cities and parks, so that you can fill in a search while you wait.
-- What you were typing. Passenger names stay in the form even when the phone dies in the middle.
+- What you were typing. The names you entered are still in the form, even if your phone goes off halfway.
 
 ## What has to wait
 Some things need an answer from us to be fair to everybody. Holding seats is one: only the server knows whether a seat is still free. Paying is another, and so is cancelling. The app says so plainly and does not pretend. Fill in what you can, and continue when a bar of signal is back.
 
 ## Why a ticket is valid without a network
-The code holds your name, your seat and the trip, and a signature that only we can make. The phone that checks it needs only our public key, and it carries that key already. A copy with another name or another seat does not pass. So show the code, not a promise of a screenshot; though a PDF on paper works as well.
+The code holds your name, your seat and the trip, and a signature that only we can make. The phone that checks it needs only our public key, and it carries that key already. A copy with another name or another seat does not pass. So show the code itself. A screenshot or a printed PDF works too.
 
 ## Before you leave home
 - Open your ticket once and check that name, seat and park are right.

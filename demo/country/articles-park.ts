@@ -8,7 +8,7 @@ From the gate to your seat: who is who, what to have ready, and what you should 
 A big motor park can be loud. Buses hoot, sellers call, and three people ask where you are going before you have seen a sign. With a ticket on your phone you have already decided. You only need to find your bus.
 
 ## Come half an hour before
-Be there 30 minutes before departure. The operator writes the manifest, weighs bags and loads the roof in that time. Sale ends ten minutes before departure, and a bus that is complete may close its door on time. In a big city, add the traffic: the road from your house to the park is often the slowest part of the journey.
+Be there 30 minutes before departure. The operator writes the manifest, weighs bags and loads the roof in that time. Ticket sales close ten minutes before departure, and a full bus may leave exactly on time. In a big city, add the traffic: the road from your house to the park is often the slowest part of the journey.
 
 ## Find the right gate
 One city has many parks. The ticket names yours with its address, and the trip page has its phone number. Read the name to the driver who takes you there: Jibowu and Ojota are both in Lagos, and far apart on a wet morning. If you are lost, call the park rather than following the first person who says they know your bus.
@@ -67,7 +67,7 @@ How operators count bags, how to pack for a roof, and when a parcel is the bette
 Few things cause as much talk at the counter as bags. The rules are not the same everywhere, and that is why each trip page here has its operator’s rule in one line. Read it before you pack.
 
 ## Three common rules
-- One medium bag is free, and a second one pays by size at the park.
+- One medium bag is free, and a second one is charged by size at the park.
 - A number of kilos is free, the bag is weighed and tagged, and each further kilo has a price.
 - In small cars: one bag on the lap or under the seat, and bigger things go as a parcel.
 "Medium" means what a grown person lifts with one hand. If yours takes two people, expect to pay. In the season around Christmas, when everybody carries rice and presents, the counters are strict.

@@ -89,7 +89,7 @@ Declare the contents and the value honestly. The value is the most you can get b
 This protects the people in the bus, who sit on top of your parcel. If a sender begs you to take a closed bag "for my brother", say no.
 
 ## Picking it up
-Come with your ID and the number. Open the carton at the counter while somebody watches, and say at once if something is broken or missing. Do not leave it lying: carriers commonly charge for storage after three working days.
+Come with your ID and the number. Open the carton at the counter while somebody watches, and say at once if something is broken or missing. Collect it soon: carriers commonly charge for storage after three working days.
 
 ## What it costs
 The price depends on route, size and weight, and VAT of 7.5% comes on top, which bus tickets do not have. If a price at a counter sounds too good, ask whether a receipt is included.
@@ -106,7 +106,7 @@ Every fare here is shown in lines before you pay: the base fare, the park fee, o
 Fuel is among the largest costs of a journey. Since the subsidy ended in 2023, petrol prices move often, and not everywhere by the same amount: they differ from state to state, between brands, and between two streets of one city. Diesel, which the big coaches burn, has its own price. Operators follow after some days, and fares that rose do not always come down as quickly. That is why a price without a date is worth little, and why ours say when they were true.
 
 ## The season
-Around Christmas, at Easter and before Sallah nearly everybody travels in one direction. Buses go out full and come back empty, and the full ones pay for the empty ones. December fares can be half as high again as usual, or double. The way against the stream is often normal.
+Around Christmas, at Easter and before Sallah nearly everybody travels in one direction. Buses go out full and come back empty, and the full ones pay for the empty ones. December fares can be half as high again as usual, or double. In the other direction, fares often stay normal.
 
 ## The vehicle
 On the same road, a Sienna with six seats costs more than a fifteen-seater, and a big coach costs less, at night a little less again. You pay for the number of people who share the driver and the fuel. If you have time, the coach is the cheap way.
@@ -117,7 +117,7 @@ On the same road, a Sienna with six seats costs more than a fifteen-seater, and 
 - Leave from another park of your city, or a smaller operator.
 - Choose the right kind of traveller: child, student, corps member, senior. Bring the proof.
 - Book early. Our prices do not rise while you hold your seats.
-- Collect points. From a hundred on they become money in your wallet.
+- Collect points. From 100 points you can turn them into money in your wallet.
 
 ## What you should not save on
 The cheapest way is sometimes a car by the roadside without a manifest, with one passenger too many and no insurance. The difference is small on the day and very large on the wrong day.

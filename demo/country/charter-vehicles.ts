@@ -85,7 +85,7 @@ const models: Model[] = (
       'medium',
       115,
       350,
-      'You can stand in it, bags go behind.',
+      'You can stand up in it. Bags go at the back.',
       'usb luggage',
     ],
     [

@@ -23,7 +23,7 @@ const conversations: readonly { email: string; said: readonly Said[] }[] = [
         'business',
         34,
         '16:31',
-        'Good afternoon, Ada. The trip page says under “Luggage” what is free. A cooler on top of that is weighed and paid at the park, not in the app. Come 40 minutes early, then the loaders have time for it.\n\nNgozi',
+        'Good afternoon, Ada. The trip page says under “Luggage” what is free. A cooler on top of that is weighed and paid for at the motor park, not in the app. Come 40 minutes early, then the loaders have time for it.\n\nNgozi',
       ],
       ['person', 34, '16:34', 'Thank you Ngozi. I will come early.'],
       [

@@ -18,7 +18,7 @@ export interface SeedOperator {
   extras: readonly string[]
 }
 
-const oneBag = 'One medium bag free. A second bag pays by size at the park.'
+const oneBag = 'One medium bag free. A second bag is charged by size at the park.'
 const twenty = '20 kg free, weighed and tagged. Each further kilo ₦150.'
 const lap = 'One bag on your lap or under the seat. Bigger bags go by parcel.'
 

@@ -9,7 +9,7 @@ export function NotFoundScreen() {
     <Page title="Page not found" under="The address may be old or misspelt." narrow>
       <div className={styles.ways}>
         <ButtonLink kind="primary" to="/">
-          Search a bus
+          Search buses
         </ButtonLink>
         <ButtonLink to="/profile/trip">My trips</ButtonLink>
         <ButtonAnchor href={`tel:${product.phone.e164}`}>

@@ -16,7 +16,7 @@ export const acts: Record<string, string> = {
   saveCannedAnswer: 'saved a ready answer',
   setMemberRole: 'changed a role',
   setOperatorConversationState: 'closed or opened a conversation',
-  setOperatorMark: 'set a new mark',
+  setOperatorMark: 'set a new logo',
   setStaffConversationState: 'closed or opened a conversation',
   showSecondFactor: 'passed the second step',
   startSecondFactor: 'began to set up the second step',

@@ -25,8 +25,8 @@ export function OwnMark({ name }: { name: string }) {
     },
   })
   return (
-    <Card label="Your mark">
-      <h2>Your mark</h2>
+    <Card label="Your logo">
+      <h2>Your logo</h2>
       <p>It is shown beside your name. Without one, travellers see your initials.</p>
       {logo !== undefined && (
         <p role="status">

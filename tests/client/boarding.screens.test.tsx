@@ -32,7 +32,7 @@ async function standAtDoor({ trip, token }: Bus): Promise<void> {
   await hand.click(await screen.findByLabelText(/^Your company’s key/))
   await hand.paste(token)
   await hand.type(screen.getByLabelText(/^Your name/), 'Musa')
-  await hand.click(screen.getByRole('button', { name: 'Begin' }))
+  await hand.click(screen.getByRole('button', { name: 'Save the key' }))
   const day = await screen.findByLabelText('Day')
   fireEvent.change(day, { target: { value: trip.date } })
   await hand.click(await screen.findByRole('button', { name: /^Save/ }))
@@ -72,7 +72,7 @@ const scansSent = async () => {
 test('a key that is none of ours is said plainly, one without a network too', async () => {
   await world.open('/verify')
   const key = await screen.findByLabelText(/^Your company’s key/)
-  const begin = screen.getByRole('button', { name: 'Begin' })
+  const begin = screen.getByRole('button', { name: 'Save the key' })
   await hand.type(key, 'hello')
   await hand.click(begin)
   expect(await screen.findByText('A key begins with op_ and has 36 characters.')).toBeDefined()
@@ -82,7 +82,7 @@ test('a key that is none of ours is said plainly, one without a network too', as
   expect(await screen.findByText(/^This key is not right, or it was revoked/)).toBeDefined()
   world.goOffline()
   await hand.click(begin)
-  expect(await screen.findByText(/^No network\. The key is checked once/)).toBeDefined()
+  expect(await screen.findByText(/^No network\. You need it once/)).toBeDefined()
 })
 
 test('without a network tickets are told apart, and nothing is lost until it is sent', async () => {

@@ -123,7 +123,7 @@ test('who is logged in reports what another says of a vehicle', async () => {
   await press('Report this review of Ngozi B.')
   await hand.selectOptions(await screen.findByLabelText(/What is wrong/), 'private')
   await press('Send the report')
-  await screen.findByText('Thank you. Our staff look at it.')
+  await screen.findByText('Thank you. Our staff will look at it.')
   const { data } = await server.call(
     listStaffReviews,
     { queue: 'reported' },

@@ -170,7 +170,7 @@ test('without a network the phone works out the price and keeps the request; sen
   world.goOnline()
   const { sendOutbox } = await import('#lib/outbox')
   await sendOutbox()
-  expect(await screen.findByText('Sent. It travels once it is paid.')).toBeDefined()
+  expect(await screen.findByText('Booked. We send it once you have paid.')).toBeDefined()
   const [parcel] = await mine(sender)
   expect(screen.getByText(/^The price is now/)).toBeDefined()
   expect(screen.getByText(`Before, it was ${before}.`)).toBeDefined()

@@ -179,5 +179,5 @@ test('a ride board says under its day where each bus goes', async () => {
 test('a ride board that is nowhere shows the way to the search', async () => {
   await world.open('/ride-board/motor-park/nowhere')
   expect(await screen.findByText('No motor park has this address.')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Search a bus' })).toHaveProperty('pathname', '/')
+  expect(screen.getByRole('link', { name: 'Search buses' })).toHaveProperty('pathname', '/')
 })

@@ -61,7 +61,7 @@ test('"I have arrived" is one tap, also without a network, and arrives once', as
   await watchOutbox()
   goOnline()
   await waitFor(async () => expect(await signsOf(booking.reference)).toHaveLength(1))
-  await screen.findByText(/^Said /)
+  await screen.findByText(/^Reported /)
 })
 
 test('nobody is told a place that was not written', async () => {

@@ -63,7 +63,7 @@ test('a pasted message is enough: the id is read out of it and the way is drawn'
     expect.stringContaining('Loaded on a bus in Lagos'),
     expect.stringContaining('Handed in at the counter in Lagos'),
     expect.stringContaining('Paid'),
-    expect.stringContaining('Sent off in the app'),
+    expect.stringContaining('Booked in the app'),
   ])
 })
 
@@ -96,7 +96,9 @@ test('an id that no parcel has is told from a parcel that nobody has scanned', a
 test('a parcel that nobody has paid for says so', async () => {
   const { parcel } = await aParcel(server)
   await track(parcel.tracking_id)
-  expect(await screen.findByText('Not paid yet. It travels once it is paid.')).toBeDefined()
+  expect(
+    await screen.findByText('Not paid yet. It will be sent once it is paid for.'),
+  ).toBeDefined()
 })
 
 test('a lost parcel leads to help', async () => {

@@ -23,7 +23,7 @@ test('who has ten unpaid parcels is told so and led to them; one cancelled, the 
   await screen.findByText(/^Good until/)
   await press('Send this parcel')
   expect(
-    await screen.findByText('You have 10 parcels that are not paid. Pay or cancel one first.'),
+    await screen.findByText('You have 10 unpaid parcels. Pay or cancel one first.'),
   ).toBeDefined()
   expect(screen.getByText(/^This one is kept on your phone/)).toBeDefined()
   expect(screen.queryByText(/could not be sent as it is/)).toBeNull()

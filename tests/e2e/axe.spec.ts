@@ -248,7 +248,7 @@ test('axe finds nothing at the door of a bus', async ({ page }) => {
   await letItLeaveSoon(trip.id.split('.')[0] ?? '')
   await seeScreens(page, ['/verify'])
   await page.getByLabel('Your company’s key').fill(demoKeyOf(trip.operator.code))
-  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('button', { name: 'Save the key' }).click()
   await page.getByLabel('Day', { exact: true }).fill(trip.service_date)
   const bus = page.locator(`button[data-trip="${trip.id.split('.')[0] ?? ''}"]`)
   await page.getByLabel('Park', { exact: true }).selectOption(trip.from.park.code)

@@ -25,7 +25,7 @@ test('of 25 parcels asked for at once ten wait for their money, and the others a
     expect(problem).toMatchObject({
       status: 409,
       code: 'too_many_unpaid',
-      detail: 'You have 10 parcels that are not paid. Pay or cancel one first.',
+      detail: 'You have 10 unpaid parcels. Pay or cancel one first.',
     })
 })
 

@@ -121,7 +121,7 @@ test('the receiver of a parcel that waits in another city than planned is sent t
   }
   expect(await texts()).toEqual([
     expect.stringContaining('is ready: Benin City Park, Benin City. Pickup PIN'),
-    expect.stringContaining('was delivered in Benin City. Was it not you?'),
+    expect.stringContaining('was delivered in Benin City. If that was not you, call'),
   ])
   const mails = (await letters('mail')).map(({ body }) => body).join('\n')
   expect(mails).toContain('Ready to be collected: Benin City Park.')

@@ -157,7 +157,7 @@ describe('a claim', () => {
     expect(above.problem.fields).toEqual({ asked_kobo: 'It is covered for ₦20,000 at most.' })
     const { data } = await claim(made, { asked_kobo: 500_000 })
     const dear = await answer(made, data.id, 500_001)
-    expect(dear.problem.fields).toEqual({ pay_kobo: '₦5,000 was asked for.' })
+    expect(dear.problem.fields).toEqual({ pay_kobo: 'The claim is for only ₦5,000.' })
     expect(await transfersOf(data.id)).toEqual([])
   })
 

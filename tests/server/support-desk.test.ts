@@ -111,7 +111,9 @@ test('an operator’s program does not answer in our name or an office’s, in l
       { ...answer, author },
       { as: operator },
     )
-    expect(problem.fields).toEqual({ author: 'This sounds like an office. Choose another name.' })
+    expect(problem.fields).toEqual({
+      author: 'This name looks like an official account. Choose another name.',
+    })
   }
   const own = { ...answer, author: 'Ngozi, Jibowu' }
   expect((await server.call(answerOperatorConversation, own, { as: operator })).status).toBe(200)

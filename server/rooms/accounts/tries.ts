@@ -45,7 +45,7 @@ const smsOfNetwork: OwnLimit = {
   size: 200,
   perSecond: 1000 / (24 * hour),
   detail:
-    'Many codes were asked for from your network. Try again in a few minutes, or use your email address.',
+    'Too many codes were requested from your network. Try again in a few minutes, or use your email address.',
 }
 /** The same for devices that accounts know: what strangers ask for in their network is not theirs to wait for. */
 const smsOfKnown: OwnLimit = { ...smsOfNetwork, name: 'sms code network known' }

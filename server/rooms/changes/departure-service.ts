@@ -23,7 +23,7 @@ export async function ownDeparture(
   const [id = ''] = wire.split('.')
   const departure = await findDeparture(ctx.db, id, callingOperator(ctx).operator_id, how)
   if (departure !== undefined) return departure
-  throw refuse('not_found', { detail: 'You have no departure with this id that has not left.' })
+  throw refuse('not_found', { detail: 'You have no upcoming departure with this id.' })
 }
 
 /** Previews cancelling one of the caller's departures. Throws `not_found`. */

@@ -31,7 +31,7 @@ export async function updateTripStatus(
   const [id = ''] = said.id.split('.')
   const before = await lockTripOf(db, id, operator_id)
   if (before === undefined) {
-    throw refuse('not_found', { detail: 'You have no departure with this id that has not left.' })
+    throw refuse('not_found', { detail: 'You have no upcoming departure with this id.' })
   }
   const after: TripStatus = {
     ...before,

@@ -46,7 +46,7 @@ const words: Record<CharterNews, (it: CharterNotice) => { subject: string; text:
     text: `The balance of your charter was not paid in time, so it was cancelled under its terms.`,
   }),
   driver: (it) => ({
-    subject: `${it.driver_name ?? 'Your driver'} drives you`,
+    subject: it.driver_name === null ? 'Your driver' : `${it.driver_name} is your driver`,
     text: `${it.driver_name ?? ''}, ${it.driver_phone === null ? '' : formatPhone(it.driver_phone)}, plate ${it.driver_plate ?? ''}, ${when(it.starts_at)}. Give the start code only when you see the vehicle.`,
   }),
   moved: (it) => ({
@@ -59,7 +59,7 @@ const words: Record<CharterNews, (it: CharterNotice) => { subject: string; text:
   }),
   operator_cancelled: (it) => ({
     subject: `${it.operator} cannot come`,
-    text: `${it.operator} cannot do your charter of ${when(it.starts_at)}${it.failure === null ? '' : `: ${it.failure}`}. We refund everything you paid.`,
+    text: `${it.operator} cannot provide your charter of ${when(it.starts_at)}${it.failure === null ? '' : `: ${it.failure}`}. We refund everything you paid.`,
   }),
 }
 

@@ -24,7 +24,7 @@ export const charterPayable: Payable = {
   words: {
     kept: 'Your vehicle is held',
     got: 'charter',
-    price: 'what is due',
+    price: 'the amount due',
     paid: 'This was paid already.',
     gone: 'Somebody else hired the vehicle.',
     late: 'came after the vehicle was released.',

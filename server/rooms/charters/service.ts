@@ -88,7 +88,7 @@ export async function hire(
     await kept.insertCharter(db, it)
   } catch (error) {
     if (!isRefusedBy(error, 'unpaid_charters')) throw error
-    const detail = `You are holding ${mostUnpaidCharters} vehicles that are not paid. Pay or cancel one first.`
+    const detail = `You already have ${mostUnpaidCharters} unpaid vehicles on hold. Pay or cancel one first.`
     throw refuse('too_many_holds', { detail })
   }
   await kept.insertInstalments(db, instalmentsOf(it, plan))

@@ -14,7 +14,7 @@ export const invoicePayable: Payable = {
   words: {
     kept: 'The invoice is open',
     got: 'receipt',
-    price: 'what is asked for',
+    price: 'the amount due',
     paid: 'This was paid already.',
     gone: 'The invoice was cancelled.',
     late: 'came after the invoice was cancelled.',

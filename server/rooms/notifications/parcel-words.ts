@@ -54,7 +54,7 @@ function claimWords({ claim }: ParcelNotice): string {
   const { paid_kobo = 0, granted_kobo = 0 } = claim ?? {}
   if (paid_kobo > 0) return `${naira(paid_kobo)} is in your ${product.name} wallet.`
   return granted_kobo > 0
-    ? `${naira(granted_kobo)} will be paid into your ${product.name} wallet. We tell you when it arrives.`
+    ? `${naira(granted_kobo)} will be paid into your ${product.name} wallet. We will tell you when it arrives.`
     : 'It was refused.'
 }
 
@@ -132,7 +132,7 @@ export function receiverSms(
     loaded: `Parcel ${waybill} from ${from} is on the bus to ${to_city}. ${driverWords(parcel)} ${link}`,
     ready_for_pickup: `Parcel ${waybill} from ${from} is ready: ${to_place}, ${out_city}. Pickup PIN ${pin}. Say it only at the counter.`,
     out_for_delivery: `A rider in ${to_city} brings parcel ${waybill} from ${from}. PIN ${pin}. Say it when you have the parcel in your hands.`,
-    delivered: `Parcel ${waybill} was delivered in ${out_city}. Was it not you? Call ${product.phone.national}.`,
+    delivered: `Parcel ${waybill} was delivered in ${out_city}. If that was not you, call ${product.phone.national}.`,
   }
   const text = texts[kind]
   return text === undefined ? null : ascii(`${product.name}: ${text}`)

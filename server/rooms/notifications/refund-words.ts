@@ -29,7 +29,7 @@ const things = {
     price: 'price',
     paper: 'waybill',
     called_off: 'The operator cannot carry',
-    too_late: 'its time to pay was over',
+    too_late: 'the time to pay was over',
   },
   charter: {
     one: 'Charter',
@@ -57,7 +57,7 @@ function why(notice: RefundNotice): string {
     paid_late: `Your payment for ${it} came too late: ${too_late}.`,
     paid_twice: `${one} ${reference} was paid twice. Your ${paper} stays as it is.`,
     paid_short: `${lacking(notice)} Please pay again with the full amount.`,
-    paid_over: `You sent more than the ${price} of ${it}. Your ${paper} is ready.`,
+    paid_over: `You sent more than the ${price} for ${it}. Your ${paper} is ready.`,
     price_difference: `Your new trip on ${it} costs less.`,
   }
   return sentences[reason]
@@ -66,7 +66,8 @@ function why(notice: RefundNotice): string {
 function lacking(notice: RefundNotice): string {
   const { thing, reference, paid_kobo, total_kobo, wallet_part_kobo } = notice
   const asked_kobo = total_kobo - wallet_part_kobo
-  if (paid_kobo >= asked_kobo) return `Your wallet no longer had its part of ${thing} ${reference}.`
+  if (paid_kobo >= asked_kobo)
+    return `Your wallet no longer had enough money for its part of ${thing} ${reference}.`
   const asked = `the ${wallet_part_kobo > 0 ? 'rest' : things[thing].price} is ${naira(asked_kobo)}`
   return `You sent ${naira(paid_kobo)} for ${thing} ${reference}, but ${asked}.`
 }

@@ -117,7 +117,7 @@ async function lockOpen(ctx: Context, id: string, operator_id?: string): Promise
 }
 
 function refuseTooMuch({ asked_kobo, cover_kobo }: AnswerableClaim, pay_kobo: number): void {
-  if (pay_kobo > asked_kobo) throw wrong('pay_kobo', `${naira(asked_kobo)} was asked for.`)
+  if (pay_kobo > asked_kobo) throw wrong('pay_kobo', `The claim is for only ${naira(asked_kobo)}.`)
   if (pay_kobo > cover_kobo)
     throw wrong('pay_kobo', `It is covered for ${naira(cover_kobo)} at most.`)
 }

@@ -89,7 +89,8 @@ export function addOnsOf(
 ): ParcelAddOn[] {
   const doors: readonly string[] = Object.values(doorAddOns)
   for (const [index, code] of input.add_ons.entries()) {
-    if (doors.includes(code)) fields[`add_ons.${index}`] = 'Choose the door at drop-off or pick-up.'
+    if (doors.includes(code))
+      fields[`add_ons.${index}`] = 'Choose door service under drop-off or pick-up instead.'
     else if (!addOns.some((one) => one.code === code))
       fields[`add_ons.${index}`] = 'This add-on does not exist.'
   }
@@ -101,8 +102,8 @@ export function addOnsOf(
 
 /** Messages for a missing add-on that the goods require. */
 const missing: Record<string, string> = {
-  fragile: 'Add fragile handling: glass travels only with it.',
-  [fullCover]: 'Add cover for the whole value: this travels only with it.',
+  fragile: 'Add fragile handling: we do not carry fragile goods without it.',
+  [fullCover]: 'Add cover for the full value: we do not carry this without it.',
 }
 
 /** The kind of goods; what its conditions and its value ask for goes to `fields`. */

@@ -189,7 +189,7 @@ export async function renewPickupPin(
   return inTransaction(ctx.db, async (tx) => {
     const { id, state, pin_issue } = await lockOwnParcel({ ...ctx, db: tx }, tracking_id)
     if (state === 'pending_payment')
-      throw refuse('parcel_closed', { detail: 'It gets its pickup PIN when it is paid.' })
+      throw refuse('parcel_closed', { detail: 'It gets a pickup PIN once it is paid for.' })
     if (hasEnded(state)) throw refuse('parcel_closed')
     const pin_hash = issuedPinHash(ctx.config, id, pin_issue + 1)
     if (!(await writePin(tx, id, pin_hash, pinRenewals)))

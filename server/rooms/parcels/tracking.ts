@@ -140,7 +140,7 @@ function lineOf(
 }
 
 const words: Record<EventRow['kind'], string> = {
-  created: 'Sent off in the app',
+  created: 'Booked in the app',
   paid: 'Paid',
   cancelled: 'Cancelled',
   received: 'Handed in at the counter',

@@ -38,9 +38,9 @@ function messageOf(payment: Standing): string {
   const next = again === undefined ? `${wait}.` : isTopUp ? `T${again}` : `${wait}: t${again}`
   if (payment.status === 'failed') return `${name} says the payment did not go through. ${next}`
   if (payment.status === 'abandoned')
-    return `The payment was not finished. ${next} If money left your account, we will find it.`
+    return `The payment was not finished. ${next} If money left your account, we will trace it.`
   const meanwhile = isTopUp ? '' : payment.is_waiting ? `${wait} meanwhile. ` : `${wait}. `
-  return `${name} has not seen your money yet. ${meanwhile}We keep asking.`
+  return `${name} has not received your payment yet. ${meanwhile}We keep checking.`
 }
 
 function landedMessage(payment: Standing): string {
@@ -48,7 +48,7 @@ function landedMessage(payment: Standing): string {
   const { got, price, paid: paidAlready, gone, late } = payment.words
   const paid = naira(payment.paid_kobo)
   const way = payment.provider === 'wallet' ? 'is back in your wallet' : 'is being refunded'
-  const beside = wallet_part_kobo > 0 ? ' Your wallet keeps its part.' : ''
+  const beside = wallet_part_kobo > 0 ? ' This payment took nothing from your wallet.' : ''
   switch (payment.outcome) {
     case 'credited':
       return `${paid} is in your wallet.`
@@ -56,11 +56,11 @@ function landedMessage(payment: Standing): string {
       const over = payment.paid_kobo - amount_kobo
       if (over <= 0) return `Paid. Your ${got} is ready.`
       if (over <= wallet_part_kobo)
-        return `Paid. Your ${got} is ready. You sent ${naira(over)} more, so your wallet gave that much less.`
+        return `Paid. Your ${got} is ready. You sent ${naira(over)} more, so that much less was taken from your wallet.`
       return `Paid. Your ${got} is ready. You sent ${naira(over - wallet_part_kobo)} too much; it goes back to you.`
     }
     case 'confirmed_other_seats':
-      return 'Paid, but your seats had been sold. We gave you others; you may cancel free for 24 hours.'
+      return 'Paid, but your seats had been sold. We gave you others; you may cancel free of charge for 24 hours.'
     case 'refunded_late':
       if (payment.provider === 'wallet')
         return `${gone} All of your ${paid} ${way}; you do not need to do anything.`
@@ -70,7 +70,7 @@ function landedMessage(payment: Standing): string {
     case 'refunded_short': {
       const lacking =
         payment.paid_kobo >= amount_kobo
-          ? `Your wallet no longer had its ${naira(wallet_part_kobo)}. All of your ${paid}`
+          ? `Your wallet no longer had the ${naira(wallet_part_kobo)} for its part. All of your ${paid}`
           : `You sent ${paid} but ${wallet_part_kobo > 0 ? 'the rest' : price} is ${naira(amount_kobo)}. All of it`
       return `${lacking} ${way}. ${waitOf(payment)}${is_waiting ? ': pay again with the full amount.' : '.'}`
     }

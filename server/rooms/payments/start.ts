@@ -209,10 +209,10 @@ async function open(
   if (ways.length === 0) throw refuse('payment_channel_closed')
   const most = thing.total_kobo - leastTopUpKobo
   if (wallet_part_kobo > Math.max(0, most)) {
-    const all = 'The wallet pays all of it, or at most'
+    const all = 'Pay all of it from your wallet, or at most'
     throw muddled(
       'wallet_part_kobo',
-      `${all} ${naira(Math.max(0, most))}: a company takes no less than ${naira(leastTopUpKobo)}.`,
+      `${all} ${naira(Math.max(0, most))}: any other way takes at least ${naira(leastTopUpKobo)}.`,
     )
   }
   const reference = `${thing.reference}-${newReference()}`
@@ -255,9 +255,9 @@ async function lockMine(
 function refuseMuddled({ purpose, reference, amount_kobo, provider, wallet_part_kobo }: Asked) {
   if (reference === undefined) throw muddled('reference', `Choose which ${purpose} to pay.`)
   if (amount_kobo !== undefined)
-    throw muddled('amount_kobo', `A ${purpose} has a price of its own.`)
+    throw muddled('amount_kobo', `The price of this ${purpose} is fixed. Leave out the amount.`)
   if (provider === 'wallet' && wallet_part_kobo !== undefined)
-    throw muddled('wallet_part_kobo', 'The wallet pays all of it here.')
+    throw muddled('wallet_part_kobo', 'Your wallet pays all of this. Leave out the part.')
 }
 
 function muddled(field: keyof Asked, sentence: string) {

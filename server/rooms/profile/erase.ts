@@ -30,7 +30,7 @@ export async function eraseProfile(
     const left = await thingsLeft(tx, user_id, holders)
     if (left.length > 0 && input.give_up !== true) {
       throw refuse('open_things_left', {
-        detail: `You still have ${left.join(', ')}. Use it first, or give it up.`,
+        detail: `You still have ${left.join(', ')}. Use them first, or give them up.`,
       })
     }
     const erase_at = await planErasure(tx, user_id, eraseDays)

@@ -43,7 +43,9 @@ export function entryOf(row: PointsRow): PointsEntry {
 function wordsOf({ kind, points, from_city, to_city }: PointsRow): string {
   if (kind === 'trip') return `${from_city} to ${to_city}`
   if (kind === 'redeemed') return `${naira(-points * pointWorthKobo)} into your wallet`
-  return kind === 'lapsed' ? `Not used in ${pointMonths} months` : `Given up with your account`
+  return kind === 'lapsed'
+    ? `Not used in ${pointMonths} months`
+    : 'Lost when you erased your account'
 }
 
 /**

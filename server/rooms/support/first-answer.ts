@@ -9,7 +9,7 @@ export const firstAnswer = (business: string | null) =>
   [
     `We have your message. This is an automatic answer; our staff read what you write and answer here, ${supportHours.toLowerCase()}.`,
     business === null
-      ? 'It goes faster with the reference of your booking or parcel, the day and the cities. Never send us a password, a PIN or a card number.'
+      ? 'We can help you faster if you send the reference of your booking or parcel, the day and the cities. Never send us a password, a PIN or a card number.'
       : `They ask ${business} and write the answer here. You pay them, not us: never send a password, a PIN or a card number.`,
-    `At the park and cannot wait? Call ${product.phone.national}. A call needs no data.`,
+    `At the motor park and cannot wait? Call ${product.phone.national}. A call needs no data.`,
   ].join('\n\n')

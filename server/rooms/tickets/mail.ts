@@ -41,7 +41,7 @@ export async function ticketMail(
     ...(to === instead?.to ? [instead.why] : []),
     ...(booking.reseated
       ? [
-          'Your payment came late and your seats were gone, so we found you others. You may cancel free for 24 hours.',
+          'Your payment came late and your seats were gone, so we found you others. You may cancel free of charge for 24 hours.',
         ]
       : []),
   ]

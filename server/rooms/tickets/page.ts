@@ -52,13 +52,13 @@ function stub(booking: Booking, ticket: Ticket): string {
     ['Seat', `<b>${ticket.seat}</b>`],
     ['Date', text(leaves.date)],
     ['Be there by', `<b>${text(report.time)}</b>`],
-    ['Park', text(`${park.name}, ${park.address}, ${park.city.name}`)],
+    ['Motor park', text(`${park.name}, ${park.address}, ${park.city.name}`)],
     [
       'Operator',
       text(trip.operator.name) +
         (phone === null ? '' : ` · <a href="tel:${text(phone)}">${text(formatPhone(phone))}</a>`),
     ],
-    ['Bus', text(booking.plate ?? 'Ask at the park')],
+    ['Bus', text(booking.plate ?? 'Ask at the motor park')],
     ['Luggage', text(booking.luggage)],
     ['Reference', `<b>${text(booking.reference)}</b>`],
     ['Ticket', `${text(ticket.code)} · issue ${ticket.issue}`],

@@ -66,7 +66,14 @@ function drawTrip(pdf: Pdf, booking: Booking, ticket: Ticket): void {
   field(pdf, 'Bus', booking.plate ?? 'Ask at the park', left + 174, 116, 80)
   field(pdf, 'Traveller', ticket.passenger, left, 146, 166)
   field(pdf, 'Be there by', report.time, left + 174, 146, 80)
-  field(pdf, 'Park', `${booking.from_park.name}, ${booking.from_park.address}`, left, 176, 166)
+  field(
+    pdf,
+    'Motor park',
+    `${booking.from_park.name}, ${booking.from_park.address}`,
+    left,
+    176,
+    166,
+  )
   field(
     pdf,
     'Operator',

@@ -60,6 +60,6 @@ function wordsOf(entry: Entry, about: string): string {
     case 'claim':
       return `Claim paid: ${about}`
     case 'given_up':
-      return 'Given up with your account'
+      return 'Lost when you erased your account'
   }
 }

@@ -10,7 +10,7 @@ const wanted: MediaStreamConstraints = {
 }
 
 const troubles = {
-  refused: 'The camera may not be used here. Allow it in the browser’s settings, or type the code.',
+  refused: 'The camera is not allowed here. Allow it in your browser’s settings, or type the code.',
   missing: 'We found no camera on this phone. Type the code instead.',
   blind: 'The reader is not saved on this phone yet. Go online once to get it, or type the code.',
 }

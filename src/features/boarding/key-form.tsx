@@ -34,10 +34,10 @@ export function KeyForm() {
     <Form
       onSubmit={() => void send()}
       error={error}
-      offline="No network. The key is checked once, with a network; checking works without."
+      offline="No network. You need it once, to check the key. After that, tickets can be checked without it."
       action={
         <Button type="submit" kind="primary" wide busy={isBusy}>
-          Begin
+          Save the key
         </Button>
       }
     >

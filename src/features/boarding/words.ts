@@ -39,7 +39,7 @@ export function reasonOf(decision: Decision, lists: readonly SavedList[]): strin
     case 'other_bus':
       return busOf(decision)
     case 'other_park':
-      return `This traveller gets on at ${row?.from ?? 'a later park'}.`
+      return `This traveller gets on at ${row?.from ?? 'a later motor park'}.`
     case 'given_back':
       return 'This ticket was cancelled and refunded. It is no longer valid.'
     case 'trip_cancelled':

@@ -163,7 +163,7 @@ function ListingForm() {
       />
       <PhoneField
         label="Phone"
-        hint="Travellers and we call this number"
+        hint="For calls from us and from travellers"
         value={phone}
         error={errors['phone']}
         onChange={(text) => write({ phone: text })}
@@ -218,7 +218,7 @@ function HoursFields({
       />
       <SelectField
         label="Closes"
-        hint="Same as the opening time: open day and night"
+        hint="Open day and night? Choose the opening time again"
         value={closes}
         error={errors['hours.closes']}
         onChange={(value) => write({ closes: value })}

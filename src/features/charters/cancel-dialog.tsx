@@ -93,7 +93,7 @@ function Sure({
             <p className={styles.soft}>This amount holds until {showDayTime(valid_until)}.</p>
           )}
           <details>
-            <summary>All steps</summary>
+            <summary>All cancellation fees</summary>
             <ul>
               {tiers.map((one) => (
                 <li key={one.code}>{one.code === tier ? <b>{one.sentence}</b> : one.sentence}</li>

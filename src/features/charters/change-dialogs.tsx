@@ -38,6 +38,7 @@ function Dates({ charter, onClose }: Omit<DialogProps, 'open'>) {
   const form = useForm(ChangeDatesInput, {
     typed: { value },
     read: (typed) => ({ reference, ...typed }),
+    faults: (typed) => (typed.from === '' ? { from: 'Choose a date.' } : {}),
     send: (input, key) => call(changeCharterDates, input, { key }),
     fieldOf: { vehicle_taken: 'from' },
     done: (next) => {

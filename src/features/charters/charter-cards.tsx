@@ -27,7 +27,7 @@ export function CharterDriverCard({
     <Card label={`Driver of ${reference}`}>
       {children ?? <h2>Driver</h2>}
       {driver === null ? (
-        <p>{operator.name} has not named the driver yet. We tell you when they do.</p>
+        <p>{operator.name} has not named the driver yet. We will tell you when they do.</p>
       ) : (
         <Facts
           facts={[

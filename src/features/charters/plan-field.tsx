@@ -30,7 +30,7 @@ export function PlanField({
       name="plan"
       hint={`After a deposit, ${naira(total_kobo - deposit_kobo)} is due ${
         due === '' ? `${balanceHours} hours before the start` : `by ${due}`
-      }. We remind you.`}
+      }. We will remind you.`}
       value={value}
       onChange={(plan) => onChange(plan === 'all' ? 'all' : 'deposit')}
       options={[

@@ -112,7 +112,7 @@ function Standing({ request }: { request: CharterRequest }) {
             : `We asked ${operators_asked === 1 ? '1 operator' : `${operators_asked} operators`}. Offers appear here as they come in.`
       }
     >
-      Operators can answer until {showDayTime(open_until)}. We tell you when an offer comes in.
+      Operators can answer until {showDayTime(open_until)}. We will tell you when an offer comes in.
     </Notice>
   )
 }

@@ -33,7 +33,7 @@ export function ReviewCard({ charter }: { charter: Charter }) {
         </span>
       </p>
       <p className={styles.words}>{review.body}</p>
-      {review.state === 'waiting' && <p>Our staff look at it before others see it.</p>}
+      {review.state === 'waiting' && <p>Our staff check it before others see it.</p>}
       {review.state === 'hidden' && <p>Our staff have hidden it. Only you see it.</p>}
       {can.review && (
         <div>

@@ -6,7 +6,7 @@ import { showDay, showDayShort } from '#lib/format'
 export const kindWords: Record<Charter['kind'], string> = {
   one_way: 'One way',
   round_trip: 'There and back',
-  days: 'For days',
+  days: 'By the day',
   airport: 'Airport',
 }
 

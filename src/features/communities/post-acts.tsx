@@ -123,7 +123,7 @@ function Report({ id }: { id: string }) {
   })
   if (form.isDone)
     return (
-      <Notice kind="done" says="soon" title="Thank you. We look at it.">
+      <Notice kind="done" says="soon" title="Thank you. We will look at it.">
         The author is not told who reported it.
       </Notice>
     )

@@ -89,7 +89,7 @@ function Thanks({ post: { id, author, thanks, is_thanked } }: { post: Post }) {
         {is_thanked ? 'Thanked' : 'Thanks'}
         {count}
       </Button>
-      <Failed error={thanking.error} offline="No network. Thank again when it is back." />
+      <Failed error={thanking.error} offline="No network. Try again when it is back." />
     </>
   )
 }

@@ -61,7 +61,7 @@ export function Filters({ facets }: { facets: Facets }) {
         onChange={set('max_day_kobo')}
         options={prices(facets.day_kobo, params.get('max_day_kobo'))}
       />
-      <FieldGroup label="On board">
+      <FieldGroup label="The vehicle has">
         {facets.amenities.map(({ code, name, vehicles }) => (
           <CheckField
             key={code}

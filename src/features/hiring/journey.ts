@@ -115,7 +115,8 @@ export function journeyFaults({ kind, stops, from, until }: Journey): Record<str
   stops.slice(0, needed).forEach(({ city }, at) => {
     if (city === '') faults[`stops.${at}.city`] = 'Choose a city.'
   })
-  if (from === '') faults['from'] = 'Choose a day.'
+  if (from === '') faults['from'] = 'Choose a date.'
+  if (from === '' && until === '') faults['until'] = 'Choose a date.'
   else if (kind !== 'one_way' && until !== '' && until < from)
     faults['until'] = 'This is before the first day.'
   return faults

@@ -33,7 +33,7 @@ function NoSuchRoad() {
         title="We have no bus on this route yet."
         actions={
           <ButtonLink to="/" kind="primary">
-            Search a bus
+            Search buses
           </ButtonLink>
         }
       />

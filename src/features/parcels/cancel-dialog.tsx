@@ -49,7 +49,7 @@ export function CancelDialog({
             lines={[
               { label: 'Paid', amount_kobo: paid_kobo },
               ...(kept_kobo > 0
-                ? [{ label: 'Service fee, since the counter has it', amount_kobo: -kept_kobo }]
+                ? [{ label: 'Service fee (already handed in)', amount_kobo: -kept_kobo }]
                 : []),
             ]}
             total_kobo={back_kobo}

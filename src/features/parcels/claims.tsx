@@ -38,7 +38,7 @@ export function Claims({ claims }: { claims: readonly Claim[] }) {
             <p>{claim.words}</p>
             <p>
               {claim.state === 'open'
-                ? 'No answer yet. We tell you when there is one.'
+                ? 'No answer yet. We will tell you when there is one.'
                 : claim.state === 'accepted'
                   ? `Accepted: ${naira(claim.paid_kobo)} is in your wallet.`
                   : claim.state === 'to_be_paid'

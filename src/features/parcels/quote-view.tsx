@@ -50,7 +50,7 @@ function Standing({
   if (is_asking && online)
     return (
       <p className={styles.soft} role="status">
-        Asking which bus takes it…
+        Finding a bus for it…
       </p>
     )
   return (

@@ -109,7 +109,7 @@ function Taken({ parcel, before }: { parcel: Parcel; before: number }) {
   const { tracking_id, price } = parcel
   return (
     <>
-      <Notice kind="done" says="soon" title="Sent. It travels once it is paid.">
+      <Notice kind="done" says="soon" title="Booked. We send it once you have paid.">
         To pay: {naira(price.total_kobo)}.
       </Notice>
       {before !== price.total_kobo && <PriceNews before={before} now={price.total_kobo} />}

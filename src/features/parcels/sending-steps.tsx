@@ -14,7 +14,7 @@ export function NothingToSend() {
       <SendingSteps at={0} />
       <Empty
         picture="parcel"
-        title="First say what you send, and see the price."
+        title="First say what you are sending, to see the price."
         action={
           <ButtonLink to="/send-parcel" kind="primary">
             See the price

@@ -49,7 +49,7 @@ function AlertCard({ alert }: { alert: RouteAlert }) {
           {told_kobo !== null && ` from ${naira(told_kobo)}`}
         </p>
       )}
-      <Failed error={removing.error} offline="No network. It is still watched." />
+      <Failed error={removing.error} offline="No network. The alert stays on." />
       <Actions>
         {told_day !== null && (
           <ButtonLink

@@ -16,6 +16,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { askedRoadsQuery, joinRequest, useFreshQueues } from './queries.ts'
 import { RoadFields, TravellersField } from './road-fields.tsx'
 import {
+  dayFaults,
   fareFault,
   koboOf,
   showSpan,
@@ -40,7 +41,7 @@ export function AskScreen() {
         <SendingNotice
           item={kept}
           see={<ButtonLink to="/profile/travel-request">My travel requests</ButtonLink>}
-          thanks="We tell you as soon as an operator offers a bus."
+          thanks="We will tell you as soon as an operator offers a bus."
         />
       ) : (
         <NewOrWaiting what="travel request">
@@ -109,9 +110,10 @@ function useAsking({ waiting, onKept }: AskFormProps) {
   const form = useForm(TripWish, {
     typed: draft,
     read: inputOf,
-    faults: ({ from, to, fare }) => ({
+    faults: ({ from, to, fare, ...days }) => ({
       ...(from === '' && { from: 'Choose where you start.' }),
       ...(to === '' && { to: 'Choose where you go.' }),
+      ...dayFaults(days),
       ...fareFault(fare, 'max_fare_kobo'),
     }),
     send: {

@@ -54,6 +54,18 @@ export function fareFault(fare: string, name: string): Record<string, string> {
     : {}
 }
 
+/** The errors of days that are not chosen. */
+export function dayFaults({
+  first_day,
+  last_day,
+}: Pick<Written, 'first_day' | 'last_day'>): Record<string, string> {
+  const words = 'Choose a date.'
+  return {
+    ...(first_day === '' && { first_day: words }),
+    ...(last_day === '' && { last_day: words }),
+  }
+}
+
 /** Cities to choose from, by name as people sort them. */
 export function cityOptions(cities: readonly Pick<City, 'code' | 'name'>[]) {
   return cities

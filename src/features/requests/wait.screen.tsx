@@ -69,7 +69,7 @@ function JoinForm({ trip_id, wanted }: { trip_id: string; wanted: string }) {
         {form.answer.ahead === 0
           ? 'You are first in line.'
           : `${form.answer.ahead} ${form.answer.ahead === 1 ? 'seat is' : 'seats are'} wanted before you.`}{' '}
-        We tell you when it is your turn.
+        We will tell you when it is your turn.
       </Notice>
     )
   return (

@@ -16,7 +16,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useFreshQueues, watch } from './queries.ts'
 import { RoadFields } from './road-fields.tsx'
-import { fareFault, koboOf, type Written, writtenFrom } from './form-model.ts'
+import { dayFaults, fareFault, koboOf, type Written, writtenFrom } from './form-model.ts'
 
 interface Watched extends Written {
   kind: RouteAlert['kind']
@@ -46,7 +46,7 @@ export function WatchScreen() {
           title="We are watching it."
           actions={<ButtonLink to="/profile/travel-request">My travel requests</ButtonLink>}
         >
-          We tell you as soon as it happens.
+          We will tell you as soon as it happens.
         </Notice>
       ) : (
         <WatchForm onDone={() => setDone(true)} />
@@ -65,7 +65,7 @@ function WatchForm({ onDone }: { onDone: () => void }) {
       onSubmit={form.submit}
       onBlur={draft.flush}
       error={form.error}
-      offline="No network. Nothing is watched yet. What you typed stays on this phone."
+      offline="No network. The alert is not set yet. What you typed stays on this phone."
       action={
         <Button type="submit" kind="primary" busy={form.isSending} wide>
           Watch this route
@@ -132,9 +132,10 @@ function useWatching(onDone: () => void) {
       ways,
       ...(kind === 'price' && { below_kobo: koboOf(fare) }),
     }),
-    faults: ({ from, to, kind, fare }) => ({
+    faults: ({ from, to, kind, fare, ...days }) => ({
       ...(from === '' && { from: 'Choose where you start.' }),
       ...(to === '' && { to: 'Choose where you go.' }),
+      ...dayFaults(days),
       ...(kind === 'price' && fareFault(fare, 'below_kobo')),
     }),
     send: watch,

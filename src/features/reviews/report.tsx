@@ -36,7 +36,7 @@ export function Report({ id, of }: { id: string; of: string }) {
   if (sending.isSuccess)
     return (
       <p className={styles.soft} role="status">
-        Thank you. Our staff look at it.
+        Thank you. Our staff will look at it.
       </p>
     )
   if (!isOpen)

@@ -35,7 +35,7 @@ export function SayHow({ reference, sharing }: { reference: string; sharing: Tri
         {unsent.some(has('arrived'))
           ? 'It is on this phone and is sent when the network is back.'
           : arrived &&
-            `Said ${showMoment(Date.parse(arrived.said_at))}. Anyone with your link sees it.`}
+            `Reported ${showMoment(Date.parse(arrived.said_at))}. Anyone with your link sees it.`}
       </Notice>
     )
   const [last] = sharing.signs

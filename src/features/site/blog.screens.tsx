@@ -81,7 +81,7 @@ function Reading({ article }: { article: Article }) {
       </article>
       <Share title={article.title} />
       <ButtonLink to="/" kind="primary">
-        Search a bus
+        Search buses
       </ButtonLink>
     </Page>
   )

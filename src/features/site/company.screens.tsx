@@ -32,7 +32,7 @@ const about = [
   '- We follow every payment to its end: you get a ticket or a refund.',
   '- Refunds follow rules that you see first, to the kobo.',
   '## What we do not do',
-  '- We own no buses. The operator drives you, and its name is on every trip.',
+  '- We own no buses. Operators run them; their name is on every trip.',
   '- We do not guess fares, ratings or free seats. What we do not know, we say so.',
   '- We sell no data and show no advertising.',
   '## How we earn',
@@ -53,7 +53,7 @@ export function AboutScreen() {
       <Paragraphs texts={about} />
       <Actions>
         <ButtonLink to="/" kind="primary">
-          Search a bus
+          Search buses
         </ButtonLink>
         <ButtonLink to="/info-center">Info Center</ButtonLink>
         <ButtonLink to="/terms">Terms &amp; conditions</ButtonLink>

@@ -27,7 +27,7 @@ const booking: QuestionGroup = {
         'Search your route and day, choose a trip, tap your seats, enter the travellers, and pay. Your ticket comes at once, here and by SMS.',
         'On every step you see the total.',
       ],
-      to: ['/', 'Search a bus'],
+      to: ['/', 'Search buses'],
     },
     {
       id: 'account-needed',

@@ -89,11 +89,11 @@ function ParkWays({ park: { name, phone, latitude, longitude } }: { park: ParkDe
   if (phone === null && place === undefined) return null
   return (
     <div>
-      <dt>Find the park</dt>
+      <dt>Find the motor park</dt>
       <dd className={styles.ways}>
         {phone !== null && <a href={`tel:${phone}`}>{showPhone(phone)}</a>}
         {place !== undefined && (
-          <a href={`geo:${place}?q=${place}(${encodeURIComponent(name)})`}>Map, {place}</a>
+          <a href={`geo:${place}?q=${place}(${encodeURIComponent(name)})`}>Map of {name}</a>
         )}
       </dd>
     </div>

@@ -25,7 +25,7 @@ export function TicketScreen() {
           ticket_not_ready: () => (
             <Notice
               kind="mind"
-              title="The ticket comes when the payment has landed."
+              title="Your payment has not arrived yet. You get the ticket as soon as it does."
               actions={
                 <ButtonLink to={`/bookride/pay?booking=${reference}`} kind="primary">
                   See the payment

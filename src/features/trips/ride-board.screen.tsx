@@ -53,7 +53,7 @@ export function RideBoardScreen() {
             <Notice
               kind="mind"
               title="No motor park has this address."
-              actions={<ButtonLink to="/">Search a bus</ButtonLink>}
+              actions={<ButtonLink to="/">Search buses</ButtonLink>}
             >
               It may be misspelt. Search shows the motor parks of each trip.
             </Notice>

@@ -35,8 +35,8 @@ export function RefundChoice({
 }
 
 const stateWords = {
-  requested: 'asked for',
-  submitted: 'with the payment company',
+  requested: 'refund to your card or account requested',
+  submitted: 'sent to the payment company',
   succeeded: 'refunded',
   failed: 'will be tried again',
   needs_person: 'our staff are looking into it',

@@ -93,7 +93,7 @@ test('18, 20, 28: without a network the ticket tells the park, calls it, finds i
   const { address, phone: voice, latitude, longitude } = booking.from_park
   await expect(page.getByText(address)).toBeVisible()
   await expect(page.locator(`a[href="tel:${voice ?? ''}"]`)).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Map, / })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: /^Map of / })).toHaveAttribute(
     'href',
     new RegExp(`^geo:${latitude ?? ''},${longitude ?? ''}`),
   )

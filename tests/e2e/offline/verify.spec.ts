@@ -39,7 +39,7 @@ async function standAtDoor(page: Page, { key, trip }: Rider, by: string): Promis
   await page.goto('/verify')
   await page.getByLabel('Your company’s key').fill(key.toLowerCase())
   await page.getByLabel('Your name').fill(by)
-  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('button', { name: 'Save the key' }).click()
   await page.getByLabel('Day', { exact: true }).fill(trip.service_date)
   const bus = page.locator(`button[data-trip="${trip.id.split('.')[0] ?? ''}"]`)
   await page.getByLabel('Park', { exact: true }).selectOption(trip.from.park.code)

@@ -9,6 +9,6 @@ begin
         and (p.state <> 'open' or p.kind <> 'invoice' or p.due_on > current_date - 60 or awaits_money(p.id)))
     order by i.issued_at limit p_limit
   loop
-    perform void_invoice(it, 'time', 'Nobody has paid it within 60 days.');
+    perform void_invoice(it, 'time', 'It was not paid within 60 days.');
   end loop;
 end $$;
