@@ -110,6 +110,14 @@ test('a request written without a network waits on the phone and arrives once', 
   expect(await asked()).toHaveLength(1)
 })
 
+test('days that are not chosen are asked for, not spelt out', async () => {
+  world.enter(await aUser(server))
+  await world.open('/charter-request')
+  await press('Ask for offers')
+  expect(await screen.findAllByText('Choose a date.', { selector: 'p' })).toHaveLength(2)
+  expect(screen.queryByText(/^Enter the date/)).toBeNull()
+})
+
 test('who is logged in reports what another says of a vehicle', async () => {
   const vehicle = await aVehicle(db)
   const { charter } = await aCharter(server, vehicle)

@@ -36,6 +36,15 @@ test('who asks for the same road is shown, and joining is one tap', async () => 
   expect((await placesOf(server, owner.as))[0]?.state).toBe('left')
 })
 
+test('a day that was cleared is asked for, not spelt out', async () => {
+  await here()
+  await world.open('/profile/travel-request/ask?from=lagos&to=jos')
+  await hand.clear(await screen.findByLabelText('Earliest day'))
+  await press('Ask for this route')
+  expect(await screen.findByText('Choose a date.', { selector: 'p' })).toBeDefined()
+  expect(screen.queryByText(/^Enter the date/)).toBeNull()
+})
+
 test('offered seats stand with their clock, and are given to the next with one tap', async () => {
   const owner = await here()
   const trip = await aTrip(db, { seats_left: 0 })
