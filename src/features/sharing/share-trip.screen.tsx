@@ -66,7 +66,7 @@ function Sharing({ reference, sharing }: { reference: string; sharing: TripShari
       </Notice>
     )
   if (booking?.status === 'cancelled' || booking?.status === 'operator_cancelled')
-    return <Notice title="This booking was cancelled, so there is no trip to follow." />
+    return <Notice title="This booking was cancelled, so its trip can no longer be followed." />
   return (
     <>
       <SayHow reference={reference} sharing={sharing} />
