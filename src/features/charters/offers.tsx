@@ -20,7 +20,6 @@ export function Compared({ offers }: { offers: readonly CharterOffer[] }) {
           <tr>
             <th scope="col">Operator</th>
             <th scope="col">Seats</th>
-            <th scope="col">Fuel</th>
             <th scope="col">Total</th>
           </tr>
         </thead>
@@ -31,8 +30,10 @@ export function Compared({ offers }: { offers: readonly CharterOffer[] }) {
                 {operator.name}
                 <small>{ratingWords(operator.rating, operator.reviews)}</small>
               </th>
-              <td>{vehicle.seats}</td>
-              <td>{vehicle.fuel_included ? 'included' : 'extra'}</td>
+              <td>
+                {vehicle.seats}
+                <small>fuel {vehicle.fuel_included ? 'included' : 'extra'}</small>
+              </td>
               <td>{naira(price.total_kobo)}</td>
             </tr>
           ))}
