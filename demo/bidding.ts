@@ -11,10 +11,11 @@ type Stage = PaymentDeps & { seed: number }
 /** Offers that a request of the demo gets, over two minutes. */
 const offersWanted = 3
 
+/** Nothing about fuel, which the vehicle says for itself. */
 const terms = [
-  'Driver, fuel and tolls are in the price. Overtime by the hour.',
-  'Driver and fuel are in the price. You pay tolls.',
-  'With a second driver on long trips. Fuel is in the price.',
+  'Driver and tolls are in the price. Overtime by the hour.',
+  'The driver is in the price. You pay tolls.',
+  'With a second driver on long trips. You pay tolls.',
 ]
 
 function contextOf(deps: PaymentDeps, { operator_id, key_id }: past.BidderRow): Context {

@@ -96,7 +96,8 @@ async function live(stage: CharterStage, it: DemoCharter, number: number): Promi
   const charter = await hirerSide.bookCharter(ctx, { ...order, plan, total_kobo: price.total_kobo })
   if (it.fate === 'expired') {
     await past.runOut(db, charter.reference)
-    return keepChartersCurrent(db)
+    await keepChartersCurrent(db)
+    return past.putStart(db, charter.reference, it.starts * 24)
   }
   if (it.fate === 'awaiting_payment') return past.putStart(db, charter.reference, it.starts * 24)
   await pay(stage, it, charter, about)
@@ -127,6 +128,7 @@ async function goOn(stage: CharterStage, it: DemoCharter, charter: Charter, numb
   const driver = driverOfCharter(number, `LSR-${400 + number}XB`)
   await setClock(db, Math.min(0, it.starts))
   if (it.fate === 'cancelled') {
+    await past.putStart(db, reference, it.starts * 24)
     const refund_kobo = charter.price.total_kobo - Math.ceil(charter.price.total_kobo / 10)
     await hirerSide.cancelCharter(userContext(stage, it.owner), {
       reference,

@@ -28,13 +28,13 @@ type Line = [
 
 const lines: Line[] = [
   [0, 'lagos ibadan', 'round_trip', 'wedding', 1, 14, -24, 'reviewed'],
-  [0, 'lagos abeokuta', 'round_trip', 'church', 1, 26, -11, 'completed'],
-  [0, 'lagos benin-city', 'one_way', 'burial', 1, 6, -6, 'cancelled'],
+  [0, 'lagos abeokuta', 'round_trip', 'church', 1, 13, -11, 'completed'],
+  [0, 'lagos benin-city', 'one_way', 'burial', 1, 6, 9, 'cancelled'],
   [0, 'abuja kaduna', 'round_trip', 'company', 2, 6, 3, 'operator_cancelled'],
   [0, 'lagos ibadan', 'days', 'school', 1, 14, 0, 'under_way'],
   [0, 'lagos ijebu-ode', 'round_trip', 'wedding', 1, 14, 2, 'driver'],
   [0, 'lagos enugu', 'round_trip', 'burial', 4, 14, 24, 'booked'],
-  [0, 'lagos akure', 'round_trip', 'wedding', 2, 26, 33, 'paid'],
+  [0, 'lagos akure', 'round_trip', 'wedding', 2, 12, 33, 'paid'],
   [0, 'port-harcourt owerri', 'days', '', 2, 6, 12, 'expired'],
   [0, 'lagos ibadan', 'days', 'other', 1, 4, 15, 'awaiting_payment'],
   [1, 'kano kaduna', 'round_trip', 'company', 2, 6, -18, 'reviewed'],

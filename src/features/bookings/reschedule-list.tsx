@@ -59,7 +59,7 @@ export function RescheduleList({ booking, onDone }: { booking: Booking; onDone: 
             {all.length === 0 ? (
               <Notice title="No other trip with enough seats in the next two weeks." />
             ) : (
-              <ul className={styles.rows}>
+              <ul className={styles.moves}>
                 {all.map((option) => (
                   <Option
                     key={option.trip.id}

@@ -10,7 +10,7 @@ import { Vehicle } from '#ui/pictures/vehicle'
 import type { ReactNode } from 'react'
 import styles from './charters.module.css'
 import { Facts } from './facts.tsx'
-import { kindWords, occasionWords, travellersWords } from './words.ts'
+import { kindWords, occasionWords, startWords, travellersWords } from './words.ts'
 
 /** The driver, and the start and end codes; `children`: of which charter. */
 export function CharterDriverCard({
@@ -115,7 +115,7 @@ export function TripCard({ charter }: { charter: Charter }) {
               )
               .join(' → '),
           ],
-          ['Starts', showDayTime(charter.starts_at)],
+          ['Starts', startWords(charter.starts_at)],
           ['Distance', charter.km > 0 ? `${charter.km} km` : null],
           ['Who', travellersWords(charter.travellers)],
           ['Luggage', charter.luggage],

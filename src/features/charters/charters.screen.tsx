@@ -3,7 +3,6 @@ import type { CharterRequest } from '#contract/charters/requests'
 import { naira } from '#contract/money'
 import { WaitingCard } from '#features/offline'
 import { read } from '#lib/device'
-import { showDayTime } from '#lib/format'
 import { useOutbox } from '#lib/outbox'
 import { Answer, More } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
@@ -22,6 +21,7 @@ import {
   daysWords,
   requestWords,
   roadWords,
+  startWords,
   stateWords,
   travellersWords,
 } from './words.ts'
@@ -120,7 +120,7 @@ function CharterRow({ charter }: { charter: Charter }) {
           {vehicle.name}, {operator.name}
         </span>
       </div>
-      <p className={styles.facts}>{showDayTime(starts_at)}</p>
+      <p className={styles.facts}>{startWords(starts_at)}</p>
       <div className={styles.foot}>
         <b>{stateWords[state]}</b>
         <span>

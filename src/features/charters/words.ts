@@ -1,7 +1,7 @@
 import type { Charter } from '#contract/charters/model'
 import type { CharterRequest } from '#contract/charters/requests'
 import type { occasions } from '#contract/charters/states'
-import { showDay, showDayShort } from '#lib/format'
+import { dayOf, showDay, showDayShort, showTime, today } from '#lib/format'
 
 export const kindWords: Record<Charter['kind'], string> = {
   one_way: 'One way',
@@ -39,9 +39,16 @@ export const requestWords: Record<CharterRequest['state'], string> = {
   expired: 'Closed: no offer was accepted in time',
 }
 
+/** `Wed 25 Nov`, and the year where it is not this one. */
+const dayWords = (day: string) =>
+  showDayShort(day, false) + (day.slice(0, 4) === today().slice(0, 4) ? '' : ` ${day.slice(0, 4)}`)
+
 /** `25 Nov 2026`, or `Wed 25 Nov to Fri 27 Nov`. */
 export const daysWords = ({ from, until }: { from: string; until: string }) =>
-  from === until ? showDay(from) : `${showDayShort(from, false)} to ${showDayShort(until, false)}`
+  from === until ? showDay(from) : `${showDayShort(from, false)} to ${dayWords(until)}`
+
+/** `Wed 3 Feb 2027, 7:00 AM`. */
+export const startWords = (at: string) => `${dayWords(dayOf(at))}, ${showTime(at)}`
 
 /** `Lagos → Enugu → Owerri`; where it is only one place, `in Lagos`. */
 export function roadWords({ stops, kind }: { stops: readonly { city: string }[]; kind: string }) {

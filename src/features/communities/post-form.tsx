@@ -3,7 +3,7 @@ import { refusalOf, SendingNotice } from '#features/offline'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
 import { useForm } from '#lib/use-form'
-import { Button, ButtonLink } from '#ui/button'
+import { Button } from '#ui/button'
 import { AreaField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { PhotoField } from '#ui/photo-field'
@@ -51,7 +51,7 @@ export function PostForm({ group, groupName, answers, waiting }: PostFormProps) 
       {kept !== undefined && (
         <SendingNotice
           item={kept}
-          see={<ButtonLink to={path}>See your {what}</ButtonLink>}
+          see={null}
           thanks="Others can read it now, unless our staff check it first."
         />
       )}

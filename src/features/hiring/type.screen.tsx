@@ -34,6 +34,7 @@ export function TypeScreen() {
       <Card label="What is it for?">
         <ChoiceField
           label="What is it for?"
+          hint="Choose the kind of trip, or the occasion."
           name="purpose"
           value={purpose}
           onChange={setPurpose}

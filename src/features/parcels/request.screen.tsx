@@ -87,11 +87,12 @@ function Contents({ draft, wrong, write, children }: Part & { children: ReactNod
         onChange={(contents) => write({ contents })}
       />
       {detailFields.map(({ name, label, hint, most }) => (
-        <TextField
+        <AreaField
           key={name}
           label={label}
           hint={hint}
           optional
+          rows={2}
           maxLength={most}
           error={wrong[name]}
           value={draft.details?.[name] ?? ''}

@@ -20,8 +20,6 @@ export function PayCharterScreen() {
   )
 }
 
-const partWords = { deposit: 'deposit', balance: 'balance', all: 'whole price' } as const
-
 function Pay({ charter }: { charter: Charter }) {
   const { reference, instalments, can, paid_kobo } = charter
   const open = instalments.find(({ state }) => state === 'open')
@@ -46,9 +44,11 @@ function Pay({ charter }: { charter: Charter }) {
       <Steps names={['Vehicle', 'Details', 'Pay']} at={2} />
       {can.pay && open !== undefined && (
         <p>
-          <b>
-            {naira(open.amount_kobo)} is the {partWords[open.kind]}.
-          </b>{' '}
+          {open.kind !== 'balance' && (
+            <b>
+              {naira(open.amount_kobo)} is the {open.kind === 'all' ? 'whole price' : open.kind}.{' '}
+            </b>
+          )}
           {nextStep(charter)}
         </p>
       )}

@@ -10,7 +10,7 @@ const fixtureWords = {
   driver: 'Driver',
   door: 'Door',
   toilet: 'Toilet',
-  conductor: 'Conductor',
+  conductor: 'Con\u00adductor',
 } as const
 
 /**
