@@ -98,7 +98,7 @@ export default defineConfig({
             {
               name: 'schemas',
               priority: 1,
-              test: /node_modules\/zod\/|\/contract\/shapes|\/lib\/api\/shapes/,
+              test: /node_modules\/zod\/|\/contract\/(?:shapes|photo)/,
             },
             { name: 'vendor', tags: ['$initial'], test: /node_modules\// },
             { name: 'main', tags: ['$initial'] },
@@ -106,7 +106,7 @@ export default defineConfig({
             {
               name: 'controls',
               includeDependenciesRecursively: false,
-              test: /\/contract\/(?:accounts|bookings|profile|rewards|wallet)\/model|\/src\/(?:app\/mantine|lib\/(?:use-form|local-path)|features\/offline\/waiting|ui\/(?:mantine-|(?:fields|code-field|photo-field|secret-field)\.tsx|rating|progress|cover))/,
+              test: /\/contract\/(?:(?:accounts|bookings|profile|rewards|wallet)\/model|bookings\/guests)|\/src\/(?:app\/mantine|lib\/(?:use-form|local-path)|features\/offline\/waiting|ui\/(?:mantine-|(?:fields|code-field|photo-field|secret-field)\.tsx|rating|progress|cover))/,
             },
             // What several screens of a parcel draw and ask.
             {

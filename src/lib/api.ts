@@ -27,14 +27,10 @@ export async function callFile(
   return (await calls()).callFile(endpoint, input, options)
 }
 
-/**
- * The first draw asks nothing: how a question is asked comes after it, as a file of its own. The shapes it needs
- * are asked for beside it, so that they come alive as they arrive: all in one would stop a slow phone for longer than 50 ms.
- */
+/** The first draw asks nothing: how a question is asked comes after it, as a file of its own. */
 async function calls(): Promise<typeof import('#lib/api/call')> {
   try {
-    const [how] = await Promise.all([import('#lib/api/call'), import('#lib/api/shapes')])
-    return how
+    return await import('#lib/api/call')
   } catch {
     noteSilence()
     throw new CallError({ is_offline: true })

@@ -25,6 +25,12 @@ describe('what a phone pays', () => {
     expect(built.home).toBeLessThanOrEqual(106_000)
   })
 
+  test('nothing that the first page runs by itself waits for schemas', () => {
+    const run = [...needed(['tickets', 'around'])]
+    expect(run.join()).toMatch(/\/kit-/)
+    expect(run.join()).not.toMatch(/\/schemas-/)
+  })
+
   test('the style sheet in a page is at most 6 kB of it', () => {
     expect(sum(files.filter((name) => /^assets\/main-.*\.css$/.test(name)))).toBeLessThanOrEqual(
       6000,

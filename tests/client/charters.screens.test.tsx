@@ -174,7 +174,7 @@ test('deposit and balance are two payments; the driver and the start code stand 
   expect(await screen.findByText('Booked, balance to pay')).toBeDefined()
   await follow('Pay')
   const balance = charter.price.total_kobo - charter.price.deposit_kobo
-  expect(await screen.findByText(new RegExp(`${naira(balance)} is the balance`))).toBeDefined()
+  expect(await screen.findByText(new RegExp(`^Pay the balance of ${naira(balance)}`))).toBeDefined()
   await payCharter(server, { charter, as })
 
   const driver = { name: 'Sunday Okafor', phone: '+2348035550123', plate: 'KJA-482XA' }

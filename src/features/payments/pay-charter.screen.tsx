@@ -46,7 +46,8 @@ function Pay({ charter }: { charter: Charter }) {
         <p>
           {open.kind !== 'balance' && (
             <b>
-              {naira(open.amount_kobo)} is the {open.kind === 'all' ? 'whole price' : open.kind}.{' '}
+              {naira(open.amount_kobo)} is the {open.kind === 'all' ? 'whole price' : open.kind}
+              .{' '}
             </b>
           )}
           {nextStep(charter)}
