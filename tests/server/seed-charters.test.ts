@@ -13,6 +13,7 @@ import {
 } from '#contract/charters/states'
 import { playOperators } from '#demo/bidding'
 import { seedCharters } from '#demo/charters'
+import { demoCharters } from '#demo/country/charters'
 import { seedHistories } from '#demo/histories'
 import { sql } from '#server/db/sql'
 import { aJourney, contact } from '#tests/support/charters'
@@ -56,6 +57,7 @@ test('its people have charters, requests and offers in every state, made once, a
   expect(new Set(offers.map(({ state }) => state))).toEqual(new Set(offerStates))
   const parts = charters.flatMap((one) => one.instalments.map(({ state }) => state))
   expect(new Set(parts)).toEqual(new Set(instalmentStates))
+  expect(charters.length).toBeGreaterThanOrEqual(demoCharters.length)
   expect(charters.some(({ review }) => review !== null)).toBe(true)
   expect(charters.some(({ driver, state }) => driver !== null && state === 'paid')).toBe(true)
   const { rows } =
@@ -72,6 +74,15 @@ test('what is over lies in the past, what is to come does not, and the books add
     expect(Date.parse(created_at)).toBeLessThan(starts)
   }
   expect(await ledgerFaults(deps)).toEqual([])
+})
+
+test('a wallet’s movements stand in the order of their dates, and offers do not speak of fuel', async () => {
+  const { rows: late } = await sql`
+    select from (select created_at, lead(created_at) over (partition by account_id order by number) as next
+      from wallet_entry) e where next < created_at`.execute(db)
+  expect(late).toEqual([])
+  const { rows } = await sql<{ terms: string }>`select terms from charter_offer`.execute(db)
+  expect(rows.filter(({ terms }) => /fuel/i.test(terms))).toEqual([])
 })
 
 test('stand-in operators answer a request within a minute, twice, and a third time in the next', async () => {
