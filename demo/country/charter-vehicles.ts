@@ -164,7 +164,7 @@ export const vehicleCount = 84
 export function charterVehicles(seed: number) {
   return Array.from({ length: vehicleCount }, (_, number) => {
     const chance = chanceOf(seed, `charter vehicle ${number}`)
-    // Each kind stands in each of the large cities before chance decides.
+    // Kinds, operators and cities take turns by number: chance would gather some of them.
     const model = models[number % models.length]
     const operator = operators[(number * 5 + Math.floor(number / models.length)) % operators.length]
     if (model === undefined || operator === undefined) throw new Error('unknown vehicle')

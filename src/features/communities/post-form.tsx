@@ -51,7 +51,6 @@ export function PostForm({ group, groupName, answers, waiting }: PostFormProps) 
       {kept !== undefined && (
         <SendingNotice
           item={kept}
-          see={null}
           thanks="Others can read it now, unless our staff check it first."
         />
       )}

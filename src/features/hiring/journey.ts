@@ -116,8 +116,9 @@ export function journeyFaults({ kind, stops, from, until }: Journey): Record<str
     if (city === '') faults[`stops.${at}.city`] = 'Choose a city.'
   })
   if (from === '') faults['from'] = 'Choose a date.'
+  // A single day is written into both.
   if (from === '' && until === '') faults['until'] = 'Choose a date.'
-  else if (kind !== 'one_way' && until !== '' && until < from)
+  if (kind !== 'one_way' && until !== '' && until < from)
     faults['until'] = 'This is before the first day.'
   return faults
 }

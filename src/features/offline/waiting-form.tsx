@@ -49,8 +49,8 @@ export function NewOrWaiting({
 
 interface SendingNoticeProps {
   item: OutboxItem
-  /** The way to where it will stand. */
-  see: ReactNode
+  /** The way to where it will stand, if that is another screen. */
+  see?: ReactNode
   thanks: string
   /** The text while it waits. */
   children?: ReactNode
@@ -68,7 +68,7 @@ export function SendingNotice({ item, see, thanks, children }: SendingNoticeProp
     )
   if (state === 'needs_you')
     return (
-      <Notice kind="harm" says="now" title="It could not be sent as it is." actions={see}>
+      <Notice kind="harm" says="now" title="It could not be sent as it is." actions={see ?? <SeeWaiting />}>
         What you wrote is still on this phone. Look at it and change it.
       </Notice>
     )
@@ -79,7 +79,7 @@ export function SendingNotice({ item, see, thanks, children }: SendingNoticeProp
       title={`Saved on this phone. ${until}`}
       actions={
         <>
-          <ButtonLink to="/phone/outbox">See what is waiting</ButtonLink>
+          <SeeWaiting />
           {see}
         </>
       }
@@ -88,3 +88,5 @@ export function SendingNotice({ item, see, thanks, children }: SendingNoticeProp
     </Notice>
   )
 }
+
+const SeeWaiting = () => <ButtonLink to="/phone/outbox">See what is waiting</ButtonLink>
