@@ -68,7 +68,12 @@ export function SendingNotice({ item, see, thanks, children }: SendingNoticeProp
     )
   if (state === 'needs_you')
     return (
-      <Notice kind="harm" says="now" title="It could not be sent as it is." actions={see ?? <SeeWaiting />}>
+      <Notice
+        kind="harm"
+        says="now"
+        title="It could not be sent as it is."
+        actions={see ?? <SeeWaiting />}
+      >
         What you wrote is still on this phone. Look at it and change it.
       </Notice>
     )
