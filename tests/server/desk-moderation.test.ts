@@ -48,6 +48,7 @@ test('a moderator looks at a reported review, hides it with a reason, and the lo
     subject: id,
     reason,
     who: moderator.user.full_name,
+    about: '“Nobody was there.”',
   })
 })
 
@@ -65,11 +66,14 @@ test('what a moderator decided about a post can be appealed, and is decided anew
     call(moderation.decidePost, { id: post.id, decision, reason }, { as: moderator.as })
   const { data: entry } = await decide('removed', 'No phone numbers here.')
   expect(entry.by).toMatch(/^member [0-9a-f-]{36}$/)
+  const lastAbout = async () => (await call(desk.listAuditLog, {}, { as: admin.as })).data[0]?.about
+  expect(await lastAbout()).toBe('Desk')
   const appeal = { id: post.id, words: 'It is the number of the motor park.' }
   expect((await call(community.appealPost, appeal, { as: writer.as })).status).toBe(200)
   expect((await waiting()).data.find(({ id }) => id === post.id)?.appeal).toBe(appeal.words)
   expect((await decide('shown', 'It is the motor park’s own number.')).status).toBe(200)
   expect((await waiting()).data.map(({ id }) => id)).not.toContain(post.id)
+  expect(await lastAbout()).toBe('Desk: “Call me on 0803 123 4567”')
 })
 
 test('an owner answers a review once; an agent may not', async () => {

@@ -22,7 +22,10 @@ export async function writeAudit(
 // PostgreSQL 15 has no `pg_input_is_valid`.
 const uuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
-/** One page of a desk's log, the newest first; of one member when named. */
+/**
+ * One page of a desk's log, the newest first; of one member when named. `about`: whom or which words a line is about, the
+ * first 60 letters; of a post that was removed only its group.
+ */
 export async function pageOfAudit(
   db: Db,
   operator_id: string | null,
@@ -30,7 +33,9 @@ export async function pageOfAudit(
 ): Promise<{ entries: AuditEntry[]; total: number }> {
   const { rows } = await sql<Omit<AuditEntry, 'at'> & { at: Date; total: number }>`
     select e.id::text, coalesce(p.full_name, 'The server') as who, e.act, e.subject,
-      case when s.id is null then e.subject else coalesce(whom.full_name, i.email, talker.full_name) end as about,
+      case when s.id is null then e.subject else coalesce(whom.full_name, i.email, talker.full_name,
+        '“' || left(coalesce(said.body, hired.body), 60) || '”',
+        grp.name || case when post.state = 'removed' then '' else ': “' || left(post.body, 60) || '”' end) end as about,
       e.reason, e.made_at as at,
       count(*) over ()::int as total
     from audit_entry e left join member m on m.id = e.member_id left join person p on p.id = m.person_id
@@ -38,6 +43,8 @@ export async function pageOfAudit(
       left join member them on them.id = s.id left join person whom on whom.id = them.person_id
       left join member_invitation i on i.id = s.id
       left join conversation c on c.id = s.id left join person talker on talker.id = c.person_id
+      left join review said on said.id = s.id left join charter_review hired on hired.id = s.id
+      left join community_post post on post.id = s.id left join community_group grp on grp.code = post.group_code
     where e.operator_id is not distinct from ${operator_id}::uuid
       and (${member ?? null}::uuid is null or e.member_id = ${member ?? null}::uuid)
     order by e.id desc limit ${limit} offset ${offset}`.execute(db)
