@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react'
 import { Link } from '#ui/link'
 import { useLocation } from 'react-router-dom'
 import styles from './dock.module.css'
+import { routeAt } from './route-at.ts'
 import { UpdatePrompt } from './update.tsx'
 
 const shown_ms = 5000
@@ -30,11 +31,11 @@ export function Dock() {
 /** Screens that show themselves what waits: there the count would only lie over its buttons. */
 const waitingHere: readonly string[] = ['/phone/outbox', '/request-parcel/successParcelRequest']
 
-/** The number of unsent items, on every screen. */
+/** The number of unsent items, but where nothing may lie over what is shown or typed. */
 function Waiting() {
   const count = useKept('waiting_to_send')
   const { pathname } = useLocation()
-  if (count === undefined || waitingHere.includes(pathname)) return null
+  if (count === undefined || waitingHere.includes(pathname) || routeAt(pathname).quiet) return null
   return (
     <Link to="/phone/outbox" className={styles.waiting}>
       {count} waiting to be sent
