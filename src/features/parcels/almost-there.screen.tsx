@@ -71,7 +71,7 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
   return (
     <Page
       title="Almost there"
-      under="Check everything once more. You pay once it is sent."
+      under="Check everything once more. Next, you pay for it."
       back={{ to: '/request-parcel', label: 'Details' }}
       aside={
         <>
