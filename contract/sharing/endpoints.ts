@@ -11,7 +11,7 @@ export const getTripSharing = endpoint({
   access: 'owner',
   input: z.strictObject({ reference }),
   output: TripSharing,
-  refusals: ['not_found', 'code_needed', 'ticket_not_ready'],
+  refusals: ['not_found', 'code_needed', 'ticket_not_ready', 'sharing_closed'],
 })
 
 /** The link is `/s/{link_code}` below our address. `wants_sms`: the booking's next of kin is texted when nobody has said "arrived" two hours after arrival. */

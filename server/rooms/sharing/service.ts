@@ -30,13 +30,14 @@ function refuseClosed(row: BookingRow, road: kept.Road): void {
 export const isOver = ({ due_at, now }: kept.Road): boolean =>
   now.getTime() > due_at.getTime() + linkLife_ms
 
-/** The links of the caller's paid booking, and what was said on the way. */
+/** The links of the caller's paid booking, and what was said on the way. Throws `sharing_closed` for what was cancelled. */
 export async function getTripSharing(
   ctx: Context,
   { reference }: Input<typeof endpoints.getTripSharing>,
 ): Promise<Output<typeof endpoints.getTripSharing>> {
   const row = await ownBooking(ctx, reference)
   if (row.confirmed_at === null) throw refuse('ticket_not_ready')
+  if (!isPaid(row)) throw refuse('sharing_closed')
   const { boards_at, due_at, texted_at } = await kept.findRoad(ctx.db, row.id)
   return {
     links: await kept.findLinks(ctx.db, row.id),

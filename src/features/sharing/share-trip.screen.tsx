@@ -1,4 +1,3 @@
-import type { Booking } from '#contract/bookings/model'
 import { ShareTripInput, type TripSharing } from '#contract/sharing/model'
 import { getBookingQuery } from '#features/bookings'
 import { ShareWays } from '#features/tickets'
@@ -57,7 +56,6 @@ const NotMine = () => (
 )
 
 function Sharing({ reference, sharing }: { reference: string; sharing: TripSharing }) {
-  const { data: booking } = useQuery(getBookingQuery(reference))
   const isOver = Date.parse(sharing.ends_at) < serverNow()
   if (isOver)
     return (
@@ -65,23 +63,16 @@ function Sharing({ reference, sharing }: { reference: string; sharing: TripShari
         They ended {showDayTime(sharing.ends_at)}.
       </Notice>
     )
-  if (booking?.status === 'cancelled' || booking?.status === 'operator_cancelled')
-    return <Notice title="This booking was cancelled, so its trip can no longer be followed." />
   return (
     <>
       <SayHow reference={reference} sharing={sharing} />
-      <Links {...{ reference, sharing, booking }} />
+      <Links reference={reference} sharing={sharing} />
     </>
   )
 }
 
-interface LinksProps {
-  reference: string
-  sharing: TripSharing
-  booking: Booking | undefined
-}
-
-function Links({ reference, sharing, booking }: LinksProps) {
+function Links({ reference, sharing }: { reference: string; sharing: TripSharing }) {
+  const { data: booking } = useQuery(getBookingQuery(reference))
   const live = sharing.links.filter(({ ended_at }) => ended_at === null)
   const kin = booking?.next_of_kin ?? undefined
   const road = booking && `${booking.trip.from.city.name} to ${booking.trip.to.city.name}`
