@@ -32,22 +32,25 @@ export async function pageOfAudit(
   { member, limit, offset }: { member: string | undefined; limit: number; offset: number },
 ): Promise<{ entries: AuditEntry[]; total: number }> {
   const { rows } = await sql<Omit<AuditEntry, 'at'> & { at: Date; total: number }>`
+    with page as (
+      select *, count(*) over ()::int as total from audit_entry
+      where operator_id is not distinct from ${operator_id}::uuid
+        and (${member ?? null}::uuid is null or member_id = ${member ?? null}::uuid)
+      order by id desc limit ${limit} offset ${offset}
+    )
     select e.id::text, coalesce(p.full_name, 'The server') as who, e.act, e.subject,
       case when s.id is null then e.subject else coalesce(whom.full_name, i.email, talker.full_name,
         '“' || left(coalesce(said.body, hired.body), 60) || '”',
         grp.name || case when post.state = 'removed' then '' else ': “' || left(post.body, 60) || '”' end) end as about,
-      e.reason, e.made_at as at,
-      count(*) over ()::int as total
-    from audit_entry e left join member m on m.id = e.member_id left join person p on p.id = m.person_id
+      e.reason, e.made_at as at, e.total
+    from page e left join member m on m.id = e.member_id left join person p on p.id = m.person_id
       cross join lateral (select case when e.subject ~ ${uuid} then e.subject::uuid end as id) s
       left join member them on them.id = s.id left join person whom on whom.id = them.person_id
       left join member_invitation i on i.id = s.id
       left join conversation c on c.id = s.id left join person talker on talker.id = c.person_id
       left join review said on said.id = s.id left join charter_review hired on hired.id = s.id
       left join community_post post on post.id = s.id left join community_group grp on grp.code = post.group_code
-    where e.operator_id is not distinct from ${operator_id}::uuid
-      and (${member ?? null}::uuid is null or e.member_id = ${member ?? null}::uuid)
-    order by e.id desc limit ${limit} offset ${offset}`.execute(db)
+    order by e.id desc`.execute(db)
   return {
     entries: rows.map(({ total: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
     total: rows[0]?.total ?? 0,
