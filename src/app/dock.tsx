@@ -28,14 +28,11 @@ export function Dock() {
   )
 }
 
-/** Screens that show themselves what waits: there the count would only lie over its buttons. */
-const waitingHere: readonly string[] = ['/phone/outbox', '/request-parcel/successParcelRequest']
-
-/** The number of unsent items, but where nothing may lie over what is shown or typed. */
+/** The number of unsent items, but on quiet screens; beside an item itself (`data-waits-here`) its sheet hides it. */
 function Waiting() {
   const count = useKept('waiting_to_send')
   const { pathname } = useLocation()
-  if (count === undefined || waitingHere.includes(pathname) || routeAt(pathname).quiet) return null
+  if (count === undefined || routeAt(pathname).quiet) return null
   return (
     <Link to="/phone/outbox" className={styles.waiting}>
       {count} waiting to be sent

@@ -16,7 +16,7 @@ export interface Route {
   around?: 'flow' | 'alone'
   /** Opens from the first install: the browser's own controls stand here, not Mantine's. */
   plain?: true
-  /** Nothing is offered or counted over it: money is moving, or a ticket is being shown. */
+  /** Nothing is offered or counted over it: money is moving, a ticket is being shown, or it is about what waits. */
   quiet?: true
   /** Shows nothing without a login: leads to it, and back. */
   own?: true

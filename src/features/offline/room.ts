@@ -5,7 +5,7 @@ export const room: Room = {
   name: 'offline',
   routes: [
     screensOf(storage)('/phone', 'StorageScreen'),
-    screensOf(outbox)('/phone/outbox', 'OutboxScreen'),
+    screensOf(outbox)('/phone/outbox', 'OutboxScreen', { quiet: true }),
   ],
   navigation: [
     {

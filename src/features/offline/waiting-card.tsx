@@ -21,6 +21,7 @@ export function WaitingCard({ item, asks, children }: WaitingCardProps) {
     <Card as="li" label={title}>
       <p
         className={styles.state}
+        data-waits-here=""
         data-state={asks === undefined ? state : 'needs_you'}
         role="status"
       >

@@ -32,7 +32,7 @@ export const room: Room = {
     stranger('/request-parcel/loginscreen', 'RequestLogInScreen', flow),
     stranger('/request-parcel/signupscreen', 'RequestSignUpScreen', flow),
     screen('/request-parcel/almostthere', 'AlmostThereScreen', flow),
-    screen('/request-parcel/successParcelRequest', 'RequestedScreen', flow),
+    screen('/request-parcel/successParcelRequest', 'RequestedScreen', { ...flow, quiet: true }),
     waybill('/waybill/summary', 'SummaryScreen', flow),
     waybill('/waybill/success', 'SuccessScreen', flow),
     screensOf(tracking)('/track-parcel', 'TrackParcelScreen', { ...flow, plain: true }),
