@@ -56,6 +56,10 @@ export const charterTiers = [
   { code: 'closed', from_hours: 0, fee_percent: 100, sentence: 'Later: no refund' },
 ] as const
 
+/** What a cancellation costs, in short, for who is about to pay; the contract and the way to cancel have every tier. */
+export const charterTiersSentence =
+  'If you cancel, we keep 10% of the total, and more from 7 days before the start.'
+
 /** The cancellation fee of an airport transfer: free until a day before, half until 6 hours before. */
 export const airportTiers = [
   { code: 'free', from_hours: 24, fee_percent: 0, sentence: '24 hours or more before: free' },

@@ -1,7 +1,7 @@
 import type { CharterPlan } from '#contract/charters/model'
 import { acceptCharterOffer } from '#contract/charters/request-endpoints'
 import type { CharterOffer, CharterRequest } from '#contract/charters/requests'
-import { offerHoldHours } from '#contract/charters/terms'
+import { charterTiersSentence, offerHoldHours } from '#contract/charters/terms'
 import { naira } from '#contract/money'
 import { useActKey } from '#lib/act'
 import { call } from '#lib/api'
@@ -64,6 +64,7 @@ export function AcceptDialog({
             value={plan}
             onChange={setPlan}
           />
+          <p>{charterTiersSentence}</p>
           <p>
             We hold the vehicle for {offerHoldHours} hours while you pay, but not beyond the start
             of the trip. The other operators are told.

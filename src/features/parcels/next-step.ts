@@ -57,7 +57,7 @@ function claimIt({ can }: Parcel): string {
 function onTheWay(parcel: Parcel): string {
   const { expected_at, to_city, zone } = parcel.tracking
   const due =
-    expected_at === null ? '' : `It should be in ${to_city} at ${atTime(expected_at, zone)}. `
+    expected_at === null ? '' : `Its bus should be in ${to_city} at ${atTime(expected_at, zone)}. `
   return due + tellPin(parcel)
 }
 

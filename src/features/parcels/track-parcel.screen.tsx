@@ -219,7 +219,7 @@ function Next({ tracking }: { tracking: Tracking }) {
       )}
       {isUnderway(state) && expected_at !== null && (
         <p>
-          {isPast(expected_at) ? 'Late: it was expected' : 'Expected'} in {to_city}{' '}
+          {isPast(expected_at) ? 'Late: its bus was due' : 'Its bus is due'} in {to_city}{' '}
           {when(expected_at)}.
         </p>
       )}

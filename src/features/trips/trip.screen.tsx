@@ -164,6 +164,7 @@ function About({ trip }: { trip: TripDetail }) {
           {refundTiers.map((tier) => (
             <li key={tier.code}>{tier.sentence}</li>
           ))}
+          <li>The booking fee and its VAT are not refunded</li>
           <li>One move to another trip, up to 1 hour before</li>
           <li>Operator cancels: full refund, automatically</li>
         </ul>
