@@ -95,6 +95,7 @@ export default defineConfig({
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
+            // Nothing that the first page runs reads a schema: a file it takes from must not hold one.
             {
               name: 'schemas',
               priority: 1,

@@ -31,6 +31,7 @@ function Checkout({ invoice }: { invoice: Invoice }) {
   return (
     <Page
       title={isOpen ? `Pay ${issuer.name}` : 'Invoice'}
+      long={isOpen}
       under={`Invoice ${number}`}
       {...(is_mine && { back: { to: '/profile/invoices', label: 'Invoices' } })}
       aside={

@@ -45,10 +45,7 @@ function Pay({ charter }: { charter: Charter }) {
       {can.pay && open !== undefined && (
         <p>
           {open.kind !== 'balance' && (
-            <b>
-              {naira(open.amount_kobo)} is the {open.kind === 'all' ? 'whole price' : open.kind}
-              .{' '}
-            </b>
+            <b>{`${naira(open.amount_kobo)} is the ${open.kind === 'all' ? 'whole price' : 'deposit'}. `}</b>
           )}
           {nextStep(charter)}
         </p>
