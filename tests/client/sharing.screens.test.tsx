@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, expect, test } from 'vitest'
+import { cancelBooking } from '#contract/bookings/change-endpoints'
 import { sql } from '#server/db/sql'
 import { aUser } from '#tests/support/people'
 import { aBookingOf } from '#tests/support/travels'
@@ -44,6 +45,18 @@ test('a traveller makes a link, sends it on, and ends it', async () => {
   await waitFor(() => expect(screen.queryByText('Your link')).toBeNull())
   const ended = await server.app.inject({ url: new URL(link.getAttribute('href') ?? '').pathname })
   expect(ended.statusCode).toBe(410)
+})
+
+test('a cancelled booking offers nothing to share', async () => {
+  const { ada, booking, path } = await onTheRoad()
+  const { reference, seats } = booking
+  await server.call(cancelBooking, { reference, seats, refund_to: 'wallet' }, { as: ada.as })
+  await open(path)
+  expect(
+    await screen.findByText('This trip is over or cancelled. It cannot be shared any more.'),
+  ).toBeDefined()
+  for (const name of ['Make a link', 'I am fine', 'Try again'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
 test('"I have arrived" is one tap, also without a network, and arrives once', async () => {

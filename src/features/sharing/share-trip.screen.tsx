@@ -1,3 +1,4 @@
+import type { Booking } from '#contract/bookings/model'
 import { ShareTripInput, type TripSharing } from '#contract/sharing/model'
 import { getBookingQuery } from '#features/bookings'
 import { ShareWays } from '#features/tickets'
@@ -32,6 +33,7 @@ export function ShareTripScreen() {
         refused={{
           not_found: () => <NotMine />,
           code_needed: () => <NotMine />,
+          sharing_closed: ({ detail }) => <Notice title={detail} />,
           ticket_not_ready: () => (
             <Notice
               kind="mind"
@@ -56,6 +58,7 @@ const NotMine = () => (
 )
 
 function Sharing({ reference, sharing }: { reference: string; sharing: TripSharing }) {
+  const { data: booking } = useQuery(getBookingQuery(reference))
   const isOver = Date.parse(sharing.ends_at) < serverNow()
   if (isOver)
     return (
@@ -63,16 +66,24 @@ function Sharing({ reference, sharing }: { reference: string; sharing: TripShari
         They ended {showDayTime(sharing.ends_at)}.
       </Notice>
     )
+  // What this phone kept of it from before stands until it is asked anew.
+  if (booking?.status === 'cancelled' || booking?.status === 'operator_cancelled')
+    return <Notice title="This booking was cancelled, so its trip can no longer be followed." />
   return (
     <>
       <SayHow reference={reference} sharing={sharing} />
-      <Links reference={reference} sharing={sharing} />
+      <Links {...{ reference, sharing, booking }} />
     </>
   )
 }
 
-function Links({ reference, sharing }: { reference: string; sharing: TripSharing }) {
-  const { data: booking } = useQuery(getBookingQuery(reference))
+interface LinksProps {
+  reference: string
+  sharing: TripSharing
+  booking: Booking | undefined
+}
+
+function Links({ reference, sharing, booking }: LinksProps) {
   const live = sharing.links.filter(({ ended_at }) => ended_at === null)
   const kin = booking?.next_of_kin ?? undefined
   const road = booking && `${booking.trip.from.city.name} to ${booking.trip.to.city.name}`
