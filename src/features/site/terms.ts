@@ -1,0 +1,123 @@
+import {
+  airportTiers,
+  allAtOnceHours,
+  balanceHours,
+  charterFeePercent,
+  charterHoldMinutes,
+  charterTiers,
+  depositPercent,
+  freeChangeHours,
+  mostDateChanges,
+  offerHoldHours,
+} from '#contract/charters/terms'
+import { bookingFeeKobo, naira, vatPercent } from '#contract/money'
+import { claimDays } from '#contract/parcels/claims'
+import { basicCoverKobo, coverPercent, parcelFeeKobo } from '#contract/parcels/price'
+import { freeStorageDays, storagePerDayKobo } from '#contract/parcels/tracking'
+import { anyProvider } from '#contract/payments/providers'
+import {
+  extendedHoldMinutes,
+  holdMinutes,
+  maxSeats,
+  passengerDataDays,
+  refundDays,
+  refundTiers,
+  reportingMinutes,
+  saleClosesMinutes,
+} from '#contract/policy'
+import { product } from '#contract/product'
+import { eraseDays } from '#contract/profile/model'
+import { koboPerPoint, leastRedeemed, pointMonths, pointWorthKobo } from '#contract/rewards/model'
+
+const { name, email, phone } = product
+
+/** The day since when the words below hold. */
+export const termsSince = '2026-11-25'
+
+/** What becomes of what people tell us, in the terms and on a page of its own. */
+const data = [
+  'We follow the Nigeria Data Protection Act 2023.',
+  '- What we keep: what you write when you book and in your profile. Why: to sell you the seat, to make the passenger list that the law asks for, to refund you, to help you.',
+  '- Who gets it: the operator of your trip gets the passenger list, the payment company what a payment needs. Nobody else, unless a law makes us.',
+  `- How long: addresses and phones of travellers and the next of kin for ${passengerDataDays} days after arrival. Bookings and payments stay as long as tax and disputes need them; after an erasure, without your name.`,
+  `- Your rights: to know, to have a copy, to correct, to erase, to restrict, to object, to take it elsewhere. Use My data in your profile, or write to ${email}. You may complain to the Nigeria Data Protection Commission.`,
+]
+const cookies =
+  'We set only what the app needs: your answer about cookies (consent), and your login (jwt, and one that no script can read). Nothing optional is set, whether you accept or reject.'
+
+/** The page about what we keep, as paragraphs (see `Paragraphs`). */
+export const privacy = [
+  ...data,
+  '## On your phone',
+  'Tickets, parcels and what you typed are stored on your phone, so that they open offline. Logging out removes them; Storage on this phone shows what is there.',
+  '## Where you are',
+  'We never ask your phone where it is. A trip you share with your family shows what the operator reports, to anybody who has the link, until a day after you arrive.',
+  '## Photos',
+  'We remove location and camera details from every photo before we store it.',
+  '## How we keep it safe',
+  'Every connection to us is encrypted. Nobody can read your password, not even us. You can see every phone that is logged in, and log it out.',
+  '## Cookies',
+  cookies,
+]
+
+/** The terms, as the software keeps them, as paragraphs. */
+export const terms = [
+  `These terms apply between you and ${name} when you use this app. They say what the app really does, in plain words.`,
+  '## What we are',
+  `${name} is a marketplace. We sell seats for bus operators. The operator of your trip carries you and is responsible for the ride. We are responsible for what happens here: search, booking, payment, ticket and refund.`,
+  '## Booking',
+  `- You may book up to ${maxSeats} seats at once, with or without an account.`,
+  `- Seats you choose are held for ${holdMinutes} minutes at the price you saw; up to ${extendedHoldMinutes} minutes in all when you pay by transfer or USSD. Then they go back on sale.`,
+  `- Sale ends ${saleClosesMinutes} minutes before departure.`,
+  '- The law requires a passenger list. Enter true names, and a next of kin who can be called.',
+  '## Prices',
+  `The total you see before paying is all you pay us: fare, park fee, our booking fee of ${naira(bookingFeeKobo)} a seat with ${vatPercent}% VAT on it, and insurance if you chose it. Reduced fares are valid with the proof they ask for.`,
+  '## Paying',
+  `- You pay through ${anyProvider}, or from your wallet. Card numbers go to the payment company, never to us.`,
+  '- A booking is confirmed when it says “Paid” and you have a ticket.',
+  '- Paid late: you get your seats if they are free, else other seats on the same bus, which you may cancel within 24 hours without a fee; if the bus is full, you get a full refund.',
+  '- Paid twice or too much: we refund the extra. Too little: we refund it, and you may pay again.',
+  '## Your ticket',
+  `A ticket is valid for the traveller, the seat and the trip it names. It cannot be resold. Be at the park ${reportingMinutes} minutes before departure; the bus does not have to wait.`,
+  '## Cancelling a seat',
+  'You may cancel all or some of your seats. From fare and park fee we keep:',
+  ...refundTiers.map((tier) => `- ${tier.sentence}`),
+  'The booking fee and its VAT are not refunded. Insurance is refunded in full. The amount is shown to the kobo before you confirm.',
+  '## Moving to another trip',
+  `Each booking can be moved once, until ${refundTiers[2].from_hours} hour before departure, to a trip of the same operator on the same route within 14 days that does not cost more. If it costs less, we refund the difference. Moving itself is free of charge. If you cancel after moving, the higher fee of the two trips applies, on the price you paid first.`,
+  '## When the operator cancels',
+  'We refund all you paid for the trip automatically, our fee too.',
+  '## How refunds come',
+  `When you cancel with an account, you choose: to your wallet at once, or the way you paid. Every other refund goes the way you paid, usually within ${refundDays} working days. What was paid from a wallet goes back into it.`,
+  '## Sending a parcel',
+  `- The operator carries your parcel. The price is shown line by line before you pay: freight, our service fee of ${naira(parcelFeeKobo)}, extras and ${vatPercent}% VAT.`,
+  '- Until a counter has taken it in, you may cancel and get everything back. After that, until it is on a bus, we keep the service fee and its VAT.',
+  `- A parcel with a value entered is covered up to ${naira(basicCoverKobo)}. With full cover (${coverPercent}% of the value) all of it is. Report loss or damage within ${claimDays} days after it was handed out.`,
+  `- It waits at the counter for ${freeStorageDays} working days at no cost; after that, ${naira(storagePerDayKobo.light)} a day, or ${naira(storagePerDayKobo.heavy)} from ${storagePerDayKobo.heavy_from_grams / 1000} kg. It is handed out against the pickup PIN only.`,
+  '## Hiring a vehicle',
+  `- The total you see before paying is all you pay us: days, distance, driver’s nights, our fee of ${charterFeePercent}% and ${vatPercent}% VAT. Each vehicle says whether fuel is included.`,
+  `- If it starts in ${allAtOnceHours} hours or later, you may pay ${depositPercent}% now and the balance until ${balanceHours} hours before the start. A vehicle you choose is held for ${charterHoldMinutes} minutes until you pay, one that was offered to you for ${offerHoldHours} hours.`,
+  '- If the balance does not come in time, we cancel the charter as if you had. What the fee leaves goes to your wallet.',
+  `- Other dates are free of charge up to ${freeChangeHours / 24} days before the start, ${mostDateChanges} times, if the vehicle is free.`,
+  '- If the operator cancels, we refund everything the way you paid. If the vehicle does not come, we refund everything to your wallet.',
+  'If you cancel a charter, we keep, but never more than you have paid:',
+  ...charterTiers.map(({ sentence }) => `- ${sentence}`),
+  'Of an airport transfer we keep:',
+  ...airportTiers.map(({ sentence }) => `- ${sentence}`),
+  '## On the road',
+  'Each operator’s rules for luggage are on the trip page. What is dangerous or forbidden by law may not travel; the Info Center has the list. An operator may refuse anybody who endangers others.',
+  '## Wallet and points',
+  `- The wallet is for paying here. Money in it does not expire, earns no interest, and cannot be paid out to a bank.`,
+  `- Each ${naira(koboPerPoint)} you paid for a completed trip earns a point, worth ${naira(pointWorthKobo)}. Points expire after ${pointMonths} months. From ${leastRedeemed} points they can be turned into money in the wallet.`,
+  '- Inviting yourself or made-up people earns no reward.',
+  '## Your account',
+  `Keep password and PIN to yourself. You can see every phone that is logged in, and log it out. You may erase the account at any time: it is gone after ${eraseDays} days, and with it what you left in wallet, points and coming trips.`,
+  '## Your data',
+  ...data,
+  '## Cookies',
+  cookies,
+  '## Your rights as a customer',
+  `Nothing here takes away what Nigerian law gives you, above all the Federal Competition and Consumer Protection Act 2018. Talk to us first: ${phone.national} or ${email}. If we do not agree, you may go to the Federal Competition and Consumer Protection Commission.`,
+  '## When these terms change',
+  'The date above changes with them. A booking keeps the terms of the day it was made.',
+]
