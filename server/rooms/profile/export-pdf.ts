@@ -14,7 +14,10 @@ const lowest = height - 50
 type Row = readonly [label: string, value: string]
 type Section = readonly [title: string, rows: Row[]]
 
-/** Everything we hold about a person as a PDF, A5, a section a kind; nothing is cut off. */
+/**
+ * Everything we hold about a person as a PDF, A5, a section a kind; nothing is cut off. Thousands of rows take seconds,
+ * so others have their turn of the event loop after each.
+ */
 export function exportPdf(all: ProfileExport): Promise<Buffer> {
   const sections = [
     ...aboutAccount(all),
@@ -22,12 +25,13 @@ export function exportPdf(all: ProfileExport): Promise<Buffer> {
     ...aboutPhones(all),
     ...aboutMore(all),
   ]
-  return draw(a5, `${product.name}: what we hold about you`, (pdf) => {
+  return draw(a5, `${product.name}: what we hold about you`, function* pages(pdf) {
     let y = cover(pdf, all)
     for (const [title, rows] of sections) {
       y = heading(pdf, title, y)
       for (const row of rows.length > 0 ? rows : [['Nothing', ''] as const]) {
         y = line(pdf, row, y)
+        yield
       }
     }
   })

@@ -1,11 +1,10 @@
-import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { product } from '#contract/product'
 import type { ProfileExport } from '#contract/profile/model'
 import type { Context } from '#server/context'
 import type { PersonalData } from '#server/room'
 import { fairQueue } from '#server/platform/fair-queue'
 import { callerOf, findUser } from '#server/rooms/accounts'
+import { exportPdf } from './export-pdf.ts'
 
 /** Exports are long: one is made at a time, one of each person waits. */
 const inTurn = fairQueue({ atOnce: 1, mostWaiting: 8, mostOfOneLane: 1 })
@@ -53,17 +52,7 @@ const nothing = {
 /** The same to read on paper. Throws the same. */
 export function exportProfilePdf(ctx: Context, holders: readonly PersonalData[]) {
   return inTurn(callerOf(ctx).user_id, async () => {
-    const everything = await gathered(ctx, holders)
-    return { body: await drawApart(everything), file_name: `${product.slug}-my-account.pdf` }
+    const body = await exportPdf(await gathered(ctx, holders))
+    return { body, file_name: `${product.slug}-my-account.pdf` }
   })
-}
-
-/** Its PDF, drawn in a thread of its own. */
-function drawApart(all: ProfileExport): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  const worker = new Worker(join(import.meta.dirname, 'export-worker.ts'), { workerData: all })
-  worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)))
-  worker.once('error', reject)
-  worker.once('exit', () => reject(new Error('the thread ended without a PDF')))
-  return promise
 }
