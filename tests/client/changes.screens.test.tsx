@@ -61,6 +61,32 @@ test('a move to a seat that was just sold says so, and asks for the seats that a
   await waitFor(() => expect(keptTrip()?.seats).toEqual([second, third]))
 })
 
+test('a move goes to the seats that were picked, on the day that was chosen', async () => {
+  const { left } = await aSavedBooking()
+  const [first = 0, second = 0, third = 0] = left
+  await pressButton('Move to another trip')
+  expect((await screen.findByLabelText<HTMLSelectElement>('Day')).options).toHaveLength(1)
+  await pressButton(`Move to seat ${first}, ${second}`)
+  await hand.click(screen.getByText('Choose other seats'))
+  await pressButton(`Seat ${third}`)
+  await pressButton('Yes, move')
+  await waitFor(() => expect(keptTrip()?.seats).toEqual([second, third]))
+})
+
+test('a trip that costs more says so and leads to what cancelling costs', async () => {
+  const trip = await aTrip(world.db)
+  const { operator_id } = trip
+  await aTrip(world.db, { operator_id, departs_in_hours: 75, fare_kobo: 9_900_000 })
+  const { booking, as } = await aPaidBooking(world.server, trip.id, trip.sellable.slice(0, 1))
+  world.remember(booking.reference, { token: as.guest_token })
+  await world.open(`/profile/trip?booking=${booking.reference}`)
+  await pressButton('Move to another trip')
+  await screen.findByText(/^It costs more, so you cannot move to it\./)
+  expect(screen.queryByRole('button', { name: /^Move to seat/ })).toBeNull()
+  await pressButton('See what cancelling costs')
+  expect(await screen.findByRole('button', { name: /^Cancel and get/ })).toBeDefined()
+})
+
 test('why a move failed is said also where its trip is no way on any more', async () => {
   const { later, left } = await aSavedBooking()
   await pressButton('Move to another trip')

@@ -94,7 +94,11 @@ export function ManageBooking({ booking }: { booking: Booking }) {
           {doing === 'cancel' ? (
             <CancelForm booking={booking} onDone={() => setDoing(undefined)} />
           ) : (
-            <RescheduleList booking={booking} onDone={() => setDoing(undefined)} />
+            <RescheduleList
+              booking={booking}
+              onDone={() => setDoing(undefined)}
+              onCancel={() => setDoing('cancel')}
+            />
           )}
         </Panel>
       )}

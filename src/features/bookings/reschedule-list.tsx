@@ -7,8 +7,10 @@ import { showDayShort, showDayTime } from '#lib/format'
 import { toast } from '#lib/toast'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
+import { SelectField } from '#ui/fields'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
+import { Press } from '#ui/press'
 import { TripLine } from '#ui/pictures/trip-line'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -16,7 +18,15 @@ import styles from './bookings.module.css'
 import { listRescheduleOptionsQuery, moveBooking, noteChange } from './queries.ts'
 
 /** Trips of the same road this booking may move to, with what comes back or is missing. */
-export function RescheduleList({ booking, onDone }: { booking: Booking; onDone: () => void }) {
+export function RescheduleList({
+  booking,
+  onDone,
+  onCancel,
+}: {
+  booking: Booking
+  onDone: () => void
+  onCancel: () => void
+}) {
   const options = useQuery(listRescheduleOptionsQuery(booking.reference))
   const queries = useQueryClient()
   const act = useActKey()
@@ -46,8 +56,6 @@ export function RescheduleList({ booking, onDone }: { booking: Booking; onDone: 
     </Notice>
   )
   const tried = moving.variables?.trip_id
-  const [chosen, setChosen] = useState<string>()
-  const count = booking.passengers.filter((one) => one.state === 'travelling').length
   return (
     <Card label="Move to another trip">
       <h2>Move to another trip</h2>
@@ -59,20 +67,19 @@ export function RescheduleList({ booking, onDone }: { booking: Booking; onDone: 
             {all.length === 0 ? (
               <Notice title="No other trip with enough seats in the next two weeks." />
             ) : (
-              <ul className={styles.moves}>
-                {all.map((option) => (
+              <Days all={all}>
+                {(option) => (
                   <Option
                     key={option.trip.id}
                     option={option}
-                    seats={option.free_seats.slice(0, count)}
+                    booking={booking}
                     why={option.trip.id === tried && why}
                     isMoving={moving.isPending}
-                    isChosen={option.trip.id === chosen}
-                    onChoose={setChosen}
+                    onCancel={onCancel}
                     onMove={(seats) => moving.mutate({ trip_id: option.trip.id, seats })}
                   />
-                ))}
-              </ul>
+                )}
+              </Days>
             )}
           </>
         )}
@@ -84,24 +91,55 @@ export function RescheduleList({ booking, onDone }: { booking: Booking; onDone: 
   )
 }
 
-/** One trip to move to, by `seats`; `why` it was not moved there. */
+/** The trips of one day at a time: in two weeks there may be fifty. */
+function Days({
+  all,
+  children,
+}: {
+  all: readonly RescheduleOption[]
+  children: (option: RescheduleOption) => ReactNode
+}) {
+  const days = Map.groupBy(all, ({ trip }) => trip.service_date)
+  const [chosen, setChosen] = useState<string>()
+  const day = chosen !== undefined && days.has(chosen) ? chosen : (all[0]?.trip.service_date ?? '')
+  return (
+    <>
+      <SelectField
+        label="Day"
+        value={day}
+        onChange={setChosen}
+        options={[...days].map(([value, trips]) => ({
+          value,
+          label: `${showDayShort(value)} · ${trips.length === 1 ? '1 trip' : `${trips.length} trips`}`,
+        }))}
+      />
+      <ul className={styles.moves}>{days.get(day)?.map(children)}</ul>
+    </>
+  )
+}
+
+/** One trip to move to; `why` it was not moved there. */
 function Option({
-  option: { trip, difference_kobo, kept_kobo },
-  seats,
+  option: { trip, difference_kobo, kept_kobo, free_seats },
+  booking,
   why,
   isMoving,
-  isChosen,
-  onChoose,
+  onCancel,
   onMove,
 }: {
   option: RescheduleOption
-  seats: number[]
+  booking: Booking
   why: ReactNode
   isMoving: boolean
-  isChosen: boolean
-  onChoose: (trip: string | undefined) => void
+  onCancel: () => void
   onMove: (seats: number[]) => void
 }) {
+  const now = booking.passengers.filter((one) => one.state === 'travelling').map((one) => one.seat)
+  const [picked, setPicked] = useState<number[]>([])
+  const [isChosen, setChosen] = useState(false)
+  const free = picked.filter((seat) => free_seats.includes(seat))
+  const order = seatsFor(free.length > 0 ? free : now, free_seats, now.length)
+  const seats = order.toSorted((a, b) => a - b)
   return (
     <Card as="li">
       <p>
@@ -110,21 +148,71 @@ function Option({
       </p>
       <TripLine trip={trip} />
       {why}
-      {isChosen ? (
+      {difference_kobo > 0 ? (
+        <>
+          <p className={styles.soft}>
+            It costs more, so you cannot move to it. You can cancel this booking and book that trip.
+          </p>
+          <Button kind="quiet" onClick={onCancel}>
+            See what cancelling costs
+          </Button>
+        </>
+      ) : isChosen ? (
         <Confirm
           seats={seats}
           busy={isMoving}
           onYes={() => onMove(seats)}
-          onNo={() => onChoose(undefined)}
-        />
+          onNo={() => setChosen(false)}
+        >
+          <SeatPicker
+            free={free_seats}
+            seats={seats}
+            onPick={(seat) => setPicked([...order.slice(1), seat])}
+          />
+        </Confirm>
       ) : (
-        <Button disabled={difference_kobo > 0 || isMoving} onClick={() => onChoose(trip.id)}>
-          {difference_kobo > 0
-            ? 'Costs more: cancel and book it instead'
-            : `Move to seat ${seats.join(', ')}`}
+        <Button disabled={isMoving} onClick={() => setChosen(true)}>
+          Move to seat {seats.join(', ')}
         </Button>
       )}
     </Card>
+  )
+}
+
+/** `many` seats in order: those that are wanted and free, then the first others. */
+function seatsFor(wanted: readonly number[], free: readonly number[], many: number): number[] {
+  const kept = wanted.filter((seat) => free.includes(seat))
+  const others = free.filter((seat) => !kept.includes(seat))
+  return [...kept, ...others].slice(0, many)
+}
+
+/** The free seats; another one takes the place of the one that was chosen first. */
+function SeatPicker({
+  free,
+  seats,
+  onPick,
+}: {
+  free: readonly number[]
+  seats: readonly number[]
+  onPick: (seat: number) => void
+}) {
+  if (free.length === seats.length) return null
+  return (
+    <details>
+      <summary>Choose other seats</summary>
+      <div role="group" aria-label="Free seats" className={styles.seats}>
+        {free.map((seat) => (
+          <Press
+            key={seat}
+            aria-pressed={seats.includes(seat)}
+            aria-label={`Seat ${seat}`}
+            onClick={() => !seats.includes(seat) && onPick(seat)}
+          >
+            {seat}
+          </Press>
+        ))}
+      </div>
+    </details>
   )
 }
 
@@ -134,11 +222,13 @@ function Confirm({
   busy,
   onYes,
   onNo,
+  children,
 }: {
   seats: readonly number[]
   busy: boolean
   onYes: () => void
   onNo: () => void
+  children: ReactNode
 }) {
   return (
     <Notice
@@ -155,7 +245,9 @@ function Confirm({
           </Button>
         </>
       }
-    />
+    >
+      {children}
+    </Notice>
   )
 }
 
