@@ -88,8 +88,14 @@ test('a post is answered, thanked and reported, and its author muted', async () 
   await pressButton('Send the answer')
   await screen.findByText('Thank you, so it was.')
   await pressButton('Report')
-  const dialog = await screen.findByRole('dialog')
-  await hand.click(within(dialog).getByRole('button', { name: 'Report' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await hand.click(dialog.getByRole('button', { name: 'Report' }))
+  await dialog.findByText('Choose what is wrong with it.', { selector: 'p' })
+  await hand.selectOptions(
+    dialog.getByLabelText('What is wrong with it?'),
+    'It insults or threatens',
+  )
+  await hand.click(dialog.getByRole('button', { name: 'Report' }))
   await screen.findByText('Thank you. We will look at it.')
   await hand.keyboard('{Escape}')
   await pressButton(`Mute ${bola.name}`)

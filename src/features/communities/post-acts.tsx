@@ -86,7 +86,6 @@ function Appeal({ post }: { post: Post }) {
 
 /** Actions on others' posts: report, mute or block. */
 export function Theirs({ post }: { post: Post }) {
-  const [isOpen, setOpen] = useState(false)
   const leave = useLeaving(post)
   const blocking = useMutation({
     mutationFn: (state: 'muted' | 'blocked') => call(setBlock, { person: post.author.id, state }),
@@ -95,9 +94,7 @@ export function Theirs({ post }: { post: Post }) {
   return (
     <>
       <Actions>
-        <Button kind="quiet" onClick={() => setOpen(true)}>
-          Report
-        </Button>
+        <ReportIt id={post.id} />
         <Button kind="quiet" busy={blocking.isPending} onClick={() => blocking.mutate('muted')}>
           Mute {post.author.name}
         </Button>
@@ -106,19 +103,32 @@ export function Theirs({ post }: { post: Post }) {
         </Button>
       </Actions>
       <Failed error={blocking.error} offline={offline} />
+    </>
+  )
+}
+
+/** Reports somebody's post. */
+export function ReportIt({ id }: { id: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setOpen(true)}>
+        Report
+      </Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Report this">
-        <Report id={post.id} />
+        <Report id={id} />
       </Dialog>
     </>
   )
 }
 
 function Report({ id }: { id: string }) {
-  const [reason, setReason] = useState<Reason>('scam')
+  const [reason, setReason] = useState<Reason>()
   const [words, setWords] = useState('')
   const form = useForm(ReportPostInput, {
-    typed: { value: words },
+    typed: { value: { reason, words } },
     read: () => ({ id, reason, ...(words.trim() !== '' && { words }) }),
+    faults: () => ({ ...(reason === undefined && { reason: 'Choose what is wrong with it.' }) }),
     send: (input, key) => call(reportPost, input, { key }),
   })
   if (form.isDone)
@@ -140,8 +150,10 @@ function Report({ id }: { id: string }) {
     >
       <SelectField
         label="What is wrong with it?"
-        value={reason}
-        onChange={(value) => setReason(reportReasons.find((one) => one === value) ?? 'scam')}
+        empty="Choose"
+        value={reason ?? ''}
+        error={form.errors['reason']}
+        onChange={(value) => setReason(reportReasons.find((one) => one === value))}
         options={reportReasons.map((value) => ({ value, label: reasonWords[value] }))}
       />
       <AreaField

@@ -12,7 +12,7 @@ import { Card } from '#ui/page'
 import { useSavesData } from '#lib/online'
 import { useMutation } from '@tanstack/react-query'
 import styles from './communities.module.css'
-import { Own, Theirs } from './post-acts.tsx'
+import { Own, ReportIt, Theirs } from './post-acts.tsx'
 import { useFreshCommunity } from './queries.ts'
 
 /** Something somebody wrote; `leads` to its answers. */
@@ -54,6 +54,7 @@ export function PostCard({ post, leads = false }: { post: Post; leads?: boolean 
           </ButtonLink>
         )}
         <Thanks post={post} />
+        {leads && user !== undefined && !author.is_me && <ReportIt id={id} />}
       </Actions>
       {!leads &&
         user !== undefined &&

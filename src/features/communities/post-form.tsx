@@ -1,6 +1,7 @@
 import { longestPost, PostInput } from '#contract/communities/model'
 import { refusalOf, SendingNotice } from '#features/offline'
 import { useDraft } from '#lib/drafts'
+import { firstWords } from '#lib/first-words'
 import type { OutboxItem } from '#lib/outbox'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
@@ -33,7 +34,7 @@ export function PostForm({ group, groupName, answers, waiting }: PostFormProps) 
       item: (input) => ({
         kind: 'community_post',
         input: { ...input, ...(photo !== '' && { photo }) },
-        title: `${answers === undefined ? 'Post' : 'Answer'} in ${groupName}`,
+        title: `${answers === undefined ? 'Post' : 'Answer'} in ${groupName}: ${firstWords(input.body)}`,
         edit_path: path,
       }),
       waiting,

@@ -1,4 +1,5 @@
 import { type Message, supportBusiness } from '#contract/support/model'
+import { firstWords } from '#lib/first-words'
 import { addToOutbox, type OutboxItem, takeBack, useOutbox } from '#lib/outbox'
 import { useMemo } from 'react'
 
@@ -85,6 +86,5 @@ export async function unwrite(
 
 function titleOf({ body, photo }: Saying): string {
   if (body === '') return photo === undefined ? 'What it is about' : 'A photo'
-  const line = body.replaceAll(/\s+/g, ' ')
-  return `“${line.length > 60 ? `${line.slice(0, 59)}…` : line}”`
+  return `“${firstWords(body)}”`
 }
