@@ -88,3 +88,13 @@ test('what is watched says what it found, and is removed', async () => {
     expect((await server.call(listRouteAlerts, {}, { as: owner.as })).data).toEqual([]),
   )
 })
+
+test('who wants to be told by push alone is warned where this phone shows no notifications', async () => {
+  await here()
+  await world.open('/profile/travel-request/watch?from=lagos&to=jos')
+  const warning = 'This browser or private window cannot show notifications.'
+  expect(await screen.findByText(warning)).toBeDefined()
+  await hand.click(screen.getByRole('checkbox', { name: 'Email' }))
+  await hand.click(screen.getByRole('checkbox', { name: 'Push on this phone' }))
+  await waitFor(() => expect(screen.queryByText(warning)).toBeNull())
+})

@@ -1,23 +1,35 @@
 import { CheckField } from '#ui/fields'
 import { Notice } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { failure, pushWords } from './push-ask.tsx'
-import { tellMe, tellNoMore, usePushState } from './push-phone.ts'
+import { type PushState, tellMe, tellNoMore, usePushState } from './push-phone.ts'
 
-/** Whether this phone tells its person about their trips; acts at once, for this phone alone. */
-export function PushSwitch() {
+/**
+ * Whether this phone tells its person about their trips; acts at once, for this phone alone. A screen that asks for
+ * something else shows `children` in its place: by the state, with the way to allow notifications.
+ */
+export function PushSwitch({
+  children,
+}: {
+  children?: (state: PushState, allow: () => void) => ReactNode
+}) {
   const state = usePushState()
   const turning = useMutation({ mutationFn: (on: boolean) => (on ? tellMe() : tellNoMore()) })
   if (state === undefined) return null
-  if (state === 'unable' || state === 'refused') return <p>{pushWords('any')[state]}</p>
   return (
     <>
-      <CheckField
-        label="News about my trips and parcels on this phone"
-        hint="Delays, cancellations and parcel updates, at once, even when the app is closed"
-        checked={turning.isPending ? turning.variables : state === 'told'}
-        onChange={(on) => turning.mutate(on)}
-      />
+      {children?.(state, () => turning.mutate(true)) ??
+        (state === 'unable' || state === 'refused' ? (
+          <p>{pushWords('any')[state]}</p>
+        ) : (
+          <CheckField
+            label="News about my trips and parcels on this phone"
+            hint="At once, even when the app is closed"
+            checked={turning.isPending ? turning.variables : state === 'told'}
+            onChange={(on) => turning.mutate(on)}
+          />
+        ))}
       {turning.error !== null && (
         <Notice kind="mind" says="now">
           {failure(turning.error)}

@@ -5,6 +5,7 @@ import {
   RouteAlertInput,
   type RouteAlert,
 } from '#contract/requests/model'
+import { type PushState, PushSwitch } from '#features/notifications'
 import { useDraft } from '#lib/drafts'
 import { useForm } from '#lib/use-form'
 import { Button, ButtonLink } from '#ui/button'
@@ -12,7 +13,7 @@ import { CheckField, ChoiceField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useFreshQueues, watch } from './queries.ts'
 import { RoadFields } from './road-fields.tsx'
@@ -109,7 +110,42 @@ function WatchForm({ onDone }: { onDone: () => void }) {
           }
         />
       ))}
+      {written.ways.includes('push') && (
+        <Suspense>
+          <PushSwitch>{pushNeeded}</PushSwitch>
+        </Suspense>
+      )}
     </Form>
+  )
+}
+
+const noPush = {
+  refused: [
+    'Notifications are switched off on this phone.',
+    'Choose SMS or email as well, or allow notifications in your browser’s settings for this site.',
+  ],
+  unable: [
+    'This browser or private window cannot show notifications.',
+    'Choose SMS or email as well.',
+  ],
+  open: [
+    'This phone does not show our notifications yet.',
+    'Allow them, or choose SMS or email as well.',
+  ],
+}
+
+/** Push alone would reach nobody on a phone that shows no notifications. */
+function pushNeeded(state: PushState, allow: () => void) {
+  if (state === 'told') return false
+  const [title, text] = noPush[state]
+  return (
+    <Notice
+      kind="mind"
+      title={title}
+      actions={state === 'open' && <Button onClick={allow}>Allow notifications</Button>}
+    >
+      {text}
+    </Notice>
   )
 }
 
