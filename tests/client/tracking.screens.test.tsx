@@ -51,6 +51,7 @@ test('a pasted message is enough: the id is read out of it and the way is drawn'
   )
   await hand.click(screen.getByRole('button', { name: 'Track' }))
   expect(await screen.findByText('On the road to Abuja.')).toBeDefined()
+  expect(screen.getByText(/^It will be collected at .+; the receiver gets a message/)).toBeDefined()
   expect(location.search).toBe(`?id=${id}`)
   const way = within(screen.getByRole('list', { name: 'Route of this parcel' }))
   expect(way.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

@@ -23,6 +23,7 @@ import {
   useParcel,
   useParcelLists,
   usePrice,
+  valueOf,
 } from './parcel-draft.ts'
 import { BusWords, PriceCard, PriceNews } from './quote-view.tsx'
 import { forgetRequest, readRequest, type SentForm, useRequestDraft } from './request-draft.ts'
@@ -105,7 +106,7 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
           ['Collected', place('pick_up')],
           ['Size', sizeOf(parcel, lists)?.name],
           ['Goods', type?.name],
-          ['Worth', parcel.value.trim() === '' ? 'Not declared' : `₦${parcel.value}`],
+          ['Worth', parcel.value.trim() === '' ? 'Not declared' : naira(valueOf(parcel))],
         ]}
       >
         {bus && <BusWords bus={bus} to={counterName(parcel.pick_up, lists)} />}

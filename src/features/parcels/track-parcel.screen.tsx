@@ -1,7 +1,7 @@
 import { naira } from '#contract/money'
 import { product } from '#contract/product'
 import { type Tracking, trackingPath } from '#contract/parcels/tracking'
-import { hasEnded } from '#contract/parcels/states'
+import { hasEnded, isComing } from '#contract/parcels/states'
 import { ShareWays } from '#features/tickets'
 import { byThisPhone, serverNow } from '#lib/clock'
 import { dayOf, showAge, showDayShort, showDayTime } from '#lib/format'
@@ -203,7 +203,7 @@ function Standing({ tracking }: { tracking: Tracking }) {
 
 /** The next step and its deadline, by the phone's clock when offline. */
 function Next({ tracking }: { tracking: Tracking }) {
-  const { state, hand_in_by, expected_at, to_city, operator, storage, zone } = tracking
+  const { state, hand_in_by, expected_at, to_city, to_place, operator, storage, zone } = tracking
   const isPast = (at: string) => Date.parse(at) < serverNow()
   const when = (at: string) => <b>{showDayTime(at, zone)}</b>
   return (
@@ -221,6 +221,13 @@ function Next({ tracking }: { tracking: Tracking }) {
         <p>
           {isPast(expected_at) ? 'Late: its bus was due' : 'Its bus is due'} in {to_city}{' '}
           {when(expected_at)}.
+        </p>
+      )}
+      {isComing(state) && (
+        <p>
+          {to_place.startsWith('Door ')
+            ? 'A rider then brings it to the door.'
+            : `It will be collected at ${to_place}; the receiver gets a message once it is ready there.`}
         </p>
       )}
       {storage !== null && !hasEnded(state) && (
