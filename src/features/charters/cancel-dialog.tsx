@@ -77,7 +77,7 @@ function Sure({
   return (
     <>
       {paid_kobo === 0 ? (
-        <p>You have not paid anything yet.</p>
+        <p>You have paid nothing yet.</p>
       ) : (
         <>
           <FareLines

@@ -170,7 +170,7 @@ function None() {
         </ButtonLink>
       }
     >
-      For a wedding, a burial, a school trip or the airport: a whole vehicle with its driver.
+      A whole vehicle with its driver, for a wedding or a school trip.
     </Empty>
   )
 }

@@ -24,11 +24,12 @@ export function Compared({ offers }: { offers: readonly CharterOffer[] }) {
           </tr>
         </thead>
         <tbody>
-          {open.map(({ id, operator, vehicle, price }) => (
+          {open.map(({ id, operator, vehicle, price, terms }) => (
             <tr key={id}>
               <th scope="row">
                 {operator.name}
                 <small>{ratingWords(operator.rating, operator.reviews)}</small>
+                <small>{terms}</small>
               </th>
               <td>
                 {vehicle.seats}

@@ -6,20 +6,6 @@ import { useState } from 'react'
 import styles from './hiring.module.css'
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
 
 /** The days of a vehicle, a month at a time. A tap on a free day starts the hire there. */
 export function FreeDays({
@@ -32,8 +18,7 @@ export function FreeDays({
   onChoose: (day: string) => void
 }) {
   const [month, setMonth] = useState((chosen.from || from).slice(0, 7))
-  const [year = '', number = ''] = month.split('-')
-  const name = `${months[Number(number) - 1]} ${year}`
+  const name = showDay(`${month}-01`).slice(2)
   const isTaken = new Set(taken)
   const stateOf = (day: string): DayState => {
     // A calendar saved days ago has days that are over by now.

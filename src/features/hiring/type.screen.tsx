@@ -50,7 +50,7 @@ export function TypeScreen() {
             </ButtonLink>
           }
         >
-          The driver waits for you at the meeting point, and for a late flight.
+          Your driver waits with your name on a board, even if the flight is late.
         </Notice>
       ) : (
         <Known purpose={purpose} />

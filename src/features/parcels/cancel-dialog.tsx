@@ -42,7 +42,7 @@ export function CancelDialog({
   return (
     <Dialog open={open} onClose={onClose} title="Cancel this parcel?">
       {paid_kobo === 0 ? (
-        <p>You have not paid anything yet.</p>
+        <p>You have paid nothing yet.</p>
       ) : (
         <>
           <FareLines

@@ -71,7 +71,7 @@ function useHasLanded(): boolean {
 function Over() {
   return (
     <Notice kind="mind" title="This charter can no longer be paid." actions={<HireAnew />}>
-      If you have already paid, we refund you in full automatically.
+      If you have already paid, we refund you automatically.
     </Notice>
   )
 }

@@ -1,4 +1,4 @@
-import { naira } from '#contract/money'
+import { naira, type refundStates } from '#contract/money'
 import { refundDays } from '#contract/policy'
 import { showDayTime } from '#lib/format'
 import { ChoiceField } from '#ui/fields'
@@ -34,22 +34,28 @@ export function RefundChoice({
   )
 }
 
-const stateWords = {
-  requested: 'refund to your card or account requested',
-  submitted: 'sent to the payment company',
-  succeeded: 'refunded',
+type RefundState = (typeof refundStates)[number]
+
+/** Of money that goes back the way it was paid, which takes days. */
+const sourceWords: Record<RefundState, string> = {
+  requested: `refund requested, usually ${refundDays} working days`,
+  submitted: `sent to the payment company, usually ${refundDays} working days`,
+  succeeded: 'refunded the way it was paid',
   failed: 'will be tried again',
   needs_person: 'our staff are looking into it',
-} as const
+}
 
-/** The refund, kobo, and its state; `at`: since when. Renders nothing without a refund. */
+/** Each refund, kobo: where it goes, its state and since when (`at`). Renders nothing without a refund. */
 export function Refunds({
   refunds,
 }: {
   refunds: readonly {
     id?: string
     amount_kobo: number
-    state: keyof typeof stateWords
+    /** Where it goes; of a charter or parcel, `destination`. */
+    to?: RefundTo
+    destination?: RefundTo
+    state: RefundState
     at?: string
   }[]
 }) {
@@ -58,10 +64,11 @@ export function Refunds({
     <Card label="Refunds">
       <h2>Refunds</h2>
       <ul>
-        {refunds.map(({ id, amount_kobo, state, at }) => (
-          <li key={id ?? `${amount_kobo} ${state}`}>
-            <b>{naira(amount_kobo)}</b> {stateWords[state]}
-            {at !== undefined && `, ${showDayTime(at)}`}
+        {refunds.map(({ id, amount_kobo, destination, to = destination, state, at }) => (
+          <li key={id ?? `${amount_kobo} ${to} ${state}`}>
+            <b>{naira(amount_kobo)}</b>{' '}
+            {to === 'wallet' ? 'refunded to the wallet' : sourceWords[state]}
+            {at !== undefined && ` · ${showDayTime(at)}`}
           </li>
         ))}
       </ul>
