@@ -1,7 +1,7 @@
 import { showAge } from '#lib/format'
 import { useOnline } from '#lib/online'
 import { Answer } from '#ui/answer'
-import { Button } from '#ui/button'
+import { Button, ButtonLink } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Notice } from '#ui/notice'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
@@ -49,7 +49,13 @@ function Stubs({ stub, at, under }: { stub: Stub; at: number; under: ReactNode }
   return (
     <div className={styles.tickets}>
       {live.length === 0 && (
-        <Notice kind="harm" title="This booking was cancelled. The ticket is no longer valid." />
+        <Notice
+          kind="harm"
+          title="This booking was cancelled. The ticket is no longer valid."
+          actions={
+            <ButtonLink to={`/profile/trip?booking=${stub.reference}`}>See the booking</ButtonLink>
+          }
+        />
       )}
       <Pages>
         {live.map((ticket) => (

@@ -62,13 +62,14 @@ export function Road({ trip: { stops, from, to } }: { trip: TripDetail }) {
 
 /** The whole road as a line of dots; the part that is sold here is drawn strong. */
 export function Stops({ trip }: { trip: TripDetail }) {
+  const end = trip.stops.findLastIndex(({ on_trip }) => on_trip)
   return (
     <Card label="Stops">
       <h2>Stops on the road</h2>
       <ol className={styles.stops}>
-        {trip.stops.map((stop) => (
-          <li key={`${stop.park}${stop.departs_at}`} data-on={stop.on_trip}>
-            <time dateTime={stop.departs_at}>{showTime(stop.departs_at, trip.zone)}</time>
+        {trip.stops.map(({ arrives_at, departs_at, ...stop }, index) => (
+          <li key={`${stop.park}${departs_at}`} data-on={stop.on_trip}>
+            <StopTime at={index === end ? arrives_at : departs_at} zone={trip.zone} />
             <span>
               {stop.city} <small>{stop.park}</small>
             </span>
@@ -78,3 +79,8 @@ export function Stops({ trip }: { trip: TripDetail }) {
     </Card>
   )
 }
+
+/** When the bus leaves a stop; at the end of the ride, when it arrives there. */
+const StopTime = ({ at, zone }: { at: string; zone: string }) => (
+  <time dateTime={at}>{showTime(at, zone)}</time>
+)
