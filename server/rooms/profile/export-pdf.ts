@@ -12,7 +12,12 @@ const labels = 110
 const lowest = height - 50
 
 type Row = readonly [label: string, value: string]
-type Section = readonly [title: string, rows: Row[]]
+type Section = readonly [title: string, rows: Iterable<Row>]
+
+/** A row for each, made when it is drawn. */
+function* rowsOf<T>(all: readonly T[], row: (one: T) => Row): Generator<Row> {
+  for (const one of all) yield row(one)
+}
 
 /**
  * Everything we hold about a person as a PDF, A5, a section a kind; nothing is cut off. Thousands of rows take seconds,
@@ -29,10 +34,12 @@ export function exportPdf(all: ProfileExport): Promise<Buffer> {
     let y = cover(pdf, all)
     for (const [title, rows] of sections) {
       y = heading(pdf, title, y)
-      for (const row of rows.length > 0 ? rows : [['Nothing', ''] as const]) {
+      const begun = y
+      for (const row of rows) {
         y = line(pdf, row, y)
         yield
       }
+      if (y === begun) y = line(pdf, ['Nothing', ''], y)
     }
   })
 }
@@ -47,21 +54,21 @@ function aboutAccount(all: ProfileExport): Section[] {
     ...all.parcels.map((parcel): Section => [`Parcel ${parcel.tracking_id}`, aboutParcel(parcel)]),
     [
       'Saved travellers',
-      all.travellers.map((one): Row => [
+      rowsOf(all.travellers, (one): Row => [
         one.full_name,
         [one.gender, one.passenger_type, one.phone, one.address].filter(Boolean).join(', '),
       ]),
     ],
     [
       'Wallet',
-      all.wallet.map((one): Row => [
+      rowsOf(all.wallet, (one): Row => [
         when(one.created_at),
         `${one.words}: ${naira(one.amount_kobo)}, then ${naira(one.balance_kobo)}`,
       ]),
     ],
     [
       'Points',
-      all.points.map((one): Row => [
+      rowsOf(all.points, (one): Row => [
         when(one.created_at),
         `${one.words}: ${one.points}, then ${one.balance}`,
       ]),
@@ -73,21 +80,21 @@ function aboutWords(all: ProfileExport): Section[] {
   return [
     ...all.conversations.map((one): Section => [
       `Conversation with ${one.business_name}`,
-      one.messages.map(({ sent_at, author, body }): Row => [
+      rowsOf(one.messages, ({ sent_at, author, body }): Row => [
         when(sent_at),
         `${author ?? 'You'}: ${body}`,
       ]),
     ]),
     [
       'Reviews',
-      all.reviews.map((one): Row => [
+      rowsOf(all.reviews, (one): Row => [
         `${one.about.name}, ${when(one.written_at)}`,
         `${one.rating} of 5 stars. ${one.body}`,
       ]),
     ],
     [
       'Fuel prices',
-      all.fuel_reports.map((one): Row => [
+      rowsOf(all.fuel_reports, (one): Row => [
         when(one.observed_at),
         [one.fuel.replace('_', ' '), one.station, one.state, one.place, naira(one.price_kobo)]
           .filter(Boolean)
@@ -101,18 +108,18 @@ function aboutPhones(all: ProfileExport): Section[] {
   return [
     [
       'Boarding checks',
-      all.boardings.map((one): Row => [
+      rowsOf(all.boardings, (one): Row => [
         when(one.scanned_at),
         [`${one.booking}, seat ${one.seat}`, one.place].filter(Boolean).join(', '),
       ]),
     ],
     [
       'Phones with notifications',
-      all.phones.map((one): Row => [one.service, `since ${when(one.since)}`]),
+      rowsOf(all.phones, (one): Row => [one.service, `since ${when(one.since)}`]),
     ],
     [
       'Logins',
-      all.logins.map((one): Row => [
+      rowsOf(all.logins, (one): Row => [
         one.device,
         `since ${when(one.created_at)}, last used ${when(one.last_used_at)}`,
       ]),
