@@ -29,11 +29,13 @@ export function Compared({ offers }: { offers: readonly CharterOffer[] }) {
               <th scope="row">
                 {operator.name}
                 <small>{ratingWords(operator.rating, operator.reviews)}</small>
-                <small>{terms}</small>
               </th>
               <td>
                 {vehicle.seats}
                 <small>fuel {vehicle.fuel_included ? 'included' : 'extra'}</small>
+              </td>
+              <td className={styles.terms}>
+                <small>{terms}</small>
               </td>
               <td>{naira(price.total_kobo)}</td>
             </tr>

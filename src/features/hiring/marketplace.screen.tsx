@@ -147,7 +147,7 @@ function Nothing() {
         </Actions>
       }
     >
-      Try another day or fewer filters. Operators can also offer what is not listed here.
+      Try another day or fewer filters.
     </Empty>
   )
 }

@@ -119,7 +119,7 @@ function RequestForm({
           label="Your budget"
           name="budget"
           optional
-          hint="For all of it, in naira. Operators see it."
+          hint="In naira. Operators see it."
           inputMode="numeric"
           value={draft.value.budget}
           error={form.errors['budget_kobo']}
