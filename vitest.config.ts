@@ -35,12 +35,17 @@ const shared = {
   server: { deps: { external: [/(?<!\/tests)\/(?:contract|server|demo)\//] } },
 }
 const server = project('server').test
+const quick = 'tests/support/quick-hashes.ts'
 const sharingProjects: TestProjectInlineConfiguration[] = [
   { test: { ...project('contract').test, ...shared } },
-  { test: { ...server, ...shared } },
+  { test: { ...withSetup(server, quick), ...shared } },
   // Each file is a phone of its own: what one has queued must not be sent by another.
-  project('client', 'jsdom'),
+  { test: withSetup(project('client', 'jsdom').test, quick) },
 ]
+
+function withSetup(test: TestProjectInlineConfiguration['test'], file: string) {
+  return { ...test, setupFiles: [file, ...[test?.setupFiles ?? []].flat()] }
+}
 
 const longest =
   /\/(?:faults-short|fuzz|attacks-standstill(?:-webhooks)?|attacks-start|jobs|charters-race|import-command)\.test\.ts$/

@@ -1,5 +1,4 @@
 import { type Message, supportBusiness } from '#contract/support/model'
-import { firstWords } from '#lib/first-words'
 import { addToOutbox, type OutboxItem, takeBack, useOutbox } from '#lib/outbox'
 import { useMemo } from 'react'
 
@@ -86,5 +85,6 @@ export async function unwrite(
 
 function titleOf({ body, photo }: Saying): string {
   if (body === '') return photo === undefined ? 'What it is about' : 'A photo'
-  return `“${firstWords(body)}”`
+  const line = body.replaceAll(/\s+/g, ' ')
+  return `“${line.length > 60 ? `${line.slice(0, 59)}…` : line}”`
 }
