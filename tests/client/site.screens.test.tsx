@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { airportTiers, charterTiers, depositPercent } from '#contract/charters/terms'
 import { bookingFeeKobo, naira } from '#contract/money'
 import { passengerDataDays, refundTiers } from '#contract/policy'
 import { sql } from '#server/db/sql'
@@ -68,12 +69,20 @@ test.each(['/info-center#refund-when-i-cancel', '/terms'])(
   '%s gives the refunds that the software gives',
   async (address) => {
     await world.open(address)
-    for (const tier of refundTiers) expect(await screen.findByText(tier.sentence)).toBeDefined()
+    for (const tier of refundTiers)
+      expect(await screen.findAllByText(tier.sentence)).not.toHaveLength(0)
     const words = document.body.textContent
     expect(words).toContain(`${passengerDataDays} days after arrival`)
     expect(words).toContain(naira(bookingFeeKobo))
   },
 )
+
+test('/terms gives what cancelling a charter or an airport transfer costs, and what a deposit is', async () => {
+  await world.open('/terms')
+  for (const tier of [...charterTiers, ...airportTiers])
+    expect(await screen.findAllByText(tier.sentence)).not.toHaveLength(0)
+  expect(screen.getByText(new RegExp(`you may pay ${depositPercent}% now`))).toBeDefined()
+})
 
 test('every link in the answers leads to a screen, every question has an address of its own', async () => {
   await world.open('/info-center')
