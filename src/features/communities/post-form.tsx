@@ -1,7 +1,6 @@
 import { longestPost, PostInput } from '#contract/communities/model'
 import { refusalOf, SendingNotice } from '#features/offline'
 import { useDraft } from '#lib/drafts'
-import { firstWords } from '#lib/first-words'
 import type { OutboxItem } from '#lib/outbox'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
@@ -34,7 +33,7 @@ export function PostForm({ group, groupName, answers, waiting }: PostFormProps) 
       item: (input) => ({
         kind: 'community_post',
         input: { ...input, ...(photo !== '' && { photo }) },
-        title: `${answers === undefined ? 'Post' : 'Answer'} in ${groupName}: ${firstWords(input.body)}`,
+        title: `${answers === undefined ? 'Post' : 'Answer'} in ${groupName}: ${input.body.slice(0, 60)}`,
         edit_path: path,
       }),
       waiting,

@@ -113,7 +113,7 @@ function Detail({ vehicle, draft, quote }: Part) {
           </ButtonLink>
         }
       >
-        Operators answer with a vehicle, a price and their terms.
+        Operators answer with a vehicle and a price.
       </Notice>
     </Page>
   )
