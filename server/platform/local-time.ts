@@ -1,18 +1,26 @@
-const parts = (zone: string) =>
-  new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-  })
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** Made once a zone: making one takes longer than a hundred uses of it. */
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const clock =
+    clocks.get(zone) ??
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      hour12: true,
+    })
+  clocks.set(zone, clock)
+  return clock
+}
 
 /** An instant by the clock on the wall there: `Sat 21 Nov 2026` and `7:00 AM`. */
 export function localTime(instant: string | Date, zone: string): { date: string; time: string } {
-  const found = parts(zone).formatToParts(new Date(instant))
+  const found = clockOf(zone).formatToParts(new Date(instant))
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     found.find((one) => one.type === type)?.value ?? ''
   return {

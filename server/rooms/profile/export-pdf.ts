@@ -15,8 +15,8 @@ type Row = readonly [label: string, value: string]
 type Section = readonly [title: string, rows: Iterable<Row>]
 
 /** A row for each, made when it is drawn. */
-function* rowsOf<T>(all: readonly T[], row: (one: T) => Row): Generator<Row> {
-  for (const one of all) yield row(one)
+function* rowsOf<T>(all: readonly T[], row: (one: T, at: number) => Row): Generator<Row> {
+  for (const [at, one] of all.entries()) yield row(one, at)
 }
 
 /**
@@ -24,34 +24,33 @@ function* rowsOf<T>(all: readonly T[], row: (one: T) => Row): Generator<Row> {
  * so others have their turn of the event loop after each.
  */
 export function exportPdf(all: ProfileExport): Promise<Buffer> {
-  const sections = [
-    ...aboutAccount(all),
-    ...aboutWords(all),
-    ...aboutPhones(all),
-    ...aboutMore(all),
-  ]
   return draw(a5, `${product.name}: what we hold about you`, function* pages(pdf) {
     let y = cover(pdf, all)
-    for (const [title, rows] of sections) {
+    for (const [title, rows] of sectionsOf(all)) {
       y = heading(pdf, title, y)
-      const begun = y
+      let isEmpty = true
       for (const row of rows) {
+        isEmpty = false
         y = line(pdf, row, y)
         yield
       }
-      if (y === begun) y = line(pdf, ['Nothing', ''], y)
+      if (isEmpty) y = line(pdf, ['Nothing', ''], y)
     }
   })
 }
 
+function* sectionsOf(all: ProfileExport): Generator<Section> {
+  yield ['You', aboutUser(all.user)]
+  for (const one of all.bookings) yield [`Booking ${one.reference}`, aboutBooking(one)]
+  for (const one of all.parcels) yield [`Parcel ${one.tracking_id}`, aboutParcel(one)]
+  yield* aboutAccount(all)
+  yield* aboutWords(all)
+  yield* aboutPhones(all)
+  yield* aboutMore(all)
+}
+
 function aboutAccount(all: ProfileExport): Section[] {
   return [
-    ['You', aboutUser(all.user)],
-    ...all.bookings.map((booking): Section => [
-      `Booking ${booking.reference}`,
-      aboutBooking(booking),
-    ]),
-    ...all.parcels.map((parcel): Section => [`Parcel ${parcel.tracking_id}`, aboutParcel(parcel)]),
     [
       'Saved travellers',
       rowsOf(all.travellers, (one): Row => [
@@ -214,7 +213,7 @@ function aboutBooking(booking: Booking): Row[] {
 function aboutMore({ more }: ProfileExport): Section[] {
   return Object.entries(more).map(([name, rows]) => [
     name,
-    rows.map((row, at): Row => [
+    rowsOf(rows, (row, at): Row => [
       String(at + 1),
       Object.entries(row)
         .map(([field, value]) => `${field.replaceAll('_', ' ')}: ${value ?? 'none'}`)
