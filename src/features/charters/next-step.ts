@@ -22,7 +22,7 @@ const sentences: Record<Charter['state'], (charter: Charter) => string> = {
       ? 'Tell others how it went.'
       : 'Thank you for travelling with us.',
   expired: () => 'Nothing was paid. If you did pay, we refund you automatically.',
-  lapsed: () => 'The balance was not paid in time. What is refunded is shown below.',
+  lapsed: () => 'The balance was not paid in time. The deposit is kept.',
   cancelled: ({ paid_kobo }) =>
     paid_kobo > 0 ? 'Your refund is shown below.' : 'Nothing was paid.',
   operator_cancelled: ({ failure }) =>

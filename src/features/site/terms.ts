@@ -13,7 +13,7 @@ import {
 import { bookingFeeKobo, naira, vatPercent } from '#contract/money'
 import { claimDays } from '#contract/parcels/claims'
 import { basicCoverKobo, coverPercent, parcelFeeKobo } from '#contract/parcels/price'
-import { freeStorageDays, storagePerDayKobo } from '#contract/parcels/tracking'
+import { freeDaysWith, freeStorageDays, storagePerDayKobo } from '#contract/parcels/tracking'
 import { anyProvider } from '#contract/payments/providers'
 import {
   extendedHoldMinutes,
@@ -90,15 +90,15 @@ export const terms = [
   '## How refunds come',
   `When you cancel with an account, you choose: to your wallet at once, or the way you paid. Every other refund goes the way you paid, usually within ${refundDays} working days. What was paid from a wallet goes back into it.`,
   '## Sending a parcel',
-  `- The operator carries your parcel. The price is shown line by line before you pay: freight, our service fee of ${naira(parcelFeeKobo)}, extras and ${vatPercent}% VAT.`,
+  `- The operator carries your parcel. The price is shown line by line before you pay: carriage, our service fee of ${naira(parcelFeeKobo)}, what you add, and ${vatPercent}% VAT, which is not on cover.`,
   '- Until a counter has taken it in, you may cancel and get everything back. After that, until it is on a bus, we keep the service fee and its VAT.',
-  `- A parcel with a value entered is covered up to ${naira(basicCoverKobo)}. With full cover (${coverPercent}% of the value) all of it is. Report loss or damage within ${claimDays} days after it was delivered.`,
-  `- It waits at the counter for ${freeStorageDays} working days at no cost; after that, ${naira(storagePerDayKobo.light)} a day, or ${naira(storagePerDayKobo.heavy)} from ${storagePerDayKobo.heavy_from_grams / 1000} kg. The receiver needs the pickup PIN to collect it.`,
+  `- A parcel with a value entered is covered up to ${naira(basicCoverKobo)}. With full cover (${coverPercent}% of the value, with a least price in the list) all of it is. You may claim while it is lost or damaged, within ${claimDays} days after it was delivered, and where nobody got it from ${claimDays} days after it was due.`,
+  `- It waits at the counter for ${freeStorageDays} working days at no cost, or ${freeDaysWith(['longer_storage'])} with longer storage; after that, ${naira(storagePerDayKobo.light)} a day, or ${naira(storagePerDayKobo.heavy)} from ${storagePerDayKobo.heavy_from_grams / 1000} kg. The receiver needs the pickup PIN to collect it.`,
   '## Hiring a vehicle',
   `- The total you see before paying is all you pay us: days, distance, driver’s nights, our fee of ${charterFeePercent}% and ${vatPercent}% VAT. Each vehicle says whether fuel is included.`,
-  `- If it starts in ${allAtOnceHours} hours or later, you may pay ${depositPercent}% now and the balance until ${balanceHours} hours before the start. A vehicle you choose is held for ${charterHoldMinutes} minutes until you pay, one that was offered to you for ${offerHoldHours} hours.`,
-  '- If the balance does not come in time, we cancel the charter as if you had. What the fee leaves goes to your wallet.',
-  `- Other dates are free of charge up to ${freeChangeHours / 24} days before the start, ${mostDateChanges} times, if the vehicle is free.`,
+  `- If it starts ${allAtOnceHours} hours or more from now, you may pay ${depositPercent}% now and the balance by ${balanceHours} hours before the start; an airport transfer is paid at once. A vehicle you choose is held for ${charterHoldMinutes} minutes while you pay, one that was offered to you for ${offerHoldHours} hours, but never into the last hour before the start.`,
+  '- If the balance does not come in time, we cancel the charter and keep the deposit.',
+  `- You may change the dates free of charge up to ${freeChangeHours / 24} days before the start, ${mostDateChanges} times, if the vehicle is free; of an airport transfer, the flight.`,
   '- If the operator cancels, we refund everything the way you paid. If the vehicle does not come, we refund everything to your wallet.',
   'If you cancel a charter, we keep, but never more than you have paid:',
   ...charterTiers.map(({ sentence }) => `- ${sentence}`),
