@@ -73,6 +73,19 @@ test('a move goes to the seats that were picked, on the day that was chosen', as
   await waitFor(() => expect(keptTrip()?.seats).toEqual([second, third]))
 })
 
+test('a move keeps the numbers of the seats where they are free', async () => {
+  const trip = await aTrip(world.db)
+  await aTrip(world.db, { operator_id: trip.operator_id, departs_in_hours: 75 })
+  const seats = trip.sellable.slice(4, 6)
+  const { booking, as } = await aPaidBooking(world.server, trip.id, seats)
+  world.remember(booking.reference, { token: as.guest_token })
+  await world.open(`/profile/trip?booking=${booking.reference}`)
+  await pressButton('Move to another trip')
+  expect(
+    await screen.findByRole('button', { name: `Move to seat ${seats.join(', ')}` }),
+  ).toBeDefined()
+})
+
 test('a trip that costs more says so and leads to what cancelling costs', async () => {
   const trip = await aTrip(world.db)
   const { operator_id } = trip

@@ -67,7 +67,7 @@ export function RescheduleList({
             {all.length === 0 ? (
               <Notice title="No other trip with enough seats in the next two weeks." />
             ) : (
-              <Days all={all}>
+              <Days all={all} isMoving={moving.isPending}>
                 {(option) => (
                   <Option
                     key={option.trip.id}
@@ -94,29 +94,35 @@ export function RescheduleList({
 /** The trips of one day at a time: in two weeks there may be fifty. */
 function Days({
   all,
+  isMoving,
   children,
 }: {
   all: readonly RescheduleOption[]
+  isMoving: boolean
   children: (option: RescheduleOption) => ReactNode
 }) {
-  const days = Map.groupBy(all, ({ trip }) => trip.service_date)
+  const days = [...new Set(all.map(({ trip }) => trip.service_date))]
+  const onDay = (day: string) => all.filter(({ trip }) => trip.service_date === day)
   const [chosen, setChosen] = useState<string>()
-  const day = chosen !== undefined && days.has(chosen) ? chosen : (all[0]?.trip.service_date ?? '')
+  const day = days.find((one) => one === chosen) ?? days[0] ?? ''
   return (
     <>
       <SelectField
         label="Day"
         value={day}
         onChange={setChosen}
-        options={[...days].map(([value, trips]) => ({
+        disabled={isMoving}
+        options={days.map((value) => ({
           value,
-          label: `${showDayShort(value)} · ${trips.length === 1 ? '1 trip' : `${trips.length} trips`}`,
+          label: `${showDayShort(value)} · ${tripsWords(onDay(value).length)}`,
         }))}
       />
-      <ul className={styles.moves}>{days.get(day)?.map(children)}</ul>
+      <ul className={styles.moves}>{onDay(day).map(children)}</ul>
     </>
   )
 }
+
+const tripsWords = (many: number) => (many === 1 ? '1 trip' : `${many} trips`)
 
 /** One trip to move to; `why` it was not moved there. */
 function Option({
@@ -158,18 +164,20 @@ function Option({
           </Button>
         </>
       ) : isChosen ? (
-        <Confirm
-          seats={seats}
-          busy={isMoving}
-          onYes={() => onMove(seats)}
-          onNo={() => setChosen(false)}
-        >
+        <>
+          <Confirm
+            seats={seats}
+            busy={isMoving}
+            onYes={() => onMove(seats)}
+            onNo={() => setChosen(false)}
+          />
           <SeatPicker
             free={free_seats}
             seats={seats}
+            disabled={isMoving}
             onPick={(seat) => setPicked([...order.slice(1), seat])}
           />
-        </Confirm>
+        </>
       ) : (
         <Button disabled={isMoving} onClick={() => setChosen(true)}>
           Move to seat {seats.join(', ')}
@@ -190,10 +198,12 @@ function seatsFor(wanted: readonly number[], free: readonly number[], many: numb
 function SeatPicker({
   free,
   seats,
+  disabled,
   onPick,
 }: {
   free: readonly number[]
   seats: readonly number[]
+  disabled: boolean
   onPick: (seat: number) => void
 }) {
   if (free.length === seats.length) return null
@@ -204,6 +214,7 @@ function SeatPicker({
         {free.map((seat) => (
           <Press
             key={seat}
+            disabled={disabled}
             aria-pressed={seats.includes(seat)}
             aria-label={`Seat ${seat}`}
             onClick={() => !seats.includes(seat) && onPick(seat)}
@@ -222,13 +233,11 @@ function Confirm({
   busy,
   onYes,
   onNo,
-  children,
 }: {
   seats: readonly number[]
   busy: boolean
   onYes: () => void
   onNo: () => void
-  children: ReactNode
 }) {
   return (
     <Notice
@@ -245,9 +254,7 @@ function Confirm({
           </Button>
         </>
       }
-    >
-      {children}
-    </Notice>
+    />
   )
 }
 
