@@ -66,6 +66,6 @@ export function PushAsk({
 /** Why it did not work, in words. */
 export function failure(error: Error): string {
   return error instanceof NoPush
-    ? 'This phone’s push service is not answering. Try again later; until then we write by SMS and email.'
+    ? 'This phone’s push service is not answering. Try again later.'
     : sentenceOf(error, 'No network. Try again when you are connected.')
 }

@@ -7,29 +7,30 @@ import { type PushState, tellMe, tellNoMore, usePushState } from './push-phone.t
 
 /**
  * Whether this phone tells its person about their trips; acts at once, for this phone alone. A screen that asks for
- * something else shows `children` in its place: by the state, with the way to allow notifications.
+ * something else shows `children` in its place: by the state, whether it is being allowed, and the way to allow it.
  */
 export function PushSwitch({
   children,
 }: {
-  children?: (state: PushState, allow: () => void) => ReactNode
+  children?: (state: PushState, isBusy: boolean, allow: () => void) => ReactNode
 }) {
   const state = usePushState()
   const turning = useMutation({ mutationFn: (on: boolean) => (on ? tellMe() : tellNoMore()) })
   if (state === undefined) return null
   return (
     <>
-      {children?.(state, () => turning.mutate(true)) ??
-        (state === 'unable' || state === 'refused' ? (
-          <p>{pushWords('any')[state]}</p>
-        ) : (
-          <CheckField
-            label="News about my trips and parcels on this phone"
-            hint="At once, even when the app is closed"
-            checked={turning.isPending ? turning.variables : state === 'told'}
-            onChange={(on) => turning.mutate(on)}
-          />
-        ))}
+      {children !== undefined ? (
+        children(state, turning.isPending, () => turning.mutate(true))
+      ) : state === 'unable' || state === 'refused' ? (
+        <p>{pushWords('any')[state]}</p>
+      ) : (
+        <CheckField
+          label="News about my trips and parcels on this phone"
+          hint="At once, even when the app is closed"
+          checked={turning.isPending ? turning.variables : state === 'told'}
+          onChange={(on) => turning.mutate(on)}
+        />
+      )}
       {turning.error !== null && (
         <Notice kind="mind" says="now">
           {failure(turning.error)}

@@ -110,7 +110,7 @@ function WatchForm({ onDone }: { onDone: () => void }) {
           }
         />
       ))}
-      {written.ways.includes('push') && (
+      {written.ways.join() === 'push' && (
         <Suspense>
           <PushSwitch>{pushNeeded}</PushSwitch>
         </Suspense>
@@ -135,14 +135,21 @@ const noPush = {
 }
 
 /** Push alone would reach nobody on a phone that shows no notifications. */
-function pushNeeded(state: PushState, allow: () => void) {
-  if (state === 'told') return false
+function pushNeeded(state: PushState, isBusy: boolean, allow: () => void) {
+  if (state === 'told') return null
   const [title, text] = noPush[state]
   return (
     <Notice
       kind="mind"
+      says="soon"
       title={title}
-      actions={state === 'open' && <Button onClick={allow}>Allow notifications</Button>}
+      actions={
+        state === 'open' && (
+          <Button busy={isBusy} onClick={allow}>
+            Allow notifications
+          </Button>
+        )
+      }
     >
       {text}
     </Notice>
