@@ -93,6 +93,11 @@ function Links({ reference, sharing, booking }: LinksProps) {
         <Link key={id} {...{ reference, id, wants_sms, road }} />
       ))}
       <NewLink reference={reference} kin={kin} isFirst={live.length === 0} />
+      {booking?.return_trip && (
+        <ButtonLink to={`/ticket/${booking.return_trip.other}/share`}>
+          {booking.return_trip.way === 'out' ? 'Share the trip back' : 'Share the trip there'}
+        </ButtonLink>
+      )}
     </>
   )
 }
