@@ -73,7 +73,7 @@ export default defineConfig({
         },
       },
       ...sharingProjects,
-      // About what a process keeps for itself: run by name, since what other projects leave to Node cannot be stood in for.
+      // About what a process keeps for itself, and races that whole password hashes make: run by name.
       { test: { ...server, name: 'alone', include: ['tests/alone/*.test.ts'] } },
       // Of the built app: run after the build, by name.
       project('budgets'),

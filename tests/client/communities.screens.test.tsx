@@ -44,6 +44,7 @@ test('what was read opens without a network, and what is written waits and arriv
   enter(ada)
   await open('/community/city-kano')
   await screen.findByText('Sabon Gari park has moved.')
+  expect(screen.getByRole('button', { name: 'Report' })).toBeDefined()
   goOffline()
   await open('/community/city-kano')
   await screen.findByText('Sabon Gari park has moved.')

@@ -116,5 +116,6 @@ test('a whole booking is cancelled, and its ticket says so', async ({ page }) =>
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
   await page.goto(`/ticket/${reference}`)
   await expect(page.getByText(/This booking was cancelled/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See the booking' })).toBeVisible()
   await expect(page.getByRole('img', { name: /^Ticket code of/ })).toHaveCount(0)
 })

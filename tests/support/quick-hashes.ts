@@ -7,25 +7,32 @@ import { syncBuiltinESMExports } from 'node:module'
  * demo country and of hashes that a test brings, with what they say. The `alone` tests and the browser's have no such
  * setup: there every hash is a whole one.
  */
-const { argon2, randomBytes } = crypto
-const drawn = new Set<string>()
 const saltBytes = 16
 const leastMemory = 64
 
-const remembering = (size: number, ...rest: unknown[]) => {
-  const bytes = Reflect.apply(randomBytes, crypto, [size, ...rest]) as Buffer
-  if (size === saltBytes && Buffer.isBuffer(bytes)) drawn.add(bytes.toString('hex'))
-  return bytes
+function hashQuickly(): void {
+  const { argon2, randomBytes } = crypto
+  const drawn = new Set<string>()
+  const remembering = (size: number, ...rest: unknown[]) => {
+    const bytes = Reflect.apply(randomBytes, crypto, [size, ...rest]) as Buffer
+    if (size === saltBytes && Buffer.isBuffer(bytes)) drawn.add(bytes.toString('hex'))
+    return bytes
+  }
+  const quick = (
+    algorithm: Argon2Algorithm,
+    asked: Argon2Parameters,
+    done: (error: Error | null, tag: Buffer) => void,
+  ) => {
+    const nonce = Buffer.from(asked.nonce as Uint8Array).toString('hex')
+    argon2(algorithm, drawn.has(nonce) ? { ...asked, memory: leastMemory } : asked, done)
+  }
+  Object.assign(crypto, { argon2: quick, randomBytes: remembering })
+  syncBuiltinESMExports()
 }
 
-const quick = (
-  algorithm: Argon2Algorithm,
-  asked: Argon2Parameters,
-  done: (error: Error | null, tag: Buffer) => void,
-) => {
-  const nonce = Buffer.from(asked.nonce as Uint8Array).toString('hex')
-  argon2(algorithm, drawn.has(nonce) ? { ...asked, memory: leastMemory } : asked, done)
+// Files share their worker, and what stands in for Node's own is made once in it.
+const isDone = Symbol.for('waka: quick hashes')
+if (!Reflect.has(globalThis, isDone)) {
+  Reflect.set(globalThis, isDone, true)
+  hashQuickly()
 }
-
-Object.assign(crypto, { argon2: quick, randomBytes: remembering })
-syncBuiltinESMExports()

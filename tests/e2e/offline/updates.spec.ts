@@ -10,7 +10,7 @@ import {
   type Versions,
 } from '#tests/e2e/support/versions'
 import { reloadUntilHeard } from '#tests/e2e/support/calls'
-import { askForUpdate, install } from '#tests/e2e/support/installed'
+import { askForUpdate, install, reloaded } from '#tests/e2e/support/installed'
 import { join } from '#tests/e2e/support/people'
 import { expect, test as base } from '#tests/e2e/support/world'
 
@@ -32,10 +32,6 @@ const test = base.extend<{ releases: Releases }>({
 
 const offer = 'A newer version is ready on this phone.'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-
-/** The page's own `load` after something that reloads it by itself. */
-const reloaded = (page: Page, act: () => Promise<unknown>) =>
-  Promise.all([page.waitForEvent('load', { timeout: 30_000 }), act()])
 
 async function walkToChanged(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'About our Company' }).click()

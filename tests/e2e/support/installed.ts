@@ -26,3 +26,20 @@ export const askForUpdate = (page: Page) =>
       await new Promise((resolve) => installing.addEventListener('statechange', resolve))
     return registration.waiting !== null
   })
+
+/** The page's own `load` after something that reloads it by itself; without one, how the workers stand. */
+export async function reloaded(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const loading = page.waitForEvent('load', { timeout: 30_000 }).catch((error: unknown) => error)
+  await act()
+  const failed = await loading
+  if (failed instanceof Error)
+    throw new Error(`No reload: ${await page.evaluate(workersHere)}`, { cause: failed })
+}
+
+const workersHere = async () => {
+  const registration = await navigator.serviceWorker.getRegistration()
+  const { active, waiting, installing } = registration ?? {}
+  const { controller } = navigator.serviceWorker
+  const states = [active, waiting, installing, controller].map((worker) => worker?.state ?? 'none')
+  return `active, waiting, installing, controller: ${states.join(', ')}`
+}
