@@ -34,10 +34,12 @@ export function Compared({ offers }: { offers: readonly CharterOffer[] }) {
                 {vehicle.seats}
                 <small>fuel {vehicle.fuel_included ? 'included' : 'extra'}</small>
               </td>
-              <td className={styles.terms}>
-                <small>{terms}</small>
-              </td>
               <td>{naira(price.total_kobo)}</td>
+              {terms !== '' && (
+                <td className={styles.terms}>
+                  <small>{terms}</small>
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

@@ -226,7 +226,7 @@ function Next({ tracking }: { tracking: Tracking }) {
       {isComing(state) && (
         <p>
           {to_place.startsWith('Door ')
-            ? 'A rider then brings it to the door.'
+            ? 'From its bus a rider brings it to the door.'
             : `It will be collected at ${to_place}; the receiver gets a message once it is ready there.`}
         </p>
       )}

@@ -38,8 +38,8 @@ type RefundState = (typeof refundStates)[number]
 
 /** Of money that goes back the way it was paid, which takes days. */
 const sourceWords: Record<RefundState, string> = {
-  requested: `refund requested, usually ${refundDays} working days`,
-  submitted: `sent to the payment company, usually ${refundDays} working days`,
+  requested: `refund requested, usually takes ${refundDays} working days`,
+  submitted: `sent to the payment company, usually takes ${refundDays} working days`,
   succeeded: 'refunded the way it was paid',
   failed: 'will be tried again',
   needs_person: 'our staff are looking into it',
