@@ -28,7 +28,7 @@ export const getInvoicePdf = endpoint({
 
 export const listInvoices = endpoint({
   name: 'listInvoices',
-  summary: 'Invoices made out to me, the newest first',
+  summary: 'Invoices made out to me: what is due first, then the newest',
   method: 'GET',
   path: '/v1/{p}/invoices',
   access: 'user',

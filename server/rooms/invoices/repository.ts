@@ -43,6 +43,10 @@ const stateOf = sql<Invoice['state']>`case when i.voided_at is not null then 'vo
   when ${some(sql`p.state = 'open' and p.due_on < ${today}`)} then 'overdue'
   when ${some(sql`p.state = 'paid'`)} then 'part_paid' else 'open' end`
 
+/** When the next part is due; null where nothing is to be paid any more. */
+const dueOn = sql`case when i.voided_at is null then
+  (select min(p.due_on) from invoice_part p where p.invoice_id = i.id and p.state = 'open') end`
+
 const shown = sql`
   select i.*, ${stateOf} as state,
     (select json_build_object('name', o.name, 'code', o.code) from operator o where o.id = i.operator_id) as operator,
@@ -87,7 +91,7 @@ interface Asked {
   per_page: number
 }
 
-/** A page of invoices, the newest first, and how many there are in all. */
+/** A page of invoices and how many there are in all: a person's by what is due first, then, as all others, the newest first. */
 export async function pageOfInvoices(
   db: Db,
   { operator_id, person_id, state, page, per_page }: Asked,
@@ -96,7 +100,7 @@ export async function pageOfInvoices(
     and (${person_id ?? null}::uuid is null or i.person_id = ${person_id ?? null}::uuid)
     and (${state ?? null}::text is null or ${stateOf} = ${state ?? null})`
   const { rows } = await sql<InvoiceRow>`${shown} where ${which}
-    order by i.issued_at desc, i.id desc limit ${per_page} offset ${(page - 1) * per_page}`.execute(
+    order by ${person_id === undefined ? sql`null::date` : dueOn} nulls last, i.issued_at desc, i.id desc limit ${per_page} offset ${(page - 1) * per_page}`.execute(
     db,
   )
   const counted = await sql<{ n: number }>`

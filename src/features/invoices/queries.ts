@@ -12,7 +12,7 @@ export const getInvoiceQuery = (reference: string) =>
     ...retention.month,
   })
 
-/** Invoices made out to me, newest first, twenty at a time. */
+/** Invoices made out to me, what is due first, twenty at a time. */
 export const listInvoicesQuery = infiniteQueryOptions({
   queryKey: ['listInvoices'],
   queryFn: ({ signal, pageParam }) => call(listInvoices, { page: pageParam }, { signal }),
