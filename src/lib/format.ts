@@ -53,10 +53,14 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
 }
 
+/*
+ * What belongs together stays on one line: `\u00a0` keeps the month with its day and AM with its hour.
+ */
+
 /** `21 Nov 2026` from `YYYY-MM-DD`. */
 export function showDay(day: string): string {
   const [year, month, date] = day.split('-').map(Number)
-  return `${date} ${months[(month ?? 1) - 1]} ${year}`
+  return `${date}\u00a0${months[(month ?? 1) - 1]} ${year}`
 }
 
 /** `Sat 21 Nov`, or `Today` and `Tomorrow`, from `YYYY-MM-DD`. */
@@ -64,14 +68,18 @@ export function showDayShort(day: string, with_words = true): string {
   if (with_words && day === today()) return 'Today'
   if (with_words && day === addDays(today(), 1)) return 'Tomorrow'
   const [, month, date] = day.split('-').map(Number)
-  return `${weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${date} ${months[(month ?? 1) - 1]}`
+  return `${weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${date}\u00a0${months[(month ?? 1) - 1]}`
 }
 
 /** `6:30 AM` where the bus is. */
 export function showTime(at: string | number, zone: string = homeZone): string {
   const { hour, minute } = wallClock(at, zone)
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`
+  return showClock(hour, minute)
 }
+
+/** `6:30 AM` from the hour of 24 and the minute in two digits. */
+export const showClock = (hour: number, minute: string): string =>
+  `${hour % 12 === 0 ? 12 : hour % 12}:${minute}\u00a0${hour < 12 ? 'AM' : 'PM'}`
 
 /** `Sat 21 Nov, 6:30 AM` where the bus is. */
 export function showDayTime(at: string | number, zone: string = homeZone): string {
@@ -83,7 +91,7 @@ export function showDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
   if (hours === 0) return `${rest} min`
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest}\u00a0min`
 }
 
 /** How old something is: `just now`, `12 minutes ago`, `3 hours ago`, `2 days ago`. `at` in ms. */

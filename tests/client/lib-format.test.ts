@@ -16,20 +16,20 @@ import {
 afterEach(() => vi.useRealTimers())
 
 test('times are those of the clock where the bus is', () => {
-  expect(showTime('2026-11-21T05:30:00Z')).toBe('6:30 AM')
-  expect(showTime('2026-11-21T11:00:00Z')).toBe('12:00 PM')
-  expect(showTime('2026-11-20T23:05:00Z')).toBe('12:05 AM')
-  expect(showTime('2026-11-21T05:30:00Z', 'Africa/Accra')).toBe('5:30 AM')
+  expect(showTime('2026-11-21T05:30:00Z')).toBe('6:30\u00a0AM')
+  expect(showTime('2026-11-21T11:00:00Z')).toBe('12:00\u00a0PM')
+  expect(showTime('2026-11-20T23:05:00Z')).toBe('12:05\u00a0AM')
+  expect(showTime('2026-11-21T05:30:00Z', 'Africa/Accra')).toBe('5:30\u00a0AM')
   expect(dayOf('2026-11-20T23:05:00Z')).toBe('2026-11-21')
 })
 
 test('days are written as people here write them', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T23:30:00Z') })
   expect(today()).toBe('2026-11-21')
-  expect(showDay('2026-09-01')).toBe('1 Sep 2026')
+  expect(showDay('2026-09-01')).toBe('1\u00a0Sep 2026')
   expect(showDayShort('2026-11-21')).toBe('Today')
   expect(showDayShort('2026-11-22')).toBe('Tomorrow')
-  expect(showDayShort('2026-11-23')).toBe('Mon 23 Nov')
+  expect(showDayShort('2026-11-23')).toBe('Mon 23\u00a0Nov')
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
 })
 
@@ -47,7 +47,7 @@ test('ages and durations are said in the largest unit that fits', () => {
   expect([showDuration(45), showDuration(120), showDuration(895)]).toEqual([
     '45 min',
     '2 h',
-    '14 h 55 min',
+    '14 h 55\u00a0min',
   ])
 })
 

@@ -117,7 +117,7 @@ test('at the counter the free days and what comes after them are said', async ()
   await track(made.parcel.tracking_id)
   expect(await screen.findByText(/^Ready to be collected: /)).toBeDefined()
   expect(screen.getByText(/^Free until/).textContent).toMatch(
-    /^Free until the end of \w{3} \d+ \w{3}; then ₦200 a day\. ?$/,
+    /^Free until the end of \w{3} \d+\s\w{3}; then ₦200 a day\. ?$/,
   )
 })
 

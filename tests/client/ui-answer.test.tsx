@@ -41,7 +41,7 @@ test('saved data without a network tells its age and can be asked for again', ()
   show({ data: 'Lagos', dataUpdatedAt: Date.now() - 3 * hours, fetchStatus: 'paused', refetch })
   expect(screen.getByText('Lagos')).toBeTruthy()
   expect(screen.getByRole('status').textContent).toContain(
-    'No network. Saved on this phone, as of 11:05 AM (3 hours ago).',
+    'No network. Saved on this phone, as of 11:05\u00a0AM (3 hours ago).',
   )
   screen.getByRole('button', { name: 'Try again' }).click()
   expect(refetch).toHaveBeenCalledOnce()
@@ -74,7 +74,7 @@ test('the age of a whole screen stands below its name, which lies over the bar, 
 test('saved data is shown when the network only pretends to be there', () => {
   show({ data: 'Lagos', dataUpdatedAt: Date.now() - hours, error: silence })
   expect(screen.getByText('Lagos')).toBeTruthy()
-  expect(screen.getByRole('status').textContent).toContain('as of 1:05 PM')
+  expect(screen.getByRole('status').textContent).toContain('as of 1:05\u00a0PM')
 })
 
 test('data of a few minutes ago tells its age after 8 s of a network that does not answer', async () => {

@@ -1,4 +1,5 @@
 import type { BusinessCategory, Hours } from '#contract/businesses/model'
+import { showClock } from '#lib/format'
 
 export const categoryWords = {
   'guest-house': 'Guest houses',
@@ -30,9 +31,7 @@ const home_ms = 3_600_000
 
 /** `6:30 AM` from minutes after midnight, also of the next day. */
 export function showMinute(minutes: number): string {
-  const hour = Math.floor(minutes / 60) % 24
-  const rest = String(minutes % 60).padStart(2, '0')
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${rest} ${hour < 12 ? 'AM' : 'PM'}`
+  return showClock(Math.floor(minutes / 60) % 24, String(minutes % 60).padStart(2, '0'))
 }
 
 /** `Mon–Sat, 6:00 AM–8:00 PM`. */

@@ -1,6 +1,7 @@
 import { naira } from '#contract/money'
 import { amenities, partsOfDay, type TripsMeta } from '#contract/trips/model'
 import { vehicleSizes } from '#contract/lookups/model'
+import { showClock } from '#lib/format'
 import { CheckField, SelectField } from '#ui/field'
 import type * as z from 'zod/mini'
 import styles from './results.module.css'
@@ -96,7 +97,7 @@ function ByDaylight({ trips }: { trips: number | undefined }) {
   return (
     <CheckField
       label={withCount(
-        `Arrives before ${showClock(on ?? daylightEnds)}`,
+        `Arrives before ${showTimeOf(on ?? daylightEnds)}`,
         isUsual ? trips : undefined,
       )}
       name="arrives_before"
@@ -110,10 +111,7 @@ function ByDaylight({ trips }: { trips: number | undefined }) {
 const daylightEnds = '18:00'
 
 /** `6:00 PM` of `18:00`. */
-function showClock(time: string): string {
-  const [hour = 0] = time.split(':').map(Number)
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`
-}
+const showTimeOf = (time: string) => showClock(Number(time.slice(0, 2)), time.slice(3, 5))
 
 function HighestFare({
   least,

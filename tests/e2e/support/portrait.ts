@@ -72,7 +72,7 @@ function isAlive(): boolean {
 function sameForAll(): void {
   const words: [RegExp, string][] = [
     [/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g, 'Wed'],
-    [/\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g, '25 Nov'],
+    [/\b\d{1,2}\s(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g, '25 Nov'],
     [/\b20\d\d\b/g, '2026'],
     [/\b\d{1,2}:\d\d\b/g, '9:59'],
     [/\bPM\b/g, 'AM'],
