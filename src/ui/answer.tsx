@@ -22,7 +22,7 @@ import { useOnline, useSavesData } from '#lib/online'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Skeleton, Page, Said } from '#ui/page'
-import { type ReactNode, use, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, use, useEffect, useState } from 'react'
 import styles from './answer.module.css'
 
 /** The part of a React Query result that decides what is shown. */
@@ -40,14 +40,15 @@ interface AnswerProps<T> {
   children: (data: T) => ReactNode
   refused?: Partial<Record<ErrorCode, (error: CallError) => ReactNode>> | undefined
   waiting?: ReactNode
-  /** The heading while there is nothing to show, for a screen whose own `Page` stands inside. */
+  /** The heading and the way back while there is nothing to show, for a screen whose own `Page` stands inside. */
   title?: string
+  back?: ComponentProps<typeof Page>['back']
 }
 
 const old_ms = 10 * 60_000
 
 /** Decides between data, refusal, no signal and waiting; see the top of this file. */
-export function Answer<T>({ query, children, refused, waiting, title }: AnswerProps<T>) {
+export function Answer<T>({ query, children, refused, waiting, title, back }: AnswerProps<T>) {
   const online = useOnline()
   const said = use(Said)
   const age = useAge(query, online, said !== false)
@@ -77,7 +78,7 @@ export function Answer<T>({ query, children, refused, waiting, title }: AnswerPr
     )
   if (title === undefined) return instead
   return (
-    <Page title={title} narrow>
+    <Page title={title} back={back} narrow>
       {instead}
     </Page>
   )

@@ -39,7 +39,7 @@ export function Page({
   heading?: ReactNode
   sub?: ReactNode
   under?: ReactNode
-  back?: { to: To; label: string }
+  back?: { to: To; label: string } | undefined
   aside?: ReactNode
   wings?: string | undefined
   bar?: ReactNode

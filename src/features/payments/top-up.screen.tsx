@@ -18,13 +18,15 @@ import { PaymentProgress } from './payment-progress.tsx'
 import { leaveFor, listPaymentMethodsQuery, pay } from './queries.ts'
 import styles from './payments.module.css'
 
+const back = { to: '/profile/wallet', label: 'Wallet' }
+
 /** Adding money to the wallet: how much, through whom, and what became of it. */
 export function TopUpScreen() {
   const wallet = useQuery(getWalletBalanceQuery)
   return (
-    <Answer query={wallet} title="Add money">
+    <Answer query={wallet} back={back} title="Add money">
       {(data) => (
-        <Page title="Add money" back={{ to: '/profile/wallet', label: 'Wallet' }} narrow>
+        <Page title="Add money" back={back} narrow>
           <AddMoney wallet={data} />
         </Page>
       )}

@@ -85,7 +85,7 @@ function Erase({ user }: { user: User }) {
             <b>{points.toLocaleString('en')} points</b>
           </li>
         )}
-        <li>your upcoming trips, unless you cancel or make them first</li>
+        <li>your upcoming trips, unless you cancel them or travel first</li>
       </ul>
       <p className={styles.soft}>
         You are logged out everywhere at once. Log in within {eraseDays} days to keep your account.

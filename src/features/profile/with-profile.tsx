@@ -21,13 +21,11 @@ export function WithProfile({
   children: (user: User) => ReactNode
 }) {
   const profile = useQuery(fetchProfileQuery)
+  const back = isTop ? { to: '/', label: 'Home' } : { to: '/profile', label: 'Profile' }
   return (
-    <Answer query={profile} title={title}>
+    <Answer query={profile} title={title} back={back}>
       {(user) => (
-        <Page
-          title={title}
-          back={isTop ? { to: '/', label: 'Home' } : { to: '/profile', label: 'Profile' }}
-        >
+        <Page title={title} back={back}>
           <div className={styles.sides}>
             <div className={styles.content}>{children(user)}</div>
             <ProfileMenu isBeside={!isTop} />

@@ -11,13 +11,15 @@ import { useState } from 'react'
 import { getReferralQuery } from './queries.ts'
 import styles from './rewards.module.css'
 
+const back = { to: '/profile', label: 'Profile' }
+
 /** My code, the ways to hand it on, what both get, and who came through it. */
 export function ReferralScreen() {
   const referral = useQuery(getReferralQuery)
   return (
-    <Answer query={referral} title="Invite friends">
+    <Answer query={referral} back={back} title="Invite friends">
       {(data) => (
-        <Page title="Invite friends" back={{ to: '/profile', label: 'Profile' }} narrow>
+        <Page title="Invite friends" back={back} narrow>
           <Invitation referral={data} />
           <Friends referral={data} />
           <Limits referral={data} />

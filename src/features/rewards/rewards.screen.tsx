@@ -21,13 +21,15 @@ import { getRewardsQuery, listPointsQuery } from './queries.ts'
 import { TurnPoints } from './turn-points.tsx'
 import styles from './rewards.module.css'
 
+const back = { to: '/profile', label: 'Profile' }
+
 /** Points, what they are worth, the tier and the way to the next, and every point earned or spent. */
 export function RewardsScreen() {
   const rewards = useQuery(getRewardsQuery)
   return (
-    <Answer query={rewards} title="Rewards">
+    <Answer query={rewards} back={back} title="Rewards">
       {(data) => (
-        <Page title="Rewards" back={{ to: '/profile', label: 'Profile' }} narrow>
+        <Page title="Rewards" back={back} narrow>
           {data.lapsing !== null && (
             <Notice
               kind="mind"

@@ -17,13 +17,15 @@ import { getWalletBalanceQuery } from './balance-query.ts'
 import { refreshWallet, setPin } from './queries.ts'
 import styles from './wallet.module.css'
 
+const back = { to: '/profile/wallet', label: 'Wallet' }
+
 /** Setting or changing the PIN; `?next=` is where the person was when it was asked for. */
 export function PinScreen() {
   const wallet = useQuery(getWalletBalanceQuery)
   return (
-    <Answer query={wallet} title="Wallet PIN">
+    <Answer query={wallet} back={back} title="Wallet PIN">
       {(data) => (
-        <Page title="Wallet PIN" back={{ to: '/profile/wallet', label: 'Wallet' }} narrow>
+        <Page title="Wallet PIN" back={back} narrow>
           <p className={styles.soft}>
             We ask for this PIN when you pay {naira(pinFromKobo)} or more from the wallet, so that
             nobody else can spend much with your phone.

@@ -16,6 +16,8 @@ import { keepStatement, listWalletMonthsQuery, listWalletTransactionsQuery } fro
 import { NothingYet } from './wallet.screen.tsx'
 import styles from './wallet.module.css'
 
+const back = { to: '/profile/wallet', label: 'Wallet' }
+
 /** Every movement by month, with receipts, and the statement of any span of days. */
 export function TransactionsScreen() {
   const movements = useInfiniteQuery(listWalletTransactionsQuery)
@@ -23,9 +25,9 @@ export function TransactionsScreen() {
   const all = movements.data?.pages.flatMap((page) => page.data) ?? []
   useUpTo(month, all.at(-1), movements)
   return (
-    <Answer query={movements} title="Transactions">
+    <Answer query={movements} back={back} title="Transactions">
       {() => (
-        <Page title="Transactions" back={{ to: '/profile/wallet', label: 'Wallet' }} narrow>
+        <Page title="Transactions" back={back} narrow>
           {all.length === 0 ? (
             <NothingYet />
           ) : (

@@ -14,6 +14,8 @@ import { getWalletBalanceQuery } from './balance-query.ts'
 import { listWalletMonthsQuery, listWalletTransactionsQuery } from './queries.ts'
 import styles from './wallet.module.css'
 
+const back = { to: '/profile', label: 'Profile' }
+
 /** My money here: how much, what moved, and the ways to add to it and protect it. */
 export function WalletScreen() {
   const [params] = useSearchParams()
@@ -22,9 +24,9 @@ export function WalletScreen() {
   if (returned !== null)
     return <Navigate to={`/profile/wallet/add?payment=${encodeURIComponent(returned)}`} replace />
   return (
-    <Answer query={wallet} title="Wallet">
+    <Answer query={wallet} back={back} title="Wallet">
       {(data) => (
-        <Page title="Wallet" back={{ to: '/profile', label: 'Profile' }} narrow>
+        <Page title="Wallet" back={back} narrow>
           <Pending />
           <Balance wallet={data} />
           <LastMovements />
