@@ -31,7 +31,7 @@ test('a stranger sees the price with its lines and the next buses, and chooses o
   await world.open('/send-parcel')
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
   await choices(trip)
-  expect(await screen.findByText(/^Good until/)).toBeDefined()
+  expect(await screen.findByText(/^This price holds until/)).toBeDefined()
   expect(price().getByText('Carriage, small')).toBeDefined()
   expect(price().getByText('VAT 7.5%')).toBeDefined()
   const total = price().getByText('Total').nextSibling?.textContent
@@ -41,7 +41,7 @@ test('a stranger sees the price with its lines and the next buses, and chooses o
   expect(buses[0]?.matches(':checked')).toBe(true)
   await hand.click(buses.at(-1) ?? document.body)
   expect(sessionStorage.getItem('current parcel choice')).toContain('trip_id')
-  await waitFor(() => expect(price().getByText(/^Good until/)).toBeDefined())
+  await waitFor(() => expect(price().getByText(/^This price holds until/)).toBeDefined())
 })
 
 test('own measures count as a size and come back to the price', async () => {
@@ -60,7 +60,7 @@ test('own measures count as a size and come back to the price', async () => {
   const own = await screen.findByRole('radio', { name: /^Exact size/ })
   expect(own.matches(':checked')).toBe(true)
   expect(price().getByText('Carriage, large')).toBeDefined()
-  expect(await screen.findByText(/^Good until/)).toBeDefined()
+  expect(await screen.findByText(/^This price holds until/)).toBeDefined()
 })
 
 test('what was chosen is there when the app was closed; a door is priced, costly goods are covered', async () => {
@@ -92,7 +92,7 @@ test('who logs in on the way loses nothing, and their parcel is taken in at the 
   await press('Log in')
   expect(await screen.findByText('Two lace wrappers')).toBeDefined()
   expect(screen.getByText(/Musa Bello\s+0805 123 4567/)).toBeDefined()
-  await screen.findByText(/^Good until/)
+  await screen.findByText(/^This price holds until/)
   const total = price().getByText('Total').nextSibling?.textContent ?? ''
   await press('Send this parcel')
   await waitFor(() => expect(location.pathname).toBe('/waybill/summary'))
@@ -185,7 +185,7 @@ test('a price that is over is asked for again by itself, and the old one stands 
   const sender = await aUser(server)
   world.enter(sender)
   await toTheLastLook()
-  await screen.findByText(/^Good until/)
+  await screen.findByText(/^This price holds until/)
   const before = price().getByText('Total').nextSibling?.textContent ?? ''
   const { rows } = await sql<{ base_kobo: number }>`
     select base_kobo from parcel_route where code = 'lagos_abuja'`.execute(db)

@@ -50,7 +50,7 @@ test('a declined payment keeps the seats, and the other company takes the money'
   const back = await pressThere(other, { act: 'card', card: goodCard.flutterwave })
   expect(back).toMatch(new RegExp(`^/bookride/pay\\?booking=${reference}&payment=`))
   await world.open(back)
-  expect(await screen.findByText('Thank you. Your seats are yours.')).toBeDefined()
+  expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
   expect(await screen.findByText('The ticket is saved on this phone.')).toBeDefined()
   expect(localStorage.getItem('pending-payment')).toBeNull()
 })
@@ -111,7 +111,7 @@ test('a browser closed at the provider finds the paid ticket when it comes back'
   await world.open('/profile/trip')
   expect(await screen.findByText('A payment is not settled yet.')).toBeDefined()
   await hand.click(screen.getByRole('link', { name: 'Has my payment landed?' }))
-  expect(await screen.findByText('Thank you. Your seats are yours.')).toBeDefined()
+  expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
   expect(location.search).toContain(reference)
 })
 

@@ -50,7 +50,7 @@ export function aSendingHand(world: Awaited<ReturnType<typeof aClientWorld>>) {
     const trip = await aParcelTrip(server)
     await world.open('/send-parcel')
     await choices(trip)
-    await screen.findByText(/^Good until/)
+    await screen.findByText(/^This price holds until/)
     await press('Continue')
     await details()
   }

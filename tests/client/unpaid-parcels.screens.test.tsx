@@ -20,7 +20,7 @@ test('who has ten unpaid parcels is told so and led to them; one cancelled, the 
     await server.call(createParcel, { ...input, client_ref: crypto.randomUUID() }, { as })
   world.enter(sender)
   await toTheLastLook()
-  await screen.findByText(/^Good until/)
+  await screen.findByText(/^This price holds until/)
   await press('Send this parcel')
   expect(
     await screen.findByText('You have 10 unpaid parcels. Pay or cancel one first.'),
@@ -37,7 +37,7 @@ test('who has ten unpaid parcels is told so and led to them; one cancelled, the 
   history.back()
   await press('Check this one again')
   expect(await screen.findByText('Two lace wrappers')).toBeDefined()
-  await screen.findByText(/^Good until/)
+  await screen.findByText(/^This price holds until/)
   await press('Send this parcel')
   await waitFor(() => expect(location.pathname).toBe('/waybill/summary'))
   expect((await server.call(listParcels, {}, { as })).data[0]).toMatchObject({

@@ -44,7 +44,7 @@ function Standing({
   const online = useOnline()
   if (price === undefined || refusal !== undefined) return null
   if (quote !== undefined)
-    return <p className={styles.soft}>Good until {showDayTime(quote.valid_until)}.</p>
+    return <p className={styles.soft}>This price holds until {showDayTime(quote.valid_until)}.</p>
   if (asked === undefined)
     return <p className={styles.soft}>Fill in the rest to see which bus takes it.</p>
   if (is_asking && online)

@@ -167,9 +167,7 @@ export async function approveThere(page: Page, channel: Channel): Promise<void> 
 
 /** The payment has landed and the ticket is on the phone. */
 export async function seeThanks(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Thank you. Your seats are yours.',
-  )
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you. You are booked.')
   await expect(page.getByText('The ticket is saved on this phone.', { exact: true })).toBeVisible()
 }
 
