@@ -36,7 +36,7 @@ const conversations: readonly { email: string; said: readonly Said[] }[] = [
         'business',
         4,
         '09:22',
-        'It is in your wallet already: you cancelled more than a day before departure, so only 10 % was kept. Open Profile, then Wallet, and you see it as the newest line. You can pay for your next trip with it.\n\nSamuel',
+        'It is in your wallet already: you cancelled more than a day before departure, so only 10% was kept. Open Me, then Wallet, and you see it as the newest line. You can pay for your next trip with it.\n\nSamuel',
       ],
       ['person', 4, '09:24', 'I have seen it. That was quick!'],
       [

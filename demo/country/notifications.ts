@@ -15,10 +15,10 @@ import { pinFromKobo } from '#contract/wallet/model'
 import { sql } from '#server/db/sql'
 import { type Ground, insertAll } from './rows.ts'
 
+/** The strip is one line until it is tapped: what matters stands in the first 40 characters. */
 const banners = [
   {
-    content:
-      'If the operator cancels your trip, we refund you in full. You do not need to do anything.',
+    content: 'Operator cancels? You get it all back. You do not need to do anything.',
     url: '/blog',
     url_text: 'How refunds work',
   },
@@ -29,17 +29,17 @@ const banners = [
     url_text: 'My trips',
   },
   {
-    content: `Bring a friend: after their first trip you and they get ${naira(referralKobo)} each.`,
+    content: `Bring a friend, get ${naira(referralKobo)} each. It comes after their first trip.`,
     url: '/profile/referral',
     url_text: 'Get your link',
   },
   {
-    content: `Be at the park ${reportingMinutes} minutes before departure. The bus does not wait for late travellers.`,
+    content: `Be at the park ${reportingMinutes} minutes early. The bus does not wait for late travellers.`,
     url: '/info-center',
     url_text: 'Before you travel',
   },
   {
-    content: 'Seats in December go early and cost more. Departures are on sale 30 days ahead.',
+    content: 'December seats go early and cost more. Departures are on sale 30 days ahead.',
     url: '/',
     url_text: 'Search buses',
   },

@@ -26,7 +26,7 @@ function Booked({ booking }: { booking: Booking }) {
   }, [reference])
   if (booking.status !== 'confirmed') return <NotPaid booking={booking} />
   return (
-    <Page title="Thank you. Your seats are yours." narrow>
+    <Page title="Thank you. You are booked." narrow>
       {booking.reseated && (
         <Notice
           kind="mind"

@@ -132,10 +132,12 @@ function Batch({
     <li>
       <b>{name}</b>
       <br />
-      {camp_from === null || camp_to === null
-        ? 'Not announced yet, as far as we know.'
-        : `In camp ${showDay(camp_from)} to ${showDay(camp_to)}.`}
-      <br />
+      {camp_from !== null && camp_to !== null && (
+        <>
+          In camp {showDay(camp_from)} to {showDay(camp_to)}.
+          <br />
+        </>
+      )}
       <small className={styles.soft}>
         {camp_from === null ? note : `${note} ${source}, read ${showDay(known_on)}.`}
       </small>

@@ -33,7 +33,7 @@ export function PostForm({ group, groupName, answers, waiting }: PostFormProps) 
       item: (input) => ({
         kind: 'community_post',
         input: { ...input, ...(photo !== '' && { photo }) },
-        title: `${answers === undefined ? 'Post' : 'Answer'} in ${groupName}: ${[...input.body].slice(0, 60).join('')}`,
+        title: `${answers === undefined ? 'Post' : 'Answer'} in ${groupName}: ${input.body.slice(0, 60)}`,
         edit_path: path,
       }),
       waiting,

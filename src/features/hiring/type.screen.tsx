@@ -121,7 +121,7 @@ function Known({ purpose }: { purpose: string }) {
         <ButtonLink to={`/charter-request?${asked}`}>Ask operators for offers</ButtonLink>
       </Actions>
       <p className={styles.soft}>
-        Book at its price, or say what you need. Operators answer with a vehicle and a price.
+        Book at the listed price, or say what you need. Operators answer with a vehicle and a price.
       </p>
     </Card>
   )

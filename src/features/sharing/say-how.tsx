@@ -51,7 +51,7 @@ export function SayHow({ reference, sharing }: { reference: string; sharing: Tri
           I have arrived
         </Button>
       ) : (
-        <p>Once the bus has left ({showDayTime(sharing.boards_at)}), say here that you arrived.</p>
+        <p>From {showDayTime(sharing.boards_at)} you can say here: “I have arrived”.</p>
       )}
       <TextField
         label="Where are you?"

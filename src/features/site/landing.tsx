@@ -17,17 +17,17 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
   [
     'Cheap fares',
     'M8 13h32v22H8zM20 30V18l8 12V18m-11 4h14m-14 4h14',
-    'Every operator on your route side by side, and the cheapest days. Every line of the price, before you pay.',
+    'Every operator on your route side by side, the cheapest days, and every line of the price.',
   ],
   [
     'Seamless booking',
     'M10 10h20v28H10zM16 17h8m-8 6h8m2 9 5 5 9-12',
-    'Search, tap your seat, pay by card, transfer or USSD, board. Your seat waits ten minutes while you pay, and the ticket opens offline.',
+    'Tap your seat, pay by card, transfer or USSD, board. Your seat waits ten minutes, and the ticket opens offline.',
   ],
   [
     'A reliable partner',
     'M24 7l14 5v11c0 9-6 15-14 18-8-3-14-9-14-18V12zM18 24l4 4 8-9',
-    'No seat is sold twice. You see your refund before you pay or cancel, to the kobo. If the operator cancels, you get a full refund.',
+    'No seat is sold twice. You see your refund before you pay or cancel. If the operator cancels, you get it all back.',
   ],
   [
     'Live support',
@@ -46,22 +46,21 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
     'Earn tickets as you travel',
     'M7 17h34v5a3 3 0 0 0 0 6v5H7v-5a3 3 0 0 0 0-6zM30 17v16M15 25h8m-4-4v8',
     <>
-      {`With an account, every ${naira(koboPerPoint)} of fare is a point worth ${naira(pointWorthKobo)}. From ${leastRedeemed} points on they pay for your next ticket. Bring a friend, and you get ${naira(referralKobo)} each after their first trip. `}
+      {`With an account, every ${naira(koboPerPoint)} of fare is a point worth ${naira(pointWorthKobo)}. From ${leastRedeemed} points on they pay for your next ticket. Bring a friend: ${naira(referralKobo)} each after their first trip. `}
       <Link to="/profile/rewards">Your points</Link>
     </>,
   ],
   [
     'Start small',
     'M24 40V22m0 0c0-7 5-11 13-11 0 8-5 11-13 11zm0 5c0-6-4-9-11-9 0 7 4 9 11 9zM14 40h20',
-    'One seat, one phone number, no account. The app is smaller than a photo; put it on your home screen later.',
+    'One seat, one phone number, no account. The app is smaller than a photo.',
   ],
   [
     'Secure accommodation',
     'M8 38V14m0 18h32v6m0-6v-4a6 6 0 0 0-6-6H20v10M14 26a3 3 0 1 0 0-6 3 3 0 0 0 0 6M34 7a5 5 0 1 0 5 7 6 6 0 0 1-5-7',
     <>
-      {'We tell you before you pay if a bus arrives in the dark. We list '}
-      <Link to="/businesses?category=guest-house">guest houses by the motor park</Link>: call and
-      book before you leave.
+      {'We tell you before you pay if a bus arrives in the dark, and list '}
+      <Link to="/businesses?category=guest-house">guest houses by the motor park</Link>.
     </>,
   ],
   [

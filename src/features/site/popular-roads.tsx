@@ -2,6 +2,7 @@ import { naira } from '#contract/money'
 import { CityRoads, popularRoadsQuery } from '#features/lookups'
 import { today } from '#lib/format'
 import { useHydrated } from '#lib/hydrated'
+import { useOnline } from '#lib/online'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import styles from './home.module.css'
@@ -13,9 +14,10 @@ const waiting = Array.from({ length: 6 }, (_, index) => <span key={index} />)
 export function PopularRoads() {
   const hydrated = useHydrated()
   const { data, isPending } = useQuery(popularRoadsQuery)
+  const online = useOnline()
   // A phone that was away for days kept fares of days that are over.
   const roads = data?.filter(({ date }) => date >= today()) ?? []
-  const isWaiting = !hydrated || isPending
+  const isWaiting = !hydrated || (isPending && online)
   if (!isWaiting && roads.length === 0) return null
   return (
     <nav className={styles.popular} aria-labelledby="popular">
