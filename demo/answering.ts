@@ -51,7 +51,7 @@ export async function answerAll(
 const hints: readonly (readonly [about: RegExp, words: string])[] = [
   [
     /refund|money|paid|pay|wallet/i,
-    'Money: open Profile, then Wallet. Each refund has its own line there.',
+    'Money: open Me, then Wallet. Each refund has its own line there.',
   ],
   [
     /late|where.*bus|delay/i,

@@ -66,7 +66,7 @@ const conversations: readonly { email: string; said: readonly Said[] }[] = [
         'business',
         2,
         '11:40',
-        'Log in and open Profile. We look for bookings with your phone number or email. Yours is at the top, and you add it with one tap. The ticket stays the same.\n\nSamuel',
+        'Log in and open Me. We look for bookings with your phone number or email. Yours is at the top, and you add it with one tap. The ticket stays the same.\n\nSamuel',
       ],
     ],
   },

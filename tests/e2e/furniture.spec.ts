@@ -87,12 +87,12 @@ test('the length of a trip lies over none of its times, on a narrow phone and in
   await expect(
     cards(page)
       .first()
-      .getByText(/^\d+ h \d+ min$/),
+      .getByText(/^\d+ h \d+\smin$/),
   ).toBeVisible()
   await see('results')
   await cards(page).first().getByRole('link').first().click()
   await expect(
-    page.getByRole('region', { name: 'The trip' }).getByText(/^\d+ h \d+ min$/),
+    page.getByRole('region', { name: 'The trip' }).getByText(/^\d+ h \d+\smin$/),
   ).toBeVisible()
   await see('trip')
 })

@@ -43,7 +43,7 @@ export function KeyForm() {
     >
       <TextField
         label="Your company’s key"
-        hint="Your office gives it to you: it begins with op_. It stays on this phone until you remove it."
+        hint="Your office gives it to you: it begins with op_. It stays on this phone until you forget it."
         name="key"
         autoComplete="off"
         autoCapitalize="none"

@@ -36,7 +36,7 @@ function Prices() {
       <Page
         title="Fuel prices"
         under="Prices people saw at the pump, cheapest brand first."
-        aside={monitors.data && <Lately state={state} fuel={fuel} />}
+        aside={(monitors.data ?? reports.data) && <Lately state={state} fuel={fuel} />}
       >
         <div className={styles.choice}>
           <SelectField

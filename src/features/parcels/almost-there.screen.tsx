@@ -103,7 +103,7 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
         facts={[
           ['Route', route && cityNames(route).join(' to ')],
           ['Handed in', place('drop_off')],
-          [parcel.pick_up.at === 'door' ? 'Delivered to' : 'Collected', place('pick_up')],
+          [parcel.pick_up.at === 'door' ? 'Delivery to' : 'Collected', place('pick_up')],
           ['Size', sizeOf(parcel, lists)?.name],
           ['Goods', type?.name],
           ['Worth', parcel.value.trim() === '' ? 'Not declared' : naira(valueOf(parcel))],

@@ -170,7 +170,7 @@ export function ContentsCard({ parcel }: { parcel: Parcel }) {
           ['From', sender && whoIs(sender)],
           ['Handed in', placeWords(drop_off)],
           ['To', receiver && whoIs(receiver)],
-          [pick_up.at === 'door' ? 'Delivered to' : 'Collected', placeWords(pick_up)],
+          [pick_up.at === 'door' ? 'Delivery to' : 'Collected', placeWords(pick_up)],
           ['Contents', parcel.contents],
           ...detailsOf(parcel),
           ['Kind', `${type.name}, ${size.name.toLowerCase()}`],

@@ -51,7 +51,7 @@ export function SayHow({ reference, sharing }: { reference: string; sharing: Tri
           I have arrived
         </Button>
       ) : (
-        <p>From {showDayTime(sharing.boards_at)} you can say here: “I have arrived”.</p>
+        <p>You can tap “I have arrived” here from {showDayTime(sharing.boards_at)}.</p>
       )}
       <TextField
         label="Where are you?"

@@ -13,7 +13,8 @@ const outlineOf = ({ from, to, operator, departs_at, zone, reference }: Stub, se
 
 /** Buttons that hand words on: the phone's own list of ways, WhatsApp and SMS. None needs a network of ours. */
 export function ShareWays({ words }: { words: string }) {
-  const encoded = encodeURIComponent(words)
+  // A space that breaks no line would make two SMS of one.
+  const encoded = encodeURIComponent(words.replaceAll('\u00a0', ' '))
   return (
     <>
       {'share' in navigator && (

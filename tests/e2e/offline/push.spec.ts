@@ -33,7 +33,7 @@ test('a delay pushed to a phone without a network shows on the ticket', async ({
   await phone.cut(true)
   await deliver(news)
 
-  await expect(page.getByText(/^Delayed 40 min, now \d+:\d\d [AP]M$/)).toBeVisible()
+  await expect(page.getByText(/^Delayed 40 min, now \d+:\d\d\s[AP]M$/)).toBeVisible()
   await expect(page.getByText('KJA-123XY')).toBeVisible()
   await expect(page.getByText('Tyre burst at Ibafo.')).toBeVisible()
   await seeShown(page, () => deliver(news))
