@@ -82,6 +82,9 @@ test('a declined card loses nothing: the other company takes the money', async (
   await seeNothingWrong(page, 'paid parcel')
 })
 
+/** It gets its name in the moment after it opens. */
+const seeDialog = (page: Page) => expect(page.getByRole('dialog')).toHaveAccessibleName(/./)
+
 test('a parcel of mine is called off into the wallet, and nothing on its pages stands in the way', async ({
   page,
 }) => {
@@ -98,9 +101,11 @@ test('a parcel of mine is called off into the wallet, and nothing on its pages s
   await expect(page.getByText(/^Bring it to the counter by .*: Jibowu/)).toBeVisible()
   await seeNothingWrong(page, 'a parcel of mine')
   await page.getByRole('button', { name: 'New PIN' }).click()
+  await seeDialog(page)
   await seeNothingWrong(page, 'a new PIN?')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Cancel parcel' }).click()
+  await seeDialog(page)
   await seeNothingWrong(page, 'cancel it?')
   await page.getByRole('button', { name: /^Cancel parcel and get ₦.* back$/ }).click()
   await expect(page.getByText('Cancelled. It will not be sent.')).toBeVisible()
