@@ -53,9 +53,7 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
 }
 
-/*
- * What belongs together stays on one line: `\u00a0` keeps the month with its day and AM with its hour.
- */
+// `\u00a0` keeps on one line what belongs together: the month with its day, AM with its hour.
 
 /** `21 Nov 2026` from `YYYY-MM-DD`. */
 export function showDay(day: string): string {

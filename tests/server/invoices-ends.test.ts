@@ -148,6 +148,28 @@ test('to pay, more goes than is asked for: the rest comes back; less: all of it'
   expect(await look(made.reference)).toMatchObject({ state: 'paid', paid_kobo: billed })
 })
 
+test('a person’s invoices begin with what is due first; where nothing is to be paid they are the last, the newest before', async () => {
+  const bola = await aUser(server)
+  const email = 'bola.proved@people.example'
+  await sql`update person set email = ${email}, email_verified_at = now() where id = ${bola.user.id}`.execute(
+    db,
+  )
+  const made = async (days: number) =>
+    anInvoice(server, { operator }, { customer: { name: 'Bola', email }, due_on: dayFromNow(days) })
+  const [void_first, later, void_second, soon] = [
+    await made(3),
+    await made(9),
+    await made(4),
+    await made(2),
+  ]
+  for (const { id } of [void_first, void_second])
+    await server.call(voidOperatorInvoice, { id, reason: 'It was a mistake.' }, { as: operator })
+  const { data } = await server.call(listInvoices, {}, { as: bola.as })
+  expect(data.map(({ number }) => number)).toEqual(
+    [soon, later, void_second, void_first].map(({ number }) => number),
+  )
+})
+
 test('it is mine when my address is proved: listed, exported, and forgotten with me', async () => {
   const ada = await aUser(server)
   await sql`update person set email = 'ada.proved@people.example', email_verified_at = now() where id = ${ada.user.id}`.execute(

@@ -60,27 +60,25 @@ export function Road({ trip: { stops, from, to } }: { trip: TripDetail }) {
   )
 }
 
-/** The whole road as a line of dots; the part that is sold here is drawn strong. */
+/** The whole road as a line of dots, when the bus leaves each stop, or arrives where the ride ends; the part sold here is strong. */
 export function Stops({ trip }: { trip: TripDetail }) {
   const end = trip.stops.findLastIndex(({ on_trip }) => on_trip)
   return (
     <Card label="Stops">
       <h2>Stops on the road</h2>
       <ol className={styles.stops}>
-        {trip.stops.map(({ arrives_at, departs_at, ...stop }, index) => (
-          <li key={`${stop.park}${departs_at}`} data-on={stop.on_trip}>
-            <StopTime at={index === end ? arrives_at : departs_at} zone={trip.zone} />
-            <span>
-              {stop.city} <small>{stop.park}</small>
-            </span>
-          </li>
-        ))}
+        {trip.stops.map((stop, index) => {
+          const at = index === end ? stop.arrives_at : stop.departs_at
+          return (
+            <li key={`${stop.park}${stop.departs_at}`} data-on={stop.on_trip}>
+              <time dateTime={at}>{showTime(at, trip.zone)}</time>
+              <span>
+                {stop.city} <small>{stop.park}</small>
+              </span>
+            </li>
+          )
+        })}
       </ol>
     </Card>
   )
 }
-
-/** When the bus leaves a stop; at the end of the ride, when it arrives there. */
-const StopTime = ({ at, zone }: { at: string; zone: string }) => (
-  <time dateTime={at}>{showTime(at, zone)}</time>
-)
