@@ -1,5 +1,6 @@
 import { storedLists, prefetchLookups } from './lookups.ts'
 import { chunkMap, dropChunks, storedFiles, prefetchChunks } from './shell.ts'
+import { makeWay } from './start-up.ts'
 
 /** A page's requests about stored files, answered at its port. */
 interface Asked {
@@ -11,8 +12,8 @@ let endWarming: () => void = () => undefined
 const isWarmEnough = new Promise<void>((resolve) => (endWarming = resolve))
 
 /**
- * Answers WARM (fetch what is missing), TELL (what is kept) and FREE (drop what can be downloaded again). MAKE_WAY lets
- * the version that waits take over, which it cannot while this one works, if only for a file that no network brings.
+ * Answers WARM (fetch what is missing), TELL (what is kept) and FREE (drop what can be downloaded again). MAKE_WAY ends
+ * what this version does, if only for a file that no network brings: the page that opens next hands on to the new one.
  */
 export function hearAboutStorage(
   { registration }: ServiceWorkerGlobalScope,
@@ -27,7 +28,7 @@ export function hearAboutStorage(
     FREE: dropChunks,
     MAKE_WAY: async () => {
       endWarming()
-      registration.waiting?.postMessage({ type: 'SKIP_WAITING' })
+      makeWay()
     },
   }[String(type)]
   if (work === undefined) return

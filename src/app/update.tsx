@@ -29,8 +29,8 @@ const updates = {
   },
   /** A form that somebody fills in is not interrupted. */
   state: () => (state === 'offered' && isTyping() ? 'none' : state),
-  /** Activates the newer version: the page reloads when it is in control. */
-  accept: () => offered && take(offered),
+  /** Takes the newer version: the page opens anew in it. */
+  accept: () => void (offered && take(offered)),
   /** Not now: the next start takes it by itself. */
   putOff: () => become('put_off'),
   /** Reloads after writing every draft. */
@@ -45,7 +45,6 @@ let typedInto: EventTarget | null = null
 const isTyping = () => hasDirtyForm() || (typedInto instanceof Node && typedInto.isConnected)
 
 const checkEvery_ms = 6 * 3_600_000
-let accepted = false
 
 /**
  * Registers the service worker ourselves: the plugin's own registration reloads every tab at an update
@@ -65,7 +64,7 @@ export async function watchUpdates(): Promise<void> {
   let hadController = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (!hadController) hadController = true
-    else if (accepted || !isTyping()) void updates.reload()
+    else if (!isTyping()) void updates.reload()
     else become('must_reload')
   })
   const registration = await new Workbox(trusted('/sw.js')).register().catch(() => undefined)
@@ -77,11 +76,16 @@ export async function watchUpdates(): Promise<void> {
   })
 }
 
-/** The old worker ends what it does and hands on to the one that waits; one of an earlier release does not know how. */
-function take({ active, waiting }: ServiceWorkerRegistration): void {
-  accepted = true
-  active?.postMessage({ type: 'MAKE_WAY' })
-  setTimeout(() => waiting?.postMessage({ type: 'SKIP_WAITING' }), 3000)
+/** The old worker ends what it does and answers the reload with a page that hands on to the version that waits. */
+async function take({ active }: ServiceWorkerRegistration): Promise<void> {
+  const { port1, port2 } = new MessageChannel()
+  const answered = new Promise((resolve) => {
+    port1.onmessage = resolve
+    setTimeout(resolve, 3000)
+  })
+  active?.postMessage({ type: 'MAKE_WAY' }, [port2])
+  await answered
+  await updates.reload()
 }
 
 /** Offers a waiting version only: an answer during the install would be lost. */
@@ -127,7 +131,7 @@ export async function renewOnce(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   await registration?.update().catch(() => undefined)
   await settled(registration?.installing)
-  if (registration?.waiting) take(registration)
+  if (registration?.waiting) await take(registration)
   else await updates.reload()
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Tracking } from '#contract/parcels/tracking'
 import { someParcel } from '#tests/e2e/support/database'
+import { controlled } from '#tests/e2e/support/installed'
 import { waitUntilInstalled } from '#tests/e2e/support/steps'
 import { setPhoneClock } from '#tests/e2e/support/phone-clock'
 import { expect, type Phone, test } from '#tests/e2e/support/world'
@@ -41,9 +42,7 @@ test('3: a parcel that was looked at opens without a network after the browser w
 }) => {
   await phone.page.addInitScript(() => localStorage.setItem('small-app', 'true'))
   const { words, events } = await aTrackedParcel(phone)
-  await expect
-    .poll(() => phone.page.evaluate(() => navigator.serviceWorker.controller?.state))
-    .toBe('activated')
+  await controlled(phone.page)
   const page = await phone.reopen({ cut: true })
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Parcels on their way' }).getByRole('link').click()

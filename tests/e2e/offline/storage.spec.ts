@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aBoughtTicket, aPaidSeat, rememberHere, seeTicket } from '#tests/e2e/support/bought'
+import { controlled } from '#tests/e2e/support/installed'
 import { waitUntilInstalled } from '#tests/e2e/support/steps'
 import { waitUntilWhole } from '#tests/e2e/support/storage'
 import { expect, test } from '#tests/e2e/support/world'
@@ -14,9 +15,7 @@ const part = (page: Page, name: string) =>
 async function openSmall(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('small-app', 'true'))
   await page.goto('/phone')
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
-    .toBe('activated')
+  await controlled(page)
   await page.reload()
 }
 

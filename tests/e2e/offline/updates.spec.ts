@@ -10,7 +10,8 @@ import {
   type Versions,
 } from '#tests/e2e/support/versions'
 import { reloadUntilHeard } from '#tests/e2e/support/calls'
-import { askForUpdate, install, reloaded } from '#tests/e2e/support/installed'
+import { askForUpdate, controlled, install, reloaded } from '#tests/e2e/support/installed'
+import { useVault } from '#tests/e2e/support/storage'
 import { join } from '#tests/e2e/support/people'
 import { expect, test as base } from '#tests/e2e/support/world'
 
@@ -30,7 +31,7 @@ const test = base.extend<{ releases: Releases }>({
   },
 })
 
-const offer = 'A newer version is ready on this phone.'
+const offered = 'A newer version is ready on this phone.'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 async function walkToChanged(page: Page): Promise<void> {
@@ -46,6 +47,15 @@ async function walkToVersion(page: Page, version: number): Promise<void> {
   await seeVersion(page, version)
 }
 
+/** A version comes out, and waits on the phone. */
+async function offer(page: Page, releases: Releases, version: number): Promise<void> {
+  await releases.release(version)
+  expect(await askForUpdate(page)).toBe(true)
+}
+
+const useItNow = (page: Page) =>
+  reloaded(page, () => page.getByRole('button', { name: 'Use it now' }).click())
+
 test('two tabs: one takes the update, the half-filled form of the other stays until it is left', async ({
   phone,
   releases,
@@ -55,12 +65,11 @@ test('two tabs: one takes the update, the half-filled form of the other stays un
   const other = await context.newPage()
   await other.goto(releases.url)
   await other.getByRole('combobox', { name: 'From' }).fill('Ibad')
-  await releases.release(2)
-  expect(await askForUpdate(page)).toBe(true)
-  await expect(page.getByText(offer)).toBeVisible()
-  await expect(other.getByText(offer), 'nobody is asked while they type').toBeHidden()
+  await offer(page, releases, 2)
+  await expect(page.getByText(offered)).toBeVisible()
+  await expect(other.getByText(offered), 'nobody is asked while they type').toBeHidden()
 
-  await reloaded(page, () => page.getByRole('button', { name: 'Use it now' }).click())
+  await useItNow(page)
   await walkToVersion(page, 2)
   await expect(other.getByText('The app was updated in another tab.')).toBeVisible()
   await expect(other.getByRole('combobox', { name: 'From' })).toHaveValue('Ibad')
@@ -73,17 +82,14 @@ test('an update in the very first session is taken when the person says so', asy
 }) => {
   const { page } = phone
   await page.goto(releases.url)
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
-    .toBe('activated')
+  await controlled(page)
   const old = await page.evaluate(chunkOfChanged)
   expect(await page.evaluate(fetchedAgain, old)).toBe(true)
-  await releases.release(2)
-  expect(await askForUpdate(page)).toBe(true)
+  await offer(page, releases, 2)
   expect(await page.evaluate(fetchedAgain, old), 'a version on its way out fetches no more').toBe(
     false,
   )
-  await reloaded(page, () => page.getByRole('button', { name: 'Use it now' }).click())
+  await useItNow(page)
   await walkToVersion(page, 2)
 })
 
@@ -99,9 +105,21 @@ test('an update is taken at once while a stream of events is open', async ({ pho
     [session.token, JSON.stringify(session.user)] as const,
   )
   await reloadUntilHeard(page)
-  await releases.release(2)
-  expect(await askForUpdate(page)).toBe(true)
-  await reloaded(page, () => page.getByRole('button', { name: 'Use it now' }).click())
+  await offer(page, releases, 2)
+  await useItNow(page)
+  await walkToVersion(page, 2)
+})
+
+test('an update is taken at once while the page goes on asking for things', async ({
+  phone,
+  releases,
+}) => {
+  const { page } = phone
+  await install(page, releases.url)
+  await offer(page, releases, 2)
+  // Chromium starts a worker that is just being stopped again for a request, and then keeps it for half a minute.
+  await page.evaluate(() => setInterval(() => void fetch('/online.txt').catch(() => undefined), 5))
+  await useItNow(page)
   await walkToVersion(page, 2)
 })
 
@@ -114,10 +132,9 @@ test('an update is taken at once while the old version waits for a file that the
   network.lie('silence', /^\/assets\/wallet-/)
   await page.goto(releases.url)
   await expect.poll(() => network.lied(), 'the worker fetches the other screens').toBeGreaterThan(0)
-  await releases.release(2)
-  expect(await askForUpdate(page)).toBe(true)
+  await offer(page, releases, 2)
   // The worker's own patience with a file is twice as long.
-  await reloaded(page, () => page.getByRole('button', { name: 'Use it now' }).click())
+  await useItNow(page)
   await walkToVersion(page, 2)
   network.lie(undefined)
   forgiveSilence(faults)
@@ -129,11 +146,9 @@ test('a phone that slept through a version goes from the first to the third, als
 }) => {
   const { page } = phone
   await install(page, releases.url)
-  await releases.release(2)
-  expect(await askForUpdate(page)).toBe(true)
-  await releases.release(3)
-  expect(await askForUpdate(page)).toBe(true)
-  await reloaded(page, () => page.getByRole('button', { name: 'Use it now' }).click())
+  await offer(page, releases, 2)
+  await offer(page, releases, 3)
+  await useItNow(page)
   await phone.cut(true)
   await walkToVersion(page, 3)
 })
@@ -143,14 +158,13 @@ test('the app opens with the version that waited, without a network and without 
   releases,
 }) => {
   await install(phone.page, releases.url)
-  await releases.release(2)
-  expect(await askForUpdate(phone.page)).toBe(true)
+  await offer(phone.page, releases, 2)
 
   const page = await phone.reopen({ cut: true })
   await page.goto(`${releases.url}${changedScreen}#for-whom-we-build`)
   await seeVersion(page, 2)
   expect(new URL(page.url()).hash).toBe('#for-whom-we-build')
-  await expect(page.getByText(offer)).toBeHidden()
+  await expect(page.getByText(offered)).toBeHidden()
 })
 
 test('an update that breaks off anywhere leaves the old version whole, and goes on later', async ({
@@ -173,7 +187,7 @@ test('an update that breaks off anywhere leaves the old version whole, and goes 
   releases.breakOff(() => false)
   await expect.poll(() => askForUpdate(page)).toBe(true)
   await phone.cut(true)
-  await reloaded(page, () => page.getByRole('button', { name: 'Use it now' }).click())
+  await useItNow(page)
   await walkToVersion(page, 2)
   forgiveSilence(faults)
 })
@@ -210,9 +224,7 @@ test('a screen of the old version that was never fetched opens after the update,
   const { page } = phone
   await small(phone.context)
   await page.goto(releases.url)
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
-    .toBe('activated')
+  await controlled(page)
   const old = await page.evaluate(chunkOfChanged)
   await releases.release(2)
   releases.breakOff((path) => path === old)
@@ -231,9 +243,8 @@ test('a tab of the old version finds its own screens on the phone after another 
   await other.goto(releases.url)
   await other.getByRole('combobox', { name: 'From' }).fill('Ibad')
   const old = await other.evaluate(chunkOfChanged)
-  await releases.release(2)
-  expect(await askForUpdate(page)).toBe(true)
-  await reloaded(page, () => page.getByRole('button', { name: 'Use it now' }).click())
+  await offer(page, releases, 2)
+  await useItNow(page)
   await expect(other.getByText('The app was updated in another tab.')).toBeVisible()
   await phone.cut(true)
   expect(await other.evaluate(async (path) => (await fetch(path)).status, old)).toBe(200)
@@ -279,18 +290,3 @@ function forgiveSilence(faults: string[]): void {
 /** Nothing is fetched ahead of time. */
 const small = (context: BrowserContext) =>
   context.addInitScript(() => localStorage.setItem('small-app', 'true'))
-
-/** Puts a ticket into the vault, or reads it. */
-const useVault = (isWriting: boolean) =>
-  new Promise<unknown>((resolve) => {
-    const opening = indexedDB.open('vault-guest')
-    opening.onupgradeneeded = () => opening.result.createObjectStore('vault')
-    opening.onsuccess = () => {
-      const store = opening.result.transaction('vault', 'readwrite').objectStore('vault')
-      const asked = isWriting ? store.put({ reference: 'KEPT' }, 'KEPT') : store.get('KEPT')
-      store.transaction.oncomplete = () => {
-        opening.result.close()
-        resolve(asked.result)
-      }
-    }
-  })

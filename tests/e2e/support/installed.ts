@@ -7,6 +7,12 @@ export async function install(page: Page, url: string): Promise<void> {
   await expect.poll(() => page.evaluate(isWhole), { timeout: 30_000 }).toBe(true)
 }
 
+/** A worker controls the page, whatever it keeps so far. */
+export const controlled = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
+    .toBe('activated')
+
 const isWhole = async () => {
   if (navigator.serviceWorker.controller === null) return false
   const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
@@ -27,13 +33,15 @@ export const askForUpdate = (page: Page) =>
     return registration.waiting !== null
   })
 
-/** The page's own `load` after something that reloads it by itself; without one, how the workers stand. */
+/** The app's own `load` after something that reloads it by itself; without one, how the workers stand. */
 export async function reloaded(page: Page, act: () => Promise<unknown>): Promise<void> {
   const loading = page.waitForEvent('load', { timeout: 30_000 }).catch((error: unknown) => error)
   await act()
   const failed = await loading
   if (failed instanceof Error)
     throw new Error(`No reload: ${await page.evaluate(workersHere)}`, { cause: failed })
+  // One version hands on to the next by a page without anything in it.
+  await expect(page.locator('#root')).toBeAttached()
 }
 
 const workersHere = async () => {

@@ -82,3 +82,18 @@ async function unkept(): Promise<string[]> {
   const kept = await Promise.all(files.map((path) => caches.match(path, { ignoreSearch: true })))
   return files.filter((_, index) => kept[index] === undefined)
 }
+
+/** Puts a ticket into a guest's vault, or reads it; runs in the page. */
+export const useVault = (isWriting: boolean) =>
+  new Promise<unknown>((resolve) => {
+    const opening = indexedDB.open('vault-guest')
+    opening.onupgradeneeded = () => opening.result.createObjectStore('vault')
+    opening.onsuccess = () => {
+      const store = opening.result.transaction('vault', 'readwrite').objectStore('vault')
+      const asked = isWriting ? store.put({ reference: 'KEPT' }, 'KEPT') : store.get('KEPT')
+      store.transaction.oncomplete = () => {
+        opening.result.close()
+        resolve(asked.result)
+      }
+    }
+  })
