@@ -23,11 +23,7 @@ export function LogInForm({ back }: { back: ReturnType<typeof wayTo> }) {
     typed: { value: { login, password } },
     read: (typed) => ({ ...typed, login: readLogin(typed.login) }),
     send: sendLogIn,
-    done: async (session) => {
-      storeLogin(session)
-      await draft.discard()
-      back.go()
-    },
+    done: (session) => back.enter(session, draft.discard),
   })
   return (
     <form ref={form} className={styles.form} onSubmit={submit} onBlur={draft.flush} noValidate>

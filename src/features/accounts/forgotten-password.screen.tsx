@@ -12,7 +12,7 @@ import { readLogin } from './login-form.ts'
 import { LoginField, NeedsNetwork, Problem } from './parts.tsx'
 import { NewPasswordField } from './password-field.tsx'
 import { askForCode, sendReset } from './queries.ts'
-import { storeLogin, useWayBack } from './way-back.ts'
+import { useWayBack } from './way-back.ts'
 
 /** State kept while the person looks for the message: its address and validity. */
 interface Asked {
@@ -73,11 +73,7 @@ function Reset({ draft }: Part) {
     typed: { value: { login, code, password } },
     read: (typed) => typed,
     send: sendReset,
-    done: async (session) => {
-      storeLogin(session)
-      await draft.discard()
-      back.go()
-    },
+    done: (session) => back.enter(session, draft.discard),
     fieldOf: { wrong_code: 'code' },
   })
   return (

@@ -36,7 +36,7 @@ export function GoogleButton({
         : sendGoogleCode({ ...granted, redirect_uri: location.origin, ...referral })
     },
     onMutate: () => setTrouble(undefined),
-    onSuccess: done,
+    onSuccess: (session) => done(session),
   })
   return (
     <div className={styles.google}>

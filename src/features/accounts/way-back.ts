@@ -1,5 +1,6 @@
 import type { Session } from '#contract/accounts/model'
-import { CallError } from '#lib/api'
+import { listBookings } from '#contract/bookings/endpoints'
+import { call, CallError } from '#lib/api'
 import { isOwnDocument, loadDocument } from '#lib/browser'
 import { localPath } from '#lib/local-path'
 import { loginAuth } from '#lib/login'
@@ -9,7 +10,22 @@ import { useSearchParams } from 'react-router-dom'
 /** Where the person goes when they are logged in: `?next=`, else where they came from, else home. */
 export function useWayBack() {
   const [params] = useSearchParams()
-  return wayTo(localPath(params.get('next')) ?? cameFrom() ?? '/')
+  return wayTo(localPath(params.get('next')) ?? cameFrom() ?? '/', ticketsHere)
+}
+
+/** What one has bought elsewhere opens on this phone without a network, too: it is waited for, 3 s at most. */
+export function ticketsHere(): Promise<unknown> {
+  const patience = new Promise((resolve) => setTimeout(resolve, 3000))
+  return Promise.race([bringTickets().catch(() => undefined), patience])
+}
+
+async function bringTickets(): Promise<void> {
+  const [{ saveTicketsOf }, bookings] = await Promise.all([
+    import('#features/tickets'),
+    call(listBookings, { state: 'upcoming' }),
+  ])
+  for (const { reference, status } of bookings)
+    if (status === 'confirmed') await saveTicketsOf(reference)
 }
 
 /** Stores a login. One that lacks its token is a `CallError` for the form: nothing was stored. */
@@ -22,17 +38,20 @@ export function storeLogin(session: Session): void {
     })
 }
 
-/** The way on to a path of ours, once the person is logged in. */
-export function wayTo(path: string) {
+/** The way on to a path of ours, once the person is logged in and what has to come before is done. */
+export function wayTo(path: string, before?: () => Promise<unknown>) {
+  const go = () => loadDocument(path, true)
   return {
     path,
     /** Another of these pages, with the same way back. */
     with: (page: string) => (path === '/' ? page : `${page}?next=${encodeURIComponent(path)}`),
-    go: () => loadDocument(path, true),
-    /** Stores the login and goes. Throws as `storeLogin` does. */
-    enter: (session: Session) => {
+    go,
+    /** Stores the login, forgets what was typed for it, and goes. Rejects as `storeLogin` throws: then nothing is forgotten. */
+    enter: async (session: Session, forget?: () => Promise<unknown>) => {
       storeLogin(session)
-      loadDocument(path, true)
+      await forget?.()
+      await before?.()
+      go()
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { aBoughtTicket, seeTicket } from '#tests/e2e/support/bought'
+import { aBoughtTicket, aPaidSeat, seeTicket } from '#tests/e2e/support/bought'
 import { refuseWith } from '#tests/e2e/support/calls'
-import { logInHere } from '#tests/e2e/support/people'
+import { join, logInHere, typeLogIn } from '#tests/e2e/support/people'
 import { waitUntilInstalled } from '#tests/e2e/support/steps'
 import { clearStorage, everythingKept, tracesIn, waitUntilWhole } from '#tests/e2e/support/storage'
 import { setPhoneClock } from '#tests/e2e/support/phone-clock'
@@ -25,6 +25,26 @@ async function seeLoggedIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(page.getByRole('link', { name: 'Profile', exact: true })).toBeVisible()
 }
+
+test('what somebody bought on another phone is their next trip once they log in here, and opens without a network', async ({
+  aPhone,
+  playwright,
+  baseURL,
+}) => {
+  const elsewhere = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+  const { member, session } = await join({ request: elsewhere })
+  const bought = await aPaidSeat(elsewhere, { token: session.token, full_name: member.full_name })
+  await elsewhere.dispose()
+
+  const here = await aPhone()
+  await here.page.goto('/login?next=%2F')
+  await typeLogIn(here.page, member.email)
+  await expect(here.page.getByText('Your next trip')).toBeVisible()
+  await waitUntilInstalled(here.page)
+  const page = await here.reopen({ cut: true })
+  await page.goto(`/ticket/${bought.reference}`)
+  await seeTicket(page)
+})
 
 test('9, 17: who is logged in stays so without a network, cookie or not; their money shows its age and pays nothing', async ({
   phone,
