@@ -3,7 +3,7 @@ export const bookingArticles = `
 = how-refunds-work | How refunds work here | Money
 What we refund when you cancel, when the operator cancels, and when a payment goes wrong.
 
-Plans change. A child falls ill, a meeting moves, a bus breaks down before it has left the garage. You should know the refund before you pay, and not after. So the rule is on every result, on the payment page and on your ticket.
+Plans change. A child falls ill, a meeting moves, a bus breaks down before it has left the garage. You should know the refund before you pay, and not after. So the rule stands below the results, on the payment page and on your ticket.
 
 ## When you cancel
 What you pay for cancelling depends on how long it is until departure. It is a share of what the seat cost.
@@ -11,7 +11,7 @@ What you pay for cancelling depends on how long it is until departure. It is a s
 - From 24 to 6 hours before: 25%.
 - From 6 hours to 1 hour before: 50%.
 - Later than that: no refund.
-Before you confirm, we show the amount to the kobo. What you see there is what you get, or we ask you again.
+The booking fee is not refunded when you cancel. Before you confirm, we show the amount to the kobo. What you see there is what you get, or we ask you again.
 
 ## You do not have to cancel everybody
 If four of you booked and one stays at home, cancel that one seat. The other three tickets stay as they are, with the same seats and the same codes.

@@ -39,7 +39,7 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The strip of banners. Its place is in the printed page, so that nothing moves when they come. */
+/** The strip of banners. Its place is in the printed page, so that nothing moves when they come; offline another is there. */
 export function Strip() {
   const help = (
     <p>
@@ -47,7 +47,7 @@ export function Strip() {
     </p>
   )
   return (
-    <section className={styles.strip} aria-label="Notices">
+    <section className={styles.strip} aria-label="Notices" hidden={!useOnline()}>
       <BannerStrip otherwise={help} />
     </section>
   )

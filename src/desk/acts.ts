@@ -18,8 +18,8 @@ export const acts: Record<string, string> = {
   setOperatorConversationState: 'closed or opened a conversation',
   setOperatorMark: 'set a new logo',
   setStaffConversationState: 'closed or opened a conversation',
-  showSecondFactor: 'passed the second step',
-  startSecondFactor: 'began to set up the second step',
+  showSecondFactor: 'entered a login code',
+  startSecondFactor: 'began to set up login codes',
   takeOffDesk: 'removed somebody from this desk',
   useRecoveryCode: 'used a recovery code',
 }

@@ -119,7 +119,7 @@ function Acts({ id, place }: { id: string; place: DeskPlace }) {
           {isMine ? 'Unassign' : 'Assign to me'}
         </Button>
         <Button kind="quiet" busy={closing.isPending} onClick={() => closing.mutate()}>
-          {isClosed ? 'Open again' : 'Close'}
+          {isClosed ? 'Open again' : 'Close conversation'}
         </Button>
       </Actions>
       {talk.assigned_to !== null && !isMine && (

@@ -103,6 +103,7 @@ function SelectField(props: SelectFieldProps) {
       {...askedOf({ label, hint, error, optional })}
       required={rest.required ?? false}
       disabled={rest.disabled ?? false}
+      rightSection=" "
       onChange={(event) => onChange(event.target.value)}
       data={[...(empty === undefined ? [] : [{ value: '', label: empty }]), ...options]}
     />

@@ -55,7 +55,7 @@ test('twelve weeks stand as a line, and as a table for who listens', async () =>
   await world.open('/fuel-price')
   const table = await screen.findByRole('table', { name: 'Petrol in Lagos, week by week' })
   expect(within(table).getAllByRole('row').length).toBeGreaterThanOrEqual(12)
-  expect(screen.getByText(/^₦[\d,]+, ₦\d+ more than \d+ weeks before\.$/)).toBeDefined()
+  expect(screen.getByText(/^₦[\d,]+, ₦\d+ more than \d+ weeks ago\.$/)).toBeDefined()
 })
 
 test('a price is reported in a few taps and stands among those seen last', async () => {

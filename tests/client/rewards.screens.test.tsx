@@ -29,7 +29,7 @@ test('points are shown with their worth, the way to the next tier and when they 
   expect((await points()).getByText('₦1,250')).toBeDefined()
   expect(screen.getByText(/^1,250 points expire on /)).toBeDefined()
   expect(screen.getByRole('progressbar', { name: 'Trips on the way to Regular' })).toBeDefined()
-  expect(screen.getByText(/4 trips more and you are a Regular/)).toBeDefined()
+  expect(screen.getByText(/4 more trips make you a Regular/)).toBeDefined()
 })
 
 test('some of the points become money, and the ledger says so', async () => {

@@ -87,7 +87,7 @@ test.each([
 test('an id that no parcel has is told from a parcel that nobody has scanned', async () => {
   const nobodys = `0000000000${checkCharacter('0000000000')}`
   await track(nobodys)
-  expect(await screen.findByText('No parcel has this number.')).toBeDefined()
+  expect(await screen.findByText('No parcel has this tracking ID.')).toBeDefined()
   const { parcel } = await aPaidParcel(server)
   await track(parcel.tracking_id)
   expect(await screen.findByText(/^Waiting to be handed in: /)).toBeDefined()
@@ -153,7 +153,7 @@ test('without a network an id that was never seen here says whom to call', async
   await track(parcel.tracking_id)
   expect(await screen.findByText('You are offline.')).toBeDefined()
   expect(screen.getByRole('link', { name: /^Call 0700/ })).toBeDefined()
-  expect(screen.queryByText('No parcel has this number.')).toBeNull()
+  expect(screen.queryByText('No parcel has this tracking ID.')).toBeNull()
 })
 
 test('parcels looked at before stand below, open without a network and can be taken away', async () => {

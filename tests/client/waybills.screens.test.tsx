@@ -146,7 +146,7 @@ test('a parcel that was not paid in time says so and leads to a new one', async 
 test('the page of a parcel says what to do, its number, its PIN, its people and its price', async () => {
   const { parcel } = await openPaid()
   expect(
-    await screen.findByText(new RegExp(`^Bring it to the counter by .*: ${parcel.drop_off.name}`)),
+    await screen.findByText(new RegExp(`^Bring it to the counter, ${parcel.drop_off.name}, by `)),
   ).toBeDefined()
   expect(screen.getByText(parcel.waybill ?? 'no number')).toBeDefined()
   const pin = within(screen.getByRole('region', { name: 'Pickup PIN' }))

@@ -80,7 +80,7 @@ test('our staff log in, show their second step, answer a traveller, take a revie
     await seeNothingWrong(page, 'conversation')
     const heard = await api.get(addressOf(listMessages, { id }), { headers: headers() })
     expect(await heard.text()).toContain(answer)
-    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await page.getByRole('button', { name: 'Close conversation' }).click()
     await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible()
   })
 

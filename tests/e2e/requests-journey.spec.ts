@@ -63,14 +63,17 @@ test('a road nobody drives is asked for, its seats are offered and held, and lea
     await page.reload()
     await expect(mine.first()).toContainText('Seats held for you')
     await expect(mine.first().getByRole('timer')).toBeVisible()
-    await mine.first().getByRole('link', { name: 'Take the seats' }).click()
+    await mine
+      .first()
+      .getByRole('link', { name: /^Take the seats?$/ })
+      .click()
     await page.waitForURL('/bookride/passenger-details?booking=*')
     await expect(page.getByRole('region', { name: /^Traveller on seat/ })).toHaveCount(2)
   })
 
   await test.step('leaving is one tap', async () => {
     await page.goto('/profile/travel-request')
-    await page.getByRole('button', { name: 'Leave Lagos to Yola' }).click()
+    await page.getByRole('button', { name: 'Leave the waiting list, Lagos to Yola' }).click()
     await expect(mine.first()).toContainText('You left')
   })
 })

@@ -15,7 +15,7 @@ import styles from './bookings.module.css'
 import { stateWords } from './manage-booking.tsx'
 import { type BookingsState, listBookingsQuery } from './queries.ts'
 import { FinishPaying } from './unpaid.tsx'
-import { wayWords } from './ways.ts'
+import { wayWords, seatsInWords } from './ways.ts'
 
 const names = { upcoming: 'Upcoming', past: 'Past', cancelled: 'Cancelled' } as const
 const states = Object.keys(names) as BookingsState[]
@@ -98,7 +98,7 @@ function Trip({ booking }: { booking: Booking }) {
       <p>
         <time dateTime={trip.departs_at}>{showDayTime(trip.departs_at, trip.zone)}</time> ·{' '}
         {trip.operator.name}
-        {seats.length > 0 && ` · seat ${seats.join(', ')}`}
+        {seats.length > 0 && ` · ${seatsInWords(seats)}`}
       </p>
       <Actions wide>
         <FinishPaying booking={booking} />

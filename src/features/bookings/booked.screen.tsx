@@ -9,7 +9,7 @@ import { Card, Page } from '#ui/page'
 import { FareLines } from '#ui/money'
 import { useEffect } from 'react'
 import { isUnpaid } from './unpaid.tsx'
-import { seatWords, useOtherWay, wayWords } from './ways.ts'
+import { seatsInWords, seatWords, useOtherWay, wayWords } from './ways.ts'
 import { WithBooking } from './with-booking.tsx'
 
 /** Paid: the thanks, and the ticket itself, which goes onto the phone at once. What else there is to know comes below. */
@@ -30,7 +30,7 @@ function Booked({ booking }: { booking: Booking }) {
       {booking.reseated && (
         <Notice
           kind="mind"
-          title={`Your payment came after the hold ended, so you now have seat ${booking.seats.join(', ')}.`}
+          title={`Your payment came after the hold ended, so you now have ${seatsInWords(booking.seats)}.`}
         >
           {booking.free_cancel_until !== null &&
             `If that does not suit you, cancel for free until ${showDayTime(booking.free_cancel_until)}.`}

@@ -57,7 +57,7 @@ export function HoldClock({ booking }: { booking: Booking }) {
   return (
     <Countdown
       until={booking.hold_expires_at}
-      label="Seats held"
+      label={booking.seats.length === 1 ? 'Seat held' : 'Seats held'}
       onEnd={() => void queries.invalidateQueries({ queryKey: ['getBooking', booking.reference] })}
     />
   )

@@ -23,6 +23,7 @@ import { CodeStep } from './code-step.tsx'
 import { ManageBooking } from './manage-booking.tsx'
 import { getBookingQuery, listBookingsQuery, noteBooking, openBooking } from './queries.ts'
 import { Unpaid, useNoteUnpaid } from './unpaid.tsx'
+import { seatsInWords } from './ways.ts'
 
 /** Trips on this phone, and the way to any booking by reference and phone. */
 export function MyTripsScreen() {
@@ -60,7 +61,7 @@ function MyTrips() {
         <>
           <PhoneTrips trips={trips} />
           <p>
-            <a href={loginPath()}>Log in</a> to see every trip of your account.
+            <a href={loginPath()}>Log in</a> to see every trip in your account.
           </p>
         </>
       ) : (
@@ -98,7 +99,7 @@ function PhoneTrips({ trips }: { trips: readonly NextTrip[] }) {
             <time dateTime={dayOf(trip.departs_at, trip.zone)}>
               {showDayTime(trip.departs_at, trip.zone)}
             </time>{' '}
-            · {trip.operator} · seat {trip.seats.join(', ')}
+            · {trip.operator} · {seatsInWords(trip.seats)}
           </p>
           <Actions wide>
             <ButtonLink to={`/ticket/${trip.reference}`} kind="primary">

@@ -110,10 +110,6 @@ function Passengers({ booking }: { booking: Booking }) {
             onChange={(insurance) => change((before) => ({ ...before, insurance }))}
           />
         </Card>
-        <p>
-          We keep these details until the trip is over and for as long as the law requires, then
-          delete them.
-        </p>
       </Page>
     </form>
   )

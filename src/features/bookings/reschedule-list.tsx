@@ -16,6 +16,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import styles from './bookings.module.css'
 import { listRescheduleOptionsQuery, moveBooking, noteChange } from './queries.ts'
+import { seatsInWords } from './ways.ts'
 
 /** Trips of the same road this booking may move to, with what comes back or is missing. */
 export function RescheduleList({
@@ -180,7 +181,7 @@ function Option({
         </>
       ) : (
         <Button disabled={isMoving} onClick={() => setChosen(true)}>
-          Move to seat {seats.join(', ')}
+          Move to {seatsInWords(seats)}
         </Button>
       )}
     </Card>
@@ -243,7 +244,7 @@ function Confirm({
     <Notice
       kind="mind"
       says="now"
-      title={`Move to seat ${seats.join(', ')} of this trip? A booking can be moved only once.`}
+      title={`Move to ${seatsInWords(seats)} of this trip? A booking can be moved only once.`}
       actions={
         <>
           <Button kind="primary" busy={busy} onClick={onYes}>

@@ -5,9 +5,12 @@ import { getBookingQuery } from './queries.ts'
 /** Names of the two ways of a return trip. */
 export const wayWords = { out: 'Trip there', back: 'Trip back' } as const
 
-/** `Seat 3`, `Seats 3, 4` */
-export const seatWords = (seats: readonly number[]) =>
-  seats.length === 1 ? `Seat ${seats[0]}` : `Seats ${seats.join(', ')}`
+/** `seat 3`, `seats 3, 4` */
+export const seatsInWords = (seats: readonly number[]) =>
+  `seat${seats.length === 1 ? '' : 's'} ${seats.join(', ')}`
+
+/** The same where a sentence or a line begins. */
+export const seatWords = (seats: readonly number[]) => seatsInWords(seats).replace('s', 'S')
 
 /** The other way of a booking's return trip, once this phone knows it; asked for again, since what happens to one may change both. */
 export function useOtherWay(booking: Booking): Booking | undefined {

@@ -45,8 +45,8 @@ export function CharterDriverCard({
       )}
       {hasCode && (
         <p className={styles.soft}>
-          Give the driver the start code when you get in, and the end code when the trip is over.
-          Not before.
+          Give the driver {started_at === null && 'the start code when you get in, and '}the end
+          code when the trip is over. Not before.
         </p>
       )}
       {driver !== null && !isOver && (

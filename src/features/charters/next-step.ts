@@ -6,7 +6,7 @@ const sentences: Record<Charter['state'], (charter: Charter) => string> = {
   awaiting_payment: ({ pay_until }) =>
     pay_until === null
       ? 'We hold the vehicle for you while you pay.'
-      : `We hold the vehicle for you until ${showDayTime(pay_until)}. Then we release it.`,
+      : `Pay by ${showDayTime(pay_until)}, or we release the vehicle.`,
   booked: ({ instalments, pay_until }) => {
     const open = instalments.find(({ state }) => state === 'open')
     const due = pay_until === null ? '' : ` by ${showDayTime(pay_until)}`

@@ -85,7 +85,7 @@ function CorpsFare() {
   return (
     <p>
       Choose <b>{corps.name}</b> when you enter who travels
-      {less > 0 ? `: you pay ${less} % less of the base fare` : ''}. {corps.hint}.
+      {less > 0 ? `: you pay ${less}% less of the base fare` : ''}. {corps.hint}.
     </p>
   )
 }

@@ -97,7 +97,7 @@ function Day({
       className={styles.day}
       disabled={state !== 'free'}
       data-state={state}
-      aria-pressed={state === 'free' && chosen}
+      aria-pressed={chosen}
       aria-label={`${showDayShort(day, false)}, ${state}`}
       onClick={() => onChoose(day)}
     >

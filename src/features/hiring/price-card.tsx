@@ -60,11 +60,7 @@ export function Price({
       <Answer query={quote}>
         {(data) => (
           <div className={styles.stack}>
-            {!data.is_free && (
-              <Notice kind="harm" title="It is booked on one of these days.">
-                Choose days that are free in the calendar.
-              </Notice>
-            )}
+            {!data.is_free && <Notice kind="harm" title="Taken on these days" />}
             <p className={styles.soft}>
               {charterWords.days(data)} · {data.km} km by road
               {data.legs.some(({ empty }) => empty) &&

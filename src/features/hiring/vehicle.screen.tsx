@@ -6,7 +6,7 @@ import type { Draft } from '#lib/drafts'
 import { latePart } from '#lib/part'
 import { useUser } from '#lib/session'
 import { Answer, More } from '#ui/answer'
-import { Button, ButtonLink } from '#ui/button'
+import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
@@ -60,6 +60,7 @@ function Detail({ vehicle, draft, quote }: Part) {
   const book = new URLSearchParams(params)
   book.set('step', 'book')
   const price = quote.data
+  const isTaken = price?.is_free === false
   const search = new URLSearchParams(params)
   search.delete('step')
   return (
@@ -76,22 +77,26 @@ function Detail({ vehicle, draft, quote }: Part) {
       bar={
         <>
           <span className={styles.sum}>
-            <b>{naira(price?.price.total_kobo ?? vehicle.day_kobo)}</b>
-            <small>{price === undefined ? 'a day, before VAT' : 'in total, VAT included'}</small>
+            <b>{isTaken ? 'Days taken' : naira(price?.price.total_kobo ?? vehicle.day_kobo)}</b>
+            {!isTaken && (
+              <small>{price === undefined ? 'a day, before VAT' : 'in total, VAT included'}</small>
+            )}
           </span>
-          {price === undefined || price.is_free ? (
+          {isTaken ? (
+            <ButtonAnchor href="#days" kind="primary">
+              Other days
+            </ButtonAnchor>
+          ) : (
             <ButtonLink to={{ search: `?${book}` }} kind="primary">
               {price === undefined ? 'See your price' : 'Book it'}
             </ButtonLink>
-          ) : (
-            <span className={styles.taken}>Taken on these days</span>
           )}
         </>
       }
     >
       <About vehicle={vehicle} />
       <Card label="Free days">
-        <h2>Free days</h2>
+        <h2 id="days">Free days</h2>
         <FreeDays
           calendar={vehicle.calendar}
           chosen={journey}
@@ -106,15 +111,13 @@ function Detail({ vehicle, draft, quote }: Part) {
       </Card>
       <PriceCard {...{ vehicle, draft, quote }} />
       <Notice
-        title="Want a better price, or something special?"
+        title="Want a better price?"
         actions={
           <ButtonLink to={`/charter-marketplace/custom-request?${knownOf(journey)}`}>
             Ask for offers
           </ButtonLink>
         }
-      >
-        Operators answer with a vehicle and a price.
-      </Notice>
+      />
     </Page>
   )
 }

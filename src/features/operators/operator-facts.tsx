@@ -29,13 +29,13 @@ export function Roads({ operator }: { operator: OperatorPage }) {
       <RoadRows roads={roads.slice(0, seen)} code={code} />
       {rest.length > 0 && (
         <details>
-          <summary className={styles.link}>{rest.length} more routes</summary>
+          <summary className={styles.link}>Show {rest.length} more routes</summary>
           <RoadRows roads={rest} code={code} />
         </details>
       )}
       {operator.roads > roads.length && (
         <p className={styles.soft}>
-          And {operator.roads - roads.length} others: search where you want to go.
+          {operator.roads - roads.length} more routes are found by search.
         </p>
       )}
     </Card>
@@ -98,7 +98,7 @@ export function Parks({ operator: { name, parks } }: { operator: OperatorPage })
       />
       <details>
         <summary className={styles.link}>
-          {parks.length === 1 ? '1 motor park' : `${parks.length} motor parks`}
+          {parks.length === 1 ? 'Show the motor park' : `Show all ${parks.length} motor parks`}
         </summary>
         <ul>
           {parks.map((park) => (

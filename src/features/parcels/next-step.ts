@@ -17,7 +17,7 @@ export function timeLeft(until: string): string {
 
 const sentences: Record<ParcelState, (parcel: Parcel) => string> = {
   pending_payment: ({ pay_until, drop_off, planned: { hand_in_by, zone } }) => {
-    const pay = `Pay within ${timeLeft(pay_until)}, by ${atTime(pay_until)}. Then we cancel it.`
+    const pay = `Pay within ${timeLeft(pay_until)}, by ${atTime(pay_until)}, or we cancel it.`
     if (Date.parse(hand_in_by) < serverNow())
       return `${pay} It is too late for its first bus, so it goes with the next one.`
     const ready = drop_off.at === 'door' ? 'have it ready' : `bring it to ${drop_off.name}`
@@ -31,7 +31,7 @@ const sentences: Record<ParcelState, (parcel: Parcel) => string> = {
         : `Keep it ready: it is picked up from your door by ${atTime(hand_in_by, zone)}.`
     return isLate
       ? `It missed its first bus. Bring it to the counter anyway, ${drop_off.name}: it goes with the next one.`
-      : `Bring it to the counter by ${atTime(hand_in_by, zone)}: ${drop_off.name}.`
+      : `Bring it to the counter, ${drop_off.name}, by ${atTime(hand_in_by, zone)}.`
   },
   received: ({ planned: { departs_at, zone } }) =>
     `Nothing to do. Its bus leaves at ${atTime(departs_at, zone)}.`,

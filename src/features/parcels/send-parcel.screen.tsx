@@ -164,7 +164,7 @@ function Road(part: Part) {
       {parcel.from !== '' && <End {...part} end="drop_off" city={from.get(parcel.from) ?? ''} />}
       <SelectField
         label="To"
-        empty={parcel.from === '' ? 'Choose From first' : 'Choose a city'}
+        empty={parcel.from === '' ? 'Choose where it starts first' : 'Choose a city'}
         value={parcel.to}
         error={wrong['to'] ?? wrong['route']}
         disabled={parcel.from === ''}

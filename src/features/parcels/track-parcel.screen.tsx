@@ -128,7 +128,7 @@ function Tracked({ tracking_id }: { tracking_id: string }) {
       query={query}
       refused={{
         not_found: () => (
-          <Notice kind="mind" says="now" title="No parcel has this number.">
+          <Notice kind="mind" says="now" title="No parcel has this tracking ID.">
             You entered {tracking_id}. Compare it with the waybill or the message, letter by letter.
             A number from another company is not known here.
           </Notice>
@@ -212,7 +212,7 @@ function Next({ tracking }: { tracking: Tracking }) {
         (isPast(hand_in_by) ? (
           <p>It was due there by {when(hand_in_by)}. Ask at the counter for the next bus.</p>
         ) : (
-          <p>Bring it by {when(hand_in_by)}. It is not on the road yet.</p>
+          <p>Its sender hands it in by {when(hand_in_by)}. It is not on the road yet.</p>
         ))}
       {state === 'pending_payment' && (
         <p>Its sender pays in the app, then hands it in. It is not on the road yet.</p>

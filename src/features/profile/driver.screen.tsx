@@ -29,7 +29,9 @@ export function DriverScreen() {
                 <h2>
                   <Link to={charterPaths.charter(charter.reference)}>{charter.vehicle.name}</Link>
                 </h2>
-                <p>Starts {showDayTime(charter.starts_at)}</p>
+                <p>
+                  {charter.state === 'paid' ? 'Starts' : 'Started'} {showDayTime(charter.starts_at)}
+                </p>
               </CharterDriverCard>
             ))
           }

@@ -26,7 +26,7 @@ export function Alerts({ alerts }: { alerts: readonly RouteAlert[] }) {
 
 const stateWords = { watching: 'Watching', told: 'Found', ended: 'Over' } as const
 
-const wayWords = { push: 'push', sms: 'SMS', email: 'email' } as const
+const wayWords = { push: 'notification', sms: 'SMS', email: 'email' } as const
 
 function AlertCard({ alert }: { alert: RouteAlert }) {
   const refresh = useFreshQueues()

@@ -76,7 +76,7 @@ function Offer({ place }: { place: QueuePlace }) {
         <>
           <Countdown until={expires_at} label="Held for" onEnd={() => void refresh()} />
           <ButtonLink to={`/bookride/passenger-details?booking=${booking}`} kind="primary">
-            Take the seats
+            {seats.length === 1 ? 'Take the seat' : 'Take the seats'}
           </ButtonLink>
         </>
       ) : (
@@ -110,9 +110,9 @@ function WayOut({ place, road }: { place: QueuePlace; road: string }) {
           kind="harm"
           busy={leaving.isPending}
           onClick={() => leaving.mutate()}
-          aria-label={`Leave ${road}`}
+          aria-label={`Leave the waiting list, ${road}`}
         >
-          Leave
+          Leave the waiting list
         </Button>
       </Actions>
     </>

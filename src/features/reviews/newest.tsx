@@ -35,7 +35,9 @@ export function NewestReviews({ about }: { about: About }) {
         )}
       </Answer>
       <p className={styles.ways}>
-        <Link to={`/reviews?${about.kind}=${about.code}`}>All reviews</Link>
+        {reviews.data?.pages[0]?.data.length !== 0 && (
+          <Link to={`/reviews?${about.kind}=${about.code}`}>All reviews</Link>
+        )}
         <Link to={writePath(about)}>Write a review</Link>
       </p>
     </section>

@@ -24,7 +24,7 @@ export function ScoreFields({
       <Button onClick={() => setOpen(true)}>
         {kind === 'operator'
           ? 'Stars for driving, vehicle and staff, too'
-          : 'Stars for safety, toilets and light, too'}
+          : 'Rate safety, toilets and light, too'}
       </Button>
     )
   return names.map((what) => (

@@ -94,7 +94,7 @@ function TierCard({ rewards }: { rewards: Rewards }) {
   const missing = rewards.next?.trips_missing ?? 0
   return (
     <Card label="Tier">
-      <h2>{here?.name}</h2>
+      <h2>Your level: {here?.name}</h2>
       <ol className={styles.tiers} aria-label="Tiers">
         {tiers.map((tier, index) => (
           <li
@@ -119,7 +119,7 @@ function TierCard({ rewards }: { rewards: Rewards }) {
       <p>
         {trips(rewards.trips_this_year)} in the last twelve months.{' '}
         {next
-          ? `${trips(missing)} more and you are a ${next.name}: you then earn ${next.percent}% of the usual points.`
+          ? `${missing === 1 ? '1 more trip makes' : `${missing} more trips make`} you a ${next.name}, who earns ${next.percent}% of the usual points.`
           : 'There is no higher tier.'}
       </p>
       <p className={styles.soft}>

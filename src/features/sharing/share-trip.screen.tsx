@@ -59,6 +59,8 @@ const NotMine = () => (
 
 function Sharing({ reference, sharing }: { reference: string; sharing: TripSharing }) {
   const { data: booking } = useQuery(getBookingQuery(reference))
+  // Until somebody follows, the link is what one came for.
+  const isFollowed = sharing.links.some(({ ended_at }) => ended_at === null)
   const isOver = Date.parse(sharing.ends_at) < serverNow()
   if (isOver)
     return (
@@ -71,8 +73,9 @@ function Sharing({ reference, sharing }: { reference: string; sharing: TripShari
     return <Notice title="This booking was cancelled, so its trip can no longer be followed." />
   return (
     <>
-      <SayHow reference={reference} sharing={sharing} />
+      {isFollowed && <SayHow reference={reference} sharing={sharing} />}
       <Links {...{ reference, sharing, booking }} />
+      {!isFollowed && <SayHow reference={reference} sharing={sharing} />}
     </>
   )
 }
@@ -171,7 +174,7 @@ function NewLink({ reference, kin, isFirst }: NewLinkProps) {
         {kin !== undefined && (
           <CheckField
             label={`Text ${kin.full_name} if I do not confirm my arrival`}
-            hint={`An SMS to ${showPhone(kin.phone)} when you have not said “I have arrived” two hours after arrival.`}
+            hint={`An SMS to ${showPhone(kin.phone)} if you have not said “I have arrived” two hours after arrival.`}
             checked={wantsSms}
             onChange={setWantsSms}
           />

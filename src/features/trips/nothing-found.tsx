@@ -43,7 +43,7 @@ export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
           </>
         }
       >
-        <p>Operators see how many want it, and offer a bus. We hold a seat for you.</p>
+        <p>Operators see how many want it. If one offers a bus, we hold your seats.</p>
       </Notice>
       {meta.next_days.length > 0 && (
         <section>
