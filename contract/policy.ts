@@ -18,7 +18,7 @@ export type RefundTier = z.output<typeof RefundTier>
 
 /** The policy in short, for result cards. */
 export const refundPolicySentence =
-  'Cancel 24 hours or more before: we keep 10% and the booking fee. Later we keep more, in the last hour all. Move once, up to 1 hour before. Operator cancels: full refund.'
+  'Cancel 24 hours or more before: we keep 10% and the booking fee. Later we keep more, in the last hour the whole fare. Move once, up to 1 hour before. Operator cancels: full refund.'
 
 /** The same for a booking that has been moved: it stays where it is now. */
 const movedPolicySentence =

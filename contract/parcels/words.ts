@@ -9,9 +9,13 @@ export interface ParcelWhere {
   to_city: string
 }
 
+/** Whether a place is a sender's or receiver's door: then only its city is public. */
+export const isDoor = (place: string) => place.startsWith('Door ')
+
 const sentences: Record<ParcelState, (where: ParcelWhere) => string> = {
   pending_payment: () => 'Not paid yet. It will be sent once it is paid for.',
-  paid: ({ from_place }) => `Waiting to be handed in: ${from_place}.`,
+  paid: ({ from_place }) =>
+    `Waiting to be ${isDoor(from_place) ? 'picked up' : 'handed in'}: ${from_place}.`,
   received: (where) => `At the counter, waiting for its bus: ${start(where)}.`,
   loaded: (where) => `On the bus: ${start(where)}.`,
   in_transit: ({ to_city }) => `On the road to ${to_city}.`,
@@ -31,7 +35,7 @@ const sentences: Record<ParcelState, (where: ParcelWhere) => string> = {
 
 /** No bus waits at a door. */
 const start = ({ place, from_place, from_city }: ParcelWhere) =>
-  place ?? (from_place.startsWith('Door ') ? from_city : from_place)
+  place ?? (isDoor(from_place) ? from_city : from_place)
 
 const seen = (place: string | null) => (place === null ? '' : `: ${place}`)
 

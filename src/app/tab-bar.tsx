@@ -9,10 +9,14 @@ import styles from './tab-bar.module.css'
  */
 export function TabBar() {
   const { pathname } = useLocation()
+  const ways = waysIn('tabs')
+  // What belongs to a tab lights it: of two, the first, as trips are part of the profile.
+  const here = ways.find(({ to }) => pathname === to || (to !== '/' && pathname.startsWith(to)))
+  const stands = here?.to === pathname ? 'page' : 'true'
   return (
     <nav className={styles.tabs} aria-label="Shortcuts" data-tabs="">
-      {waysIn('tabs').map(({ to, label, icon }) => (
-        <Link key={to} to={to} aria-current={pathname === to ? 'page' : undefined}>
+      {ways.map(({ to, label, icon }) => (
+        <Link key={to} to={to} aria-current={here?.to === to ? stands : undefined}>
           <svg viewBox="0 0 24 24" width="24" height="24" fill="none" aria-hidden="true">
             <path
               d={icon}

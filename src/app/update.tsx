@@ -30,7 +30,10 @@ const updates = {
   /** A form that somebody fills in is not interrupted. */
   state: () => (state === 'offered' && isTyping() ? 'none' : state),
   /** Takes the newer version: the page opens anew in it. */
-  accept: () => void (offered && take(offered)),
+  accept: () => {
+    if (offered !== undefined) void take(offered)
+    offered = undefined
+  },
   /** Not now: the next start takes it by itself. */
   putOff: () => become('put_off'),
   /** Reloads after writing every draft. */
@@ -64,7 +67,7 @@ export async function watchUpdates(): Promise<void> {
   let hadController = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (!hadController) hadController = true
-    else if (!isTyping()) void updates.reload()
+    else if (!isTyping() && !routeAt(location.pathname).quiet) void updates.reload()
     else become('must_reload')
   })
   const registration = await new Workbox(trusted('/sw.js')).register().catch(() => undefined)

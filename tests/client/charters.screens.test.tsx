@@ -128,6 +128,7 @@ test('a vehicle shows its price line by line and its taken days, is booked with 
   await world.open(`/charter-marketplace/browse_charter/${vehicle.id}?${road}`)
   await heading('Toyota HiAce 2020')
   expect(await screen.findByRole('link', { name: 'Other days' })).toBeDefined()
+  expect(screen.getByText('Taken on these days')).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Book it' })).toBeNull()
 
   for (const [label, day] of [

@@ -98,7 +98,7 @@ test('a parcel of mine is called off into the wallet, and nothing on its pages s
   await page.getByRole('button', { name: /^Pay ₦.* from your wallet$/ }).click()
   await seePaid(page)
   await page.getByRole('link', { name: 'See the parcel' }).click()
-  await expect(page.getByText(/^Bring it to the counter by .*: Jibowu/)).toBeVisible()
+  await expect(page.getByText(/^Bring it to the counter, Jibowu.*, by /)).toBeVisible()
   await seeNothingWrong(page, 'a parcel of mine')
   await page.getByRole('button', { name: 'New PIN' }).click()
   await seeDialog(page)

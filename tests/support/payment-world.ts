@@ -1,4 +1,6 @@
 import { allJobs } from '#server/jobs/all-jobs'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterAll } from 'vitest'
 import { fareOf } from '#contract/fare'
@@ -254,13 +256,16 @@ export async function sellToOthers(
   )
 }
 
-/** A port that nobody listens at. */
+/** A port that nobody listens at, below those that outgoing connections get: none of these takes it meanwhile. */
 export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
+  const port = randomInt(15_000, 32_000)
+  const probe = createServer().listen(port, '127.0.0.1')
+  const isFree = await once(probe, 'listening').then(
+    () => true,
+    () => false,
+  )
+  await new Promise((done) => probe.close(done))
+  return isFree ? port : freePort()
 }
 
 function listeningLog(logged: { level: string; message: string }[]): Deps['log'] {

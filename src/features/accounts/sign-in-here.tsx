@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { LogInForm, SignUpForm } from './entry-forms.tsx'
 import { NeedsNetwork } from './parts.tsx'
-import { ticketsHere, wayTo } from './way-back.ts'
+import { wayTo } from './way-back.ts'
 
 /** Signing up or logging in without leaving the flow: what is typed stays, and the way goes on here. */
 export function SignInHere({ why }: { why: string }) {
   const { pathname, search } = useLocation()
-  const way = wayTo(pathname + search, ticketsHere)
+  const way = wayTo(pathname + search)
   const [isKnown, setKnown] = useState(false)
   return (
     <Card label={isKnown ? 'Log in' : 'Sign up'}>

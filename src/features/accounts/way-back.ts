@@ -4,6 +4,7 @@ import { call, CallError } from '#lib/api'
 import { isOwnDocument, loadDocument } from '#lib/browser'
 import { localPath } from '#lib/local-path'
 import { loginAuth } from '#lib/login'
+import { nextTrips } from '#lib/next-trips'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
@@ -14,7 +15,7 @@ export function useWayBack() {
 }
 
 /** What one has bought elsewhere opens on this phone without a network, too: it is waited for, 3 s at most. */
-export function ticketsHere(): Promise<unknown> {
+function ticketsHere(): Promise<unknown> {
   const patience = new Promise((resolve) => setTimeout(resolve, 3000))
   return Promise.race([bringTickets().catch(() => undefined), patience])
 }
@@ -24,8 +25,11 @@ async function bringTickets(): Promise<void> {
     import('#features/tickets'),
     call(listBookings, { state: 'upcoming' }),
   ])
-  for (const { reference, status } of bookings)
-    if (status === 'confirmed') await saveTicketsOf(reference)
+  const kept = nextTrips().map(({ reference }) => reference)
+  const missing = bookings.filter(
+    ({ reference, status }) => status === 'confirmed' && !kept.includes(reference),
+  )
+  await Promise.allSettled(missing.map(({ reference }) => saveTicketsOf(reference)))
 }
 
 /** Stores a login. One that lacks its token is a `CallError` for the form: nothing was stored. */
@@ -50,8 +54,10 @@ export function wayTo(path: string, before?: () => Promise<unknown>) {
     enter: async (session: Session, forget?: () => Promise<unknown>) => {
       storeLogin(session)
       await forget?.()
+      const { pathname } = location
       await before?.()
-      go()
+      // Who has walked on meanwhile is not called back.
+      if (location.pathname === pathname) go()
     },
   }
 }

@@ -98,8 +98,8 @@ function Passengers({ booking }: { booking: Booking }) {
             Nothing you typed is lost.
           </Notice>
         )}
-        {open && <WayBack booking={booking} />}
         <Travellers booking={booking} form={value} change={change} errors={errors} types={types} />
+        {open && <WayBack booking={booking} />}
         <ContactFields form={value} change={change} errors={errors} />
         <NextOfKinFields form={value} change={change} errors={errors} />
         <Card label="Insurance">

@@ -43,10 +43,10 @@ export function CharterDriverCard({
           <Code name="End code" code={end_code} />
         </div>
       )}
-      {hasCode && (
+      {hasCode && started_at === null && (
         <p className={styles.soft}>
-          Give the driver {started_at === null && 'the start code when you get in, and '}the end
-          code when the trip is over. Not before.
+          Give the driver the start code when you get in, and the end code when the trip is over.
+          Not before.
         </p>
       )}
       {driver !== null && !isOver && (

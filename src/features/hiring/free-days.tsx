@@ -64,7 +64,11 @@ export function FreeDays({
                     <Day
                       day={day}
                       state={stateOf(day)}
-                      chosen={day >= chosen.from && day <= (chosen.until || chosen.from)}
+                      chosen={
+                        chosen.from !== '' &&
+                        day >= chosen.from &&
+                        day <= (chosen.until || chosen.from)
+                      }
                       onChoose={onChoose}
                     />
                   )}
@@ -74,7 +78,7 @@ export function FreeDays({
           ))}
         </tbody>
       </table>
-      <p className={styles.soft}>Crossed-out days are booked. Bookable until {showDay(until)}.</p>
+      <p className={styles.soft}>Crossed out: booked. Bookable until {showDay(until)}.</p>
     </div>
   )
 }

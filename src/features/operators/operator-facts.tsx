@@ -29,18 +29,18 @@ export function Roads({ operator }: { operator: OperatorPage }) {
       <RoadRows roads={roads.slice(0, seen)} code={code} />
       {rest.length > 0 && (
         <details>
-          <summary className={styles.link}>Show {rest.length} more routes</summary>
+          <summary className={styles.link}>Show {moreRoutes(rest.length)}</summary>
           <RoadRows roads={rest} code={code} />
         </details>
       )}
       {operator.roads > roads.length && (
-        <p className={styles.soft}>
-          {operator.roads - roads.length} more routes are found by search.
-        </p>
+        <p className={styles.soft}>Find {moreRoutes(operator.roads - roads.length)} by search.</p>
       )}
     </Card>
   )
 }
+
+const moreRoutes = (count: number) => `${count} more ${count === 1 ? 'route' : 'routes'}`
 
 function RoadRows({ roads, code }: { roads: readonly Road[]; code: string }) {
   return (

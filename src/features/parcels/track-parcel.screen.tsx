@@ -2,6 +2,7 @@ import { naira } from '#contract/money'
 import { product } from '#contract/product'
 import { type Tracking, trackingPath } from '#contract/parcels/tracking'
 import { hasEnded, isComing } from '#contract/parcels/states'
+import { isDoor } from '#contract/parcels/words'
 import { ShareWays } from '#features/tickets'
 import { byThisPhone, serverNow } from '#lib/clock'
 import { dayOf, showAge, showDayShort, showDayTime } from '#lib/format'
@@ -208,14 +209,13 @@ function Next({ tracking }: { tracking: Tracking }) {
   const when = (at: string) => <b>{showDayTime(at, zone)}</b>
   return (
     <>
-      {state === 'paid' &&
-        (isPast(hand_in_by) ? (
-          <p>It was due there by {when(hand_in_by)}. Ask at the counter for the next bus.</p>
-        ) : (
-          <p>Its sender hands it in by {when(hand_in_by)}. It is not on the road yet.</p>
-        ))}
+      {state === 'paid' && (
+        <p>
+          {handedIn(tracking)} by {when(hand_in_by)}. It is not on the road yet.
+        </p>
+      )}
       {state === 'pending_payment' && (
-        <p>Its sender pays in the app, then hands it in. It is not on the road yet.</p>
+        <p>Its sender has yet to pay for it. It is not on the road yet.</p>
       )}
       {isUnderway(state) && expected_at !== null && (
         <p>
@@ -225,7 +225,7 @@ function Next({ tracking }: { tracking: Tracking }) {
       )}
       {isComing(state) && (
         <p>
-          {to_place.startsWith('Door ')
+          {isDoor(to_place)
             ? 'From its bus a rider brings it to the door.'
             : `It will be collected at ${to_place}; the receiver gets a message once it is ready there.`}
         </p>
@@ -245,13 +245,13 @@ function Next({ tracking }: { tracking: Tracking }) {
   )
 }
 
-const isUnderway = (state: Tracking['state']) =>
-  state === 'paid' ||
-  state === 'received' ||
-  state === 'loaded' ||
-  state === 'in_transit' ||
-  state === 'at_hub' ||
-  state === 'out_for_delivery'
+function handedIn({ hand_in_by, from_place }: Tracking): string {
+  if (Date.parse(hand_in_by) < serverNow()) return 'It was due'
+  return isDoor(from_place) ? 'It is picked up' : 'Its sender hands it in'
+}
+
+const underway = ['paid', 'received', 'loaded', 'in_transit', 'at_hub', 'out_for_delivery']
+const isUnderway = (state: Tracking['state']) => underway.includes(state)
 
 const firstEvents = 5
 

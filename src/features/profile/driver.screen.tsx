@@ -30,7 +30,8 @@ export function DriverScreen() {
                   <Link to={charterPaths.charter(charter.reference)}>{charter.vehicle.name}</Link>
                 </h2>
                 <p>
-                  {charter.state === 'paid' ? 'Starts' : 'Started'} {showDayTime(charter.starts_at)}
+                  {charter.state === 'paid' ? 'Starts' : 'Started'}{' '}
+                  {showDayTime(charter.started_at ?? charter.starts_at)}
                 </p>
               </CharterDriverCard>
             ))

@@ -71,13 +71,9 @@ function Sharing({ reference, sharing }: { reference: string; sharing: TripShari
   // What this phone kept of it from before stands until it is asked anew.
   if (booking?.status === 'cancelled' || booking?.status === 'operator_cancelled')
     return <Notice title="This booking was cancelled, so its trip can no longer be followed." />
-  return (
-    <>
-      {isFollowed && <SayHow reference={reference} sharing={sharing} />}
-      <Links {...{ reference, sharing, booking }} />
-      {!isFollowed && <SayHow reference={reference} sharing={sharing} />}
-    </>
-  )
+  const how = <SayHow key="how" reference={reference} sharing={sharing} />
+  const links = <Links key="links" {...{ reference, sharing, booking }} />
+  return isFollowed ? [how, links] : [links, how]
 }
 
 interface LinksProps {

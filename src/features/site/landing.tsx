@@ -17,12 +17,12 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
   [
     'Cheap fares',
     'M8 13h32v22H8zM20 30V18l8 12V18m-11 4h14m-14 4h14',
-    'Every operator on your route side by side, the cheapest days, and every line of the price.',
+    'Every operator on your route side by side, the cheapest days, every line of the price.',
   ],
   [
     'Seamless booking',
     'M10 10h20v28H10zM16 17h8m-8 6h8m2 9 5 5 9-12',
-    'Tap your seat and pay by card, transfer or USSD. Your seat waits ten minutes, and the ticket opens offline.',
+    'Tap your seat and pay by card, transfer or USSD. It waits ten minutes, and the ticket opens offline.',
   ],
   [
     'A reliable partner',
@@ -35,7 +35,7 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
     <>
       {`People answer ${supportHours.toLowerCase()}. Call `}
       <a href={`tel:${product.phone.e164}`}>{product.phone.national}</a>
-      {' without any data, or write on '}
+      {' without data, or write on '}
       <a href={product.whatsapp} target="_blank" rel="noreferrer">
         WhatsApp
       </a>
@@ -46,7 +46,7 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
     'Earn tickets as you travel',
     'M7 17h34v5a3 3 0 0 0 0 6v5H7v-5a3 3 0 0 0 0-6zM30 17v16M15 25h8m-4-4v8',
     <>
-      {`With an account, every ${naira(koboPerPoint)} of fare is a point worth ${naira(pointWorthKobo)}. From ${leastRedeemed} points on they pay for your next ticket. Bring a friend: ${naira(referralKobo)} each after their first trip. `}
+      {`With an account, every ${naira(koboPerPoint)} of fare is a point worth ${naira(pointWorthKobo)}. From ${leastRedeemed} on they pay for a ticket. Bring a friend: ${naira(referralKobo)} each after their first trip. `}
       <Link to="/profile/rewards">Your points</Link>
     </>,
   ],

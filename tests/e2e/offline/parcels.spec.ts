@@ -84,11 +84,11 @@ for (const days of [1, -1])
 test('3: no answer is told from a number that no parcel has', async ({ phone }) => {
   const nobodys = '/track-parcel?id=00000000000'
   await phone.page.goto(nobodys)
-  await expect(phone.page.getByText('No parcel has this number.')).toBeVisible()
+  await expect(phone.page.getByText('No parcel has this tracking ID.')).toBeVisible()
   await waitUntilInstalled(phone.page)
   const page = await phone.reopen({ cut: true })
   await page.goto(nobodys)
   await expect(page.getByText('You are offline.', { exact: true })).toBeVisible()
-  await expect(page.getByText('No parcel has this number.')).toBeHidden()
+  await expect(page.getByText('No parcel has this tracking ID.')).toBeHidden()
   await expect(page.getByRole('main').locator('a[href^="sms:"]')).toBeVisible()
 })

@@ -46,6 +46,15 @@ test('what somebody bought on another phone is their next trip once they log in 
   await seeTicket(page)
 })
 
+test('a login goes on without the tickets that do not come', async ({ page }) => {
+  const { member } = await join(page.context())
+  await page.route(/\/bookings\?state=upcoming/, () => undefined)
+  await page.goto('/login?next=%2Fprofile')
+  await typeLogIn(page, member.email)
+  await page.waitForURL('/profile')
+  await expect(page.getByText(member.email)).toBeVisible()
+})
+
 test('9, 17: who is logged in stays so without a network, cookie or not; their money shows its age and pays nothing', async ({
   phone,
 }) => {
