@@ -9,7 +9,7 @@ import {
   listReviews,
   writeReview,
 } from '#contract/reviews/endpoints'
-import { reviewsPerDay } from '#contract/reviews/model'
+import { reviewsPerDay, type reviewSorts } from '#contract/reviews/model'
 import { newId } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database'
 import { anOperator } from '#tests/support/makers'
@@ -63,6 +63,21 @@ test('a review stands in the list with a short name, and the operator’s stars 
   expect(await scoreOf(code)).toEqual({ rating: 3.5, reviews: 2 })
   const { data: scores } = await call(listOperatorScores, {})
   expect(scores.find((one) => one.code === code)).toMatchObject({ average: 3.5 })
+})
+
+test('reviews come newest, best or worst first; of equal ones the newer', async () => {
+  const { code, id } = await someOperator()
+  for (const rating of [3, 5, 1, 3]) {
+    const { as } = await aTraveller(id)
+    await call(writeReview, { operator: code, rating, body: `${words} ${rating} stars.` }, { as })
+  }
+  const { data: newest } = await call(listReviews, { operator: code, sort: 'newest' })
+  const [last, worst, best, first] = newest.map((review) => review.id)
+  expect(newest.map(({ rating }) => rating)).toEqual([3, 1, 5, 3])
+  const ids = async (sort: (typeof reviewSorts)[number]) =>
+    (await call(listReviews, { operator: code, sort })).data.map((review) => review.id)
+  expect(await ids('highest')).toEqual([best, last, first, worst])
+  expect(await ids('lowest')).toEqual([worst, last, first, best])
 })
 
 test('who writes again replaces what they said: nobody counts twice', async () => {

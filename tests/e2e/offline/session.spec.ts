@@ -39,7 +39,7 @@ test('what somebody bought on another phone is their next trip once they log in 
   const here = await aPhone()
   await here.page.goto('/login?next=%2F')
   await typeLogIn(here.page, member.email)
-  await expect(here.page.getByText('Your next trip')).toBeVisible()
+  await expect(here.page.getByRole('link', { name: /^Your next trip/ })).toBeVisible()
   await waitUntilInstalled(here.page)
   const page = await here.reopen({ cut: true })
   await page.goto(`/ticket/${bought.reference}`)
