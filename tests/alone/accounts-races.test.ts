@@ -76,3 +76,21 @@ test('a tab that comes late leaves the browser with a token that still works', a
   const as = { token: again.data.token }
   expect((await server.call(listBookings, {}, { as })).status).toBe(200)
 })
+
+test('a known and an unknown account take about the same time', async () => {
+  const logins = ['timed@people.example', 'no@people.example'] as const
+  await aUser(server, { email: logins[0] })
+  const least = new Map<string, number>()
+  // By the processor, so that who else uses this machine does not count; in turns, so that neither is warmer.
+  for (let round = 0; round < 2; round += 1)
+    for (const login of logins) {
+      const before = process.cpuUsage()
+      const answer = await server.call(logIn, { login, password: 'not this one' })
+      const { user, system } = process.cpuUsage(before)
+      expect(answer.problem.code).toBe('wrong_credentials')
+      least.set(login, Math.min(least.get(login) ?? Infinity, user + system))
+    }
+  const [known = 0, unknown = 0] = logins.map((login) => least.get(login))
+  expect(known / unknown).toBeGreaterThan(0.6)
+  expect(known / unknown).toBeLessThan(1.6)
+})
