@@ -39,15 +39,16 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The strip of banners. Its place is in the printed page, so that nothing moves when they come; offline another is there. */
+/** The strip of banners. Its place is in the printed page, so that nothing moves when they come; without a network, that strip stands there. */
 export function Strip() {
+  const online = useOnline()
   const help = (
     <p>
       Help by phone: <a href={`tel:${product.phone.e164}`}>{product.phone.national}</a>
     </p>
   )
   return (
-    <section className={styles.strip} aria-label="Notices" hidden={!useOnline()}>
+    <section className={styles.strip} aria-label="Notices" hidden={!online}>
       <BannerStrip otherwise={help} />
     </section>
   )

@@ -103,6 +103,7 @@ function SelectField(props: SelectFieldProps) {
       {...askedOf({ label, hint, error, optional })}
       required={rest.required ?? false}
       disabled={rest.disabled ?? false}
+      // Without one, Mantine draws an arrow of its own beside that of our sheet.
       rightSection=" "
       onChange={(event) => onChange(event.target.value)}
       data={[...(empty === undefined ? [] : [{ value: '', label: empty }]), ...options]}

@@ -36,6 +36,7 @@ export function GoogleButton({
         : sendGoogleCode({ ...granted, redirect_uri: location.origin, ...referral })
     },
     onMutate: () => setTrouble(undefined),
+    // What else a mutation hands over is nothing to forget.
     onSuccess: (session) => done(session),
   })
   return (

@@ -250,8 +250,8 @@ function handedIn({ hand_in_by, from_place }: Tracking): string {
   return isDoor(from_place) ? 'It is picked up' : 'Its sender hands it in'
 }
 
-const underway = ['paid', 'received', 'loaded', 'in_transit', 'at_hub', 'out_for_delivery']
-const isUnderway = (state: Tracking['state']) => underway.includes(state)
+const isUnderway = (state: Tracking['state']) =>
+  state === 'out_for_delivery' || (isComing(state) && state !== 'pending_payment')
 
 const firstEvents = 5
 

@@ -22,7 +22,7 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
   [
     'Seamless booking',
     'M10 10h20v28H10zM16 17h8m-8 6h8m2 9 5 5 9-12',
-    'Tap your seat and pay by card, transfer or USSD. It waits ten minutes, and the ticket opens offline.',
+    'Tap your seat and pay by card, transfer or USSD. Your seat waits ten minutes, and the ticket opens offline.',
   ],
   [
     'A reliable partner',
