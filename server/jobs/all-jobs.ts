@@ -1,13 +1,13 @@
 import type { Deps } from '#server/context'
 import type { Db } from '#server/db/client'
 import type { Demo } from '#server/demo'
+import { eachAlone } from '#server/jobs/each-alone'
 import { housePlans, type JobPlans } from '#server/jobs/jobs'
 import { type JobHandlers, type JobQueue, type OnError, openQueue } from '#server/jobs/queue'
 import { rollFromToday } from '#server/jobs/roll-departures'
 import { tidy } from '#server/jobs/tidy'
-import { payablesOf } from '#server/rooms'
 import type { Room } from '#server/room'
-import { rooms } from '#server/rooms'
+import { payablesOf, rooms } from '#server/rooms'
 
 /** Retries, concurrency and schedule of each job. */
 export function allPlans(demo?: Demo, all: readonly Room[] = rooms): JobPlans {
@@ -25,12 +25,10 @@ export function allJobs(deps: Deps, demo?: Demo, all: readonly Room[] = rooms): 
   }
 }
 
-/** Tidies the house and its rooms. One that cannot be tidied keeps no other from it, and is what it throws when all is done. */
-async function tidyAll(db: Db, all: readonly Room[]): Promise<void> {
-  const failures: unknown[] = []
-  for (const one of [tidy, ...all.map(({ personalData }) => personalData?.tidy)])
-    await one?.(db).catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '))
+/** Tidies the house and its rooms. */
+function tidyAll(db: Db, all: readonly Room[]): Promise<void> {
+  const rooms_tidied = all.flatMap(({ personalData }) => personalData?.tidy ?? [])
+  return eachAlone([tidy, ...rooms_tidied], (one) => one(db))
 }
 
 /** What a queue's errors are logged as. */

@@ -1,4 +1,4 @@
-import { PgBoss } from 'pg-boss'
+import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
@@ -54,9 +54,9 @@ export async function openQueue(
         const plan = plans[name as JobName]
         if (plan === undefined) throw new Error(`the job ${name} has no plan`)
         const done = handler as (payload: object) => Promise<void>
-        await startWork(boss, name, plan, async (payload) => {
-          await done(payload).catch((error: unknown) => {
-            onError(error, { name, is_tried_again: plan.retryLimit !== 0 })
+        await startWork(boss, name, plan, async ({ data, retryCount, retryLimit }) => {
+          await done(data).catch((error: unknown) => {
+            onError(error, { name, is_tried_again: retryCount < retryLimit })
             throw error
           })
         })
@@ -113,13 +113,13 @@ async function startWork(
   boss: PgBoss,
   name: string,
   { cron, at_once = 1 }: JobPlan,
-  handler: (payload: object) => Promise<void>,
+  handler: (job: JobWithMetadata<object>) => Promise<void>,
 ): Promise<void> {
-  await boss.work<object>(
+  await boss.work(
     name,
-    { localConcurrency: at_once, pollingIntervalSeconds: 1 },
-    async (jobs) => {
-      for (const job of jobs) await handler(job.data)
+    { localConcurrency: at_once, pollingIntervalSeconds: 1, includeMetadata: true },
+    async (jobs: JobWithMetadata<object>[]) => {
+      for (const job of jobs) await handler(job)
     },
   )
   if (cron !== undefined) await boss.schedule(name, cron, {}, { tz: homeZone })

@@ -15,7 +15,7 @@ const done: string[] = []
 const heard: string[] = []
 const queue = await openJobs(
   url,
-  (error, job) => heard.push(`${job?.name}: ${String(error)}`),
+  (error, job) => heard.push(`${job?.name}, again ${job?.is_tried_again}: ${String(error)}`),
   demo,
 )
 afterAll(() => queue.stop())
@@ -58,6 +58,7 @@ test('a job is done, and one that fails is tried again', async () => {
   await queue.work({
     'sms.send': async ({ text }) => void done.push(text),
     'mail.send': async ({ subject }) => {
+      if (subject === 'never') throw new Error('no such mailbox')
       tries += 1
       if (tries === 1) throw new Error('no network')
       done.push(subject)
@@ -68,7 +69,18 @@ test('a job is done, and one that fails is tried again', async () => {
     db,
   )
   await expect.poll(() => [...done].sort(), { timeout: 15_000 }).toEqual(['kept', 'ticket'])
-  expect(heard).toContainEqual(expect.stringMatching(/mail\.send.*no network/))
+  expect(heard).toContainEqual(expect.stringMatching(/mail\.send, again true.*no network/))
+})
+
+test('of a job that fails for the last time it is heard that nobody tries it again', async () => {
+  await enqueue(db, 'mail.send', { to: 'ada@example.com', subject: 'never', text: '' })
+  await sql`update pgboss.job set retry_limit = 1, retry_delay = 1, retry_delay_max = 1
+    where data->>'subject' = 'never'`.execute(db)
+  const tried = () => heard.filter((line) => line.endsWith('no such mailbox'))
+  await expect.poll(tried, { timeout: 15_000 }).toHaveLength(2)
+  expect(tried()).toEqual(
+    ['true', 'false'].map((again) => `mail.send, again ${again}: Error: no such mailbox`),
+  )
 })
 
 test('a job whose process was killed is somebody else’s within a minute', async () => {

@@ -16,6 +16,7 @@ import {
   ownBooking,
   travellingSeats,
 } from '#server/rooms/bookings'
+import { eachAlone } from '#server/jobs/each-alone'
 import { announceCancelled, announceUnpaid } from '#server/rooms/notifications'
 import { requestRefund } from '#server/rooms/payments'
 import { previewOf, wholePrice } from './cancellation.ts'
@@ -99,10 +100,10 @@ export async function cancelTripByOperator(db: Db, tripId: string): Promise<numb
   return endTrip(db, tripId)
 }
 
-/** Ends what a cancelled trip still has: the rest of the above. */
+/** Ends what a cancelled trip still has: the rest of the above. A booking that cannot be ended keeps no other from it. */
 export async function endTrip(db: Db, tripId: string): Promise<number> {
   const ids = await idsOfTrip(db, tripId)
-  for (const id of ids) await inTransaction(db, (tx) => endForOperator(tx, id, tripId))
+  await eachAlone(ids, (id) => inTransaction(db, (tx) => endForOperator(tx, id, tripId)))
   return ids.length
 }
 

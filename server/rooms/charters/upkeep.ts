@@ -3,6 +3,7 @@ import { naira } from '#contract/money'
 import type { ProfileExport } from '#contract/profile/model'
 import type { Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
+import { eachAlone } from '#server/jobs/each-alone'
 import type { JobHandlers } from '#server/jobs/queue'
 import { endCharter } from './cancel.ts'
 import type { KeptStop } from './journey.ts'
@@ -31,22 +32,16 @@ export async function keepChartersCurrent(db: Db): Promise<void> {
   })
   const lapsed = await kept.findLapsed(db, batch)
   const never_begun = await kept.findNeverBegun(db, batch)
-  const failures: unknown[] = []
-  for (const ending of [
-    ...lapsed.map((one) => ({ ...one, from: 'booked' as const, to: 'lapsed' as const })),
-    ...never_begun.map((one) => ({
-      ...one,
-      from: 'paid' as const,
-      to: 'operator_cancelled' as const,
-    })),
-  ])
-    await endOne(db, ending).catch((error: unknown) => failures.push(error))
   await inTransaction(db, async (tx) => {
     for (const id of await kept.completeLeft(tx, batch)) await announceCharter(tx, id, 'ended')
   })
   await kept.endOffers(db)
   await kept.forgetEnded(db)
-  if (failures.length > 0) throw failures[0]
+  const endings = [
+    ...lapsed.map((one) => ({ ...one, from: 'booked', to: 'lapsed' }) as const),
+    ...never_begun.map((one) => ({ ...one, from: 'paid', to: 'operator_cancelled' }) as const),
+  ]
+  await eachAlone(endings, (ending) => endOne(db, ending))
 }
 
 interface Ending {

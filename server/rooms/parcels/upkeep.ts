@@ -3,6 +3,7 @@ import type { Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { announceParcel } from '#server/rooms/notifications'
 import { nextDepartures } from '#server/rooms/trips'
+import { eachAlone } from '#server/jobs/each-alone'
 import type { JobHandlers } from '#server/jobs/queue'
 import { watchInsurance } from './insurance.ts'
 import { planOf } from './quote.ts'
@@ -36,14 +37,14 @@ export function parcelJobs(deps: Deps): JobHandlers {
  */
 export async function keepParcelsCurrent(db: Db): Promise<void> {
   for (let ended = batch; ended === batch;) ended = await inTransaction(db, endBatch)
-  for (const left of await findLeftBehind(db, batch)) {
+  await forgetEnded(db)
+  await dropOldQuotes(db)
+  await eachAlone(await findLeftBehind(db, batch), async (left) => {
     const which = { after_minutes: 0, days: 3, limit: 50 }
     const next = await nextDepartures(db, left, which)
     const bus = next.find(({ operator }) => operator.id === left.operator_id)
     if (bus !== undefined) await planAnew(db, left.id, planOf(bus))
-  }
-  await forgetEnded(db)
-  await dropOldQuotes(db)
+  })
 }
 
 async function endBatch(tx: Db): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/context'
 import type { Db } from '#server/db/client'
 import { announceRefund } from '#server/rooms/notifications'
+import { eachAlone } from '#server/jobs/each-alone'
 import { enqueue } from '#server/jobs/queue'
 import { noteSecurity } from '#server/platform/security-events'
 import {
@@ -55,7 +56,7 @@ export async function submitRefund(deps: Deps, refund_id: string): Promise<void>
  * provider has not known of for a day, or not ended in 15, needs a person and is logged as an error.
  */
 export async function pursueRefunds(deps: Deps): Promise<void> {
-  for (const refund of await takeDueRefunds(deps.db, 50)) await tryRefund(deps, refund)
+  await eachAlone(await takeDueRefunds(deps.db, 50), (refund) => tryRefund(deps, refund))
 }
 
 /** Asks the provider after the refunds of a payment of which it has told something. */

@@ -4,6 +4,7 @@ import { mostAlertDays, type RouteAlert } from '#contract/requests/model'
 import type * as endpoints from '#contract/requests/endpoints'
 import type { Context, Deps } from '#server/context'
 import { inTransaction, isConflict, isRefusedBy } from '#server/db/client'
+import { eachAlone } from '#server/jobs/each-alone'
 import { newId } from '#server/platform/ids'
 import { callerOf } from '#server/rooms/accounts'
 import { announceToPerson } from '#server/rooms/notifications'
@@ -69,7 +70,8 @@ const round = { minutes: 10, limit: 200 }
 
 /** Looks at watched roads, those that were looked at longest ago, and tells who found what they watch for. */
 export async function lookAtRoads(deps: Deps, { minutes, limit } = round): Promise<void> {
-  for (const road of await kept.roadsToLookAt(deps.db, { minutes, limit })) await lookAt(deps, road)
+  const roads = await kept.roadsToLookAt(deps.db, { minutes, limit })
+  await eachAlone(roads, (road) => lookAt(deps, road))
 }
 
 async function lookAt({ db, config }: Deps, road: kept.WatchedRoad): Promise<void> {

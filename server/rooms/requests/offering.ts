@@ -1,6 +1,7 @@
 import { offerMinutes } from '#contract/requests/model'
 import type { Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
+import { eachAlone } from '#server/jobs/each-alone'
 import { enqueue } from '#server/jobs/queue'
 import { bookingRow, holdInTurn } from '#server/rooms/bookings'
 import { announceToPerson } from '#server/rooms/notifications'
@@ -33,26 +34,27 @@ export function offerSeats(
       if (!parts.has(wire)) parts.set(wire, await findSellable(tx, wire))
       const part = parts.get(wire)
       if (part === undefined || waiting.travellers >= (tooMany.get(wire) ?? Infinity)) continue
-      if (await offerTo(tx, config.public_url, part, waiting)) {
-        offered.people += 1
-        offered.seats += waiting.travellers
-      } else tooMany.set(wire, waiting.travellers)
+      const came_of = await offerTo(tx, config.public_url, part, waiting)
+      if (came_of === 'too_many') tooMany.set(wire, waiting.travellers)
+      if (came_of !== 'offered') continue
+      offered.people += 1
+      offered.seats += waiting.travellers
     }
     return offered
   })
 }
 
-/** Holds seats for one who waits and promises to tell them; false when so many are not free. */
+/** Holds seats for one who waits and promises to tell them, unless another departure has, or so many are not free. */
 async function offerTo(
   tx: Db,
   public_url: string,
   part: Sellable,
   { place_id, person_id, travellers }: kept.WaitingRow,
-): Promise<boolean> {
-  if (!(await kept.takePlace(tx, place_id))) return true
+): Promise<'offered' | 'gone' | 'too_many'> {
+  if (!(await kept.takePlace(tx, place_id))) return 'gone'
   const turn = { person_id, place_id, travellers, minutes: offerMinutes }
   const booking_id = await holdInTurn(tx, part, turn)
-  if (booking_id === undefined) return false
+  if (booking_id === undefined) return 'too_many'
   const until = await kept.addOffer(tx, place_id, booking_id)
   const wire = `${part.trip_id}.${part.leg_from}.${part.leg_to}`
   const trip = (await summarizeTrips(tx, [wire])).get(wire)
@@ -61,7 +63,7 @@ async function offerTo(
     const note = offerWords(trip, { reference, total_kobo, travellers, until })
     await announceToPerson(tx, public_url, person_id, { ...note, until })
   }
-  return true
+  return 'offered'
 }
 
 /** Enqueues, in the caller's transaction, an offer of a departure's freed seats. */
@@ -74,5 +76,5 @@ const batch = 500
 /** Ends what has run out and offers what is free, everywhere. It may be cut off anywhere and run again. */
 export async function sweepQueues(deps: Deps): Promise<void> {
   while ((await kept.settleOffers(deps.db, batch)) === batch);
-  for (const trip_id of await kept.waitedFor(deps.db)) await offerSeats(deps, trip_id)
+  await eachAlone(await kept.waitedFor(deps.db), (trip_id) => offerSeats(deps, trip_id))
 }

@@ -1,0 +1,9 @@
+/** Works on one item after the other. One that fails keeps no other from it, and is what it throws when all is done. */
+export async function eachAlone<T>(
+  items: Iterable<T>,
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
+  const failures: unknown[] = []
+  for (const item of items) await work(item).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '))
+}
