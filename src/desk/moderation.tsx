@@ -51,6 +51,7 @@ export function Moderation() {
                 reports={reports}
                 appeal={appeal}
                 hide="Remove"
+                hint="The author sees this. It is kept in the log."
                 schema={DecidePostInput}
                 read={(isShown, reason) => ({
                   id,
@@ -95,6 +96,7 @@ function Reviews({
           reports={one.reports}
           appeal={null}
           hide="Hide"
+          hint="It is kept in the log. The author does not see it."
           schema={DecideReviewInput}
           read={(isShown, reason) => ({ id: one.id, became: isShown ? 'shown' : 'hidden', reason })}
           decide={(input, key) => call(decideReview, input, { key })}
@@ -133,6 +135,8 @@ interface ThingProps<Input> {
   appeal: string | null
   /** What the button that hides it says. */
   hide: string
+  /** Who reads the reason. */
+  hint: string
   schema: FormSchema<Input>
   read: (isShown: boolean, reason: string) => unknown
   decide: (input: Input, key: string) => Promise<unknown>
@@ -144,6 +148,7 @@ function Thing<Input>({
   reports,
   appeal,
   hide,
+  hint,
   schema,
   read,
   decide,
@@ -191,7 +196,7 @@ function Thing<Input>({
       >
         <TextField
           label="Why"
-          hint="The author of the post sees this. It is kept in the log."
+          hint={hint}
           value={reason}
           maxLength={300}
           onChange={setReason}

@@ -159,6 +159,29 @@ test('three reports by people who are known let a stranger’s words wait, never
   expect(after.data.map((one) => one.id)).not.toContain(true_id)
 })
 
+test('a report that was looked at counts again once its review was written anew', async () => {
+  const { code, id: operator } = await someOperator()
+  const [ada, reader] = [await aTraveller(operator), await aUser(server)]
+  const say = async (body: string) =>
+    (await call(writeReview, { operator: code, rating: 1, body }, { as: ada.as })).data.id
+  const id = await say(words)
+  const isReported = async () => {
+    await call(reportReview, { id, reason: 'abuse' }, { as: reader.as })
+    const { data } = await call(
+      listStaffReviews,
+      { queue: 'reported', per_page: 100 },
+      { as: staff },
+    )
+    return data.some((one) => one.id === id)
+  }
+  expect(await isReported()).toBe(true)
+  const kept = { id, became: 'shown', reason: 'They made the trip.' } as const
+  await call(decideReview, kept, { as: staff })
+  expect(await isReported()).toBe(false)
+  await say(`${words} And the driver is a thief.`)
+  expect(await isReported()).toBe(true)
+})
+
 test('photos of who made the trip are shown; a stranger’s wait', async () => {
   const { code, id } = await someOperator()
   const photos = [(await aJpeg(1000, 800)).toString('base64')]

@@ -62,18 +62,21 @@ export async function putReview(
       state = case when r.is_held then 'waiting' else excluded.state end`.execute(db)
 }
 
-/** Writes that a person finds something wrong with somebody else's review that is shown; false without one. */
+/**
+ * Writes that a person finds something wrong with somebody else's review that is shown; false without one. A report
+ * that was looked at before the review was written anew is to be looked at again.
+ */
 export async function reportCharterReview(
   db: Db,
   it: { id: string; person_id: string; reason: string; words: string | null },
 ): Promise<boolean> {
   const { rowCount } = await sql`
-    insert into charter_review_report (review_id, person_id, reason, words)
+    insert into charter_review_report as before (review_id, person_id, reason, words)
     select r.id, ${it.person_id}::uuid, ${it.reason}, ${it.words} from charter_review r join charter h on h.id = r.charter_id
     where r.id = ${it.id}::uuid and r.state = 'shown' and h.person_id <> ${it.person_id}::uuid
-    on conflict (review_id, person_id) do update set reason = excluded.reason, words = excluded.words`.execute(
-    db,
-  )
+    on conflict (review_id, person_id) do update set reason = excluded.reason, words = excluded.words, looked_at =
+      (select before.looked_at from charter_review
+        where id = before.review_id and written_at <= before.looked_at)`.execute(db)
   return rowCount === 1
 }
 

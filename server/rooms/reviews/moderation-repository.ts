@@ -42,16 +42,20 @@ export async function putPhotos(db: Db, id: string, jpegs: readonly Buffer[]): P
     )
 }
 
-/** Writes that a person finds something wrong with a review of somebody else that is shown; false without one. */
+/**
+ * Writes that a person finds something wrong with a review of somebody else that is shown; false without one. A report
+ * that was looked at before the review was written anew is to be looked at again.
+ */
 export async function insertReport(
   db: Db,
   it: { id: string; person_id: string; reason: string; words: string | null },
 ): Promise<boolean> {
   const { rowCount } = await sql`
-    insert into review_report (review_id, person_id, reason, words)
+    insert into review_report as before (review_id, person_id, reason, words)
     select id, ${it.person_id}::uuid, ${it.reason}, ${it.words} from review
     where id = ${it.id}::uuid and state = 'shown' and person_id <> ${it.person_id}::uuid
-    on conflict (review_id, person_id) do update set reason = excluded.reason, words = excluded.words`.execute(
+    on conflict (review_id, person_id) do update set reason = excluded.reason, words = excluded.words, looked_at =
+      (select before.looked_at from review where id = before.review_id and written_at <= before.looked_at)`.execute(
     db,
   )
   return rowCount === 1
