@@ -77,6 +77,30 @@ test('"I have arrived" is one tap, also without a network, and arrives once', as
   await screen.findByText(/^Reported /)
 })
 
+test('an arrival that was not taken says so and may be said again', async () => {
+  const { booking, path } = await onTheRoad()
+  await leave(booking.reference)
+  await open(path)
+  await screen.findByRole('button', { name: 'I have arrived' })
+  goOffline()
+  await pressButton('I have arrived')
+  await screen.findByText('It is on this phone and is sent when the network is back.')
+  // The departure is put off before anything is heard of the arrival.
+  await sql`update trip t set departs_at = now() + interval '1 hour', sales_close_at = now() + interval '50 minutes',
+    arrives_at = now() + interval '3 hours' from booking b
+    where b.reference = ${booking.reference} and t.id = b.trip_id`.execute(db)
+  await watchOutbox()
+  goOnline()
+  await screen.findByText('Not sent: This bus has not left yet. Try again once it has.')
+  expect(screen.queryByText('You have arrived.')).toBeNull()
+  expect(await signsOf(booking.reference)).toEqual([])
+  await leave(booking.reference)
+  await pressButton('Delete')
+  await open(path)
+  await pressButton('I have arrived')
+  await waitFor(async () => expect(await signsOf(booking.reference)).toHaveLength(1))
+})
+
 test('nobody is told a place that was not written', async () => {
   const { booking, path } = await onTheRoad()
   await open(path)

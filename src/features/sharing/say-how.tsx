@@ -1,4 +1,5 @@
 import type { TripSharing } from '#contract/sharing/model'
+import { WaitingCard } from '#features/offline'
 import { serverNow } from '#lib/clock'
 import { showDayTime, showMoment } from '#lib/format'
 import { useOutbox } from '#lib/outbox'
@@ -24,12 +25,14 @@ export function SayHow({ reference, sharing }: { reference: string; sharing: Tri
       return refresh()
     },
   })
-  const unsent = waiting.filter(({ state }) => state !== 'sent')
+  const stuck = waiting.filter(({ state }) => state === 'needs_you' || state === 'sign_in')
+  const on_its_way = waiting.filter((item) => !stuck.includes(item))
+  const unsent = on_its_way.filter(({ state }) => state !== 'sent')
   const has = (kind: SignKind) => (one: { input: Record<string, unknown> }) =>
     one.input['kind'] === kind
   const arrived = sharing.signs.find(({ kind }) => kind === 'arrived')
   const hasLeft = Date.parse(sharing.boards_at) <= serverNow()
-  if (arrived !== undefined || waiting.some(has('arrived')))
+  if (arrived !== undefined || on_its_way.some(has('arrived')))
     return (
       <Notice kind="done" says="soon" title="You have arrived.">
         {unsent.some(has('arrived'))
@@ -40,43 +43,52 @@ export function SayHow({ reference, sharing }: { reference: string; sharing: Tri
     )
   const [last] = sharing.signs
   return (
-    <Card label="How are you?">
-      {hasLeft ? (
-        <Button
-          kind="primary"
-          wide
-          busy={saying.isPending && saying.variables === 'arrived'}
-          onClick={() => saying.mutate('arrived')}
-        >
-          I have arrived
-        </Button>
-      ) : (
-        <p>You can tap “I have arrived” here from {showDayTime(sharing.boards_at)}.</p>
-      )}
-      <TextField
-        label="Where are you?"
-        hint="Only if you want them to know. For example: Ore, short stop"
-        optional
-        maxLength={80}
-        value={place}
-        onChange={setPlace}
-      />
-      <Actions>
-        <Button
-          busy={saying.isPending && saying.variables === 'on_the_way'}
-          onClick={() => saying.mutate('on_the_way')}
-        >
-          I am fine
-        </Button>
-      </Actions>
-      {unsent.length > 0 && <p role="status">Saved on this phone, sent with the network.</p>}
-      {last !== undefined && (
-        <p>
-          Last update: {showMoment(Date.parse(last.said_at))}
-          {last.place === null ? '' : `: “${last.place}”`}
-        </p>
-      )}
-      <Failed error={saying.error} offline="No network. Tap again when it is back." />
-    </Card>
+    <>
+      <ul>
+        {stuck.map((item) => (
+          <WaitingCard key={item.id} item={item}>
+            <p>{has('arrived')(item) ? 'I have arrived' : 'I am fine'}</p>
+          </WaitingCard>
+        ))}
+      </ul>
+      <Card label="How are you?">
+        {hasLeft ? (
+          <Button
+            kind="primary"
+            wide
+            busy={saying.isPending && saying.variables === 'arrived'}
+            onClick={() => saying.mutate('arrived')}
+          >
+            I have arrived
+          </Button>
+        ) : (
+          <p>You can tap “I have arrived” here from {showDayTime(sharing.boards_at)}.</p>
+        )}
+        <TextField
+          label="Where are you?"
+          hint="Only if you want them to know. For example: Ore, short stop"
+          optional
+          maxLength={80}
+          value={place}
+          onChange={setPlace}
+        />
+        <Actions>
+          <Button
+            busy={saying.isPending && saying.variables === 'on_the_way'}
+            onClick={() => saying.mutate('on_the_way')}
+          >
+            I am fine
+          </Button>
+        </Actions>
+        {unsent.length > 0 && <p role="status">Saved on this phone, sent with the network.</p>}
+        {last !== undefined && (
+          <p>
+            Last update: {showMoment(Date.parse(last.said_at))}
+            {last.place === null ? '' : `: “${last.place}”`}
+          </p>
+        )}
+        <Failed error={saying.error} offline="No network. Tap again when it is back." />
+      </Card>
+    </>
   )
 }
