@@ -50,6 +50,8 @@ export const watchedCalls: Readonly<Record<string, string>> = {
   cancelBooking: 'money.refund',
   rescheduleBooking: 'money.refund',
   cancelParcel: 'money.refund',
+  cancelCharter: 'money.refund',
+  redeemPoints: 'money.points',
   claimParcel: 'money.claim',
   renewPickupPin: 'pin.renew',
   sendBookingCode: 'booking.code',
@@ -156,7 +158,7 @@ function objectOf(config: Pick<Config, 'session_secret'>, input: unknown): strin
 
 function amountOf(input: unknown, result: unknown): number | undefined {
   const named = ['pay_kobo', 'refund_kobo', 'amount_kobo'].map((name) => at(input, name))
-  return [...named, at(result, 'amount_kobo')].find(
+  return [...named, at(result, 'amount_kobo'), at(result, 'credited_kobo')].find(
     (value): value is number => typeof value === 'number',
   )
 }
