@@ -12,6 +12,9 @@ import { deskAccount } from './repository.ts'
 /** How often it is looked whether somebody may still hear what their desk does: a proof ends by the clock, ms. */
 const deskEvery = 5000
 
+/** How many times in a row that could not be asked end the stream. */
+const mostUnasked = 3
+
 /** Milliseconds after which a device comes back, so that not all of a process come back at once. */
 const comeBack = () => `retry: ${1000 + Math.round(Math.random() * 2000)}\n\n`
 
@@ -64,8 +67,15 @@ export async function followEvents(
         tell: write,
         end,
       })
+      // A database that cannot be asked ends no stream at once, but the third time: nobody stays where they may not.
+      let unasked = 0
       const look = async () => {
-        const now = await deskOf(ctx, login).catch(() => [])
+        const now = await deskOf(ctx, login).catch((error: unknown) => {
+          ctx.log.warn({ err: error }, 'whether somebody is still at their desk could not be asked')
+          unasked += 1
+          return unasked < mostUnasked ? theirs : []
+        })
+        if (now !== theirs) unasked = 0
         if (now[0] !== theirs[0]) end()
       }
       const looking = desk === undefined ? undefined : setInterval(() => void look(), deskEvery)
