@@ -108,11 +108,11 @@ async function listen(app: App): Promise<void> {
 async function databaseUrl(): Promise<string> {
   if (config.database_url !== undefined) return config.database_url
   const onNews = (sentence: string, error?: unknown) => log.warn({ err: error }, sentence)
-  const bringing = startEmbeddedPostgres({ data_dir: config.data_dir, onNews })
+  const starting = startEmbeddedPostgres({ data_dir: config.data_dir, onNews })
   // Also when it is only starting, or nobody would stop it afterwards.
-  const stopIt = async () => (await bringing).stop()
+  const stopIt = async () => (await starting).stop()
   started.push({ name: 'PostgreSQL', stop: stopIt, outlivesUs: true })
-  return (await bringing).url
+  return (await starting).url
 }
 
 /** Base lists go into every database, the demo country into an empty one, never into one that sells. */

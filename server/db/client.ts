@@ -119,6 +119,7 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return (
     isOneOf(error, unavailableCodes) ||
+    (isOneOf(error, ['ENOENT', 'EAGAIN']) && isFromConnecting(error)) ||
     isStalePlan(error) ||
     /^08|^53|^57P/.test(codeOf(error)) ||
     /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error|^Cannot use a pool after/.test(
@@ -127,6 +128,9 @@ export function isUnavailable(error: unknown): boolean {
     isUnavailable(error.cause)
   )
 }
+
+/** A socket that is not there, or has too many before its door. */
+const isFromConnecting = (error: NodeJS.ErrnoException) => error.syscall === 'connect'
 
 const unavailableCodes = [
   'ECONNREFUSED',

@@ -8,17 +8,16 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer, type ListenOptions } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { persistedFile } from '#server/platform/persisted-file'
+import { persistedFile, readIfThere } from '#server/platform/persisted-file'
 import { findRunner, give, reachableHome, runProgram, runnableNative } from './embedded-files.ts'
 
 /** Sensible for 2 cores and a town; `fsync` stays on. Given at every start, so that changes take hold. */
 const ourSettings = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
@@ -55,9 +54,16 @@ export function findCluster(data_dir: string): Cluster {
   return { ...(JSON.parse(kept) as Omit<Cluster, 'data_dir'>), data_dir }
 }
 
-/** The address of a database in the cluster. */
+/** The address of a database in the cluster: its socket where the server has one, which costs half of what TCP does. */
 export function clusterUrl(cluster: Cluster, database: string): string {
-  return `postgresql://waka:${cluster.password}@127.0.0.1:${cluster.port}/${database}`
+  const socket = socketDirectory(cluster)
+  const host = socket === '' ? '127.0.0.1' : encodeURIComponent(socket)
+  return `postgresql://waka:${cluster.password}@${host}:${cluster.port}/${database}`
+}
+
+/** Where the server that runs, or ran last, has its socket: the fifth line of what it notes about itself. */
+function socketDirectory(cluster: Cluster): string {
+  return readIfThere(join(dataOf(cluster), 'postmaster.pid'))?.split('\n')[4] ?? ''
 }
 
 /**
@@ -126,7 +132,8 @@ async function startCluster(
   const data = dataOf(cluster)
   if (!existsSync(data)) await makeData(cluster, join(native, 'bin/initdb'))
   const { port } = await withFreePort(cluster)
-  const words = Object.entries({ ...ourSettings, ...settings, port })
+  const unix_socket_directories = (await takesSocket(data)) ? data : ''
+  const words = Object.entries({ ...ourSettings, unix_socket_directories, ...settings, port })
   const options = words.map(([name, value]) => `-c ${name}=${value}`).join(' ')
   const log = join(data, 'postgres.log')
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000)
@@ -163,7 +170,7 @@ async function makeData(cluster: Cluster, initdb: string): Promise<void> {
 /** The cluster on its remembered port, or on a new one when a stranger took that. */
 async function withFreePort(cluster: Cluster): Promise<Cluster> {
   let port = cluster.port
-  while (!(await isFree(port))) port = somePort()
+  while (!(await isFree({ port, host: '127.0.0.1' }))) port = somePort()
   if (port === cluster.port) return cluster
   const { data_dir, ...rest } = cluster
   const file = join(data_dir, 'database.json')
@@ -173,15 +180,27 @@ async function withFreePort(cluster: Cluster): Promise<Cluster> {
   return { ...cluster, port }
 }
 
+/**
+ * Whether a socket can stand with the data, which nobody else can enter: not where the path is longer than an address
+ * may be (`unix(7)`: 108 bytes, 104 on macOS) or would have to be quoted, nor on every file system.
+ */
+function takesSocket(directory: string): Promise<boolean> {
+  if (process.platform === 'win32' || !/^[\w./-]{1,85}$/.test(directory))
+    return Promise.resolve(false)
+  const path = join(directory, '.socket-probe')
+  rmSync(path, { force: true })
+  return isFree({ path })
+}
+
 /** Below the ports that systems give to outgoing connections, so that none of those takes ours. */
 function somePort(): number {
   return randomInt(15_000, 32_000)
 }
 
-function isFree(port: number): Promise<boolean> {
+function isFree(place: ListenOptions): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()
     probe.once('error', () => resolve(false))
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+    probe.listen(place, () => probe.close(() => resolve(true)))
   })
 }

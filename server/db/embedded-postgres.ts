@@ -8,7 +8,7 @@ import { underFileLock } from './file-lock.ts'
 /** Every process on the data shares this advisory lock; who can have it alone is the last one. */
 const membership = 4120
 
-export interface BringOptions {
+export interface EmbeddedOptions {
   /** Where the data, the password and the lock are kept. */
   data_dir: string
   /** PostgreSQL's settings over ours, for tests. */
@@ -17,7 +17,7 @@ export interface BringOptions {
   onNews?: (sentence: string, error?: unknown) => void
 }
 
-export interface BroughtDatabase {
+export interface EmbeddedPostgres {
   readonly url: string
   /** Leaves; the last process to leave stops PostgreSQL. Close your own connections first. */
   stop: () => Promise<void>
@@ -28,7 +28,7 @@ export interface BroughtDatabase {
  * none, started when it does not run, shared with every other process that brings the same data,
  * and started again by whichever process notices that it was killed. It outlives a killed process.
  */
-export async function startEmbeddedPostgres(options: BringOptions): Promise<BroughtDatabase> {
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { data_dir, settings, onNews = () => {} } = options
   mkdirSync(data_dir, { recursive: true })
   const lock = join(data_dir, 'database.lock')

@@ -33,8 +33,8 @@ function readFunction(directory: string, name: string): FunctionFile {
 }
 
 /**
- * Makes the database's functions what the files say, all in one transaction, when a file has changed or a migration has
- * been applied since the last time; returns whether it did. The caller holds the migration lock. Functions
+ * Makes the database's functions what the files say when a file has changed or a migration has been applied since the
+ * last time; returns whether it did. The caller holds the migration lock and a transaction. Functions
  * may name each other in any order: their bodies are looked at when they are called. Throws, naming the
  * file, when one cannot be made.
  */
@@ -53,20 +53,13 @@ export async function applyFunctions(
   const isSame =
     applied.size === files.length && files.every(({ name, sha256 }) => applied.get(name) === sha256)
   if (isSame) return false
-  try {
-    await client.query('begin')
-    await client.query('set local check_function_bodies = off')
-    for (const file of files) await applyOne(client, file)
-    await client.query('delete from schema_function')
-    await client.query(
-      'insert into schema_function (name, sha256) select * from unnest($1::text[], $2::text[])',
-      [files.map(({ name }) => name), files.map(({ sha256 }) => sha256)],
-    )
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  }
+  await client.query('set local check_function_bodies = off')
+  for (const file of files) await applyOne(client, file)
+  await client.query('delete from schema_function')
+  await client.query(
+    'insert into schema_function (name, sha256) select * from unnest($1::text[], $2::text[])',
+    [files.map(({ name }) => name), files.map(({ sha256 }) => sha256)],
+  )
   return true
 }
 

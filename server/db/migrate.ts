@@ -46,8 +46,8 @@ export function readMigrations(directory = join(import.meta.dirname, 'migrations
 }
 
 /**
- * Applies what is missing, each migration once and in its own transaction, then the functions where they
- * differ, who can pay, the tables of the job queue and what the API's role may do with all of them. Any number of
+ * Applies what is missing, each migration once and in its own transaction, the last with the functions where they
+ * differ, so that nobody finds a trigger with another version's body; then who can pay, the tables of the job queue and what the API's role may do with all of them. Any number of
  * processes may call it at once. Returns the names of the migrations it applied. Throws, naming the file,
  * when one fails or when one that was applied has been changed since. What a newer version applied is let
  * be, functions too, so that an old process may still start beside new ones.
@@ -59,9 +59,15 @@ export async function migrate(url: string, schema = readSchema()): Promise<strin
     const applied = await findApplied(client)
     refuseChanges(applied, migrations)
     const missing = migrations.filter(({ name }) => !applied.has(name))
-    for (const migration of missing) await apply(client, migration)
+    const last = missing.at(-1)
+    for (const migration of missing.slice(0, -1))
+      await whole(client, () => apply(client, migration))
     const newest = migrations.at(-1)?.name ?? ''
-    if (![...applied.keys()].some((name) => name > newest)) await applyFunctions(client, functions)
+    await whole(client, async () => {
+      if (last !== undefined) await apply(client, last)
+      if (![...applied.keys()].some((name) => name > newest))
+        await applyFunctions(client, functions)
+    })
     if (all.length > 0) await client.query('select know_payers($1)', [all])
     await makeQueueTables(url)
     await grantToApp(client)
@@ -86,18 +92,26 @@ function refuseChanges(applied: Map<string, string>, migrations: readonly Migrat
   throw new Error(`${changed.name} was changed after it was applied. Write a new migration.`)
 }
 
-async function apply(client: pg.Client, { name, sha256, sql }: Migration): Promise<void> {
+async function whole(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
   try {
     await client.query('begin')
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+async function apply(client: pg.Client, { name, sha256, sql }: Migration): Promise<void> {
+  try {
     await client.query(sql)
     await forgetFunctions(client)
     await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [
       name,
       sha256,
     ])
-    await client.query('commit')
   } catch (error) {
-    await client.query('rollback').catch(() => {})
     const words = error instanceof Error ? error.message : String(error)
     throw new Error(`${name}: ${words}`, { cause: error })
   }

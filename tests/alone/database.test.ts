@@ -114,8 +114,11 @@ test('a statement prepared before a migration changed its table is prepared anew
   await other.destroy()
 })
 
-test('a database that is not there is an outage', async () => {
-  const nowhere = openDatabase('postgresql://waka:x@127.0.0.1:1/waka')
+test.each([
+  ['address', 'postgresql://waka:x@127.0.0.1:1/waka'],
+  ['socket', 'postgresql://waka:x@%2Fnowhere:5432/waka'],
+])('a database that is not at its %s is an outage', async (_, address) => {
+  const nowhere = openDatabase(address)
   const error = await sql`select 1`.execute(nowhere).catch((reason: unknown) => reason)
   expect(isUnavailable(error)).toBe(true)
   await nowhere.destroy()

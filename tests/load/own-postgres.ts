@@ -6,22 +6,22 @@ import { withConnection } from '#server/db/client'
 
 export interface OwnPostgres {
   readonly url: string
-  /** Ends PostgreSQL without a word; who brought it starts it again. Resolves when it answers. */
+  /** Ends PostgreSQL without a word; who embedded it starts it again. Resolves when it answers. */
   kill: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** A embedded PostgreSQL on data of its own, durable as in life, that may be killed. */
+/** An embedded PostgreSQL on data of its own, durable as in life, that may be killed. */
 export async function ownPostgres(data_dir: string): Promise<OwnPostgres> {
-  const brought = await startEmbeddedPostgres({ data_dir })
+  const embedded = await startEmbeddedPostgres({ data_dir })
   const answers = () =>
-    withConnection(brought.url, 'waka load', (client) => client.query('select 1')).then(
+    withConnection(embedded.url, 'waka load', (client) => client.query('select 1')).then(
       () => true,
       () => false,
     )
   return {
-    url: brought.url,
-    stop: brought.stop,
+    url: embedded.url,
+    stop: embedded.stop,
     kill: async () => {
       process.kill(postmasterOf(data_dir), 'SIGKILL')
       const deadline = Date.now() + 60_000

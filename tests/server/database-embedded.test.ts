@@ -27,7 +27,7 @@ test('starters at once share one PostgreSQL; the last to leave stops it', async 
   await end(two.process, 'SIGTERM')
   expect(await postmaster(three.url)).toBe(pid)
   await end(three.process, 'SIGTERM')
-  await expect(postmaster(one.url)).rejects.toThrow('ECONNREFUSED')
+  await expect(postmaster(one.url)).rejects.toThrow(/connect E(?:CONNREFUSED|NOENT)/)
 }, 60_000)
 
 test('after its starter was killed it is found again with its data, and stops with the next', async () => {
@@ -40,7 +40,7 @@ test('after its starter was killed it is found again with its data, and stops wi
   expect(await postmaster(second.url)).toBe(pid)
   expect(await ask(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
   await end(second.process, 'SIGTERM')
-  await expect(postmaster(second.url)).rejects.toThrow('ECONNREFUSED')
+  await expect(postmaster(second.url)).rejects.toThrow(/connect E(?:CONNREFUSED|NOENT)/)
 }, 60_000)
 
 test('a killed PostgreSQL is started again at the same address by those who use it', async () => {
@@ -114,7 +114,7 @@ function aDataDirectory(): string {
 }
 
 async function start(data_dir: string): Promise<{ process: ChildProcess; url: string }> {
-  const script = resolve(import.meta.dirname, '../support/bring-process.ts')
+  const script = resolve(import.meta.dirname, '../support/embedded-process.ts')
   const starter = spawn(process.execPath, [script, data_dir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

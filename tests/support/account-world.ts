@@ -21,7 +21,7 @@ export async function anAccountWorld(config: Partial<Config> = {}) {
   await server.app.listen({ port, host: '127.0.0.1' })
   afterAll(() => server.close())
   const deps = { ...server.host, db }
-  const handlers: JobHandlers = { ...allJobs(deps), ...allJobs(deps) }
+  const handlers: JobHandlers = allJobs(deps)
 
   /** Does every waiting job, in order, until none is left. */
   async function doJobs(): Promise<void> {

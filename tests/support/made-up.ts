@@ -8,7 +8,7 @@ import { serve } from '#server/http/serve'
 const Cup = z.object({ name: z.string(), sips: z.int() })
 const asked = z.strictObject({ id: text(1, 40), sips: z._default(count(1, 9), 1) })
 
-/** Promises that nobody but the tests of the HTTP layer needs. */
+/** Endpoints that only the tests of the HTTP layer use. */
 export const getCup = endpoint({
   name: 'getCup',
   summary: 'A cup',

@@ -233,7 +233,7 @@ export async function aHeldBooking(
   return { id, reference, guest_token, total_kobo: fare.total_kobo, trip_id, seats }
 }
 
-/** Lets a hold run out, and lets others have its seats if asked. */
+/** Lets a hold run out. */
 export async function letHoldRunOut(db: Deps['db'], held: Held): Promise<void> {
   await sql`update booking set hold_expires_at = now() - interval '1 minute' where id = ${held.id}`.execute(
     db,
