@@ -117,7 +117,7 @@ test('what the cancellation shows is what is refunded, first for one, then for t
   // Who opens the ticket all the same is not told of a trip to come afterwards.
   await world.open(`/ticket/${reference}`)
   expect(await screen.findByText(/^This booking was cancelled\./)).toBeDefined()
-  expect(screen.queryByRole('region', { name: 'Share and keep' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Share and keep' })).toBeNull()
   expect(localStorage.getItem('next-trips')).toBe('[]')
   await world.open(`/profile/trip?booking=${reference}`)
   expect(await screen.findByText('Cancelled')).toBeDefined()

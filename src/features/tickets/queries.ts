@@ -72,7 +72,9 @@ function keptOutline(reference: string): { stub: Stub; at: number } | undefined 
   return trip && { stub: stubOfOutline(trip), at: byThisPhone(trip.saved_at) }
 }
 
+export type FileKind = 'pdf' | 'calendar'
+
 /** Fetches a file of the booking and hands it to the phone for keeping. */
-export async function keepFile(kind: 'pdf' | 'calendar', reference: string): Promise<void> {
+export async function keepFile(kind: FileKind, reference: string): Promise<void> {
   saveFile(await callFile(kind === 'pdf' ? getTicketPdf : getCalendar, { reference }))
 }

@@ -3,7 +3,7 @@ import { showDayTime } from '#lib/format'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
-import { keepFile } from './queries.ts'
+import { type FileKind, keepFile } from './queries.ts'
 import type { Stub } from './stub.ts'
 import styles from './ticket.module.css'
 
@@ -31,29 +31,32 @@ export function ShareWays({ words }: { words: string }) {
   )
 }
 
+const files = [
+  ['pdf', 'PDF'],
+  ['calendar', 'Calendar'],
+] as const satisfies [FileKind, string][]
+
 /** Ways out for a ticket: words by SMS and WhatsApp need no network of ours; files do. */
 export function Sharing({ stub }: { stub: Stub }) {
   const saving = useMutation({
-    mutationFn: (kind: 'pdf' | 'calendar') => keepFile(kind, stub.reference),
+    mutationFn: (kind: FileKind) => keepFile(kind, stub.reference),
   })
   const words = stub.tickets
     .map((ticket) => ticket.share_text ?? outlineOf(stub, ticket.seat))
     .join('\n\n')
   return (
-    <section className={styles.sharing} aria-label="Share and keep">
+    <section className={styles.sharing}>
+      <h2 className={styles.wide}>Share and keep</h2>
       <ShareWays words={words} />
-      <Button
-        busy={saving.isPending && saving.variables === 'pdf'}
-        onClick={() => saving.mutate('pdf')}
-      >
-        PDF
-      </Button>
-      <Button
-        busy={saving.isPending && saving.variables === 'calendar'}
-        onClick={() => saving.mutate('calendar')}
-      >
-        Calendar
-      </Button>
+      {files.map(([kind, name]) => (
+        <Button
+          key={kind}
+          busy={saving.isPending && saving.variables === kind}
+          onClick={() => saving.mutate(kind)}
+        >
+          {name}
+        </Button>
+      ))}
       <div className={styles.wide}>
         <ButtonLink to={`/ticket/${stub.reference}/share`} wide>
           Let somebody follow this trip

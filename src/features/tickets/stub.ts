@@ -1,5 +1,4 @@
 import type { Booking } from '#contract/bookings/model'
-import type { ParkDetail } from '#contract/trips/model'
 import type { NextTrip } from '#lib/device'
 import type { TicketRecord } from '#lib/vault'
 
@@ -22,7 +21,6 @@ export interface Stub {
     status?: string
   }[]
   booking?: Booking
-  from_park?: ParkDetail
 }
 
 /** The whole ticket from the vault or the server. */
@@ -38,7 +36,6 @@ export function stubOfRecord({ reference, booking, tickets }: TicketRecord): Stu
     delay_minutes: booking.delay_minutes,
     tickets,
     booking,
-    from_park: booking.from_park,
   }
 }
 

@@ -57,10 +57,7 @@ export function TicketStub({
         ) : (
           <TripLine trip={booking.trip} />
         )}
-        <p className={styles.reference}>
-          <small>Reference</small>
-          <b>{spaced(stub.reference)}</b>
-        </p>
+        <Reference of={stub.reference} />
       </div>
       {booking && (
         <dl className={styles.more}>
@@ -80,6 +77,16 @@ export function TicketStub({
         </dl>
       )}
     </article>
+  )
+}
+
+/** The booking's reference, as an attendant asks for it. */
+export function Reference({ of }: { of: string }) {
+  return (
+    <p className={styles.reference}>
+      <small>Reference</small>
+      <b>{spaced(of)}</b>
+    </p>
   )
 }
 

@@ -4,12 +4,13 @@ import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Notice } from '#ui/notice'
+import { Skeleton } from '#ui/page'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { QrCode } from './qr-code.tsx'
 import { useStub } from './queries.ts'
 import { Sharing } from './sharing.tsx'
 import type { Stub } from './stub.ts'
-import { TicketStub } from './ticket-stub.tsx'
+import { Reference, TicketStub } from './ticket-stub.tsx'
 import styles from './ticket.module.css'
 import { useLitScreen } from './wake.ts'
 
@@ -33,7 +34,16 @@ export function Tickets({
   useLitScreen()
   return (
     <div className={styles.ticket}>
-      <Answer query={stub} refused={refused}>
+      <Answer
+        query={stub}
+        refused={refused}
+        waiting={
+          <>
+            <Reference of={reference} />
+            <Skeleton />
+          </>
+        }
+      >
         {(data) => <Stubs stub={data} at={stub.dataUpdatedAt} under={children} />}
       </Answer>
     </div>
