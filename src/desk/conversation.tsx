@@ -1,6 +1,7 @@
 import type { DeskPlace } from '#contract/members/model'
 import { assignConversation } from '#contract/support/inbox-endpoints'
 import type { DeskConversation, Message } from '#contract/support/model'
+import { conversationNumber } from '#contract/support/number'
 import { call, CallError } from '#lib/api'
 import { showMoment, showPhone } from '#lib/format'
 import { Answer } from '#ui/answer'
@@ -30,6 +31,7 @@ export function Conversation({ id, place }: { id: string; place: DeskPlace }) {
           ← Inbox
         </Link>
         <h1 className={styles.title}>{person.data?.name ?? 'Conversation'}</h1>
+        <small className={styles.soft}>Number {conversationNumber(id)}</small>
         <Acts id={id} place={place} />
       </header>
       <Answer

@@ -1,5 +1,6 @@
 import type { DeskPlace } from '#contract/members/model'
 import type { DeskConversation } from '#contract/support/model'
+import { conversationNumber } from '#contract/support/number'
 import { showAge, showMoment } from '#lib/format'
 import { Answer } from '#ui/answer'
 import { SelectField } from '#ui/fields'
@@ -85,7 +86,8 @@ function Talk({ talk, isOpen }: { talk: DeskConversation; isOpen: boolean }) {
           {waits_since !== null
             ? `Waiting since ${showAge(Date.parse(waits_since))}`
             : last_message && showMoment(Date.parse(last_message.sent_at))}
-          {assigned_to !== null && ` · ${assigned_to.is_me ? 'Mine' : assigned_to.name}`}
+          {assigned_to !== null && ` · ${assigned_to.is_me ? 'Mine' : assigned_to.name}`} ·{' '}
+          {conversationNumber(id)}
         </small>
         {pass_on !== null && <small className={styles.soft}>For {pass_on.name}</small>}
         {premium !== null && (

@@ -95,12 +95,13 @@ export function showDuration(minutes: number): string {
 /** How old something is: `just now`, `12 minutes ago`, `3 hours ago`, `2 days ago`. `at` in ms. */
 export function showAge(at: number): string {
   const minutes = Math.max(0, Math.floor((Date.now() - at) / 60_000))
-  if (minutes < 1) return 'just now'
-  if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`
   const hours = Math.floor(minutes / 60)
-  if (hours < 48) return hours === 1 ? '1 hour ago' : `${hours} hours ago`
-  return `${Math.floor(hours / 24)} days ago`
+  if (minutes < 1) return 'just now'
+  if (hours < 1) return ago(minutes, 'minute')
+  return hours < 24 ? ago(hours, 'hour') : ago(Math.floor(hours / 24), 'day')
 }
+
+const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
 
 /** `14:05` today, `Sat 21 Nov, 2:05 PM` before: the moment saved data was true. `at` in ms. */
 export function showMoment(at: number): string {

@@ -36,11 +36,20 @@ test('days are written as people here write them', () => {
 test('ages and durations are said in the largest unit that fits', () => {
   vi.useFakeTimers({ now: 1_000_000_000_000 })
   const ago = (minutes: number) => showAge(Date.now() - minutes * 60_000)
-  expect([ago(0), ago(1), ago(59), ago(180), ago(60 * 49), showAge(Date.now() + 5000)]).toEqual([
+  expect([
+    ago(0),
+    ago(1),
+    ago(59),
+    ago(180),
+    ago(60 * 35),
+    ago(60 * 49),
+    showAge(Date.now() + 5000),
+  ]).toEqual([
     'just now',
     '1 minute ago',
     '59 minutes ago',
     '3 hours ago',
+    '1 day ago',
     '2 days ago',
     'just now',
   ])

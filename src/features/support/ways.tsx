@@ -1,12 +1,14 @@
 import { product } from '#contract/product'
 import { supportHours } from '#contract/support/model'
+import { conversationNumber } from '#contract/support/number'
 import { ButtonAnchor } from '#ui/button'
 import { Card } from '#ui/page'
 import styles from './talk.module.css'
 
-/** How to reach us without this app, also where it has no network; `about` is a conversation's number. */
+/** How to reach us without this app, also where it has no network; `about` is a conversation. */
 export function Ways({ about }: { about: string | null }) {
-  const words = about === null ? '' : `Conversation ${about}: `
+  const number = about === null ? '' : conversationNumber(about)
+  const words = number && `Conversation ${number}: `
   return (
     <Card label="Ways to reach us">
       <h2>{supportHours}</h2>
@@ -29,9 +31,9 @@ export function Ways({ about }: { about: string | null }) {
           Write on WhatsApp
         </ButtonAnchor>
       </div>
-      {about !== null && (
+      {number !== '' && (
         <p className={styles.soft}>
-          The number of this conversation: <span className={styles.number}>{about}</span>
+          The number of this conversation: <span className={styles.number}>{number}</span>
         </p>
       )}
     </Card>
