@@ -32,7 +32,7 @@ export const demo: Demo = {
     public_url,
   }) => `  Log in as                 ${demoPeople.map(({ email }) => email).join(' or ')}
   with the password         ${demoPassword}
-  Log in at the desk          ${public_url}/desk as ${demoDeskPeople.map(({ email }) => email).join(' or ')}, same password;
+  Log in at the desk        ${public_url}/desk as ${demoDeskPeople.map(({ email }) => email).join(' or ')}, same password;
                             our own desk also asks for a code from the secret ${demoFactorSecret}
   Check tickets at          ${public_url}/verify with the key ${demoKeyOf('harmattan-lines')}
   The other operators' keys ${public_url}/sandbox

@@ -152,7 +152,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     },
     /** What signs. */
     session_secret,
-    /** What signed before and is still read, see `#server/secrets`. */
+    /** What signed before and is still read, see `#server/platform/secrets`. */
     old_session_secrets,
     /** Why something travels readable here, by the variable that says so. */
     plain_because: {

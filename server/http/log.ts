@@ -35,16 +35,16 @@ function redacted(text: string): string {
     .replaceAll(/(?<![\w.-])(?:\+|%2B)?(?:234|0)[\s-]?[789](?:[\s-]?\d){9}(?![\w-])/gi, '[phone]')
 }
 
-/** The fallback line, so that logging never throws. */
-interface Room {
+/** Characters that one log line may still take. */
+interface Budget {
   characters: number
 }
 
 /** Everything a log line carries, cleaned; bounded in depth and length, so that logging never becomes the trouble. */
-function clean(value: unknown, room: Room = { characters: longestLine }, depth = 0): unknown {
+function clean(value: unknown, budget: Budget = { characters: longestLine }, depth = 0): unknown {
   if (typeof value === 'string') {
-    const most = Math.min(longestText, room.characters)
-    room.characters -= Math.min(most, value.length)
+    const most = Math.min(longestText, budget.characters)
+    budget.characters -= Math.min(most, value.length)
     return redactText(value, most)
   }
   if (typeof value !== 'object' || value === null) return value
@@ -52,17 +52,17 @@ function clean(value: unknown, room: Room = { characters: longestLine }, depth =
   if (value instanceof Error) {
     const { name, message, stack } = value
     const code = 'code' in value ? { code: value.code } : {}
-    return clean({ type: name, message, stack, ...code, cause: value.cause }, room, depth + 1)
+    return clean({ type: name, message, stack, ...code, cause: value.cause }, budget, depth + 1)
   }
   if (value instanceof Date || ArrayBuffer.isView(value))
     return value instanceof Date ? value : '[bytes]'
-  if (Array.isArray(value)) return value.slice(0, 50).map((item) => clean(item, room, depth + 1))
+  if (Array.isArray(value)) return value.slice(0, 50).map((item) => clean(item, budget, depth + 1))
   return Object.fromEntries(
     Object.entries(value)
       .slice(0, 50)
       .map(([key, item]) => [
         key.slice(0, 100),
-        secret.has(key.toLowerCase()) ? '[hidden]' : clean(item, room, depth + 1),
+        secret.has(key.toLowerCase()) ? '[hidden]' : clean(item, budget, depth + 1),
       ]),
   )
 }

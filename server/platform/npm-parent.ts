@@ -3,9 +3,8 @@ import { isRunByNpm } from '#server/config'
 const lookEvery_ms = 250
 
 /**
- * Calls `act` once when npm, which started this process, has gone without a word. Signals it hands to its shell, whose
- * place this process has taken (`exec`) where there is such a thing. Does nothing without npm, so that a server
- * started from a terminal that is closed stays.
+ * Calls `act` once when the npm that started this process is gone: npm signals only its shell, and where `exec` replaced
+ * that shell nobody tells this process. Does nothing without npm, so that a server started from a terminal survives it.
  */
 export function whenNpmIsGone(act: () => void): void {
   if (!isRunByNpm()) return

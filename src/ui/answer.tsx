@@ -9,9 +9,9 @@
  *   )
  *
  * In this order: data, with its age when it is old or the network is gone → the server's refusal
- * (`refused` by code, else its sentence) → no signal → waiting, with three clocks: bones at once,
+ * (`refused` by code, else its sentence) → no signal → waiting, with three clocks: a skeleton at once,
  * "Slow network…" at 3 s, a verdict with a way on at 7 s, which is 8 s after the tap on a phone that takes
- * its time to show the screen. `waiting` replaces the bones.
+ * its time to show the screen. `waiting` replaces the skeleton.
  */
 import type { ErrorCode } from '#contract/errors'
 import { product } from '#contract/product'

@@ -76,7 +76,7 @@ export async function sameKeyAtOnce(db: Db): Promise<void> {
 }
 
 /** Two messages about one charge are looked at at once. */
-export async function truthTwiceAtOnce(db: Db): Promise<void> {
+export async function settledTwiceAtOnce(db: Db): Promise<void> {
   const held = await hold(db, (await aTrip(db)).trip_id, [4])
   if (held === undefined) throw new Error('no hold')
   const payment = await fill(db, held)

@@ -13,7 +13,7 @@ import {
   sameEffectTwice,
   sameKeyAtOnce,
   spendWhatIsSetAside,
-  truthTwiceAtOnce,
+  settledTwiceAtOnce,
   twoNaiveCounters,
   twoPhonesOneWallet,
   walkAway,
@@ -70,7 +70,7 @@ export const canaries: readonly Canary[] = [
     guard: 'apply_payment: the thing and the attempt are locked',
     bites: 'refunded with a live ticket',
     takeAway: `${inFunction('apply_payment', ' for update', '')}; ${inFunction('lock_booking', ' for update', '')}`,
-    attack: truthTwiceAtOnce,
+    attack: settledTwiceAtOnce,
   },
   {
     guard: 'transfer: one row a reference',

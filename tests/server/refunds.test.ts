@@ -14,7 +14,7 @@ async function aPaidBooking(provider: 'paystack' | 'flutterwave' = 'paystack') {
   return { ...held, payment: data.reference }
 }
 
-const mood = (name: string) =>
+const injectFault = (name: string) =>
   sql`insert into sandbox.mood values ('paystack', ${name}) on conflict (provider) do update set mood = excluded.mood`.execute(
     db,
   )
@@ -85,7 +85,7 @@ test('a refund whose answer was lost is found at the provider, not made again', 
 
 test('a provider that refuses is tried again, then a person is called; money stays owed', async () => {
   const paid = await aPaidBooking()
-  await mood('refuse_refunds')
+  await injectFault('refuse_refunds')
   await ask(paid.id, 100_000, `cancel:${paid.id}`)
   expect(await doJobs()).toEqual([])
   expect(await lookAt(db, paid)).toMatchObject({ refunds: [{ state: 'failed' }] })
@@ -97,7 +97,7 @@ test('a provider that refuses is tried again, then a person is called; money sta
 
 test('a refund that failed at the provider is made again', async () => {
   const paid = await aPaidBooking()
-  await mood('fail_refunds')
+  await injectFault('fail_refunds')
   await ask(paid.id, 100_000, `cancel:${paid.id}`)
   expect(await doJobs()).toEqual([])
   await sql`delete from sandbox.mood`.execute(db)

@@ -1,3 +1,4 @@
+import { maxSeats } from '#contract/policy'
 import { announceTicket } from '#server/rooms/notifications'
 import { newTicketIds } from '#server/rooms/tickets'
 import { refuseWithoutCode } from '#server/platform/guests'
@@ -8,9 +9,6 @@ import {
   findBookingFaults,
   findBookingToPay,
 } from './payable-repository.ts'
-
-/** As many as a booking can have; those of seats it has not are left over. */
-const mostTickets = 6
 
 /** Bookings, as they are paid. */
 export const bookingPayable: Payable = {
@@ -29,7 +27,7 @@ export const bookingPayable: Payable = {
   refuseStranger: refuseWithoutCode,
   standing: bookingStanding,
   goods(config) {
-    const { kid, ids, codes } = newTicketIds(config, mostTickets)
+    const { kid, ids, codes } = newTicketIds(config, maxSeats)
     return { kid, ids: ids.map((id) => id.toString('hex')), codes }
   },
   announce: announceTicket,

@@ -34,7 +34,7 @@ export function seatAnew(
   return { row, from: misfits.slice(0, to.length), to: [...to], lost: misfits.slice(to.length) }
 }
 
-/** Seats everybody who has paid again, who paid first first, as the job will do. */
+/** Seats everybody who has paid again, in the order in which they paid, as the job will do. */
 export function planSeats(
   rows: readonly BookingRow[],
   sellable: readonly number[],

@@ -23,7 +23,7 @@ export async function findVehicle(
   return rows[0]
 }
 
-/** Seats taken on legs by others than the bookings named: `leg` by `leg`. */
+/** Claims on a departure's seats, one row a leg; expired holds left out. */
 export async function claimsOfTrip(
   db: Db,
   trip_id: string,

@@ -35,9 +35,9 @@ export async function previewVehicleChange(
 }
 
 /**
- * Gives a departure of the caller's another vehicle. Its sale stops until a job has seated everybody who paid, who paid
- * first first: who keeps a seat that is there, who gets another, who gets their money back; where a seat is worth
- * less, the difference goes back to all. Each is told. Throws `not_found`, `departure_closed`, `price_changed`.
+ * Gives a departure of the caller's another vehicle. Its sale stops until a job has seated everybody who paid, in the
+ * order in which they paid: travellers whose seat exists keep it, others get a free one, the rest a refund; where a seat
+ * is worth less, the difference goes back to all. Each is told. Throws `not_found`, `departure_closed`, `price_changed`.
  */
 export async function changeVehicle(
   ctx: Context,

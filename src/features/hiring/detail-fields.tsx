@@ -12,7 +12,7 @@ interface Part {
   write: (part: Partial<Journey>) => void
 }
 
-/** Occasion, group size, start, luggage and needs; `children` go before the needs. */
+/** Occasion, group size, start, luggage and needs. */
 export function DetailFields({
   journey,
   errors,

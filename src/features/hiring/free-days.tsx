@@ -30,7 +30,7 @@ export function FreeDays({
     <div className={styles.stack}>
       <div className={styles.between}>
         <Button
-          aria-label="Month before"
+          aria-label="Previous month"
           disabled={month <= from.slice(0, 7)}
           onClick={() => setMonth(moved(month, -1))}
         >
