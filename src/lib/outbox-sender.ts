@@ -188,7 +188,8 @@ async function claim(id: string): Promise<OutboxItem | undefined> {
   let claimed: OutboxItem | undefined
   const isKept = await changeItem(id, (kept) => {
     const now = serverNow()
-    const isFree = kept.state !== 'sent' && (locks !== undefined || !isBeingSent(kept, now))
+    const isOver = kept.state === 'sent' || kept.state === 'needs_you'
+    const isFree = !isOver && (locks !== undefined || !isBeingSent(kept, now))
     claimed = isFree ? { ...kept, ...claimedNow(kept, now) } : undefined
     return claimed ?? kept
   })

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { conversationNumber } from '#contract/support/number'
 import { sql } from '#server/db/sql'
 import { aUser } from '#tests/support/people'
 import { aClientWorld } from './world.tsx'
@@ -20,7 +21,7 @@ test('support comes after a second and opens a conversation', async () => {
   const id = new URLSearchParams(location.search).get('conversation_id') ?? ''
   const { rows } = await sql`select id from conversation where id = ${id}`.execute(db)
   expect(rows).toHaveLength(1)
-  await screen.findByText(id)
+  await screen.findByText(conversationNumber(id))
   const chat = screen.getByRole('link', { name: 'Write on WhatsApp' })
   expect(chat.getAttribute('target')).toBe('_blank')
 })
