@@ -201,6 +201,7 @@ test('axe finds nothing on what the phone keeps and sends later', async ({ phone
   await expect(page.getByText('Waiting for the network')).toBeVisible()
   await seeNothingWrong(page, 'list of what waits')
   await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('dialog', { name: 'Delete this?' })).toBeVisible()
   await seeNothingWrong(page, 'deleting what waits')
 })
 

@@ -18,7 +18,10 @@ test.beforeEach(({ context, baseURL }) =>
 const road = { from: 'dutse', to: 'jalingo' }
 const name = 'Udala Motors'
 
-/** Two departures on a road that nobody else drives, always at the same hours; those of an earlier try have left. */
+/**
+ * Two departures on a road that nobody else drives, always as many days from today in Lagos and at the same hours; those
+ * of an earlier try have left.
+ */
 async function ownRoad(): Promise<string> {
   const db = openDatabase(clusterUrl(findCluster(process.env['E2E_DATA_DIR'] ?? ''), 'waka'))
   try {
@@ -29,7 +32,8 @@ async function ownRoad(): Promise<string> {
     for (const { id } of rows)
       await sql`update trip set status = 'departed' where id = ${id}`.execute(db)
     const operator_id = await anOperator(db, { name })
-    const morning = Math.ceil(Date.now() / 86_400_000) * 24 + 48 + 5
+    const today = Math.floor((Date.now() + 3_600_000) / 86_400_000)
+    const morning = (today + 3) * 24 + 5
     const now = Math.floor(Date.now() / 60_000) / 60
     const stops = [road.from, road.to]
     const trip = { operator_id, stops, minutes: 330, seats_left: 9 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { product } from '#contract/product'
 import { supportBusiness } from '#contract/support/model'
+import { conversationNumber } from '#contract/support/number'
 import {
   answer,
   api,
@@ -73,13 +74,13 @@ test('it starts a support chat: POST conversations with business_id leads to /su
   const { data } = (await response.json()) as { data: { id: string } }
   expect(data.id).not.toBe('')
   await expect(page).toHaveURL(`/support?conversation_id=${data.id}`)
-  await expect(page.getByText(data.id, { exact: true })).toBeVisible()
+  await expect(page.getByText(conversationNumber(data.id), { exact: true })).toBeVisible()
 })
 
 test('/support takes a conversation_id query parameter', async ({ page }) => {
   await page.goto('/support?conversation_id=0199aa00-0000-7000-8000-000000000001')
   await expect(heading(page)).toHaveText('Support')
-  await expect(page.getByText('0199aa00-0000-7000-8000-000000000001')).toBeVisible()
+  await expect(page.getByText('The number of this conversation: 000001')).toBeVisible()
 })
 
 test("401: message 'Please login to access support', go to /login", async ({ page }) => {
