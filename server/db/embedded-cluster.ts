@@ -54,7 +54,7 @@ export function findCluster(data_dir: string): Cluster {
   return { ...(JSON.parse(kept) as Omit<Cluster, 'data_dir'>), data_dir }
 }
 
-/** The address of a database in the cluster: its socket where the server has one, which costs half of what TCP does. */
+/** The address of a database in the cluster: its socket where the server has one, which costs less than TCP. */
 export function clusterUrl(cluster: Cluster, database: string): string {
   const socket = socketDirectory(cluster)
   const host = socket === '' ? '127.0.0.1' : encodeURIComponent(socket)
