@@ -47,8 +47,8 @@ export function readMigrations(directory = join(import.meta.dirname, 'migrations
 
 /**
  * Applies what is missing, each migration once and in its own transaction, the last with the functions where they
- * differ, so that nobody finds a trigger with another version's body; then who can pay, the tables of the job queue and what the API's role may do with all of them. Any number of
- * processes may call it at once. Returns the names of the migrations it applied. Throws, naming the file,
+ * differ, so that nobody finds a trigger with another version's body; then who can pay, the tables of the job queue and
+ * what the API's role may do with all of them. Any number of processes may call it at once. Returns the names of the migrations it applied. Throws, naming the file,
  * when one fails or when one that was applied has been changed since. What a newer version applied is let
  * be, functions too, so that an old process may still start beside new ones.
  */
@@ -61,9 +61,9 @@ export async function migrate(url: string, schema = readSchema()): Promise<strin
     const missing = migrations.filter(({ name }) => !applied.has(name))
     const last = missing.at(-1)
     for (const migration of missing.slice(0, -1))
-      await whole(client, () => apply(client, migration))
+      await inOneTransaction(client, () => apply(client, migration))
     const newest = migrations.at(-1)?.name ?? ''
-    await whole(client, async () => {
+    await inOneTransaction(client, async () => {
       if (last !== undefined) await apply(client, last)
       if (![...applied.keys()].some((name) => name > newest))
         await applyFunctions(client, functions)
@@ -92,7 +92,7 @@ function refuseChanges(applied: Map<string, string>, migrations: readonly Migrat
   throw new Error(`${changed.name} was changed after it was applied. Write a new migration.`)
 }
 
-async function whole(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
+async function inOneTransaction(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
   try {
     await client.query('begin')
     await work()

@@ -27,8 +27,8 @@ export function allJobs(deps: Deps, demo?: Demo, all: readonly Room[] = rooms): 
 
 /** Tidies the house and its rooms. */
 function tidyAll(db: Db, all: readonly Room[]): Promise<void> {
-  const rooms_tidied = all.flatMap(({ personalData }) => personalData?.tidy ?? [])
-  return eachAlone([tidy, ...rooms_tidied], (one) => one(db))
+  const ofRooms = all.flatMap(({ personalData }) => personalData?.tidy ?? [])
+  return eachAlone([tidy, ...ofRooms], (one) => one(db))
 }
 
 /** What a queue's errors are logged as. */

@@ -19,10 +19,23 @@ async function onTheRoad() {
   return { ada, booking, path: `/ticket/${booking.reference}/share` }
 }
 
-const leave = (reference: string) =>
-  sql`update trip t set departs_at = now() - interval '1 hour', sales_close_at = now() - interval '70 minutes',
-    arrives_at = now() + interval '1 hour' from booking b
+/** Puts the departure of a booking in so many hours from now; what has left is on the road for one hour more. */
+const leave = (reference: string, in_hours = -1) =>
+  sql`update trip t set departs_at = at, sales_close_at = at - interval '10 minutes', arrives_at = at + interval '2 hours'
+    from booking b, (select now() + make_interval(hours => ${in_hours}) as at) it
     where b.reference = ${reference} and t.id = b.trip_id`.execute(db)
+
+/** A traveller on the road who has said, without a network, that they arrived. */
+async function whoSaidSoOffline() {
+  const { booking, path } = await onTheRoad()
+  await leave(booking.reference)
+  await open(path)
+  await screen.findByRole('button', { name: 'I have arrived' })
+  goOffline()
+  await pressButton('I have arrived')
+  await screen.findByText('It is on this phone and is sent when the network is back.')
+  return { booking, path }
+}
 
 const signsOf = async (reference: string) => {
   const { rows } = await sql<{ kind: string; place: string | null }>`
@@ -59,38 +72,13 @@ test('a cancelled booking offers nothing to share', async () => {
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('"I have arrived" is one tap, also without a network, and arrives once', async () => {
-  const { booking, path } = await onTheRoad()
-  await leave(booking.reference)
-  await open(path)
-  await screen.findByRole('button', { name: 'I have arrived' })
-  goOffline()
-  await pressButton('I have arrived')
-  await screen.findByText('It is on this phone and is sent when the network is back.')
-  expect(await signsOf(booking.reference)).toEqual([])
-  // The app is closed and opened before there is a network: what was said is still there, and only then goes.
-  await open(path)
-  await screen.findByText('It is on this phone and is sent when the network is back.')
-  await watchOutbox()
-  goOnline()
-  await waitFor(async () => expect(await signsOf(booking.reference)).toHaveLength(1))
-  await screen.findByText(/^Reported /)
-})
-
 test('an arrival that was not taken says so and may be said again', async () => {
-  const { booking, path } = await onTheRoad()
-  await leave(booking.reference)
-  await open(path)
-  await screen.findByRole('button', { name: 'I have arrived' })
-  goOffline()
-  await pressButton('I have arrived')
-  await screen.findByText('It is on this phone and is sent when the network is back.')
+  const { booking, path } = await whoSaidSoOffline()
   // The departure is put off before anything is heard of the arrival.
-  await sql`update trip t set departs_at = now() + interval '1 hour', sales_close_at = now() + interval '50 minutes',
-    arrives_at = now() + interval '3 hours' from booking b
-    where b.reference = ${booking.reference} and t.id = b.trip_id`.execute(db)
-  await watchOutbox()
+  await leave(booking.reference, 1)
   goOnline()
+  // Asked for by hand: what watches the outbox outlives its phone here, and would send for the next one, too.
+  void (await import('#lib/outbox')).sendOutbox()
   await screen.findByText('Not sent: This bus has not left yet. Try again once it has.')
   expect(screen.queryByText('You have arrived.')).toBeNull()
   expect(await signsOf(booking.reference)).toEqual([])
@@ -99,6 +87,18 @@ test('an arrival that was not taken says so and may be said again', async () => 
   await open(path)
   await pressButton('I have arrived')
   await waitFor(async () => expect(await signsOf(booking.reference)).toHaveLength(1))
+})
+
+test('"I have arrived" is one tap, also without a network, and arrives once', async () => {
+  const { booking, path } = await whoSaidSoOffline()
+  expect(await signsOf(booking.reference)).toEqual([])
+  // The app is closed and opened before there is a network: what was said is still there, and only then goes.
+  await open(path)
+  await screen.findByText('It is on this phone and is sent when the network is back.')
+  await watchOutbox()
+  goOnline()
+  await waitFor(async () => expect(await signsOf(booking.reference)).toHaveLength(1))
+  await screen.findByText(/^Reported /)
 })
 
 test('nobody is told a place that was not written', async () => {

@@ -6,7 +6,7 @@ import { withConnection } from '#server/db/client'
 
 export interface OwnPostgres {
   readonly url: string
-  /** Ends PostgreSQL without a word; who embedded it starts it again. Resolves when it answers. */
+  /** Ends PostgreSQL without a word; whoever started it starts it again. Resolves when it answers. */
   kill: () => Promise<void>
   stop: () => Promise<void>
 }

@@ -195,21 +195,21 @@ test('no event can be forged by what is sent: one line stays one line', async ()
   expect(whole.filter(({ security }) => security['outcome'] === 'ok')).toEqual([])
 })
 
+const loose = { unrepresentable: 'any', io: 'input' } as const
 const paysOut = ({ input, output }: (typeof endpoints)[number]) =>
   [input, output].some((schema) => {
     const text = schema === undefined ? '' : JSON.stringify(z.toJSONSchema(schema, loose))
     return /"(?:refund_to|refund_kobo|credited_kobo)"/.test(text)
   })
-const loose = { unrepresentable: 'any', io: 'input' } as const
 
 test('each call that is watched is a call of the contract, and what pays out is among them', () => {
   const names = endpoints.map(({ name }) => name)
   expect(Object.keys(watchedCalls).filter((name) => !names.includes(name))).toEqual([])
   // What is done with a key is told anyway.
-  const peoples = endpoints.filter(
+  const byPeople = endpoints.filter(
     (one) => one.method !== 'GET' && (one.access === 'user' || one.access === 'owner'),
   )
-  const paying = peoples.filter(paysOut).map(({ name }) => name)
+  const paying = byPeople.filter(paysOut).map(({ name }) => name)
   expect(paying).toEqual(
     expect.arrayContaining(['cancelBooking', 'cancelCharter', 'cancelParcel', 'redeemPoints']),
   )

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { sendMessage, startConversation } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/model'
 import {
@@ -20,12 +20,16 @@ import { type Device, aStream } from '#tests/support/streams'
 const { db, url } = await testDatabase()
 const live = new Hub({ db: asServed(db), log: pino({ level: 'silent' }), url })
 const port = await freePort()
-const server = await aServer(db, { live, config: { port } })
+const lines: string[] = []
+const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+const server = await aServer(db, { live, log, config: { port } })
 await server.app.listen({ port, host: '127.0.0.1' })
 afterAll(async () => {
   await live.stop()
   await server.close()
 })
+
+afterEach(() => vi.useRealTimers())
 
 /** A tab of somebody's desk, once its stream is open; that they joined it was told before. */
 async function aTab({ token }: MadeUser): Promise<Device> {
@@ -127,4 +131,23 @@ test('whose proof has ended hears of the desk no more, and again once they have 
   await server.call(sendMessage, { id, body: 'Hello?' }, { as: ada.as })
   expect(await toldBefore(proved, id, staff)).toEqual(['desk_message'])
   proved.close()
+})
+
+test('a database that cannot be asked who is at a desk ends its streams the third time in a row', async () => {
+  const agent = await aMember(server, { operator_id: await anOperator(db), role: 'agent' })
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const tab = await aTab(agent)
+  const looks = async (count: number) => {
+    for (let at = 0; at < count; at += 1) {
+      const before = lines.length
+      vi.advanceTimersByTime(5000)
+      await expect.poll(() => lines.length).toBe(before + 1)
+    }
+  }
+  await sql`alter table member rename to member_elsewhere`.execute(db)
+  await looks(2)
+  expect(await toldBefore(tab, 'nothing', agent)).toEqual([])
+  await looks(1)
+  await sql`alter table member_elsewhere rename to member`.execute(db)
+  await tab.ended
 })

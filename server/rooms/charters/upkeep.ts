@@ -30,13 +30,13 @@ export async function keepChartersCurrent(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     for (const id of await kept.takeReminders(tx, batch)) await announceCharter(tx, id, 'reminder')
   })
-  const lapsed = await kept.findLapsed(db, batch)
-  const never_begun = await kept.findNeverBegun(db, batch)
   await inTransaction(db, async (tx) => {
     for (const id of await kept.completeLeft(tx, batch)) await announceCharter(tx, id, 'ended')
   })
   await kept.endOffers(db)
   await kept.forgetEnded(db)
+  const lapsed = await kept.findLapsed(db, batch)
+  const never_begun = await kept.findNeverBegun(db, batch)
   const endings = [
     ...lapsed.map((one) => ({ ...one, from: 'booked', to: 'lapsed' }) as const),
     ...never_begun.map((one) => ({ ...one, from: 'paid', to: 'operator_cancelled' }) as const),

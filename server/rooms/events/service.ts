@@ -72,11 +72,9 @@ export async function followEvents(
       const look = async () => {
         const now = await deskOf(ctx, login).catch((error: unknown) => {
           ctx.log.warn({ err: error }, 'whether somebody is still at their desk could not be asked')
-          unasked += 1
-          return unasked < mostUnasked ? theirs : []
         })
-        if (now !== theirs) unasked = 0
-        if (now[0] !== theirs[0]) end()
+        unasked = now === undefined ? unasked + 1 : 0
+        if (now === undefined ? unasked >= mostUnasked : now[0] !== theirs[0]) end()
       }
       const looking = desk === undefined ? undefined : setInterval(() => void look(), deskEvery)
       return () => {

@@ -2,7 +2,7 @@ import type { TripSharing } from '#contract/sharing/model'
 import { WaitingCard } from '#features/offline'
 import { serverNow } from '#lib/clock'
 import { showDayTime, showMoment } from '#lib/format'
-import { useOutbox } from '#lib/outbox'
+import { type OutboxItem, useOutbox } from '#lib/outbox'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/fields'
 import { Failed } from '#ui/form'
@@ -16,7 +16,7 @@ import { sayHow, type SignKind, useFreshSharing } from './queries.ts'
 export function SayHow({ reference, sharing }: { reference: string; sharing: TripSharing }) {
   const [place, setPlace] = useState('')
   const refresh = useFreshSharing()
-  const waiting = useOutbox('trip_sign').filter(({ input }) => input['reference'] === reference)
+  const waiting = useSigns(reference).filter((sign) => !isStuck(sign))
   const saying = useMutation({
     networkMode: 'always',
     mutationFn: (kind: SignKind) => sayHow(reference, kind, place.trim()),
@@ -25,14 +25,12 @@ export function SayHow({ reference, sharing }: { reference: string; sharing: Tri
       return refresh()
     },
   })
-  const stuck = waiting.filter(({ state }) => state === 'needs_you' || state === 'sign_in')
-  const on_its_way = waiting.filter((item) => !stuck.includes(item))
-  const unsent = on_its_way.filter(({ state }) => state !== 'sent')
+  const unsent = waiting.filter(({ state }) => state !== 'sent')
   const has = (kind: SignKind) => (one: { input: Record<string, unknown> }) =>
     one.input['kind'] === kind
   const arrived = sharing.signs.find(({ kind }) => kind === 'arrived')
   const hasLeft = Date.parse(sharing.boards_at) <= serverNow()
-  if (arrived !== undefined || on_its_way.some(has('arrived')))
+  if (arrived !== undefined || waiting.some(has('arrived')))
     return (
       <Notice kind="done" says="soon" title="You have arrived.">
         {unsent.some(has('arrived'))
@@ -43,52 +41,63 @@ export function SayHow({ reference, sharing }: { reference: string; sharing: Tri
     )
   const [last] = sharing.signs
   return (
-    <>
-      <ul>
-        {stuck.map((item) => (
-          <WaitingCard key={item.id} item={item}>
-            <p>{has('arrived')(item) ? 'I have arrived' : 'I am fine'}</p>
-          </WaitingCard>
-        ))}
-      </ul>
-      <Card label="How are you?">
-        {hasLeft ? (
-          <Button
-            kind="primary"
-            wide
-            busy={saying.isPending && saying.variables === 'arrived'}
-            onClick={() => saying.mutate('arrived')}
-          >
-            I have arrived
-          </Button>
-        ) : (
-          <p>You can tap “I have arrived” here from {showDayTime(sharing.boards_at)}.</p>
-        )}
-        <TextField
-          label="Where are you?"
-          hint="Only if you want them to know. For example: Ore, short stop"
-          optional
-          maxLength={80}
-          value={place}
-          onChange={setPlace}
-        />
-        <Actions>
-          <Button
-            busy={saying.isPending && saying.variables === 'on_the_way'}
-            onClick={() => saying.mutate('on_the_way')}
-          >
-            I am fine
-          </Button>
-        </Actions>
-        {unsent.length > 0 && <p role="status">Saved on this phone, sent with the network.</p>}
-        {last !== undefined && (
-          <p>
-            Last update: {showMoment(Date.parse(last.said_at))}
-            {last.place === null ? '' : `: “${last.place}”`}
-          </p>
-        )}
-        <Failed error={saying.error} offline="No network. Tap again when it is back." />
-      </Card>
-    </>
+    <Card label="How are you?">
+      {hasLeft ? (
+        <Button
+          kind="primary"
+          wide
+          busy={saying.isPending && saying.variables === 'arrived'}
+          onClick={() => saying.mutate('arrived')}
+        >
+          I have arrived
+        </Button>
+      ) : (
+        <p>You can tap “I have arrived” here from {showDayTime(sharing.boards_at)}.</p>
+      )}
+      <TextField
+        label="Where are you?"
+        hint="Only if you want them to know. For example: Ore, short stop"
+        optional
+        maxLength={80}
+        value={place}
+        onChange={setPlace}
+      />
+      <Actions>
+        <Button
+          busy={saying.isPending && saying.variables === 'on_the_way'}
+          onClick={() => saying.mutate('on_the_way')}
+        >
+          I am fine
+        </Button>
+      </Actions>
+      {unsent.length > 0 && <p role="status">Saved on this phone, sent with the network.</p>}
+      {last !== undefined && (
+        <p>
+          Last update: {showMoment(Date.parse(last.said_at))}
+          {last.place === null ? '' : `: “${last.place}”`}
+        </p>
+      )}
+      <Failed error={saying.error} offline="No network. Tap again when it is back." />
+    </Card>
   )
 }
+
+/** What was not taken of the above, or waits for a login: it is not said until the person has looked at it. */
+export function NotSaid({ reference }: { reference: string }) {
+  const stuck = useSigns(reference).filter(isStuck)
+  if (stuck.length === 0) return null
+  return (
+    <ul>
+      {stuck.map((sign) => (
+        <WaitingCard key={sign.id} item={sign}>
+          <p>{sign.title}</p>
+        </WaitingCard>
+      ))}
+    </ul>
+  )
+}
+
+const useSigns = (reference: string) =>
+  useOutbox('trip_sign').filter(({ input }) => input['reference'] === reference)
+
+const isStuck = ({ state }: OutboxItem) => state === 'needs_you' || state === 'sign_in'

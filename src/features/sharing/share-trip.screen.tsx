@@ -15,7 +15,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { addressOfLink, endLink, makeLink, tripSharingQuery, useFreshSharing } from './queries.ts'
-import { SayHow } from './say-how.tsx'
+import { NotSaid, SayHow } from './say-how.tsx'
 
 /** `/ticket/:reference/share`: who follows my trip, and "I have arrived". */
 export function ShareTripScreen() {
@@ -73,7 +73,8 @@ function Sharing({ reference, sharing }: { reference: string; sharing: TripShari
     return <Notice title="This booking was cancelled, so its trip can no longer be followed." />
   const how = <SayHow key="how" reference={reference} sharing={sharing} />
   const links = <Links key="links" {...{ reference, sharing, booking }} />
-  return isFollowed ? [how, links] : [links, how]
+  const not_said = <NotSaid key="not said" reference={reference} />
+  return isFollowed ? [not_said, how, links] : [not_said, links, how]
 }
 
 interface LinksProps {
