@@ -40,11 +40,7 @@ function MyTrips() {
   const unpaid = read('pending_payment')?.booking
   const begun = useKept('unpaid_booking')?.reference
   return (
-    <Page
-      title="My trips"
-      back={user === undefined ? home : { to: '/profile', label: 'Profile' }}
-      narrow
-    >
+    <Page title="My trips" narrow>
       {unpaid && (
         <Notice
           kind="mind"
@@ -79,8 +75,6 @@ function MyTrips() {
     </Page>
   )
 }
-
-const home = { to: '/', label: 'Home' }
 
 /** The tickets this phone keeps, no matter who made the bookings. */
 function PhoneTrips({ trips }: { trips: readonly NextTrip[] }) {

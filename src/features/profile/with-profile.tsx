@@ -16,12 +16,12 @@ export function WithProfile({
   children,
 }: {
   title: string
-  /** Whether it is /profile itself, which has the menu on a phone as well, and from which the way back leads home. */
+  /** Whether it is /profile itself, a tab: it has the menu on a phone as well, and no way back. */
   isTop?: boolean
   children: (user: User) => ReactNode
 }) {
   const profile = useQuery(fetchProfileQuery)
-  const back = isTop ? { to: '/', label: 'Home' } : { to: '/profile', label: 'Profile' }
+  const back = isTop ? undefined : { to: '/profile', label: 'Profile' }
   return (
     <Answer query={profile} title={title} back={back}>
       {(user) => (
