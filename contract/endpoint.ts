@@ -7,16 +7,16 @@ import type { Scope } from './scopes.ts'
 /**
  * Who may call: `owner` is a logged-in user who owns the thing, or a guest who names the contact's
  * phone (`?phone=`) or holds the thing's guest token; `operator` and `staff` are keys with the
- * endpoint's `scope`, and members of an operator or of our staff whose role has that scope; `desk` is a member with one of
- * the endpoint's `roles`; `provider` is a payment provider's signature.
+ * endpoint's `scope`, and members of an operator or of our staff whose role has that scope; `desk` is a member with
+ * one of the endpoint's `roles`; `provider` is a payment provider's signature.
  */
 export type Access = 'anyone' | 'user' | 'owner' | 'operator' | 'staff' | 'desk' | 'provider'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Shape = z.ZodMiniType
 
 /**
- * What a place says of itself. The app says `calls_only` (`src/calls-only.d.ts`): its build keeps of an endpoint what a
- * call needs, and there the compiler knows of no more.
+ * Flags of a place. The app sets `calls_only` (`src/calls-only.d.ts`): its build strips endpoints to what a call
+ * needs, and the types follow.
  */
 export interface Place {}
 type Described<T, Where, InApp = undefined> = Where extends { calls_only: true } ? InApp : T

@@ -1,6 +1,6 @@
 import { bookingFeeKobo, insuranceKobo, vatPercent, type Fare, type FareLine } from './money.ts'
 
-/** The parts of a seat's price. Amounts in kobo; `fare_percent` is the passenger type's share. */
+/** What a seat's price depends on; `fare_percent` is the passenger type's share. */
 export interface SeatPrice {
   label: string
   fare_percent: number

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { kobo, signedKobo } from './shapes.ts'
 
-/** One line of a fare. `vat_percent` is the rate contained in `amount_kobo` (0 on seats, 7.5 on fees). */
+/** One line of a fare. */
 export const FareLine = z.object({
   code: z.enum([
     'seat',

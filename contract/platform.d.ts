@@ -1,4 +1,4 @@
-// What phone, worker and server all have although no ECMAScript edition says so.
+// Globals of phone, worker and server that ECMAScript does not define.
 
 interface URLSearchParams {
   set(name: string, value: string): void

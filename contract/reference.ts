@@ -18,7 +18,10 @@ export function checkCharacter(body: string): string {
   return referenceAlphabet[timesX(remainder(body))] ?? ''
 }
 
-/** The shape of a waybill number, whose check character is made like a reference's: two letters and eight digits first. */
+/**
+ * The shape of a waybill number, whose check character is made like a reference's: two letters and eight digits
+ * first.
+ */
 export const isWaybillShaped = (written: string): boolean =>
   /^\s*[A-Z]{2}[\s-]?\d{8}/i.test(written)
 

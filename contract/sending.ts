@@ -1,6 +1,6 @@
 /*
  * When and how often the outbox is sent: the same rules for a page, for the service worker
- * that sends while no page is open, and for checks at the door. Nothing here asks a clock or dice itself.
+ * that sends while no page is open, and for checks at the door. Pure: callers pass in time and chance.
  */
 
 /** The longest pause; a longer one dates from a wrong clock. */

@@ -5,8 +5,8 @@ export const serverTime = (now: number, skew_ms: number) => now + skew_ms
 
 /**
  * By how much the server's clock is ahead, ms, after an answer that nobody kept. `date` is its `Date` header
- * (whole seconds) or an ISO instant; `sent_at` and `now` are of this phone's clock. What the answer was on its
- * way for is no difference of clocks, nor are two seconds. Undefined when the answer tells no time.
+ * (whole seconds) or an ISO instant; `sent_at` and `now` are of this phone's clock. Up to two seconds plus half
+ * the round trip is noise. Undefined without a date.
  */
 export function skewAfter(
   skew_ms: number,

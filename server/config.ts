@@ -123,7 +123,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     /** Above it requests are turned away with 503; 0 never. */
     max_event_loop_delay_ms: set.MAX_EVENT_LOOP_DELAY_MS,
     log_level: set.LOG_LEVEL,
-    /** Who may read `/metrics`. Undefined: everybody, and nobody in production. */
+    /** Who may read `/metrics`. Undefined: everybody in a demo or development without real keys, else nobody. */
     metrics_token: set.METRICS_TOKEN,
     seed_number: set.SEED_NUMBER,
     data_dir,
@@ -154,7 +154,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     session_secret,
     /** What signed before and is still read, see `#server/platform/secrets`. */
     old_session_secrets,
-    /** Why something travels readable here, by the variable that says so. */
+    /** Why a connection is unencrypted, by the variable that says so. */
     plain_because: {
       database: set.ALLOW_PLAIN_DATABASE,
       mail: set.ALLOW_PLAIN_MAIL,

@@ -14,7 +14,7 @@ export interface Log extends Pick<BaseLogger, Level> {
   child(bindings: Bindings, options?: ChildLoggerOptions): Log
 }
 
-/** What the one door to desks asks and writes down. */
+/** Desk membership and the audit log. */
 export interface Desks {
   member: (user: Extract<Actor, { kind: 'user' }>) => Promise<MemberActor | undefined>
   note: (
@@ -36,7 +36,7 @@ export interface Context {
   readonly ip: string
   /** What tells open streams, where this process does. */
   readonly live?: Live | undefined
-  /** `Last-Event-ID`: up to where the caller has heard. */
+  /** `Last-Event-ID`: the caller's last event. */
   readonly last_event?: number
   /** What the caller's browser calls itself (User-Agent), 512 characters at most. */
   readonly agent?: string

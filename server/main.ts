@@ -167,7 +167,7 @@ function hello(config: Config, demo: Demo | undefined): string {
     played.length === 0
       ? ''
       : `
-  No keys are set, so stand-ins are used for: ${played.join(', ')}. No real money moves.
+  Stand-ins are used for: ${played.join(', ')}. No real money moves.
   Read mail and SMS at   ${public_url}/sandbox/mail and ${public_url}/sandbox/sms`
   return `
 ${product.name} is open at       ${public_url}

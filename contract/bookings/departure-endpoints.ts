@@ -88,7 +88,10 @@ export const previewVehicleChange = endpoint({
   refusals: ['not_found', 'departure_closed'],
 })
 
-/** `back_kobo`: refunds and differences together, as the preview said; where it is otherwise by now, nothing is done. */
+/**
+ * `back_kobo`: refunds and differences together, as the preview said; where it is otherwise by now, nothing is
+ * done.
+ */
 export const changeVehicle = endpoint({
   name: 'changeVehicle',
   summary:

@@ -105,7 +105,7 @@ export type Instalment = z.output<typeof Instalment>
 export const CharterDriver = z.object({ name: z.string(), phone: z.string(), plate: z.string() })
 export type CharterDriver = z.output<typeof CharterDriver>
 
-/** `meet_at`: when the vehicle waits; it follows `lands_at`. */
+/** `meet_at`: when the vehicle waits; it follows `at`. */
 const CharterFlight = z.object({
   airport: z.object({ code: z.string(), name: z.string() }),
   zone: z.string(),

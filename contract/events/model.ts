@@ -1,6 +1,7 @@
 /**
- * What a device is told: that something changed, and which. What it is now is asked for where it always is. `hello`: the
- * stream is open, what was missed has been told. `reset`: too much was missed, everything may have changed.
+ * What a device is told: that something changed, and which. What it is now is asked for where it always is.
+ * `hello`: the stream is open, what was missed has been told. `reset`: too much was missed, everything may have
+ * changed.
  */
 export const eventKinds = [
   'hello',
@@ -10,7 +11,10 @@ export const eventKinds = [
   'read',
   'typing',
   'conversation',
-  /** A conversation at my desk: its id. `desk_message`: something was written, or it was closed, taken or handed over. */
+  /**
+   * A conversation at my desk: its id. `desk_message`: something was written, or it was closed, taken or handed
+   * over.
+   */
   'desk_message',
   'desk_read',
   'desk_typing',
@@ -18,7 +22,10 @@ export const eventKinds = [
   'booking',
   'parcel',
   'payment',
-  /** My charters, requests and offers: the reference of a charter or of a request for one, the id of a place in a queue. */
+  /**
+   * My charters, requests and offers: the reference of a charter or of a request for one, the id of a place in a
+   * queue.
+   */
   'offer',
   /** I joined a desk, or left it. */
   'membership',

@@ -25,7 +25,7 @@ export const paymentReference = z
   .string()
   .check(z.regex(/^[A-Za-z0-9=.-]{8,64}$/, 'This is not one of our payments.'))
 
-/** `closes_at`: after it this channel cannot finish before the hold or the trip's sale ends. */
+/** `reason`: why it is not `available`. */
 export const PaymentMethod = z.object({
   provider: z.enum(providers),
   channel: z.enum(channels),
@@ -88,10 +88,9 @@ export const TopUp = z.object({
 })
 
 /**
- * `reference`: the booking's, the parcel's tracking id, the charter's, whose open instalment is paid, or the invoice's or that
- * of a part; missing for the wallet, which takes
- * `amount_kobo` instead. The wallet pays all of a thing as `provider`, or `wallet_part_kobo` of it beside
- * another; it may ask for its PIN.
+ * `reference`: the booking's, the parcel's tracking id, the charter's, whose open instalment is paid, or the
+ * invoice's or that of a part; missing for the wallet, which takes `amount_kobo` instead. The wallet pays all of a
+ * thing as `provider`, or `wallet_part_kobo` of it beside another; it may ask for its PIN.
  */
 export const StartPaymentInput = z.strictObject({
   purpose: z.enum(

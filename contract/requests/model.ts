@@ -40,7 +40,10 @@ const whatDays = (most: number) =>
     z.refine<PlacesAndDays>((it) => span(it) < most, { error: tooLong(most), path: ['last_day'] }),
   ] as const
 
-/** A road that nobody drives: cities by code, the days that would do, and the most one traveller would pay in all, kobo. */
+/**
+ * A road that nobody drives: cities by code, the days that would do, and the most one traveller would pay in all,
+ * kobo.
+ */
 export const TripWish = z
   .strictObject({
     ...placesAndDays,
@@ -62,7 +65,10 @@ export type AlertWay = (typeof alertWays)[number]
 
 const alertWay = z.enum(alertWays, 'Choose push, SMS or email.')
 
-/** A price or a first departure to be told about; `below_kobo` is what one adult pays in all, and belongs to a price. */
+/**
+ * A price or a first departure to be told about; `below_kobo` is what one adult pays in all, and belongs to a
+ * price.
+ */
 export const RouteAlertInput = z
   .strictObject({
     ...placesAndDays,
@@ -98,7 +104,10 @@ export const TravelRequest = z.object({
 
 export type TravelRequest = z.output<typeof TravelRequest>
 
-/** The same for operators, with what people would pay: how many of the travellers, and the middle of their fares, kobo. */
+/**
+ * The same for operators, with what people would pay: how many of the travellers, and the middle of their fares,
+ * kobo.
+ */
 export const WantedRoad = z.extend(TravelRequest, {
   named_a_fare: z.int(),
   median_fare_kobo: z.nullable(kobo),
@@ -118,8 +127,8 @@ export const SeatOffer = z.object({
 })
 
 /**
- * My place in a queue: of a travel request (`request`) or of a sold-out departure (`trip`). `ahead`: how many travellers
- * come before me while I wait. `server_time` is the clock of `expires_at`. The newest offer comes first.
+ * My place in a queue: of a travel request (`request`) or of a sold-out departure (`trip`). `ahead`: how many
+ * travellers come before me while I wait. `server_time` is the clock of `expires_at`. The newest offer comes first.
  */
 export const QueuePlace = z.object({
   id: z.string(),
@@ -157,7 +166,10 @@ const clock = z
     z.regex(/^20\d{2}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'Enter it like 2026-11-24T07:30.'),
   )
 
-/** A departure made for a request: motor parks by code, `leaves_at` by the clock at the first one, the seat's fare without fees. */
+/**
+ * A departure made for a request: motor parks by code, `leaves_at` by the clock at the first one, the seat's fare
+ * without fees.
+ */
 export const NewDeparture = z.strictObject({
   from_park: code,
   to_park: code,

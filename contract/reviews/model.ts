@@ -90,7 +90,8 @@ export type ReviewSubject = z.output<typeof ReviewSubject>
 
 /**
  * `author` is a first name and an initial. `is_verified`: they have travelled with the operator, from or
- * to the motor park, or from or to the city of the business, on a booking of their own; only such reviews count for a rating. `written_at`: when these words were written.
+ * to the motor park, or from or to the city of the business, on a booking of their own; only such reviews count for
+ * a rating. `written_at`: when these words were written.
  */
 export const Review = z.object({
   id: z.string(),

@@ -14,7 +14,10 @@ export const getTripSharing = endpoint({
   refusals: ['not_found', 'code_needed', 'ticket_not_ready', 'sharing_closed'],
 })
 
-/** The link is `/s/{link_code}` below our address. `wants_sms`: the booking's next of kin is texted when nobody has said "arrived" two hours after arrival. */
+/**
+ * The link is `/s/{link_code}` below our address. `wants_sms`: the booking's next of kin is texted when nobody has
+ * said "arrived" two hours after arrival.
+ */
 export const shareTrip = endpoint({
   name: 'shareTrip',
   summary: 'Creates a link to follow my trip until a day after arrival',

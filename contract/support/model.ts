@@ -39,7 +39,6 @@ export type About = z.output<typeof About>
 
 /**
  * `business_name`: who was written to, as people read it; `desk_name`: who has it now. `unread`: what I have not read.
- * `is_premium`: it is answered before others, because I travel soon.
  */
 export const Conversation = z.object({
   id: z.string(),
@@ -55,8 +54,8 @@ export const Conversation = z.object({
 export type Conversation = z.output<typeof Conversation>
 
 /**
- * `seq`: its number in its conversation, from 1. `author`: who answered, null for my own. `is_automatic`: no person wrote
- * it. `photo`: an address below /api. `client_ref`: the number my phone gave it. No message is ever changed.
+ * `seq`: its number in its conversation, from 1. `author`: who answered, null for my own. `is_automatic`: no person
+ * wrote it. `photo`: an address below /api. `client_ref`: the number my phone gave it. No message is ever changed.
  */
 export const Message = z.object({
   id: z.string(),
@@ -126,9 +125,9 @@ export const WholeConversation = z.extend(Conversation, { messages: z.array(Mess
 export type WholeConversation = z.output<typeof WholeConversation>
 
 /**
- * Whether somebody answers now. `is_passed_on`: our people ask them and write the answer. `opens_at`: when somebody does again, null while it is open. `answers_within`: minutes in
- * which four of five were answered in the last week, null where too few were to say. `premium`: the trip that brings one
- * to the front.
+ * Whether somebody answers now. `is_passed_on`: our people ask them and write the answer. `opens_at`: when somebody
+ * does again, null while it is open. `answers_within`: minutes in which four of five were answered in the last
+ * week, null where too few were to say. `premium`: the trip that brings one to the front.
  */
 export const DeskHours = z.object({
   business_id: z.string(),

@@ -42,7 +42,7 @@ export const TripEnd = z.object({
 
 /**
  * A trip as a result shows it. `fare_kobo` is what one adult pays in all, every fee included, and is
- * null when the operator has told no fare. `local` times are those of the departure's zone.
+ * null when the operator has told no fare. `zone` is the departure's.
  */
 export const TripSummary = z.object({
   id: tripId,
@@ -90,9 +90,9 @@ const NamedFacet = z.extend(Facet, { name: z.string() })
 
 /**
  * `facets` counts what each filter would leave (`daylight`: arriving before 6 PM; `least_fare_kobo`: the
- * cheapest beside the other filters, `max_fare_kobo` the dearest of the day); `nearby` and `next_days` fill an empty result. Of a day
- * with more than 1,000 departures, the first 1,000 (of the hours and operators asked for) are looked at and
- * counted; `week` and `next_days` count at most as many, and their fares are of the cheapest runs.
+ * cheapest beside the other filters, `max_fare_kobo` the dearest of the day); `nearby` and `next_days` fill an
+ * empty result. Of a day with more than 300 departures, the first 300 (of the hours and operators asked for) are
+ * looked at and counted; `week` and `next_days` look at 1,000 a day, 60 for a crowded pair of cities.
  */
 export const TripsMeta = z.object({
   total: z.int(),

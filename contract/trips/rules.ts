@@ -1,8 +1,8 @@
 const isCode = /^(?:[a-z0-9_-]+|[A-Z0-9_-]+)$/
 
 /**
- * The code that a place most likely has, of its name as people write it: `Port Harcourt`, port-harcourt. What is
- * written as codes are stays as it is; whether there is such a place, only a list of them knows.
+ * The likely code of a place from its name: `Port Harcourt` is port-harcourt. Codes stay as they are; only a list
+ * can tell whether the place exists.
  */
 export function placeCode(written: string): string {
   const words = written.trim()

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { instant, kobo, signedKobo } from '#contract/shapes'
 
 /**
- * Kobo from which on spending needs the PIN, and what smaller sums without it add up to in 24 hours; least and most that
- * one funding adds; wrong PINs until it locks.
+ * Kobo from which on spending needs the PIN, and what smaller sums without it add up to in 24 hours; least and most
+ * that one funding adds; wrong PINs until it locks.
  */
 export const pinFromKobo = 1_000_000
 

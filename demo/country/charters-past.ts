@@ -39,7 +39,10 @@ export async function vehicleFor(
   return rows[0]?.id
 }
 
-/** Puts a charter's start so many hours from now, or on the morning so many days away, with its days and what is due. */
+/**
+ * Puts a charter's start so many hours from now, or on the morning so many days away, with its days and what is
+ * due.
+ */
 export async function putStart(db: Db, reference: string, hours: number): Promise<void> {
   await sql`
     with moved as (

@@ -4,7 +4,10 @@ import { demoPeople } from './people.ts'
 import { seedId } from './random.ts'
 import { type Ground, insertAll } from './rows.ts'
 
-/** Claims the right to write the demo's travel requests, once; undefined where it was done, or nobody of the demo is there. */
+/**
+ * Claims the right to write the demo's travel requests, once; undefined where it was done, or nobody of the demo is
+ * there.
+ */
 export async function claimRequests(db: Db): Promise<Pick<Ground, 'seed' | 'today'> | undefined> {
   const { rows } = await sql<Pick<Ground, 'seed' | 'today'>>`
     insert into installed (name) select 'demo requests' from installed where name = 'demo histories'
@@ -16,7 +19,10 @@ export async function claimRequests(db: Db): Promise<Pick<Ground, 'seed' | 'toda
   return rows[0]
 }
 
-/** A road somebody asks for: days from today, how many of the demo's writers ask besides, and how its own people stand. */
+/**
+ * A road somebody asks for: days from today, how many of the demo's writers ask besides, and how its own people
+ * stand.
+ */
 interface DemoRequest {
   from: string
   to: string

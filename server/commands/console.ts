@@ -1,27 +1,41 @@
 import { pino } from 'pino'
 import { readConfig } from '#server/config'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres'
-import { type Db, openDatabase } from '#server/db/client'
+import { type Db, openDatabase, whyNoConnection } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
 import { makeLog } from '#server/http/log'
 import { noteSecurity } from '#server/platform/security-events'
 
-/** Does one work of a command on the configured database and prints what it returns, or why it failed. */
-export async function onDatabase(name: string, work: (db: Db) => Promise<string>): Promise<void> {
+/**
+ * Does one work of a command on the configured database, migrated; starts and stops the embedded one where none is
+ * configured.
+ */
+export async function withDatabase(name: string, work: (db: Db) => Promise<void>): Promise<void> {
   const { database_url, data_dir } = readConfig()
   const embedded =
     database_url === undefined ? await startEmbeddedPostgres({ data_dir }) : undefined
-  const url = database_url ?? embedded?.url ?? ''
-  await migrate(url)
-  const db = openDatabase(url, { max: 1, application_name: name })
   try {
-    process.stdout.write(`${await work(db)}\n`)
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
+    const url = database_url ?? embedded?.url ?? ''
+    await migrate(url)
+    const db = openDatabase(url, { max: 1, application_name: name })
+    try {
+      await work(db)
+    } finally {
+      await db.destroy()
+    }
   } finally {
-    await db.destroy()
     await embedded?.stop()
+  }
+}
+
+/** The same for a work that tells what it did; prints that, or why it failed. */
+export async function onDatabase(name: string, work: (db: Db) => Promise<string>): Promise<void> {
+  try {
+    await withDatabase(name, async (db) => void process.stdout.write(`${await work(db)}\n`))
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    process.stderr.write(`${whyNoConnection(error) ?? message}\n`)
+    process.exitCode = 1
   }
 }
 

@@ -1,15 +1,13 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from '#server/config'
 import { writeBaseLists } from '#server/db/base/index'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres'
-import { openDatabase, whyNoConnection } from '#server/db/client'
-import { migrate } from '#server/db/migrate'
+import { whyNoConnection } from '#server/db/client'
 import {
   FeedRefused,
   importTimetable,
   type ImportOptions,
   saySummary,
 } from '#server/rooms/timetables'
+import { withDatabase } from './console.ts'
 
 const usage = `npm run import -- FILE.zip [options]      imports a GTFS timetable, whole or not at all
   --name NAME               name of the feed; default: its publisher, its only operator, or the file name
@@ -46,23 +44,11 @@ async function main(args: string[]): Promise<number> {
 }
 
 async function takeIn(file: string, options: ImportOptions): Promise<void> {
-  const { database_url, data_dir } = readConfig()
-  const embedded =
-    database_url === undefined ? await startEmbeddedPostgres({ data_dir }) : undefined
-  try {
-    const url = database_url ?? embedded?.url ?? ''
-    await migrate(url)
-    const db = openDatabase(url, { max: 1, application_name: 'waka import' })
-    try {
-      await writeBaseLists(db)
-      const summary = await importTimetable(db, file, { ...options, onProgress: progressLine() })
-      console.log(saySummary(summary))
-    } finally {
-      await db.destroy()
-    }
-  } finally {
-    await embedded?.stop()
-  }
+  await withDatabase('waka import', async (db) => {
+    await writeBaseLists(db)
+    const summary = await importTimetable(db, file, { ...options, onProgress: progressLine() })
+    console.log(saySummary(summary))
+  })
   console.log(
     `Took ${Math.round(process.uptime())} s and at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory.`,
   )

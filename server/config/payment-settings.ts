@@ -9,7 +9,7 @@ interface PaymentSettings {
   base_url: string
   /** Where its API lies unless the variable says otherwise. */
   usual_base_url: string
-  /** How keys begin with which no money moves. */
+  /** Prefix of test keys. */
   test_keys: string
 }
 

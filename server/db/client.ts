@@ -129,7 +129,7 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** A socket that is not there, or has too many before its door. */
+/** The socket is missing or its backlog is full. */
 const isFromConnecting = (error: NodeJS.ErrnoException) => error.syscall === 'connect'
 
 const unavailableCodes = [

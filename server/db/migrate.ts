@@ -48,9 +48,10 @@ export function readMigrations(directory = join(import.meta.dirname, 'migrations
 /**
  * Applies what is missing, each migration once and in its own transaction, the last with the functions where they
  * differ, so that nobody finds a trigger with another version's body; then who can pay, the tables of the job queue and
- * what the API's role may do with all of them. Any number of processes may call it at once. Returns the names of the migrations it applied. Throws, naming the file,
- * when one fails or when one that was applied has been changed since. What a newer version applied is let
- * be, functions too, so that an old process may still start beside new ones.
+ * what the API's role may do with all of them. Any number of processes may call it at once. Returns the names of
+ * the migrations it applied. Throws, naming the file, when one fails or when one that was applied has been changed
+ * since. What a newer version applied is let be, functions too, so that an old process may still start beside new
+ * ones.
  */
 export async function migrate(url: string, schema = readSchema()): Promise<string[]> {
   const { migrations, functions, payers: all = [] } = schema

@@ -19,7 +19,10 @@ h1,h2{border-bottom:3px solid #f9b000}code,pre{font-size:.9rem}pre{background:#f
 summary{cursor:pointer;padding:.4rem 0}table{display:block;overflow:auto hidden;overflow-wrap:normal;border-collapse:collapse}td,th{text-align:left;padding:.25rem .75rem .25rem 0;vertical-align:top}
 @media(prefers-color-scheme:dark){body{background:#1c1a17;color:#f6f4ef}pre{background:#2a2722}a{color:#f9b000}}`
 
-/** The contract for people to read: every call by room, and every refusal. No script. Others' requests come between the calls. */
+/**
+ * The contract for people to read: every call by room, and every refusal. No script. Others' requests come between
+ * the calls.
+ */
 export async function docsPage(rooms: Record<string, readonly Endpoint[]>): Promise<string> {
   const links = Object.keys(rooms).map((room) => `<a href="#${room}">${room}</a>`)
   const sections: string[] = []

@@ -21,7 +21,7 @@ import { stream } from './stream.ts'
 import type { Call } from './read-input.ts'
 import { readRefresh, writeRefresh } from './refresh-cookie.ts'
 import { type ApiBinding, answer } from './serve.ts'
-import { pathOf, sendShell } from './static.ts'
+import { isReserved, pathOf, sendShell } from './static.ts'
 
 export type Binding = ApiBinding | PageBinding
 export type App = FastifyInstance
@@ -29,7 +29,7 @@ export type App = FastifyInstance
 export const bodyLimit = 256 * 1024
 /** Limits of form bodies and of providers' own formats. */
 const pageBodyLimit = 64 * 1024
-/** No address of ours comes near: what is longer is nowhere, before anything is looked up by it. */
+/** Far longer than any of our paths: the rest is 404 before any lookup. */
 const longestPath = 2048
 const longestSegment = 512
 
@@ -58,16 +58,14 @@ export async function makeServer(host: Host): Promise<FastifyInstance> {
     const isTooLong = path.length > longestPath || path.split('/').some(isLongSegment)
     if (isTooLong) throw refuse('not_found')
   })
-  app.addHook(
-    'onResponse',
-    async ({ id, method, url, ip }, { statusCode: status, elapsedTime }) => {
-      if (!/^\/(api|sandbox|t)\//.test(url)) return
-      host.log.info(
-        { request_id: id, method, url, ip, status, ms: Math.round(elapsedTime) },
-        'answered',
-      )
-    },
-  )
+  app.addHook('onResponse', async (request, { statusCode: status, elapsedTime }) => {
+    if (!isReserved(pathOf(request))) return
+    const { id, method, url, ip } = request
+    host.log.info(
+      { request_id: id, method, url, ip, status, ms: Math.round(elapsedTime) },
+      'answered',
+    )
+  })
   await app.register(cookie)
   await app.register(helmet, helmetOptions(config.production))
   await app.register(rateLimit, {

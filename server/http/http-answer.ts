@@ -27,7 +27,10 @@ export interface RefreshAnswer<Data> {
   refresh: Refresh | null
 }
 
-/** What an endpoint with `file` returns; `file_name` is what the phone saves it as. `stays`: the file at this address never changes. */
+/**
+ * What an endpoint with `file` returns; `file_name` is what the phone saves it as. `stays`: the file at this
+ * address never changes.
+ */
 export interface FileAnswer {
   body: Uint8Array | string
   file_name: string

@@ -59,7 +59,10 @@ export async function onceOf(
 
 const longString = 32 * 1024
 
-/** An input as it is hashed. Its photos are hashed first, in a thread of their own: megabytes would hold up everybody. */
+/**
+ * An input as it is hashed. Its photos are hashed first, in a thread of their own: megabytes would hold up
+ * everybody.
+ */
 async function wordsOf(input: unknown): Promise<Buffer> {
   const long: string[] = []
   const words = JSON.stringify(input, (_name, value: unknown) =>

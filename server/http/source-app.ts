@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isReserved, pathOf } from './static.ts'
 
 /** Serves the app from its sources, with reload, for those who write it. */
 export async function serveSource(app: FastifyInstance): Promise<void> {
@@ -11,7 +12,7 @@ export async function serveSource(app: FastifyInstance): Promise<void> {
   })
   app.addHook('onClose', () => vite.close())
   app.get('/*', (request, reply) => {
-    if (/^\/(api|sandbox|t)(\/|$)/.test(request.url)) return reply.callNotFound()
+    if (isReserved(pathOf(request))) return reply.callNotFound()
     reply.hijack()
     vite.middlewares(request.raw, reply.raw)
   })

@@ -102,7 +102,10 @@ function readScreens(dist: string): { at: RegExp; ahead: readonly string[] }[] {
     })
 }
 
-/** As the app's own loader asks for them: modules and their sheets are `crossorigin`. What stands in the page goes first. */
+/**
+ * As the app's own loader asks for them: modules and their sheets are `crossorigin`. What stands in the page goes
+ * first.
+ */
 const asPreload = (file: string) =>
   `</${file}>; rel=preload; as=${file.endsWith('.css') ? 'style' : 'script'}; crossorigin; fetchpriority=low`
 
@@ -169,7 +172,8 @@ export function pathOf(request: FastifyRequest): string {
   return (request.url.split('?', 1)[0] ?? '/').replace(/^\/{2,}/, '/')
 }
 
-function isReserved(path: string): boolean {
+/** Whether an address is the server's own, and no screen of the app. */
+export function isReserved(path: string): boolean {
   return /^\/(api|sandbox|s|t)(\/|$)/.test(path)
 }
 

@@ -12,7 +12,7 @@ export interface JobPayloads {
 }
 export type JobName = keyof JobPayloads
 
-/** How a job is tried again, how many of it run at once, and when it makes itself. */
+/** A job's retries, concurrency and schedule. */
 export interface JobPlan extends QueueOptions {
   /** `short`: one waiting job a key, so that asking twice does it once. */
   policy?: QueuePolicy

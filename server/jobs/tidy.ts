@@ -2,7 +2,10 @@ import { passengerDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Days for which a repeat of a write finds its answer: passengers stand in answers too, so no longer than they are kept. */
+/**
+ * Days for which a repeat of a write finds its answer: passengers stand in answers too, so no longer than they are
+ * kept.
+ */
 const replayDays = passengerDataDays
 
 /** Deletes stored answers of old writes, and rate limits that are full again. */

@@ -10,8 +10,8 @@ export type Actor =
   | MemberActor
 
 /**
- * A user who works at the desk of an operator, or, without one, at our own. `proof`: whether their second factor is asked
- * for in this login, and was shown.
+ * A user who works at the desk of an operator, or, without one, at our own. `proof`: whether their second factor is
+ * asked for in this login, and was shown.
  */
 export interface MemberActor {
   kind: 'member'

@@ -59,7 +59,7 @@ const toRead = aQueue(1 + mostWaiting)
 
 type Made = Buffer | 'too large' | 'unreadable'
 
-/** The decoder says how large it will be before it decodes any pixel; whatever it wonders at is refused. */
+/** The decoder says how large it will be before it decodes any pixel; any warning is a refusal. */
 async function reEncode(bytes: Buffer, draw: (photo: Sharp) => Sharp): Promise<Made> {
   const photo = sharp(bytes, { failOn: 'warning', limitInputPixels: false, autoOrient: true })
   try {

@@ -21,7 +21,10 @@ export function sealed(config: Secrets, of: Owner, body: string): string {
   })
 }
 
-/** Bytes as they may be kept: under a key for one use, drawn from the server's secret, and bound to what they belong to. */
+/**
+ * Bytes as they may be kept: under a key for one use, drawn from the server's secret, and bound to what they belong
+ * to.
+ */
 export function sealBytes(
   config: Pick<Secrets, 'session_secret'>,
   use: string,

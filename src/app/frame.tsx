@@ -39,7 +39,10 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The strip of banners. Its place is in the printed page, so that nothing moves when they come; without a network, that strip stands there. */
+/**
+ * The strip of banners. Its place is in the printed page, so that nothing moves when they come; without a network,
+ * that strip stands there.
+ */
 export function Strip() {
   const online = useOnline()
   const help = (

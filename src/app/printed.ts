@@ -4,7 +4,8 @@ import { keepAnswer } from './query-client.ts'
 
 /**
  * Takes over the answers that a page was printed with, so that the app draws over it what is there; they are
- * kept on the phone like others, once a screen says for how long. False where the page was not printed for this address.
+ * kept on the phone like others, once a screen says for how long. False where the page was not printed for this
+ * address.
  */
 export function takePrinted(root: HTMLElement | null, queries: QueryClient): boolean {
   if (root?.dataset['at'] !== location.pathname + location.search) return false

@@ -48,7 +48,7 @@ export const queryClient = new QueryClient({
 /** How old the answer is that a query is about to take. */
 const ages = new WeakMap<Query, Age>()
 
-/** Asks, and notes the age of what came. What somebody kept never takes the place of something newer. */
+/** Fetches, and notes the answer's age. A cached answer never replaces a newer one. */
 function datedBy<T>(ask: (ctx: QueryFunctionContext) => T | Promise<T>, query: Query) {
   return async (ctx: QueryFunctionContext): Promise<T> => {
     const { data, dataUpdatedAt, fetchMeta } = query.state

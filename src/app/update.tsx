@@ -21,7 +21,10 @@ function become(next: State): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether a newer app waits on this phone, `put_off` when it may go on waiting; `must_reload` when another tab already took it. */
+/**
+ * Whether a newer app waits on this phone, `put_off` when it may go on waiting; `must_reload` when another tab
+ * already took it.
+ */
 const updates = {
   subscribe: (listener: () => void) => {
     listeners.add(listener)

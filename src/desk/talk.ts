@@ -9,8 +9,8 @@ import { messagesQuery, sideOf } from './queries.ts'
 type Talk = ListAnswer<typeof listStaffMessages>
 
 /**
- * The end of a conversation in its order, as far back as it was asked for. What is here is not asked for again, and what
- * came since is asked for whole: nothing between two looks is passed over.
+ * The end of a conversation in its order, as far back as it was asked for. What is here is not asked for again, and
+ * what came since is asked for whole: nothing between two looks is passed over.
  */
 export const talkQuery = (place: DeskPlace, id: string) => {
   const query = messagesQuery(place, id)

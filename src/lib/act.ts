@@ -3,7 +3,8 @@ import { useRef } from 'react'
 
 /**
  * Idempotency keys for one button. The same act (`what`) keeps its key while it is tried again after
- * silence, or after the server broke down over it; once it has answered (`settle`), or for another act, there is a new one.
+ * silence, or after the server broke down over it; once it has answered (`settle`), or for another act, there is a
+ * new one.
  */
 export function useActKey() {
   const act = useRef({ what: '', key: '' })

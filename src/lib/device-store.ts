@@ -11,8 +11,8 @@ export interface DeviceStore {
   set(key: string, value: unknown): Promise<boolean>
   delete(key: string): Promise<boolean>
   /**
-   * Makes what lies under a key into something else, or with undefined takes it away, in one step that no
-   * other tab comes between. True once it is on the phone; after false it never comes to be.
+   * Replaces a key's value, or deletes it on undefined, atomically across tabs. True once stored; after false
+   * it never will be.
    */
   change<T>(key: string, next: (kept: T | undefined) => T | undefined): Promise<boolean>
   entries<T>(): Promise<[string, T][]>

@@ -61,7 +61,10 @@ export type CookieSpot = keyof KeptInCookies
 export interface StorageKey {
   in: 'local' | 'session' | 'cookie'
   name: string
-  /** `device`: of this phone, no matter who holds it; `public`: the same for everybody; `person`: gone with a logout. */
+  /**
+   * `device`: of this phone, no matter who holds it; `public`: the same for everybody; `person`: gone with a
+   * logout.
+   */
   of: 'device' | 'person' | 'public'
   /**
    * `cleared`: as long as the phone keeps it; `done`: taken off by anyone who wrote it; `logout`: until the person

@@ -103,7 +103,7 @@ export function showAge(at: number): string {
 
 const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
 
-/** `14:05` today, `Sat 21 Nov, 2:05 PM` before: the moment saved data was true. `at` in ms. */
+/** `2:05 PM` today, `Sat 21 Nov, 2:05 PM` before: the moment saved data was true. `at` in ms. */
 export function showMoment(at: number): string {
   return dayOf(at) === today() ? showTime(at) : showDayTime(at)
 }

@@ -26,7 +26,8 @@ export function part<Props extends object>(load: () => Promise<ComponentType<Pro
 
 /**
  * What a script brings, without Suspense, which holds back for 300 ms whatever follows a fallback: `Arriving` shows
- * `otherwise` until it is there, and throws what kept it away; the next one asks again. `once` asks for it, the first time.
+ * `otherwise` until it is there, and throws what kept it away; the next one asks again. `once` asks for it, the
+ * first time.
  */
 export function arriving<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let here: ComponentType<Props> | undefined

@@ -121,7 +121,10 @@ function clamped(query: PersistedQuery): PersistedQuery {
 /** As many random bytes as a browser gives at once. */
 const most = 65_536
 
-/** Whether there is room for so many bytes. The browser's own estimate does not tell, and noughts would be kept as few. */
+/**
+ * Whether there is room for so many bytes. The browser's own estimate does not tell, and noughts would be kept as
+ * few.
+ */
 async function hasRoom(bytes: number): Promise<boolean> {
   const probe = createStore('probe', 'probe')
   const noise = new Uint8Array(bytes)

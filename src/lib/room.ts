@@ -51,7 +51,10 @@ export interface Way {
   Live?: ComponentType
 }
 
-/** The top navigation, what it has for logged-in and logged-out users, a phone's tab bar, the footer's columns, the profile's groups. */
+/**
+ * The top navigation, what it has for logged-in and logged-out users, a phone's tab bar, the footer's columns, the
+ * profile's groups.
+ */
 export type Menu =
   | 'top'
   | 'tabs'

@@ -113,7 +113,10 @@ async function wipePhone(queries: QueryClient): Promise<void> {
   write('leaving', guest)
 }
 
-/** Empties every key of a person's, and whatever lies here that nobody has declared: only what is said to stay stays. */
+/**
+ * Empties every key of a person's, and whatever lies here that nobody has declared: only what is said to stay
+ * stays.
+ */
 function forgetPerson(): void {
   forgetUntil('logout', 'other_login', 'new_start')
   for (const [spot, key] of storageKeys())
@@ -185,7 +188,7 @@ export async function sendLogOut(): Promise<void> {
   forget('logout_to_send')
 }
 
-/** What only who was logged in asks comes when it is asked. */
+/** Loaded on demand: most visitors never log out. */
 async function tellLogOut(): Promise<unknown> {
   const { logOut: there } = await import('#contract/accounts/endpoints')
   return call(there, {})

@@ -17,9 +17,9 @@ export const Said = createContext<ReactNode>(false)
 /**
  * A screen's frame: way back and name, which on a phone stand in the app's own bar with `sub`, a few words
  * below it; one column on a phone, `aside` beside it from 900 px (`wings`: the class of what lays both out in another
- * way), and a bar that stays in reach of the thumb (`bar`: price and next step). A name too `long` for the bar stands below it. Names the document, `under`
- * being its description where it is plain words, and moves the focus to the heading, so that a screen
- * reader starts where the eye does.
+ * way), and a bar that stays in reach of the thumb (`bar`: price and next step). A name too `long` for the bar
+ * stands below it. Names the document, `under` being its description where it is plain words, and moves the focus
+ * to the heading, so that a screen reader starts where the eye does.
  */
 export function Page({
   title,

@@ -20,8 +20,8 @@ import { expect, test } from './support/world.ts'
 test.describe.configure({ timeout: 180_000 })
 
 /**
- * Has two operators answer a request by their API; the first one's name, whose vehicle is free today as well. The demo's
- * stand-ins may answer, too.
+ * Has two operators answer a request by their API; the first one's name, whose vehicle is free today as well. The
+ * demo's stand-ins may answer, too.
  */
 async function offerTwice(request: APIRequestContext, reference: string): Promise<string> {
   const today = `/charter-vehicles?city=lagos&seats=12&date=${dayAhead(0)}&per_page=100`

@@ -19,8 +19,8 @@ const road = { from: 'dutse', to: 'jalingo' }
 const name = 'Udala Motors'
 
 /**
- * Two departures on a road that nobody else drives, always as many days from today in Lagos and at the same hours; those
- * of an earlier try have left.
+ * Two departures on a road that nobody else drives, always as many days from today in Lagos and at the same hours;
+ * those of an earlier try have left.
  */
 async function ownRoad(): Promise<string> {
   const db = openDatabase(clusterUrl(findCluster(process.env['E2E_DATA_DIR'] ?? ''), 'waka'))

@@ -55,7 +55,10 @@ async function aTripToOpen(request: APIRequestContext): Promise<string> {
   return `/bookride/details?trip=${data[0]?.id}`
 }
 
-/** What the page's window holds for a test: each element that was the largest for a while, and all that were printed. */
+/**
+ * What the page's window holds for a test: each element that was the largest for a while, and all that were
+ * printed.
+ */
 interface Seen {
   largest: (Element | undefined)[]
   printed: Set<Element | undefined>

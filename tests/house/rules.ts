@@ -10,7 +10,6 @@ const rooms = [
   'changes',
   'charters',
   'communities',
-  'desk',
   'events',
   'fuel',
   'hiring',
@@ -40,6 +39,7 @@ const nothingNames = /^(?:utils?|helpers?|common|misc|managers?|data|info)$/
 const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/
 const snake = /^[a-z0-9]+(?:_[a-z0-9]+)*\.sql$/
 const code = /\.(?:tsx?|css|html|sql)$/
+const wideComment = /^(?=\s*(?:\*|\/\*\*?|\/\/|--) ).{121,}$/m
 const speaksSql = /(?<![\w.])sql(?:\.raw\(|(?:<[^`]*>)?`)/
 const keepsSql =
   /^(?:server\/(?:db|jobs)|demo\/country)\/|^(?:server|demo)\/.*\/[^/]*repository[^/]*\.ts$/
@@ -48,7 +48,10 @@ const keepsSql =
 const sortedByName =
   /\border by(?:plain\([^)]*\)|(?!plain\()[^\n`])*?[\s,](?:lower\()?(?:\w+\.)?(?:full_name|name|title)\b|\blower\((?:\w+\.)?name\), /
 
-/** Home's search, ticket and tracking, and what stands around every screen: printed, and there from the first install. */
+/**
+ * Home's search, ticket and tracking, and what stands around every screen: printed, and there from the first
+ * install.
+ */
 const firstScreens =
   /^src\/(?:app\/|ui\/plain-controls\.|features\/(?:lookups|tickets)\/|features\/parcels\/track|features\/(?:notifications\/banner-strip|support\/support-button)\.)/
 const controls =
@@ -83,6 +86,16 @@ export const rules: readonly Rule[] = [
         .map((file) => ({ path: file.path, lines: file.text.trimEnd().split('\n').length }))
         .filter(({ lines }) => lines > 300)
         .map(({ path, lines }) => `${path}: ${lines} lines`),
+  },
+  {
+    name: 'a comment fits 120 columns',
+    broken: (house) =>
+      // An applied migration is never edited.
+      each(
+        house,
+        ({ path, text }) =>
+          code.test(path) && !path.includes('/migrations/') && wideComment.test(text),
+      ),
   },
   {
     name: 'names say what is inside',

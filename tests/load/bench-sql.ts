@@ -79,8 +79,8 @@ const flow = [
 
 /**
  * Seat claims and full booking flows a second through Node, and pgbench with the same SQL beside them. Each claim is a
- * commit, each flow three: what one waits for on this disk, and how many of the smallest there are in a second, says what
- * the rest can be.
+ * commit, each flow three: what one waits for on this disk, and how many of the smallest there are in a second,
+ * says what the rest can be.
  */
 export async function benchSql(url: string, scratch_dir: string): Promise<Line[]> {
   const admin = new pg.Client({ connectionString: url })

@@ -68,7 +68,10 @@ export async function runOutCharter(db: Db, reference: string): Promise<void> {
   await stubborn(() => enqueue(db, 'charter.sweep', {}))
 }
 
-/** Turns the clock of a paid charter so far forward that its days are over and nobody came; not where these are another's. */
+/**
+ * Turns the clock of a paid charter so far forward that its days are over and nobody came; not where these are
+ * another's.
+ */
 export async function passBy(db: Db, reference: string, days: number): Promise<void> {
   await stubborn(() =>
     sql`

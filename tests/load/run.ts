@@ -35,7 +35,10 @@ export interface RunOptions {
   senders: number
   /** People who hire vehicles, each with a wallet and two phones. */
   hirers: number
-  /** The run ends when so much was charged, sent, hired and killed, or when its time is over. Only seats are charges. */
+  /**
+   * The run ends when so much was charged, sent, hired and killed, or when its time is over. Only seats are
+   * charges.
+   */
   goals: { charges: number; parcels: number; charters: number; kills: number }
   seconds: number
   /** Milliseconds between two kills, on average. */
@@ -55,7 +58,10 @@ export interface RunReport {
   invariants: Record<string, Found>
 }
 
-/** Buyers fight for few seats, hirers for few vehicles, and senders send while processes are killed; then all must be finished and nothing wrong. */
+/**
+ * Buyers fight for few seats, hirers for few vehicles, and senders send while processes are killed; then all must
+ * be finished and nothing wrong.
+ */
 export async function runFaults(options: RunOptions): Promise<RunReport> {
   const { db, url, config, fleet, seed, goals, onNews = () => {} } = options
   const dice = diceOf(seed)

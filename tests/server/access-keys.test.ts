@@ -19,7 +19,10 @@ const { ada, bus, asks, ask, leaks, adasThings } = await anAccessWorld(server)
 
 const operators = endpoints.filter(({ access }) => access === 'operator')
 
-/** A claim is answered once, an invoice taken back once, a vehicle changed once at a time, whoever does it: these come to one and the same. */
+/**
+ * A claim is answered once, an invoice taken back once, a vehicle changed once at a time, whoever does it: these
+ * come to one and the same.
+ */
 const onceOnly = [
   'answerClaim',
   'recommendClaim',

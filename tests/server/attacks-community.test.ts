@@ -6,7 +6,7 @@ import {
   listModerationQueue,
 } from '#contract/communities/moderation-endpoints'
 import { postsPerHour, reportsPerDay } from '#contract/communities/model'
-import { waysOut } from '#server/platform/ways-out'
+import { contactsIn } from '#server/platform/contact-details'
 import { writeBaseLists } from '#server/db/base/index'
 import { sql } from '#server/db/sql'
 import { aStaffKey } from '#tests/support/boarding'
@@ -91,7 +91,7 @@ test.each([
   ['Look at exam\u00adple.c\u200dom', 1, false],
   ['ada\u200b@people.exam\u2060ple', 0, true],
 ])('what leads out of %s', (text, links, contacts) => {
-  expect(waysOut(text)).toEqual({ links, contacts })
+  expect(contactsIn(text)).toEqual({ links, contacts })
 })
 
 test('nobody is called like an office, in letters of any script', async () => {

@@ -4,7 +4,10 @@ import { rows, type FeedText } from '#tests/support/feeds'
 
 const { bring, scheduleOf } = await aCountryForFeeds()
 
-/** Run A: Jibowu (zone west) 0 · Circle (middle) 1 · Tema (east) 2 · Kaneshie (east) 3; no entry at 1 and 3, no exit at 0. */
+/**
+ * Run A: Jibowu (zone west) 0 · Circle (middle) 1 · Tema (east) 2 · Kaneshie (east) 3; no entry at 1 and 3, no exit
+ * at 0.
+ */
 const fares = async (key: string) => {
   const schedule = await scheduleOf(key)
   return { flat: schedule?.flat ?? null, pairs: schedule?.fares ?? null }

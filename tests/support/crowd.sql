@@ -11,7 +11,8 @@ create table crowd.hold (
   id uuid primary key, names_at timestamptz not null, ends_at timestamptz not null, pays boolean not null, says_so boolean not null
 );
 
--- As many departures as told of the two that are given, three of the first for each of the second, from p_after days later on.
+-- As many departures as told of the two that are given, three of the first for each of the second, from p_after
+-- days later on.
 create function crowd.fill_buses(p_big uuid, p_small uuid, p_count int, p_after int) returns void language sql as $$
   delete from crowd.hold;
   delete from crowd.bus;

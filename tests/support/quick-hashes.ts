@@ -2,10 +2,10 @@ import crypto, { type Argon2Algorithm, type Argon2Parameters } from 'node:crypto
 import { syncBuiltinESMExports } from 'node:module'
 
 /*
- * Thousands of people join in the tests, and argon2id is slow on purpose: each hash takes 46 MiB and a tenth of a second
- * of a busy machine. Salts drawn in this process are worked with a thousandth of the memory; all others, as those of the
- * demo country and of hashes that a test brings, with what they say. The `alone` tests and the browser's have no such
- * setup: there every hash is a whole one.
+ * Thousands of people join in the tests, and argon2id is slow on purpose: each hash takes 46 MiB and a tenth of a
+ * second of a busy machine. Salts drawn in this process are worked with a thousandth of the memory; all others, as
+ * those of the demo country and of hashes that a test brings, with what they say. The `alone` tests and the
+ * browser's have no such setup: there every hash is a whole one.
  */
 const saltBytes = 16
 const leastMemory = 64

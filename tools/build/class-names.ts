@@ -57,7 +57,7 @@ export const classNamesInPlace = (): Plugin[] => [
     name: 'waka:sheets',
     apply: 'build',
     enforce: 'post',
-    // Its rules are taken already; without this the sheet would go, as nobody takes a name from it.
+    // Its rules are extracted; without this the sheet would be dropped as unused.
     transform: {
       filter: { id: /\.module\.css$/ },
       handler: () => ({ code: '', map: null, moduleSideEffects: 'no-treeshake' }),

@@ -5,8 +5,8 @@ import { appWithoutUnused } from './lean-build.ts'
 import { policyFor } from './page-policy.ts'
 
 /**
- * Builds the desk beside the app: `desk.html` and its files in `desk-assets`. A build of its own, so that not a letter of
- * it is in the import map that every traveller's page carries, nor in what their phones keep.
+ * Builds the desk beside the app: `desk.html` and its files in `desk-assets`. A build of its own, so that not a
+ * letter of it is in the import map that every traveller's page carries, nor in what their phones keep.
  */
 export function desk(root: string, dist: string, styles: CSSOptions, alias: Alias[]): Plugin {
   return {

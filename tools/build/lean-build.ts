@@ -7,8 +7,8 @@ export const appWithoutUnused = (): Plugin[] => [contractWithoutSchemas(), ...cl
 
 /**
  * The phone needs of an endpoint only what makes a call, as `src/calls-only.d.ts` tells the compiler: the schemas
- * stay on the server, and zod/mini with them unless a form asks for a schema by name. Whatever a contract file computes at
- * its top level is marked as free of side effects, so that what nobody uses falls away.
+ * stay on the server, and zod/mini with them unless a form asks for a schema by name. Whatever a contract file
+ * computes at its top level is marked as free of side effects, so that what nobody uses falls away.
  */
 function contractWithoutSchemas(): Plugin {
   const unread = new Set([

@@ -70,7 +70,10 @@ ZM gusau Gusau 12.163 6.664`
     }
   })
 
-/** What people call a city besides its name: short names, airports, quarters and suburbs (`code`), in small plain letters. */
+/**
+ * What people call a city besides its name: short names, airports, quarters and suburbs (`code`), in small plain
+ * letters.
+ */
 export const cityAliases = `
 aba: ariaria, enyimba
 abeokuta: abk, funaab

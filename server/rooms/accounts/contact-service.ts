@@ -14,7 +14,10 @@ import { type Contact, findPerson } from './person-repository.ts'
 import { callerOf, findUser } from './sessions.ts'
 import { networkKey } from './tries.ts'
 
-/** Sends the caller a code to their own email address or phone. Throws `not_found` where they have none, `sms_not_possible`, and 429. */
+/**
+ * Sends the caller a code to their own email address or phone. Throws `not_found` where they have none,
+ * `sms_not_possible`, and 429.
+ */
 export async function sendContactCode(ctx: Context, { kind }: Input<typeof SendContactCode>) {
   const { user_id } = callerOf(ctx)
   const contact = await ownContact(ctx, kind)

@@ -7,7 +7,10 @@ const strength = { memory: 47_104, passes: 1, parallelism: 1 }
 const hashBytes = 32
 const saltBytes = 16
 
-/** Logins at once in one process, each with one hash at a time, so that they never take all threads; how many may wait, and of one lane. */
+/**
+ * Logins at once in one process, each with one hash at a time, so that they never take all threads; how many may
+ * wait, and of one lane.
+ */
 const atOnce = 3
 const mostWaiting = 1000
 const mostOfOneLane = 100

@@ -44,8 +44,8 @@ export async function endOtherSessions(ctx: Context) {
 }
 
 /**
- * For who works at the server: ends the logins of every account that names an email address or phone number, or has this
- * id, or of everyone. Holds at the next call on every process. Throws when nobody has it.
+ * For who works at the server: ends the logins of every account that names an email address or phone number, or has
+ * this id, or of everyone. Holds at the next call on every process. Throws when nobody has it.
  */
 async function endLoginsAt(
   db: Db,

@@ -53,7 +53,10 @@ export async function forgetBooked(tx: Db, person_id: string): Promise<void> {
     where user_id = ${person_id}`.execute(tx)
 }
 
-/** Deletes spent proofs of work, origins of holds, and addresses, phones and next of kin of passengers of past trips. */
+/**
+ * Deletes spent proofs of work, origins of holds, and addresses, phones and next of kin of passengers of past
+ * trips.
+ */
 export async function tidyBooked(db: Db): Promise<void> {
   await sql`delete from spent_proof where expires_at < now()`.execute(db)
   await sql`update booking set network = null

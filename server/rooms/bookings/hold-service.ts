@@ -99,7 +99,8 @@ type Travellers = Input<typeof setPassengersEndpoint>
 
 /**
  * Writes who travels on an open hold, and on the other way of its return trip, seat by seat, and prices their types and
- * the insurance again, from the fare the hold froze. Throws `hold_expired`, `booking_not_open`, and `invalid_input` naming the field.
+ * the insurance again, from the fare the hold froze. Throws `hold_expired`, `booking_not_open`, and `invalid_input`
+ * naming the field.
  */
 export async function setPassengers(
   ctx: Context,

@@ -34,7 +34,10 @@ export async function claimsOfTrip(
   return rows
 }
 
-/** Unpaid bookings of a departure that end when it gets this vehicle: all where it is worth less, else who no longer fits. */
+/**
+ * Unpaid bookings of a departure that end when it gets this vehicle: all where it is worth less, else who no longer
+ * fits.
+ */
 export async function unpaidThatEnd(
   db: Db,
   trip_id: string,
@@ -94,7 +97,10 @@ export async function freeSeats(
   return rows[0]?.seats ?? []
 }
 
-/** Gives travellers other seats (`reseat_booking`). Throws when a seat was taken after all, so that it is tried again. */
+/**
+ * Gives travellers other seats (`reseat_booking`). Throws when a seat was taken after all, so that it is tried
+ * again.
+ */
 export async function reseat(
   tx: Db,
   id: string,

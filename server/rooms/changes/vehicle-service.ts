@@ -36,8 +36,9 @@ export async function previewVehicleChange(
 
 /**
  * Gives a departure of the caller's another vehicle. Its sale stops until a job has seated everybody who paid, in the
- * order in which they paid: travellers whose seat exists keep it, others get a free one, the rest a refund; where a seat
- * is worth less, the difference goes back to all. Each is told. Throws `not_found`, `departure_closed`, `price_changed`.
+ * order in which they paid: travellers whose seat exists keep it, others get a free one, the rest a refund; where a
+ * seat is worth less, the difference goes back to all. Each is told. Throws `not_found`, `departure_closed`,
+ * `price_changed`.
  */
 export async function changeVehicle(
   ctx: Context,

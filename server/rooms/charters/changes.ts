@@ -6,7 +6,7 @@ import { allAtOnceHours, balanceHours, charterDaysAhead } from '#contract/charte
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { newId } from '#server/platform/ids'
-import { leadsOut } from '#server/platform/ways-out'
+import { hasContacts } from '#server/platform/contact-details'
 import { tierOf } from './cancel.ts'
 import { hasDay, putReview, writeDays, writeFlight } from './changes-repository.ts'
 import { refuseField } from './journey.ts'
@@ -81,8 +81,8 @@ export async function changeCharterFlight(
 }
 
 /**
- * Reviews one of the user's charters; words with a telephone number or an address wait for our staff. Throws `not_found`,
- * `charter_closed` before it is over, and `review_closed` 30 days after it was first written.
+ * Reviews one of the user's charters; words with a telephone number or an address wait for our staff. Throws
+ * `not_found`, `charter_closed` before it is over, and `review_closed` 30 days after it was first written.
  */
 export async function reviewCharter(
   ctx: Context,
@@ -100,7 +100,7 @@ export async function reviewCharter(
       rating,
       body,
       by: shortName(row.contact_name),
-      state: leadsOut(body) ? 'waiting' : 'shown',
+      state: hasContacts(body) ? 'waiting' : 'shown',
     })
     return charterOf(ctx, await findById(tx, row.id), false)
   })

@@ -63,7 +63,10 @@ const words: Record<CharterNews, (it: CharterNotice) => { subject: string; text:
   }),
 }
 
-/** Enqueues, in the caller's transaction, news for a charter's customer: by email, or where there is no address by SMS. */
+/**
+ * Enqueues, in the caller's transaction, news for a charter's customer: by email, or where there is no address by
+ * SMS.
+ */
 export async function announceCharter(tx: Db, id: string, kind: CharterNews): Promise<void> {
   const notice = await findCharterNotice(tx, { id })
   if (notice === undefined) return

@@ -67,7 +67,10 @@ export async function listBuddies(
 export const getMyCommunity = (ctx: Context): Promise<MyCommunity> =>
   people.findMine(ctx.db, callerOf(ctx).user_id)
 
-/** Sets the caller's name. Throws `name_taken`, also under concurrency, and `invalid_input` for one like an office's. */
+/**
+ * Sets the caller's name. Throws `name_taken`, also under concurrency, and `invalid_input` for one like an
+ * office's.
+ */
 export async function setCommunityName(
   ctx: Context,
   { name }: Input<typeof endpoints.setCommunityName>,

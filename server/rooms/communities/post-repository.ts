@@ -102,7 +102,10 @@ export async function findByRef(
 
 const md5Of = (body: Sql) => sql`decode(md5(lower(${body})), 'hex')`
 
-/** How many posts somebody wrote in the last hour, and whether one of the last day says the same; deleted ones count. */
+/**
+ * How many posts somebody wrote in the last hour, and whether one of the last day says the same; deleted ones
+ * count.
+ */
 export async function lookBack(
   db: Db,
   author_id: string,

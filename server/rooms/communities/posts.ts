@@ -3,7 +3,7 @@ import { refuse } from '#contract/errors'
 import { getPostPhoto as getPostPhotoEndpoint } from '#contract/communities/endpoints'
 import type * as endpoints from '#contract/communities/endpoints'
 import { postsPerHour } from '#contract/communities/model'
-import { waysOut } from '#server/platform/ways-out'
+import { contactsIn } from '#server/platform/contact-details'
 import type { Context } from '#server/context'
 import { narrowed, readPhoto } from '#server/platform/photos'
 import { findGroup } from './group-repository.ts'
@@ -50,7 +50,7 @@ export async function getPostPhoto(ctx: Context, { id, w }: Input<typeof endpoin
 
 /** Why a text waits for our look before others see it; undefined when it need not. */
 function whyItWaits(body: string, { is_fresh }: Me, says_same: boolean): string | undefined {
-  const { links, contacts } = waysOut(body)
+  const { links, contacts } = contactsIn(body)
   if (links > 2) return 'It has more than two links, so we check it first.'
   if (is_fresh && (links > 0 || contacts))
     return 'We check links and phone numbers of new members first.'

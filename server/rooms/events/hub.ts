@@ -195,8 +195,8 @@ export class Hub implements Live {
 }
 
 /**
- * What somebody missed, and at its end `hello`. Anyone who begins now has missed nothing; anyone who was away too long is told
- * to begin again.
+ * What somebody missed, and at its end `hello`. Anyone who begins now has missed nothing; anyone who was away too
+ * long is told to begin again.
  */
 export async function missed(
   db: Db,

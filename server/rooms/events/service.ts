@@ -19,8 +19,8 @@ const mostUnasked = 3
 const comeBack = () => `retry: ${1000 + Math.round(Math.random() * 2000)}\n\n`
 
 /**
- * The account under which the desk of this login hears news: none for anyone who works at none, may not answer there, or
- * has not shown their second factor.
+ * The account under which the desk of this login hears news: none for anyone who works at none, may not answer
+ * there, or has not shown their second factor.
  */
 async function deskOf(
   { db }: Context,

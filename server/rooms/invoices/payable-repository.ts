@@ -8,8 +8,8 @@ import type { Described, LedgerFault, Payable, ThingToPay } from '#server/platfo
 const attemptMinutes = 31
 
 /**
- * The part of an invoice that a reference names, or else its next open one. Anyone who has the link may pay it; a company
- * is told who they are only where it was made out to them. With `lock` nobody changes a part of our own.
+ * The part of an invoice that a reference names, or else its next open one. Anyone who has the link may pay it; a
+ * company is told who they are only where it was made out to them. With `lock` nobody changes a part of our own.
  */
 export async function findPartToPay(
   db: Db,

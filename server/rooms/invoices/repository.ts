@@ -91,7 +91,10 @@ interface Asked {
   per_page: number
 }
 
-/** A page of invoices and how many there are in all: a person's by what is due first, then, as all others, the newest first. */
+/**
+ * A page of invoices and how many there are in all: a person's by what is due first, then, as all others, the
+ * newest first.
+ */
 export async function pageOfInvoices(
   db: Db,
   { operator_id, person_id, state, page, per_page }: Asked,

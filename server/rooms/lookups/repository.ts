@@ -9,8 +9,9 @@ const listedCities = 180
 const running = sql`ends_on >= current_date`
 
 /**
- * Cities where runs start (`start`) or end (`end`), those with the most runs first; with `from` (the code of a city, or of a
- * park, which counts as its city), ends only of runs that can be boarded there. Reads the kept connections.
+ * Cities where runs start (`start`) or end (`end`), those with the most runs first; with `from` (the code of a
+ * city, or of a park, which counts as its city), ends only of runs that can be boarded there. Reads the kept
+ * connections.
  */
 export async function selectPlaces(db: Db, side: 'start' | 'end', from?: string): Promise<Place[]> {
   const here = sql.ref(side === 'start' ? 'from_city_id' : 'to_city_id')
@@ -36,7 +37,8 @@ const foundPlaces = 10
 
 /**
  * Cities and motor parks where buses stop, whose name has words that begin with those given (or, for a
- * park, its city's), names first; a city also by its aliases. `words` are plain letters and digits. Weighs no more than 200 of each.
+ * park, its city's), names first; a city also by its aliases. `words` are plain letters and digits. Weighs no more
+ * than 200 of each.
  */
 export async function searchPlaces(db: Db, words: readonly string[]): Promise<Place[]> {
   const asked = sql`to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`

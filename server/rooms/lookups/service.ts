@@ -39,7 +39,10 @@ export function listPassengerTypes({
 
 type ListEndpoints = typeof listEndpoints
 
-/** The rows of each list that takes no question, by the name of its endpoint: the compiler names one that is missing. */
+/**
+ * The rows of each list that takes no question, by the name of its endpoint: the compiler names one that is
+ * missing.
+ */
 const rowsOf: {
   [Name in keyof ListEndpoints]: (db: Db) => Promise<Output<ListEndpoints[Name]>>
 } = lists

@@ -23,8 +23,8 @@ export async function writeAudit(
 const uuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
 /**
- * One page of a desk's log, the newest first; of one member when named. `about`: whom or which words a line is about, the
- * first 60 letters; of a post that was removed only its group.
+ * One page of a desk's log, the newest first; of one member when named. `about`: whom or which words a line is
+ * about, the first 60 letters; of a post that was removed only its group.
  */
 export async function pageOfAudit(
   db: Db,

@@ -33,7 +33,10 @@ export async function confirmFactor(tx: Db, person_id: string): Promise<void> {
   )
 }
 
-/** Uses the code of a time step once: false if it, or a later one, was used. Stores the secret as it is encrypted now. */
+/**
+ * Uses the code of a time step once: false if it, or a later one, was used. Stores the secret as it is encrypted
+ * now.
+ */
 export async function takeStep(
   tx: Db,
   it: { person_id: string; step: number; was: string; sealed: string },

@@ -19,8 +19,8 @@ export interface PersonNote {
 export type PersonWays = readonly ('push' | 'sms' | 'email')[]
 
 /**
- * Enqueues, in the caller's transaction, jobs that tell a person by each chosen way that they can be reached by. Where none
- * of them leads anywhere, the first of email and SMS that does is taken instead.
+ * Enqueues, in the caller's transaction, jobs that tell a person by each chosen way that they can be reached by.
+ * Where none of them leads anywhere, the first of email and SMS that does is taken instead.
  */
 export async function announceToPerson(
   tx: Db,

@@ -42,8 +42,8 @@ export async function announceCancelled(tx: Db, booking_id: string): Promise<voi
 }
 
 /**
- * Enqueues jobs that tell anyone who holds seats without having paid that their bus does not run, or has no such seats any more:
- * the contact they named, else the verified addresses of their account.
+ * Enqueues jobs that tell anyone who holds seats without having paid that their bus does not run, or has no such
+ * seats any more: the contact they named, else the verified addresses of their account.
  */
 export async function announceUnpaid(tx: Db, booking_id: string): Promise<void> {
   const { phone, email } = await findHolder(tx, booking_id)

@@ -95,7 +95,10 @@ export async function putLicence(
   return rowCount === 1
 }
 
-/** Counts again what the directory shows, in a transaction: a whole country may take longer than a request's statement. */
+/**
+ * Counts again what the directory shows, in a transaction: a whole country may take longer than a request's
+ * statement.
+ */
 export async function countOperators(tx: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
   await sql`select count_operators()`.execute(tx)

@@ -122,7 +122,10 @@ interface ActsAs {
   member_id: string | null
 }
 
-/** The operator at whose desk the caller acts, by a key of it or as its member. Throws `not_allowed` for everybody else. */
+/**
+ * The operator at whose desk the caller acts, by a key of it or as its member. Throws `not_allowed` for everybody
+ * else.
+ */
 function actingForOperator({ actor }: Pick<Context, 'actor'>): ActsAs & { operator_id: string } {
   if (actor.kind === 'operator')
     return { operator_id: actor.operator_id, key_id: actor.key_id, member_id: null }

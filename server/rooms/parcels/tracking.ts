@@ -100,7 +100,10 @@ function expectedAt({ state, arrives_at, delay_minutes }: ParcelRow, stops: read
   return new Date(planned.getTime() + delay_minutes * 60_000).toISOString()
 }
 
-/** The motor park in another city than the one it was sent to, where a parcel waits to be collected or was handed out. */
+/**
+ * The motor park in another city than the one it was sent to, where a parcel waits to be collected or was handed
+ * out.
+ */
 function waitsAt(events: readonly EventRow[], to_city: string): string | null {
   const out = events.find(({ kind }) => kind === 'ready_for_pickup' || kind === 'delivered')
   return out === undefined || out.city === to_city ? null : out.park

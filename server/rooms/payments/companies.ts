@@ -3,8 +3,8 @@ import type { Lately } from './company-repository.ts'
 import { costOf } from './providers.ts'
 
 /**
- * Companies for a channel, best first: with which this thing has failed least, which answers, where of ten payments more
- * landed lately, and which is cheaper.
+ * Companies for a channel, best first: with which this thing has failed least, which answers, where of ten payments
+ * more landed lately, and which is cheaper.
  */
 export function bestFirst(
   lately: readonly Lately[],

@@ -4,7 +4,10 @@ import { sql } from '#server/db/sql'
 /** Days for which a provider's message is kept as it came: as long as a card payment is argued about. */
 const messageDays = 120
 
-/** Forgets what providers wrote of a person's payments; of what others paid for their things the rooms of these tell. */
+/**
+ * Forgets what providers wrote of a person's payments; of what others paid for their things the rooms of these
+ * tell.
+ */
 export async function forgetMessages(tx: Db, person_id: string): Promise<void> {
   await sql`
     update webhook_event set raw = '' where payment_reference in (

@@ -44,7 +44,7 @@ const statuses: Record<string, Settlement['status']> = { successful: 'succeeded'
 
 /** Flutterwave v3 as documented at developer.flutterwave.com: amounts are naira with decimals. */
 export const flutterwave: PaymentCompany = {
-  price: { share: 0.02, sum_kobo: 0, sum_from_kobo: 0 },
+  price: { share: 0.02, sum_kobo: 0, sum_from_kobo: 0, most_kobo: 200_000 },
   at: askFlutterwave,
 }
 

@@ -40,7 +40,7 @@ async function settleOne(deps: PaymentDeps, reference: string): Promise<void> {
     await settlePayment(deps, reference)
   } catch (error) {
     const level = error instanceof ProviderDown ? 'warn' : 'error'
-    deps.log[level]({ err: error, reference }, 'a payment could not be looked after')
+    deps.log[level]({ err: error, reference }, 'a payment could not be settled')
   }
 }
 

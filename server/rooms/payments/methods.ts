@@ -32,8 +32,8 @@ export function isOpen(channel: Channel, thing: ThingToPay): boolean {
 }
 
 /**
- * Every way to pay; of a channel, the company that is best now comes first. With a thing to pay, those are closed that cannot
- * finish before its deadline.
+ * Every way to pay; of a channel, the company that is best now comes first. With a thing to pay, those are closed
+ * that cannot finish before its deadline.
  */
 export function methodsFor(
   lately: readonly Lately[],

@@ -59,7 +59,7 @@ const refundStates: Record<string, RefundSettlement['state']> = {
 
 /** Paystack as documented at github.com/PaystackOSS/openapi: amounts are integer kobo. */
 export const paystack: PaymentCompany = {
-  price: { share: 0.015, sum_kobo: 10_000, sum_from_kobo: 250_000 },
+  price: { share: 0.015, sum_kobo: 10_000, sum_from_kobo: 250_000, most_kobo: 200_000 },
   at: askPaystack,
 }
 

@@ -65,11 +65,12 @@ export interface News {
   event: string
 }
 
-/** A provider's fee by its price list: a share, plus a fixed sum from some amount on, kobo. */
+/** A provider's fee by its price list: a share, plus a fixed sum from some amount on, `most_kobo` at most. */
 interface Price {
   share: number
   sum_kobo: number
   sum_from_kobo: number
+  most_kobo: number
 }
 
 /** A payment company: what it costs, and how it is asked. */

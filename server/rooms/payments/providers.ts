@@ -5,8 +5,6 @@ import type { PaymentCompany, PaymentProvider, ProviderName } from './provider.t
 
 const companies: Record<ProviderName, PaymentCompany> = { paystack, flutterwave }
 
-const mostKobo = 200_000
-
 /** The payment company of this name, real or stand-in as the configuration says. */
 export function providerOf(
   config: Pick<Config, ProviderName>,
@@ -17,7 +15,7 @@ export function providerOf(
 
 /** A provider's fee for a payment of `amount_kobo`, kobo. */
 export function costOf(name: ProviderName, amount_kobo: number): number {
-  const { share, sum_kobo, sum_from_kobo } = companies[name].price
+  const { share, sum_kobo, sum_from_kobo, most_kobo } = companies[name].price
   const sum = amount_kobo >= sum_from_kobo ? sum_kobo : 0
-  return Math.min(mostKobo, Math.round(amount_kobo * share) + sum)
+  return Math.min(most_kobo, Math.round(amount_kobo * share) + sum)
 }

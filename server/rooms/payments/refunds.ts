@@ -24,9 +24,10 @@ import {
 } from './refund-repository.ts'
 
 /**
- * Gives money of what was paid back, inside the caller's transaction, which holds its row. `amount_kobo` is spread over its payments and leaves the ledger's accounts in proportion, the
- * platform's fee with its VAT last. What a wallet paid goes back there, the rest to the destination; the
- * same `effect` again does nothing. Throws when more is asked than is left.
+ * Gives money of what was paid back, inside the caller's transaction, which holds its row. `amount_kobo` is spread
+ * over its payments and leaves the ledger's accounts in proportion, the platform's fee with its VAT last. What a
+ * wallet paid goes back there, the rest to the destination; the same `effect` again does nothing. Throws when more
+ * is asked than is left.
  */
 export async function requestRefund(tx: Db, asked: RefundRequest): Promise<void> {
   await announceNew(tx, await insertRefunds(tx, asked))

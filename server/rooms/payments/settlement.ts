@@ -9,8 +9,8 @@ import { type Effect, applyPayment, closeEvents, findProviderOf } from './settle
 /**
  * Asks the provider what is true about an attempt and makes it true here: the one function behind
  * webhook, return page, button and reconciler, harmless however often and in whatever order it is
- * called. What the thing's room announces, refunds and their mails are promised in the same transaction. Throws ProviderDown
- * when nothing can be known now; answers `unknown_reference` for what is not ours.
+ * called. What the thing's room announces, refunds and their mails are promised in the same transaction. Throws
+ * ProviderDown when nothing can be known now; answers `unknown_reference` for what is not ours.
  */
 export async function settlePayment(
   deps: PaymentDeps,
@@ -33,7 +33,7 @@ export async function settlePayment(
   if (effect.result === 'quarantined') {
     deps.log.error(
       { reference, currency: settlement.currency, amount_kobo: settlement.amount_kobo },
-      'money that does not fit is put aside',
+      'an unexpected payment was quarantined',
     )
   }
   return effect.result

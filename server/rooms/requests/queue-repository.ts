@@ -2,7 +2,7 @@ import type { QueuePlace } from '#contract/requests/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** A place in a queue as it is in the table. `offers` are without their trips: these are `offer_trip`. */
+/** A place in a queue as it is in the table. In `offers`, `trip` is the wire id. */
 export interface PlaceRow {
   id: string
   request_id: string | null

@@ -145,7 +145,10 @@ export async function lockRequest(tx: Db, id: string): Promise<Span | undefined>
   return rows[0]
 }
 
-/** Operators to be told of a request, and what of it; once at `least` travellers, and again whenever they have doubled. */
+/**
+ * Operators to be told of a request, and what of it; once at `least` travellers, and again whenever they have
+ * doubled.
+ */
 export async function dueToTell(
   tx: Db,
   request_id: string,

@@ -198,8 +198,8 @@ export async function withReports(db: Db, reviews: readonly Review[]): Promise<S
 }
 
 /**
- * Shows a review or takes it away, and notes that its reports were looked at; what replaces a hidden one waits until one
- * is shown. False without such a review.
+ * Shows a review or takes it away, and notes that its reports were looked at; what replaces a hidden one waits
+ * until one is shown. False without such a review.
  */
 export async function decide(
   db: Db,

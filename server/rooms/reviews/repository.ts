@@ -194,8 +194,8 @@ export async function findEarlier(db: Db, person_id: string, { id }: Subject) {
 }
 
 /**
- * Writes what a person says of a subject in place of what they said before; the same words once. Of another trip it is a
- * new review, without the answer to the old one.
+ * Writes what a person says of a subject in place of what they said before; the same words once. Of another trip it
+ * is a new review, without the answer to the old one.
  */
 export async function putReview(
   db: Db,

@@ -13,7 +13,7 @@ import type { Context } from '#server/context'
 import { callerOf } from '#server/rooms/accounts'
 import { type OwnLimit, spendWithin } from '#server/platform/limits'
 import { newId } from '#server/platform/ids'
-import { leadsOut } from '#server/platform/ways-out'
+import { hasContacts } from '#server/platform/contact-details'
 import { readPhoto } from '#server/platform/photos'
 import { findReview, putPhotos } from './moderation-repository.ts'
 import * as kept from './repository.ts'
@@ -122,7 +122,7 @@ function stateOf(
   isHeld: boolean,
 ): Review['state'] {
   const isStrangersPhoto = !isVerified && (jpegs?.length ?? 0) > 0
-  return isHeld || isStrangersPhoto || leadsOut(body) ? 'waiting' : 'shown'
+  return isHeld || isStrangersPhoto || hasContacts(body) ? 'waiting' : 'shown'
 }
 
 /** The user's reviews, newest first. */

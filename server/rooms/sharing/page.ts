@@ -13,7 +13,7 @@ import { escaped, sheet } from './sheet.ts'
 /** Seconds after which an open page asks again by itself. */
 const again_s = 120
 
-/** Neither engines nor the next page learn of the address. */
+/** Hides the address from search engines and linked pages. */
 const secret = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' }
 
 interface Said {
@@ -24,7 +24,8 @@ interface Said {
 
 /**
  * The page behind a link to follow a trip: below 15 kB, without script, for anyone who holds the code. It asks again
- * by itself while the trip lasts, follows a late bus, and ends a day after it has arrived or when the traveller says so.
+ * by itself while the trip lasts, follows a late bus, and ends a day after it has arrived or when the traveller
+ * says so.
  */
 export async function followPage(ctx: Context, code: string): Promise<Said> {
   // What is no code of ours was mistyped or cut off, and guesses nothing.

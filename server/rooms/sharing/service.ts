@@ -30,7 +30,10 @@ function refuseClosed(row: BookingRow, road: kept.Road): void {
 export const isOver = ({ due_at, now }: kept.Road): boolean =>
   now.getTime() > due_at.getTime() + linkLife_ms
 
-/** The links of the caller's paid booking, and what was said on the way. Throws `sharing_closed` for what was cancelled. */
+/**
+ * The links of the caller's paid booking, and what was said on the way. Throws `sharing_closed` for what was
+ * cancelled.
+ */
 export async function getTripSharing(
   ctx: Context,
   { reference }: Input<typeof endpoints.getTripSharing>,

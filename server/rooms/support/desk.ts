@@ -86,8 +86,8 @@ export async function getDeskMessagePhoto(
 
 /**
  * Answers at a desk, a member in their own name, once per `client_ref`. Throws `not_found`, `conversation_closed`
- * where its traveller has a newer one, and `invalid_input` for a photo that cannot be read, something it may not be about, or
- * an operator’s author who sounds like us.
+ * where its traveller has a newer one, and `invalid_input` for a photo that cannot be read, something it may not be
+ * about, or an operator’s author who sounds like us.
  */
 export async function answerConversation(
   ctx: Context,
@@ -160,7 +160,10 @@ export async function markDeskConversation(
   return moved
 }
 
-/** Closes a conversation or opens it again. Throws `not_found`, and `conversation_closed` where there is a newer one. */
+/**
+ * Closes a conversation or opens it again. Throws `not_found`, and `conversation_closed` where there is a newer
+ * one.
+ */
 export async function setConversationState(
   ctx: Context,
   desk: DeskActor,

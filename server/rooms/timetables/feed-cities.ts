@@ -44,9 +44,10 @@ const link = { any: 1, alike: 4 }
 
 /**
  * Which city each park of a feed stands in. Ours in the feed's zone reach 40 km, all others 15. Parks
- * without one make cities of their own: around the city that a time zone is called after, else the busiest is the middle, and what lies within some 5 km of a
- * park of it (13 where the first word is the same) and within 30 of the middle belongs to it. A park
- * that has a city keeps it while it is not farther than 40 km. The order of the rows does not matter.
+ * without one make cities of their own: around the city that a time zone is called after, else the busiest is the
+ * middle, and what lies within some 5 km of a park of it (13 where the first word is the same) and within 30 of the
+ * middle belongs to it. A park that has a city keeps it while it is not farther than 40 km. The order of the rows
+ * does not matter.
  */
 export function settleParks(
   parks: readonly FeedPark[],

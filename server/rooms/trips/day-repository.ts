@@ -124,7 +124,10 @@ export interface NearbyRow {
   trips: number
 }
 
-/** Pairs of cities within `within_km` of the ends asked for that have trips on this day, nearest first; `trips` counts up to `mostDepartures`. */
+/**
+ * Pairs of cities within `within_km` of the ends asked for that have trips on this day, nearest first; `trips`
+ * counts up to `mostDepartures`.
+ */
 export async function findNearby(
   db: Db,
   pair: Pair,

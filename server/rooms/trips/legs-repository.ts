@@ -23,7 +23,10 @@ export interface Pair {
 
 /** How many departures of a day a search looks at; of a day that has more, it shows the first ones. */
 export const mostDepartures = 300
-/** The same, written into statements: for a parameter the planner would guess a tenth of all, and plan each search again. */
+/**
+ * The same, written into statements: for a parameter the planner would guess a tenth of all, and plan each search
+ * again.
+ */
 export const upToMost = sql`300`
 
 /**

@@ -186,8 +186,8 @@ function offers(tables: Sql, where: Sql) {
         when run.status in ('departed', 'completed') or run.departs_at <= now() then 'departed'
         else run.status end as status,
       run.plate,
-      case when run.distance_km is not null then greatest(1, round(run.distance_km
-        * extract(epoch from run.arrives_at - run.departs_at) / greatest(1, run.takes_seconds)))::int end as distance_km,
+      case when run.distance_km is not null then greatest(1, round(run.distance_km * extract(epoch from
+        run.arrives_at - run.departs_at) / greatest(1, run.takes_seconds)))::int end as distance_km,
       run.seat_fare_kobo, run.park_fee_kobo, run.amenities,
       (cardinality(v.sellable) - claims.taken)::int as seats_left,
       o.id as operator_id, o.code as operator_code, o.name as operator_name, o.logo as operator_logo,

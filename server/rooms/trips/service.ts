@@ -59,7 +59,10 @@ export async function findTrips(
   }
 }
 
-/** The candidates with seats for everybody, those that the filters leave, sorted, and the cards of one page of these. */
+/**
+ * The candidates with seats for everybody, those that the filters leave, sorted, and the cards of one page of
+ * these.
+ */
 async function pageOf(db: Context['db'], pair: Pair, query: Input<FindTrips>) {
   const { passengers, page, sort } = query
   const offers = (await candidatesOf(db, pair, query)).filter((one) => one.seats_left >= passengers)

@@ -26,7 +26,8 @@ export async function setWalletPin(
 
 /**
  * Asks for the caller's PIN before larger sums leave their wallet. Every try counts, so not inside a
- * transaction; `why`: what to tell who has not said it. Throws `pin_missing`, `pin_required`, `wrong_pin` and, after five, `pin_locked`.
+ * transaction; `why`: what to tell who has not said it. Throws `pin_missing`, `pin_required`, `wrong_pin` and,
+ * after five, `pin_locked`.
  */
 export async function provePin(ctx: Context, pin: string | undefined, why?: string): Promise<void> {
   const { user_id } = callerOf(ctx)

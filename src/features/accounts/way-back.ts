@@ -50,7 +50,10 @@ export function wayTo(path: string, before?: () => Promise<unknown>) {
     /** Another of these pages, with the same way back. */
     with: (page: string) => (path === '/' ? page : `${page}?next=${encodeURIComponent(path)}`),
     go,
-    /** Stores the login, forgets what was typed for it, and goes. Rejects as `storeLogin` throws: then nothing is forgotten. */
+    /**
+     * Stores the login, forgets what was typed for it, and goes. Rejects as `storeLogin` throws: then nothing is
+     * forgotten.
+     */
     enter: async (session: Session, forget?: () => Promise<unknown>) => {
       storeLogin(session)
       await forget?.()

@@ -12,7 +12,10 @@ import { isUnpaid } from './unpaid.tsx'
 import { seatsInWords, seatWords, useOtherWay, wayWords } from './ways.ts'
 import { WithBooking } from './with-booking.tsx'
 
-/** Paid: the thanks, and the ticket itself, which goes onto the phone at once. What else there is to know comes below. */
+/**
+ * Paid: the thanks, and the ticket itself, which goes onto the phone at once. What else there is to know comes
+ * below.
+ */
 export function BookedScreen() {
   return <WithBooking title="Your booking">{(booking) => <Booked booking={booking} />}</WithBooking>
 }

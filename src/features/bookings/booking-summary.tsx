@@ -10,7 +10,10 @@ import { Link } from '#ui/link'
 import styles from './bookings.module.css'
 import { seatWords, useOtherWay, wayWords } from './ways.ts'
 
-/** The trip, the seats and every line of the fare: the same on each step. Of a return trip both ways and what they cost. */
+/**
+ * The trip, the seats and every line of the fare: the same on each step. Of a return trip both ways and what they
+ * cost.
+ */
 export function BookingSummary({ booking }: { booking: Booking }) {
   const other = useOtherWay(booking)
   if (!booking.return_trip) return <OneWay booking={booking} label="Your booking" />

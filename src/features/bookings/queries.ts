@@ -112,7 +112,10 @@ export function noteBooking(queries: QueryClient, booking: Booking): void {
   void queries.invalidateQueries({ queryKey: ['listBookings'] })
 }
 
-/** The same of a booking that its owner has just changed: the phone keeps its new tickets, and none of those that ended. */
+/**
+ * The same of a booking that its owner has just changed: the phone keeps its new tickets, and none of those that
+ * ended.
+ */
 export async function noteChange(queries: QueryClient, booking: Booking): Promise<void> {
   noteBooking(queries, booking)
   await endTickets(booking)

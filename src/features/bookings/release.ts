@@ -8,7 +8,10 @@ export async function giveBack(reference: string): Promise<void> {
   forget('current_booking')
 }
 
-/** Releases the other way of a return trip, before one's own: what an earlier try released, its answer lost, is no failure. */
+/**
+ * Releases the other way of a return trip, before one's own: what an earlier try released, its answer lost, is no
+ * failure.
+ */
 export async function giveBackOther(reference: string): Promise<void> {
   try {
     await call(releaseHold, { reference })

@@ -228,7 +228,10 @@ function SeatPicker({
   )
 }
 
-/** A booking moves once, so one tap in a long list must not do it. The seats may be others than those that were tapped. */
+/**
+ * A booking moves once, so one tap in a long list must not do it. The seats may be others than those that were
+ * tapped.
+ */
 function Confirm({
   seats,
   busy,

@@ -12,7 +12,10 @@ export const seatsInWords = (seats: readonly number[]) =>
 /** The same where a sentence or a line begins. */
 export const seatWords = (seats: readonly number[]) => seatsInWords(seats).replace('s', 'S')
 
-/** The other way of a booking's return trip, once this phone knows it; asked for again, since what happens to one may change both. */
+/**
+ * The other way of a booking's return trip, once this phone knows it; asked for again, since what happens to one
+ * may change both.
+ */
 export function useOtherWay(booking: Booking): Booking | undefined {
   const reference = booking.return_trip?.other ?? ''
   const other = useQuery({

@@ -32,7 +32,10 @@ const everyTenSeconds = askEvery(10_000)
 
 const isOver = new Set(['completed', 'expired', 'lapsed', 'cancelled', 'operator_cancelled'])
 
-/** A charter of mine with its driver and codes; where nothing is told, asked again while it is looked at, until it is over. */
+/**
+ * A charter of mine with its driver and codes; where nothing is told, asked again while it is looked at, until it
+ * is over.
+ */
 export const getCharterQuery = (reference: string) =>
   queryOptions({
     queryKey: ['getCharter', reference],

@@ -50,7 +50,7 @@ export const daysWords = ({ from, until }: { from: string; until: string }) =>
 /** `Wed 3 Feb 2027, 7:00 AM`. */
 export const startWords = (at: string) => `${dayWords(dayOf(at))}, ${showTime(at)}`
 
-/** `Lagos → Enugu → Owerri`; where it is only one place, `in Lagos`. */
+/** `Lagos → Enugu → Owerri`; where it is only one place, `In Lagos`. */
 export function roadWords({ stops, kind }: { stops: readonly { city: string }[]; kind: string }) {
   const names = stops.map(({ city }) => city)
   if (names.length === 1) return `In ${names[0] ?? ''}`

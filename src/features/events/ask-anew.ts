@@ -11,8 +11,9 @@ const due = new Set<string>()
 let isAsking = false
 
 /**
- * Asks again for what such a change is about, or after `reset` for everything that could have changed. What is told while
- * that is asked asks once more after it: many changes at once cost few questions, and the last one is always seen.
+ * Asks again for what such a change is about, or after `reset` for everything that could have changed. What is told
+ * while that is asked asks once more after it: many changes at once cost few questions, and the last one is always
+ * seen.
  */
 export function askAnew(queries: QueryClient, hears: Hears, kind: EventKind): void {
   const keys = kind === 'reset' ? Object.values(hears).flat() : (hears[kind] ?? [])

@@ -1,7 +1,8 @@
 /*
- * One stream a device. Of the tabs that are looked at one holds it, where the browser has locks, and hands what it hears to
- * the others; when it is left, the next goes on where it stopped. What was told is asked for again: no event carries anything
- * itself. The worker has no part in it: a stream that went through it would keep an older version alive.
+ * One stream a device. Of the tabs that are looked at one holds it, where the browser has locks, and hands what it
+ * hears to the others; when it is left, the next goes on where it stopped. What was told is asked for again: no
+ * event carries anything itself. The worker has no part in it: a stream that went through it would keep an older
+ * version alive.
  */
 import { savesData } from '#lib/online'
 import { storedUser } from '#lib/session'
@@ -123,7 +124,10 @@ function after(ms: number, sleeps = false): Promise<void> {
   })
 }
 
-/** A minute after nobody looks any more, and without a network at once, the stream is given back: the phone may sleep. */
+/**
+ * A minute after nobody looks any more, and without a network at once, the stream is given back: the phone may
+ * sleep.
+ */
 function leaving(leave: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {

@@ -15,7 +15,8 @@ export interface Told {
 
 /**
  * Opens this device's stream and reads it to its end. `since` is the place up to which it has heard; `once` ends when
- * what was missed has been told; with `desk` what the desk of the logged-in user is told comes, too. Resolves with the status, 0 where nothing answers or it fell silent; never rejects.
+ * what was missed has been told; with `desk` what the desk of the logged-in user is told comes, too. Resolves with
+ * the status, 0 where nothing answers or it fell silent; never rejects.
  */
 export async function readEvents(
   {

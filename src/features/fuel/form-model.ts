@@ -44,7 +44,7 @@ export function writtenOf(input: Record<string, unknown>, must_say_when: boolean
 
 const hour_ms = 3_600_000
 
-/** Lagos is an hour before UTC all year. */
+/** Lagos is an hour ahead of UTC all year. */
 const clockOf = (instant: string) =>
   new Date(Date.parse(instant) + hour_ms).toISOString().slice(11, 16)
 

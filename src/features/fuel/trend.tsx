@@ -6,7 +6,10 @@ import styles from './fuel.module.css'
 const [wide, high, left, top] = [320, 96, 8, 18]
 const week_ms = 7 * 86_400_000
 
-/** Typical prices of weeks as a line, its highest and lowest week named; the same figures as a table for who listens. */
+/**
+ * Typical prices of weeks as a line, its highest and lowest week named; the same figures as a table for who
+ * listens.
+ */
 export function Trend({ weeks, about }: { weeks: readonly FuelWeek[]; about: string }) {
   const [first, last] = [weeks[0], weeks.at(-1)]
   if (first === undefined || last === undefined || weeks.length < 2) return null

@@ -25,7 +25,10 @@ import { VehiclePicture } from './vehicle-card.tsx'
 
 const Report = latePart(async () => (await import('#features/reviews')).Report)
 
-/** `/charter-marketplace/browse_charter/:id`: a vehicle, what a journey with it costs, and booking it (`?step=book`). */
+/**
+ * `/charter-marketplace/browse_charter/:id`: a vehicle, what a journey with it costs, and booking it
+ * (`?step=book`).
+ */
 export function VehicleScreen() {
   const { id = '' } = useParams()
   const vehicle = useQuery(getVehicleQuery(id))

@@ -11,7 +11,7 @@ const fresh_ms = 300_000
 /** Lists, and what they were asked, that the server itself gave since this page was opened. */
 const toldHere = new Set<string>()
 
-/** Notes that a list came; what somebody had kept is no word of the server. */
+/** Notes that a list came; a cached copy does not count. */
 export function noteList(asked: string, answer: unknown): void {
   if (ageOf(answer)?.is_kept !== true) toldHere.add(asked)
 }

@@ -9,7 +9,8 @@ import { listBannersQuery } from './queries.ts'
 /**
  * The strip above the navigation: one banner at a time, the next after five seconds, then the first
  * again. It stands still under a finger, a mouse or the keyboard, and when reduced motion is asked for; it is
- * never read out by itself. Words longer than the line are seen whole under a finger, a mouse or the focus. `otherwise` is shown while no banner is known.
+ * never read out by itself. Words longer than the line are seen whole under a finger, a mouse or the focus.
+ * `otherwise` is shown while no banner is known.
  */
 export function BannerStrip({ otherwise }: { otherwise: ReactNode }) {
   const { data: banners = [] } = useQuery(listBannersQuery)

@@ -1,4 +1,7 @@
-/** The thing being paid: a booking or a charter by its reference, a parcel by its tracking id, or a part of an invoice by its own. */
+/**
+ * The thing being paid: a booking or a charter by its reference, a parcel by its tracking id, or a part of an
+ * invoice by its own.
+ */
 export interface Due {
   purpose: 'booking' | 'parcel' | 'charter' | 'invoice'
   reference: string

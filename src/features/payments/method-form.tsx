@@ -16,8 +16,8 @@ import { byWallet, useWalletUse, WalletOffer } from './wallet-offer.tsx'
 import styles from './payments.module.css'
 
 /**
- * Pays what is due from the wallet, through a company, or with a part of each. The first way that can finish in time stands
- * chosen, unless the wallet could pay all of it.
+ * Pays what is due from the wallet, through a company, or with a part of each. The first way that can finish in
+ * time stands chosen, unless the wallet could pay all of it.
  */
 export function MethodForm({
   due,

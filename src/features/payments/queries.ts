@@ -65,7 +65,10 @@ export function pendingFor(due: Due): string | undefined {
   return pending?.[due.purpose] === due.reference ? pending.reference : undefined
 }
 
-/** A payment has an end: the phone no longer waits for it, for what was due or else for the wallet. A newer one it waits for still. */
+/**
+ * A payment has an end: the phone no longer waits for it, for what was due or else for the wallet. A newer one it
+ * waits for still.
+ */
 export function settle(due: Due | undefined, reference: string): void {
   const slot = due === undefined ? 'pending_top_up' : 'pending_payment'
   if (read(slot)?.reference === reference) forget(slot)

@@ -12,8 +12,8 @@ import { iconOf } from './icons.ts'
 import styles from './profile.module.css'
 
 /**
- * The ways to everything that is mine: the whole of the profile on a phone, and beside each of its screens from 900 px on
- * (`isBeside`: only there).
+ * The ways to everything that is mine: the whole of the profile on a phone, and beside each of its screens from 900
+ * px on (`isBeside`: only there).
  */
 export function ProfileMenu({ isBeside }: { isBeside: boolean }) {
   const { data } = useQuery({ ...countUnreadQuery, enabled: !isBeside })

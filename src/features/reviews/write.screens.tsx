@@ -12,8 +12,8 @@ import { type About, listReviewsQuery, useNewReviews, writePath } from './querie
 import { ReviewForm } from './review-form.tsx'
 
 /**
- * `/write-a-review?operator=&business=&booking=&waiting=`: how it was with an operator, the last trip's at first, or in a
- * business.
+ * `/write-a-review?operator=&business=&booking=&waiting=`: how it was with an operator, the last trip's at first,
+ * or in a business.
  */
 export function WriteReviewScreen() {
   const user = useUser()

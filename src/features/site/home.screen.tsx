@@ -46,7 +46,10 @@ export function HomeScreen() {
   )
 }
 
-/** It asks for itself: were the whole page drawn again, React would wait for the printed parts that have no script yet. */
+/**
+ * It asks for itself: were the whole page drawn again, React would wait for the printed parts that have no script
+ * yet.
+ */
 function Unfinished() {
   return (
     useKept('unpaid_booking') && (

@@ -33,8 +33,8 @@ export function SupportButton() {
 }
 
 /**
- * Opens a conversation with a business (our support line unless said), or the one that is open, and goes there. Without a network
- * it goes to where one writes for later, calls, or sends an SMS.
+ * Opens a conversation with a business (our support line unless said), or the one that is open, and goes there.
+ * Without a network it goes to where one writes for later, calls, or sends an SMS.
  */
 export function useStartConversation(business: string = supportBusiness) {
   const navigate = useNavigate()

@@ -70,7 +70,10 @@ export async function write(
   return (await addToOutbox({ ...message, input, depends_on: opening.id })) !== undefined
 }
 
-/** Removes an unsent message, and the conversation to be opened for it alone; returns its content if it was not sent. */
+/**
+ * Removes an unsent message, and the conversation to be opened for it alone; returns its content if it was not
+ * sent.
+ */
 export async function unwrite(
   id: string,
   items: readonly OutboxItem[],

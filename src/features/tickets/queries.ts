@@ -8,7 +8,10 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect, useState } from 'react'
 import { type Stub, stubOfOutline, stubOfRecord } from './stub.ts'
 
-/** Asks for a paid booking's tickets and puts them into the vault on this phone; with a way out those of the way back, too. */
+/**
+ * Asks for a paid booking's tickets and puts them into the vault on this phone; with a way out those of the way
+ * back, too.
+ */
 export async function saveTicketsOf(
   reference: string,
   signal?: AbortSignal,

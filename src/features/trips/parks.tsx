@@ -60,7 +60,10 @@ export function Road({ trip: { stops, from, to } }: { trip: TripDetail }) {
   )
 }
 
-/** The whole road as a line of dots, when the bus leaves each stop, or arrives where the ride ends; the part sold here is strong. */
+/**
+ * The whole road as a line of dots, when the bus leaves each stop, or arrives where the ride ends; the part sold
+ * here is strong.
+ */
 export function Stops({ trip }: { trip: TripDetail }) {
   const end = trip.stops.findLastIndex(({ on_trip }) => on_trip)
   return (

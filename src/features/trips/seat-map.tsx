@@ -78,7 +78,10 @@ export function SeatMap({
   )
 }
 
-/** Every place of the bus in the order it is drawn, the aisle's among them: the page is printed without styles of its own. */
+/**
+ * Every place of the bus in the order it is drawn, the aisle's among them: the page is printed without styles of
+ * its own.
+ */
 function cellsOf({ rows, columns, fixtures }: TripDetail['layout'], seats: readonly Seat[]) {
   const standing = new Map(fixtures.map((one) => [keyOf(one), one.kind]))
   const seated = new Map(seats.map((one) => [keyOf(one), one]))

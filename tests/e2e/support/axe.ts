@@ -16,7 +16,10 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** What an element looks like in the dark; its names, roles and order are the same. */
 const ofColours = ['color-contrast', 'link-in-text-block']
 
-/** Looks at the screen as it stands with all of axe's rules, once more at its colours in the dark, and at its furniture. */
+/**
+ * Looks at the screen as it stands with all of axe's rules, once more at its colours in the dark, and at its
+ * furniture.
+ */
 export async function seeNothingWrong(page: Page, screen: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   for (const frame of page.frames())

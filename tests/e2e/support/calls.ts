@@ -64,7 +64,10 @@ export function watchRest(page: Page, endless = stream): () => Promise<void> {
     })
 }
 
-/** Opens the page anew until it has opened its stream of events, which a busy server may first refuse; the stream's answer. */
+/**
+ * Opens the page anew until it has opened its stream of events, which a busy server may first refuse; the stream's
+ * answer.
+ */
 export async function reloadUntilHeard(page: Page): Promise<Response> {
   let stream: Response | undefined
   await expect(async () => {

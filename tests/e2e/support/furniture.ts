@@ -20,7 +20,10 @@ export async function seeRoom(page: Page, screen: string): Promise<void> {
 /** Where what a screen is for begins at the latest on a phone, in px: below the strip and one bar. */
 const furniture = 132
 
-/** What stands around a screen leaves it the room: its content begins high up, nothing fixed lies over it, and it has room in large letters. */
+/**
+ * What stands around a screen leaves it the room: its content begins high up, nothing fixed lies over it, and it
+ * has room in large letters.
+ */
 export async function seeFurniture(page: Page, screen: string): Promise<void> {
   await untilItStands(page)
   await untilItGrowsNoMore(page)

@@ -1,7 +1,10 @@
 import pixelmatch from 'pixelmatch'
 import sharp from 'sharp'
 
-/** Pictures are kept and compared at this width: what is left there is what an eye takes in, not the edge of a letter. */
+/**
+ * Pictures are kept and compared at this width: what is left there is what an eye takes in, not the edge of a
+ * letter.
+ */
 const width = 180
 /** How far two colours lie apart, of 1, before an eye sees it (YIQ); the edges of letters stay below. */
 const threshold = 0.12

@@ -1,4 +1,5 @@
--- Money has landed for a booking: it gets its tickets, whose identities p_goods has, as { kid, ids, codes }, ids in hex.
+-- Money has landed for a booking: it gets its tickets, whose identities p_goods has, as { kid, ids, codes }, ids in
+-- hex.
 create or replace function fulfil_booking(p_booking uuid, p_goods jsonb) returns text language plpgsql as $$
 declare seated text;
 begin

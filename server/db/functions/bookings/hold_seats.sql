@@ -1,7 +1,7 @@
 -- Holds seats: held | seat_taken | already_paying (and which) | trip_not_on_sale | too_many_holds |
--- proof_needed | network_busy | seats_kept (for the person who waits for this departure). p_network: null where nobody counts. p_proof: the name of a proof of work that
--- was found right, good once. A hold of the same holder on the same trip gives way.
--- Planned once, as take_seats is.
+-- proof_needed | network_busy | seats_kept (for the person who waits for this departure). p_network: null where
+-- nobody counts. p_proof: the name of a proof of work that was found right, good once. A hold of the same holder on
+-- the same trip gives way. Planned once, as take_seats is.
 create or replace function hold_seats(
   p_id uuid, p_reference text, p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[], p_types text[],
   p_holder text, p_user uuid, p_guest_token_sha256 bytea, p_fare jsonb, p_total_kobo bigint, p_minutes int,

@@ -1,5 +1,5 @@
--- Somebody begins to pay a return trip: both ways await their money, and keep their seats p_minutes in all if told. When
--- the time to pay ends.
+-- Somebody begins to pay a return trip: both ways await their money, and keep their seats p_minutes in all if told.
+-- When the time to pay ends.
 create or replace function open_return_trip(p_return_trip uuid, p_minutes int) returns timestamptz language plpgsql as $$
 declare
   one booking;

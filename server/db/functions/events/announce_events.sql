@@ -1,5 +1,6 @@
--- Numbers what waits to be told and wakes who listens; returns how many there were. One process does it at a time, until
--- its transaction ends, so a position is seen only when all before it can be: reading on from the last one misses nothing.
+-- Numbers what waits to be told and wakes who listens; returns how many there were. One process does it at a time,
+-- until its transaction ends, so a position is seen only when all before it can be: reading on from the last one
+-- misses nothing.
 create or replace function announce_events() returns int language plpgsql as $$
 declare
   told int;

@@ -1,4 +1,5 @@
--- An operator grants ₦200,000 a day for claims by itself, as contract/claims.ts says; beyond that our staff answer.
+-- An operator grants ₦200,000 a day for claims by itself, as contract/parcels/claims.ts says; beyond that our staff
+-- answer.
 create or replace function limit_operator_claims() returns trigger language plpgsql as $$
 declare
   operator uuid := (select operator_id from parcel where id = new.parcel_id);

@@ -1,6 +1,6 @@
--- The one way in which a payment changes after it was started. No matter who calls, however often and in whatever order:
--- the thing and the attempt are locked, success is final, money is posted once. p_goods: what the thing's room made
--- for the person who pays it.
+-- The one way in which a payment changes after it was started. No matter who calls, however often and in whatever
+-- order: the thing and the attempt are locked, success is final, money is posted once. p_goods: what the thing's
+-- room made for the person who pays it.
 -- result: unknown_reference | already | pending | failed | abandoned | quarantined | credited | confirmed |
 --         confirmed_other_seats | refunded_late | refunded_twice | refunded_short
 -- Planned once, with all that it calls, as take_seats is.

@@ -1,4 +1,5 @@
--- Money that landed for nobody goes back to its source whole, once; the ledger has it in what is to be refunded already.
+-- Money that landed for nobody goes back to its source whole, once; the ledger has it in what is to be refunded
+-- already.
 create or replace function refund_late_charge(pay payment, p_amount_kobo bigint) returns uuid language sql as $$
   update payment set refund_pending_kobo = p_amount_kobo where id = pay.id;
   insert into refund (id, payment_id, payable_id, amount_kobo, destination, reason, effect)

@@ -9,7 +9,7 @@ const email = /[\w.+-]{1,64}@[\w-]{1,63}\.\w{2,}/u
  * Contacts in a text: how many links, and whether there is a phone number or an email address. Nobody sees the
  * characters that are not drawn, so they keep nothing apart.
  */
-export function waysOut(text: string): { links: number; contacts: boolean } {
+export function contactsIn(text: string): { links: number; contacts: boolean } {
   const plain = text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')
   return {
     links: plain.match(link)?.length ?? 0,
@@ -17,8 +17,8 @@ export function waysOut(text: string): { links: number; contacts: boolean } {
   }
 }
 
-/** Whether a text leads anywhere, which is what advertisements and denunciations live of. */
-export function leadsOut(text: string): boolean {
-  const { links, contacts } = waysOut(text)
+/** Whether a text holds a link or contact, as advertising and smears do. */
+export function hasContacts(text: string): boolean {
+  const { links, contacts } = contactsIn(text)
   return links > 0 || contacts
 }
