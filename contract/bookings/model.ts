@@ -92,7 +92,8 @@ export const RefundStep = z.object({
 /**
  * A booking. `hold_expires_at` counts by the server's clock, which `server_time` tells. `reseated`: a
  * late payment found other seats; it may be cancelled free until `free_cancel_until`. What phones saved
- * before there were delays lacks `delay_minutes` (after `trip.departs_at`) and the operator's `note`.
+ * before there were delays lacks `delay_minutes` (after `trip.departs_at`) and the operator's `note`. `insurer`: who
+ * covers all passengers of the operator, so that no insurance is sold beside it.
  */
 export const Booking = z.object({
   reference: z.string(),
@@ -104,6 +105,7 @@ export const Booking = z.object({
   fare: Fare,
   paid_kobo: kobo,
   insurance: z.boolean(),
+  insurer: z.nullish(z.string()),
   trip: TripSummary,
   from_park: ParkDetail,
   to_park: ParkDetail,

@@ -19,7 +19,7 @@ import { type Ground, insertAll } from './rows.ts'
 const banners = [
   {
     content: 'Operator cancels? You get it all back. You do not need to do anything.',
-    url: '/blog',
+    url: '/blog/how-refunds-work',
     url_text: 'How refunds work',
   },
   {
@@ -35,7 +35,7 @@ const banners = [
   },
   {
     content: `Be at the park ${reportingMinutes} minutes early. The bus does not wait for late travellers.`,
-    url: '/info-center',
+    url: '/info-center#road',
     url_text: 'Before you travel',
   },
   {

@@ -110,6 +110,31 @@ test('passengers sit one on each seat, and their types and the insurance price t
   expect(late.problem.code).toBe('hold_expired')
 })
 
+test('no insurance is sold to passengers whom the operator insures, but what was sold before stays', async () => {
+  const trip = await aTrip(db)
+  const insure = (insurer: string | null) =>
+    sql`update operator set insurer = ${insurer} where id = ${trip.operator_id}::uuid`.execute(db)
+  const seats = seatsOf(trip, 1)
+  const { booking, as } = await aHold(server, trip.id, seats)
+  const fill = (insurance: boolean) =>
+    server.call(
+      setPassengers,
+      { reference: booking.reference, ...travellersOn(seats, { insurance }) },
+      { as },
+    )
+  await insure('Baobab Mutual')
+  const refused = await fill(true)
+  expect(refused.status).toBe(400)
+  expect(refused.problem.fields?.['insurance']).toContain('Baobab Mutual covers you already')
+  expect((await fill(false)).data).toMatchObject({ insurer: 'Baobab Mutual', insurance: false })
+
+  await insure(null)
+  const sold = await fill(true)
+  expect(sold.data.fare.total_kobo).toBe(booking.fare.total_kobo + 50_000)
+  await insure('Baobab Mutual')
+  expect((await fill(true)).data.fare.total_kobo).toBe(sold.data.fare.total_kobo)
+})
+
 test('names of every script are taken; pictures, markup, NUL and 10,000 characters are refused by name', async () => {
   const trip = await aTrip(db)
   const seats = seatsOf(trip, 1)

@@ -81,6 +81,21 @@ const ticketsOf = async ({ booking: { reference } }: Held) => {
   return rows[0]?.n
 }
 
+test('insurance is sold for the way whose operator has none', async () => {
+  const { road, out, back } = await aReturnTrip()
+  await sql`update operator set insurer = 'Baobab Mutual' where id = ${road.back.operator_id}::uuid`.execute(
+    db,
+  )
+  const { reference, seats } = out.booking
+  const filled = await server.call(
+    setPassengers,
+    { reference, ...travellersOn(seats, { insurance: true }) },
+    { as: out.as },
+  )
+  expect(filled.data.insurance).toBe(true)
+  expect(await look(back)).toMatchObject({ insurance: false, insurer: 'Baobab Mutual' })
+})
+
 test('both ways are paid with one payment, and each has its tickets and its own part of the money', async () => {
   const { out, back } = await aReturnTrip()
   const before = await look(out)

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { isInsurable } from '#contract/bookings/insurance'
 import type { Booking } from '#contract/bookings/model'
 import type {
   holdSeats as holdSeatsEndpoint,
@@ -98,9 +99,9 @@ async function holdOnTrip(
 type Travellers = Input<typeof setPassengersEndpoint>
 
 /**
- * Writes who travels on an open hold, and on the other way of its return trip, seat by seat, and prices their types and
- * the insurance again, from the fare the hold froze. Throws `hold_expired`, `booking_not_open`, and `invalid_input`
- * naming the field.
+ * Writes who travels on an open hold, and on the other way of its return trip, seat by seat, and prices their types
+ * and the insurance, where it is sold, again, from the fare the hold froze. Throws `hold_expired`,
+ * `booking_not_open`, and `invalid_input` naming the field.
  */
 export async function setPassengers(
   ctx: Context,
@@ -111,6 +112,11 @@ export async function setPassengers(
     const row = await lockOwnBooking(within, input.reference)
     await writeTravellers(within, row, input)
     const other = row.return_trip && (await findByReference(tx, row.return_trip.other))
+    if (input.insurance && ![row, other].some((way) => way && isInsurable(way))) {
+      throw refuse('invalid_input', {
+        fields: { insurance: `${row.insurer} covers you already. Leave the travel insurance off.` },
+      })
+    }
     if (other && isUnpaid(other)) {
       const locked = await lockById(tx, other.id)
       await writeTravellers(within, locked, {
@@ -138,7 +144,7 @@ async function writeTravellers(ctx: Context, row: BookingRow, input: Travellers)
   )
   const bySeat = row.seats.map((seat) => passengers.findIndex((one) => one.seat === seat))
   const types = bySeat.map((index) => passengers[index]?.passenger_type ?? '')
-  const insurance = input.insurance ?? false
+  const insurance = input.insurance === true && isInsurable(row)
   const fare = await priceSeats(
     ctx.db,
     row.fare,

@@ -48,6 +48,7 @@ export interface BookingRow {
   operator_id: string
   operator_phone: string | null
   luggage: string
+  insurer: string | null
   plate: string | null
   /** How much later than planned it leaves, and the operator's word about it. */
   delay_minutes: number
@@ -93,7 +94,8 @@ function selectBookings(where: Sql) {
           and (other.confirmed_at is not null or other.status in ('held', 'awaiting_payment'))) as return_trip
     from booking b
     cross join lateral (
-      select t.schedule_id, t.plate, t.delay_minutes, t.note, o.id as operator_id, o.phone as operator_phone, o.luggage
+      select t.schedule_id, t.plate, t.delay_minutes, t.note, o.id as operator_id, o.phone as operator_phone, o.luggage,
+        o.insurer
       from trip t join schedule s on s.id = t.schedule_id join operator o on o.id = s.operator_id
       where t.id = b.trip_id) run
     where ${where}`

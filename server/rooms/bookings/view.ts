@@ -59,6 +59,7 @@ function shown(row: BookingRow): Omit<Booking, 'trip' | 'from_park' | 'to_park'>
     fare: { lines: row.fare.lines, total_kobo: row.total_kobo },
     paid_kobo: row.paid_kobo,
     insurance: row.insurance,
+    insurer: row.insurer,
     reporting_at: new Date(row.boards_at.getTime() - reportingMinutes * 60_000).toISOString(),
     luggage: row.luggage,
     plate: row.plate,

@@ -2,6 +2,7 @@ import type { Booking } from '#contract/bookings/model'
 import type { User } from '#contract/profile/model'
 import { shareOfFare } from '#contract/fare'
 import type { PassengerType } from '#contract/lookups/model'
+import { isInsurable } from '#contract/bookings/insurance'
 import { insuranceKobo } from '#contract/money'
 import { showPhone } from '#lib/format'
 
@@ -146,7 +147,7 @@ export function totalOf(
     )
   })
   const others = lines.filter(({ code }) => code !== 'seat' && code !== 'insurance')
-  const insurance = form.insurance ? insuranceKobo * seats.length : 0
+  const insurance = form.insurance && isInsurable(booking) ? insuranceKobo * seats.length : 0
   return [...seats, ...others.map((line) => line.amount_kobo), insurance].reduce(
     (sum, kobo) => sum + kobo,
   )

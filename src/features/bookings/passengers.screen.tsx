@@ -1,5 +1,6 @@
 import { type Booking, PassengersInput } from '#contract/bookings/model'
 import type { PassengerType } from '#contract/lookups/model'
+import { isInsurable } from '#contract/bookings/insurance'
 import { insuranceKobo, naira } from '#contract/money'
 import { passengerDataDays } from '#contract/policy'
 import { passengerTypesQuery } from '#features/lookups'
@@ -103,12 +104,17 @@ function Passengers({ booking }: { booking: Booking }) {
         <ContactFields form={value} change={change} errors={errors} />
         <NextOfKinFields form={value} change={change} errors={errors} />
         <Card label="Insurance">
-          <CheckField
-            label={`Travel insurance, ${naira(insuranceKobo)} a seat`}
-            hint="Pays for injury on this trip. Leave it off if you have cover."
-            checked={value.insurance}
-            onChange={(insurance) => change((before) => ({ ...before, insurance }))}
-          />
+          {[booking, other].every((way) => way === undefined || !isInsurable(way)) ? (
+            <p>In the fare: {booking.insurer} covers you on this trip.</p>
+          ) : (
+            <CheckField
+              label={`Travel insurance, ${naira(insuranceKobo)} a seat`}
+              hint="Pays for injury on this trip. Leave it off if you have cover."
+              error={errors['insurance']}
+              checked={value.insurance}
+              onChange={(insurance) => change((before) => ({ ...before, insurance }))}
+            />
+          )}
         </Card>
       </Page>
     </form>

@@ -64,7 +64,7 @@ function WalletRow({ asks }: { asks: boolean }) {
     <Row
       to="/profile/wallet"
       title="Wallet"
-      word="Add money, pay with one tap"
+      word={`${wallet?.can_top_up ? 'Add money' : 'Refunds, rewards'}, pay with one tap`}
       value={wallet && naira(wallet.balance_kobo)}
     />
   )

@@ -66,7 +66,7 @@ const booking: QuestionGroup = {
         '- the operator’s fare for each traveller',
         '- the park fee, where there is one',
         `- our booking fee of ${naira(bookingFeeKobo)} a seat, and ${vatPercent}% VAT on that fee`,
-        '- travel insurance, only if you ask for it',
+        '- travel insurance, only if you ask for it and the operator has none',
         'There is no VAT on the seat itself. The only thing that can be added at the park is luggage above the free allowance.',
       ],
     },
@@ -83,8 +83,8 @@ const booking: QuestionGroup = {
       ask: 'Am I insured?',
       words: 'accident cover',
       answer: [
-        'The trip page says which insurer covers the passengers of that operator, or that the operator names none.',
-        `You can add travel insurance for ${naira(insuranceKobo)} a seat when you enter the travellers. It is never added without your asking.`,
+        'The trip page says which insurer covers the passengers of that operator, which costs you nothing more, or that the operator names none.',
+        `Where it names none, you can add travel insurance for ${naira(insuranceKobo)} a seat when you enter the travellers. It is never added without your asking.`,
       ],
     },
     {
