@@ -68,7 +68,7 @@ export function afterRefusal({ attempts }: Queued, refused: Refused, now: number
 }
 
 /** Where a thing's input or address names what goes before it, the `id` of that one's answer. */
-export const before = '$before'
+const before = '$before'
 
 /** An input or a body with the `id` that the thing before it was answered. */
 export const withBefore = (words: Record<string, unknown>, id: string | undefined) =>

@@ -24,7 +24,7 @@ export const longestPassword = 128
  * A new password: 8 to 128 characters of any kind (ASVS 5.0, 6.2.1, 6.2.9), spaces among them. Whether
  * it is on the list of leaked ones only the server says.
  */
-export const newPassword = z
+const newPassword = z
   .string()
   .check(
     z.minLength(shortestPassword, `Use at least ${shortestPassword} characters.`),
@@ -40,9 +40,9 @@ const typedPassword = z
   )
 
 /** An email address or a phone number in E.164. The phone's form turns what people write into it. */
-export const login = z.union([email, phone], 'Enter an email address or a phone number.')
+const login = z.union([email, phone], 'Enter an email address or a phone number.')
 
-export const code = z
+const code = z
   .string()
   .check(z.regex(/^\d{6}$/, `The code has ${codeDigits} digits. It is in the message we sent.`))
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, instant, seatNumber, text } from '#contract/shapes'
 
 /** The result of a check, for tickets with a valid signature or on the phone's list. */
-export const verdicts = [
+const verdicts = [
   'valid',
   'already_used',
   'older_ticket',

@@ -5,4 +5,4 @@
 export const isInsurable = (booking: {
   insurance: boolean
   insurer?: string | null | undefined
-}): boolean => booking.insurance || booking.insurer == null
+}): boolean => booking.insurance || (booking.insurer ?? null) === null

@@ -13,7 +13,7 @@ import {
 } from '#contract/shapes'
 import { ParkDetail, TripSummary } from '#contract/trips/model'
 
-export const bookingStatuses = [
+const bookingStatuses = [
   'held',
   'awaiting_payment',
   'confirmed',
@@ -37,7 +37,7 @@ export const relationships = [
 ] as const
 
 /** One traveller as the manifest law wants them: National Road Traffic Regulations 2012, s. 51(5). */
-export const PassengerInput = z.strictObject({
+const PassengerInput = z.strictObject({
   seat: seatNumber,
   full_name: personName,
   gender: z.enum(genders, 'Choose female or male.'),
@@ -48,7 +48,7 @@ export const PassengerInput = z.strictObject({
 
 export type PassengerInput = z.output<typeof PassengerInput>
 
-export const ContactInput = z.strictObject({
+const ContactInput = z.strictObject({
   full_name: personName,
   phone,
   email: z.optional(email),
@@ -61,7 +61,7 @@ export const NextOfKinInput = z.strictObject({
 })
 
 /** A passenger of a booking, cancelled or not; after `passengerDataDays` without address and phone. */
-export const Passenger = z.object({
+const Passenger = z.object({
   seat: z.int(),
   full_name: z.string(),
   gender: z.enum(genders),
@@ -71,7 +71,7 @@ export const Passenger = z.object({
   state: z.enum(['travelling', 'cancelled']),
 })
 
-export const RefundStep = z.object({
+const RefundStep = z.object({
   id: z.string(),
   amount_kobo: kobo,
   to: z.enum(['wallet', 'source']),

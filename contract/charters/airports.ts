@@ -35,7 +35,7 @@ export const Airport = z.object({
 export type Airport = z.output<typeof Airport>
 
 /** `P4 7121`: the airline's two characters and up to four digits. */
-export const flightNumber = z.string().check(
+const flightNumber = z.string().check(
   z.overwrite((written) => written.toUpperCase().replaceAll(/[\s-]/g, '')),
   z.regex(/^(?=.{0,1}[A-Z])[A-Z0-9]{2}\d{1,4}$/, 'Enter the flight number like P47121.'),
 )

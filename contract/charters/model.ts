@@ -18,9 +18,7 @@ import { CharterPrice } from './price.ts'
 import { charterKinds, charterStates, instalmentStates, occasions } from './states.ts'
 
 /** A time of day by the clock in Nigeria, `07:30`. */
-export const clock = z
-  .string()
-  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter the time like 07:30.'))
+const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter the time like 07:30.'))
 
 /** Where the vehicle stops: a city of ours, and once it is booked where in it. */
 const AskedStop = z.strictObject({ city: code, address: z.optional(text(3, 160)) })

@@ -17,7 +17,7 @@ export const reportsThatHide = 3
 export const reportsPerDay = 20
 
 /** `shown`; `waiting` for our look before anybody sees it; `hidden` until our look; `removed` for good. */
-export const postStates = ['shown', 'waiting', 'hidden', 'removed'] as const
+const postStates = ['shown', 'waiting', 'hidden', 'removed'] as const
 
 export const reportReasons = ['spam', 'scam', 'insult', 'private', 'wrong'] as const
 
@@ -69,7 +69,7 @@ export const Group = z.object({
 export type Group = z.output<typeof Group>
 
 /** Somebody by the name they chose; `id` stands for them here and nowhere else. */
-export const Author = z.object({ id: z.string(), name: z.string(), is_me: z.boolean() })
+const Author = z.object({ id: z.string(), name: z.string(), is_me: z.boolean() })
 
 /**
  * A post, or an answer to one (`answers`: its id). Others than its author see those that are `shown`. `why`: what

@@ -36,8 +36,8 @@ export const operatorVoidsADayKobo = 100_000_000
 
 /** The most that one invoice asks for, no matter who issues it. */
 export const mostInvoiceKobo = 100_000_000_000
-export const mostLines = 20
-export const mostParts = 12
+const mostLines = 20
+const mostParts = 12
 /** The least that a part asks for: payment companies take no less. */
 export const leastPartKobo = 10_000
 /** `overdue`: something of it is due, with or without other parts paid. `void` may have been paid before. */

@@ -62,7 +62,7 @@ export const OperatorRoad = z.object({
 export type OperatorRoad = z.output<typeof OperatorRoad>
 
 /** A motor park that its buses call at. Coordinates are null where nobody told them. */
-export const OperatorPark = z.object({
+const OperatorPark = z.object({
   code: z.string(),
   name: z.string(),
   city: z.string(),
@@ -71,7 +71,7 @@ export const OperatorPark = z.object({
 })
 
 /** A class of vehicle that it runs; `amenities` are what some of its runs with it have. */
-export const FleetClass = z.object({
+const FleetClass = z.object({
   code: z.string(),
   name: z.string(),
   size: z.enum(vehicleSizes),

@@ -19,7 +19,7 @@ import {
 } from '#contract/shapes'
 
 /** Kobo: the most a parcel may be worth. Above it goods need a carrier of valuables. */
-export const mostDeclaredKobo = 500_000_000
+const mostDeclaredKobo = 500_000_000
 
 /** Where a parcel is handed in or out: at a park's counter (its code in `listLocations`) or at a door. */
 const Handover = z.strictObject({
@@ -84,7 +84,7 @@ export const ParcelQuote = z.object({
 export type ParcelQuote = z.output<typeof ParcelQuote>
 
 /** Somebody at one end of the road. */
-export const ParcelPerson = z.strictObject({ full_name: personName, phone })
+const ParcelPerson = z.strictObject({ full_name: personName, phone })
 
 /**
  * A parcel of mine from a quote, or where a phone had no network, from what it would have asked a quote

@@ -24,7 +24,7 @@ export const parcelFeeKobo = 15_000
 export const basicCoverKobo = 2_000_000
 
 /** Kobo: what is worth more travels only with full cover. */
-export const mostWithoutCoverKobo = 50_000_000
+const mostWithoutCoverKobo = 50_000_000
 
 /** The add-on that covers the whole declared value; its price in the list is the least it costs. */
 export const fullCover = 'full_cover'

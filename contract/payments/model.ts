@@ -7,10 +7,10 @@ import { payers, providerNames, providers } from './providers.ts'
 
 export const channels = ['transfer', 'card', 'ussd'] as const
 
-export const paymentStatuses = ['initiated', 'pending', 'succeeded', 'failed', 'abandoned'] as const
+const paymentStatuses = ['initiated', 'pending', 'succeeded', 'failed', 'abandoned'] as const
 
 /** The outcome of a payment. `none` until it lands; `credited`: it is in the wallet. */
-export const outcomes = [
+const outcomes = [
   'none',
   'confirmed',
   'confirmed_other_seats',

@@ -10,7 +10,7 @@ export const offerMinutes = 30
 export const enoughTravellers = 4
 
 /** Days that a travel request, and an alert, may span, and how many days ahead they may begin. */
-export const mostRequestDays = 7
+const mostRequestDays = 7
 export const mostAlertDays = 14
 export const askAheadDays = 90
 
@@ -57,7 +57,7 @@ export const JoinRequestInput = z.strictObject({ request: id, travellers, max_fa
 
 export const JoinWaitingListInput = z.strictObject({ trip_id: tripId, travellers })
 
-export const alertKinds = ['price', 'first_departure'] as const
+const alertKinds = ['price', 'first_departure'] as const
 
 export const alertWays = ['push', 'sms', 'email'] as const
 
@@ -113,10 +113,10 @@ export const WantedRoad = z.extend(TravelRequest, {
   median_fare_kobo: z.nullable(kobo),
 })
 
-export const queueStates = ['waiting', 'offered', 'taken', 'lapsed', 'left', 'ended'] as const
+const queueStates = ['waiting', 'offered', 'taken', 'lapsed', 'left', 'ended'] as const
 
 /** Seats that are held for me until `expires_at`: `booking` is the reference to pay. */
-export const SeatOffer = z.object({
+const SeatOffer = z.object({
   booking: z.string(),
   state: z.enum(['open', 'taken', 'lapsed', 'declined']),
   seats: z.array(z.int()),
@@ -170,7 +170,7 @@ const clock = z
  * A departure made for a request: motor parks by code, `leaves_at` by the clock at the first one, the seat's fare
  * without fees.
  */
-export const NewDeparture = z.strictObject({
+const NewDeparture = z.strictObject({
   from_park: code,
   to_park: code,
   leaves_at: clock.check(

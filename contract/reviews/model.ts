@@ -23,7 +23,7 @@ export type Scored = z.output<typeof scored>
 
 /** Days in which a review may be changed; afterwards a new trip makes a new one. */
 export const editDays = 30
-export const mostReviewPhotos = 2
+const mostReviewPhotos = 2
 /** Reports of people who have been here for a week after which an unverified review waits for our staff. */
 export const reportsToWait = 3
 export const reportsPerDay = 20

@@ -22,7 +22,7 @@ export const tiers = [
   { code: 'road_captain', name: 'Road captain', from_trips: 12, percent: 150 },
 ] as const
 
-export const Tier = z.enum(['traveller', 'regular', 'road_captain'])
+const Tier = z.enum(['traveller', 'regular', 'road_captain'])
 
 /** Points are whole numbers. `next`: what is missing to the next tier, null at the top. */
 export const Rewards = z.object({

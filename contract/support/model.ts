@@ -26,7 +26,7 @@ export const typingSeconds = 6
 export const typingEverySeconds = 3
 
 /** The subject of a message, by its public reference. */
-export const aboutKinds = ['booking', 'parcel'] as const
+const aboutKinds = ['booking', 'parcel'] as const
 export const AboutInput = z.strictObject({ kind: z.enum(aboutKinds), reference })
 
 /** `title`: what it was when it was written, as `Lagos → Abuja, Wed 25 Nov 2026, 6:30 AM`. */

@@ -17,7 +17,7 @@ export const partsOfDay = ['early', 'morning', 'afternoon', 'evening'] as const
 
 export const tripSorts = ['price', 'departure', 'duration', 'rating'] as const
 
-export const Operator = z.object({
+const Operator = z.object({
   id: z.string(),
   name: z.string(),
   code: z.string(),
@@ -26,7 +26,7 @@ export const Operator = z.object({
   reviews: z.int(),
 })
 
-export const Vehicle = z.object({
+const Vehicle = z.object({
   name: z.string(),
   code: z.string(),
   size: z.enum(vehicleSizes),
@@ -35,7 +35,7 @@ export const Vehicle = z.object({
 })
 
 /** One end of a trip: the city and the motor park in it. */
-export const TripEnd = z.object({
+const TripEnd = z.object({
   city: z.object({ name: z.string(), code: z.string(), state: z.string() }),
   park: z.object({ name: z.string(), code: z.string() }),
 })
@@ -135,7 +135,7 @@ export const Seat = z.object({
 export type Seat = z.output<typeof Seat>
 
 /** Fixtures of a vehicle besides seats, for drawing it. */
-export const Fixture = z.object({
+const Fixture = z.object({
   kind: z.enum(['driver', 'door', 'toilet', 'conductor']),
   row: z.int(),
   column: z.int(),

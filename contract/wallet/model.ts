@@ -35,7 +35,7 @@ export const Wallet = z.object({
 
 export type Wallet = z.output<typeof Wallet>
 
-export const walletKinds = ['top_up', 'payment', 'refund', 'reward', 'claim', 'given_up'] as const
+const walletKinds = ['top_up', 'payment', 'refund', 'reward', 'claim', 'given_up'] as const
 
 /** One movement. `amount_kobo` is below zero for what went out; `balance_kobo` is what was there after it. */
 export const WalletTransaction = z.object({

@@ -18,7 +18,7 @@ function articleOf(text: string) {
 }
 
 /** Every article of the demo country, the newest first. */
-export const articles = [bookingArticles, parkArticles, roadArticles].flatMap((texts) =>
+const articles = [bookingArticles, parkArticles, roadArticles].flatMap((texts) =>
   texts.trim().split(/^= /m).slice(1).map(articleOf),
 )
 

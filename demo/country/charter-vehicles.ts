@@ -158,10 +158,10 @@ const homes =
   )
 
 /** So many vehicles are let in the demo country. */
-export const vehicleCount = 84
+const vehicleCount = 84
 
 /** The demo country's vehicles, the same for the same seed. */
-export function charterVehicles(seed: number) {
+function charterVehicles(seed: number) {
   return Array.from({ length: vehicleCount }, (_, number) => {
     const chance = chanceOf(seed, `charter vehicle ${number}`)
     // Kinds, operators and cities take turns by number: chance would gather some of them.

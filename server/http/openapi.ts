@@ -5,7 +5,7 @@ import { type ErrorCode, errorTable } from '#contract/errors'
 import { product } from '#contract/product'
 
 /** Refusals that every call with this access and kind may answer, besides its own. */
-export function commonRefusals(endpoint: Endpoint): ErrorCode[] {
+function commonRefusals(endpoint: Endpoint): ErrorCode[] {
   const writes = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
   return [
     'invalid_input',

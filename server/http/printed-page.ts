@@ -56,7 +56,7 @@ function rulesOf(css: string): Rule[] {
 }
 
 /** The rules that a page needs: those all of whose classes stand in it. */
-export function stylesFor(html: string, rules: Rules): string {
+function stylesFor(html: string, rules: Rules): string {
   const present = new Set(
     [...html.matchAll(/\sclass="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')),
   )

@@ -11,11 +11,15 @@ export function newId(): string {
   return randomUUIDv7()
 }
 
+/** So many random Crockford letters, which survive being typed: 5 bits each. */
+export const randomLetters = (count: number): string =>
+  Array.from(randomBytes(count), (byte) => referenceAlphabet[byte & 31]).join('')
+
 /**
  * A new reference for people: 10 random Crockford characters (50 bits) and a check character. It never looks like a
  * waybill number.
  */
 export function newReference(): string {
-  const body = Array.from(randomBytes(10), (byte) => referenceAlphabet[byte & 31]).join('')
+  const body = randomLetters(10)
   return isWaybillShaped(body) ? newReference() : body + checkCharacter(body)
 }

@@ -32,7 +32,7 @@ export function pickupPinOf(config: Secrets, { id, pin_hash }: KeptPin, issue: n
 }
 
 /** What the database keeps of a pickup PIN, 32 bytes. Keyed, since six digits are soon guessed by their hash. */
-export function pickupPinHash(
+function pickupPinHash(
   config: Pick<Secrets, 'session_secret'>,
   parcel_id: string,
   pin: string,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 /** Seconds for which a code of an authenticator app stands. */
-export const stepSeconds = 30
+const stepSeconds = 30
 
 /** A one-time code by counter (RFC 4226), `digits` long. */
 export function hotp(

@@ -166,7 +166,7 @@ function LogInFirst() {
 }
 
 /** Shown without saved data and without an answer: what to do, and ways that need no data. */
-export function NoSignal({ again }: { again: () => unknown }) {
+function NoSignal({ again }: { again: () => unknown }) {
   return (
     <Notice
       kind="mind"

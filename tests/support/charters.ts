@@ -107,7 +107,7 @@ export async function aCharter(
   return { charter: data, owner, as: owner.as }
 }
 
-export const walletPin = '4826'
+const walletPin = '4826'
 
 /** Somebody with ten million naira in their wallet, and its PIN. */
 export async function aRich(server: TestServer): Promise<MadeUser> {

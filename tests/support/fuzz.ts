@@ -8,7 +8,7 @@ import { type Known, shotsAt } from '#tests/support/fuzz-shots'
 export type { Known } from '#tests/support/fuzz-shots'
 
 /** Says what is wrong with an answer by the contract's measure; undefined when nothing is. */
-export function complaintAbout(
+function complaintAbout(
   endpoint: Endpoint,
   answer: { statusCode: number; body: string; headers: Record<string, unknown> },
 ): string | undefined {

@@ -16,7 +16,7 @@ interface Claim {
 }
 
 /** Seats of a vehicle that nobody else has on a booking's legs, lowest first. */
-export function freeFor(row: BookingRow, sellable: readonly number[], claims: readonly Claim[]) {
+function freeFor(row: BookingRow, sellable: readonly number[], claims: readonly Claim[]) {
   const taken = new Set(
     claims.filter(({ leg }) => leg >= row.leg_from && leg < row.leg_to).map(({ seat }) => seat),
   )

@@ -41,7 +41,7 @@ export function tierOf({ kind, starts_at, server_time, flight }: CharterRow): Ch
 }
 
 /** The fee of the current tier: a share of the price, never more than was paid. */
-export function cancellationOf(row: CharterRow): CharterCancellation {
+function cancellationOf(row: CharterRow): CharterCancellation {
   const { kind, starts_at, price, paid_kobo } = row
   const tiers = kind === 'airport' ? airportTiers : charterTiers
   const tier = tierOf(row)

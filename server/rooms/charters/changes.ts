@@ -7,6 +7,7 @@ import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { newId } from '#server/platform/ids'
 import { hasContacts } from '#server/platform/contact-details'
+import { shortName } from '#server/platform/short-name'
 import { tierOf } from './cancel.ts'
 import { hasDay, putReview, writeDays, writeFlight } from './changes-repository.ts'
 import { refuseField } from './journey.ts'
@@ -104,13 +105,4 @@ export async function reviewCharter(
     })
     return charterOf(ctx, await findById(tx, row.id), false)
   })
-}
-
-/** `Ada O.` */
-function shortName(full_name: string | null): string {
-  const [first = 'A traveller', ...rest] = (full_name ?? '')
-    .split(' ')
-    .filter((part) => part !== '')
-  const initial = Array.from(rest.at(-1) ?? '')[0]
-  return initial === undefined ? first : `${first} ${initial}.`
 }

@@ -211,7 +211,7 @@ export function askedOf(row: kept.RequestRow) {
 }
 
 /** A request as who asked sees it. */
-export function requestOf(row: kept.RequestRow): CharterRequest {
+function requestOf(row: kept.RequestRow): CharterRequest {
   const { id, contact_name, contact_phone, client_ref, operators_asked, charter, server_time } = row
   return {
     id,

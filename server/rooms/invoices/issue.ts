@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { refuse } from '#contract/errors'
 import {
   type InvoiceInput,
@@ -11,9 +10,8 @@ import {
   vatRates,
 } from '#contract/invoices/model'
 import { allocate, naira } from '#contract/money'
-import { referenceAlphabet } from '#contract/reference'
 import { type Db, isRefusedBy } from '#server/db/client'
-import { newId } from '#server/platform/ids'
+import { newId, randomLetters } from '#server/platform/ids'
 import type { Payable } from '#server/platform/payable'
 import { insertInvoice, type NewPart } from './issue-repository.ts'
 
@@ -141,5 +139,4 @@ function partsOf(it: InvoiceToIssue, reference: string): NewPart[] {
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
 /** 20 random Crockford characters: 100 bits. */
-const newInvoiceReference = () =>
-  Array.from(randomBytes(20), (byte) => referenceAlphabet[byte & 31]).join('')
+const newInvoiceReference = () => randomLetters(20)

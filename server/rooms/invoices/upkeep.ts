@@ -15,7 +15,7 @@ export function invoiceJobs(deps: Deps): JobHandlers {
  * Reminds of what is due, frees what wallets had set aside for attempts that are over, and lets invoices expire that
  * nobody has begun to pay. Harmless when repeated or cut off.
  */
-export async function sweepInvoices({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
+async function sweepInvoices({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   for (let told = batch; told === batch;)
     told = await inTransaction(db, (tx) => remindOfDue(tx, config, batch))
   await endDue(db, batch)

@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import { normaliseReference, referenceAlphabet } from '#contract/reference'
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { normaliseReference } from '#contract/reference'
+import { randomLetters } from '#server/platform/ids'
 import { openBytes, sealBytes } from '#server/platform/sealed'
 import { type Secrets, underEachSecret } from '#server/platform/secrets'
 import { hotp, stepAt, stepsAround } from '#server/platform/totp'
@@ -28,7 +29,7 @@ export function stepOf(secret: Uint8Array, code: string, seconds: number): numbe
 /** Ten codes of 50 random bits, as people read them: `7K2MX-9QW4T`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: many }, () => {
-    const code = Array.from(randomBytes(10), (byte) => referenceAlphabet[byte & 31]).join('')
+    const code = randomLetters(10)
     return `${code.slice(0, 5)}-${code.slice(5)}`
   })
 }

@@ -6,10 +6,7 @@ import { ascii } from '#server/platform/transliterate'
 import { mostPushBytes } from './push-outlet.ts'
 
 /** News about a trip: a title, and a text that is complete without it. */
-export function tripWords(
-  kind: TripNews['kind'],
-  booking: Booking,
-): { title: string; text: string } {
+function tripWords(kind: TripNews['kind'], booking: Booking): { title: string; text: string } {
   const { trip, delay_minutes = 0, plate } = booking
   const road = `${trip.from.city.name} to ${trip.to.city.name}`
   const planned = localTime(trip.departs_at, trip.zone)

@@ -1,10 +1,9 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { referenceAlphabet } from '#contract/reference'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { refuse } from '#contract/errors'
 import type { Scope } from '#contract/scopes'
 import type { Actor, Context, Deps } from '#server/context'
 import type { Db } from '#server/db/client'
-import { newId } from '#server/platform/ids'
+import { newId, randomLetters } from '#server/platform/ids'
 import { spendOwn } from '#server/platform/limits'
 import {
   endKey,
@@ -96,8 +95,8 @@ function aKey(
   label: string,
   scopes: readonly Scope[],
 ): { key: string; row: NewKey } {
-  const name = letters(6)
-  const key = `${prefix}_${name}_${letters(26)}`
+  const name = randomLetters(6)
+  const key = `${prefix}_${name}_${randomLetters(26)}`
   return { key, row: { id: newId(), name, sha256: sha256(key), label, scopes } }
 }
 
@@ -113,8 +112,6 @@ export async function revokeStaffKey(db: Db, nameOrKey: string): Promise<void> {
 
 const nameOf = (nameOrKey: string) => shape.exec(nameOrKey)?.[1] ?? nameOrKey
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
-const letters = (count: number) =>
-  Array.from(randomBytes(count), (byte) => referenceAlphabet[byte & 31]).join('')
 
 /** The actor at a desk: a key or a member; the other is null. */
 interface ActsAs {

@@ -35,7 +35,7 @@ export function parcelJobs(deps: Deps): JobHandlers {
  * Ends parcels that nobody paid, plans those again whose bus left without them, and forgets what was
  * promised to be forgotten. Harmless when repeated or cut off.
  */
-export async function keepParcelsCurrent(db: Db): Promise<void> {
+async function keepParcelsCurrent(db: Db): Promise<void> {
   for (let ended = batch; ended === batch;) ended = await inTransaction(db, endBatch)
   await forgetEnded(db)
   await dropOldQuotes(db)

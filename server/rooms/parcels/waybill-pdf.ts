@@ -43,7 +43,7 @@ const codes = { x: 385, wide: width - left - 385 }
 const column = 172
 
 /** An A4 sheet to cut in two: a slip to stick on the parcel, and one for its sender. No PIN is on it. */
-export function waybillPdf(parcel: Parcel, waybill: string): Promise<Buffer> {
+function waybillPdf(parcel: Parcel, waybill: string): Promise<Buffer> {
   return draw(a4, `${product.name} waybill ${waybill}`, (pdf) => {
     pdf.addPage()
     drawSlip(pdf, 0, parcel, waybill, 'Stick this on the parcel')

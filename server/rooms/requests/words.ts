@@ -7,7 +7,7 @@ import { homeZone } from '#contract/product'
 const noon = (day: string) => localTime(`${day}T11:00:00Z`, homeZone).date
 
 /** `Tue 24 Nov 2026`, or both ends of a span. */
-export function daysOf({ first_day, last_day }: { first_day: string; last_day: string }): string {
+function daysOf({ first_day, last_day }: { first_day: string; last_day: string }): string {
   return first_day === last_day ? noon(first_day) : `${noon(first_day)} to ${noon(last_day)}`
 }
 

@@ -14,6 +14,7 @@ import {
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
+import { shortName } from '#server/platform/short-name'
 
 /** Stars of a subject by who has travelled: their mean and how many gave one, two, … five. */
 interface Stars {
@@ -281,10 +282,3 @@ export function reviewOf({
 
 const photoAddress = (id: string, number: number) =>
   addressOf(getReviewPhoto, { id, number: String(number) }).slice('/api'.length)
-
-/** A first name and the initial of the last: `Ada O.` */
-function shortName(full_name: string): string {
-  const [first = '', ...others] = full_name.trim().split(/\s+/)
-  const [initial] = others.at(-1) ?? ''
-  return initial === undefined ? first : `${first} ${initial}.`
-}

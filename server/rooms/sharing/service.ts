@@ -1,15 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { referenceAlphabet } from '#contract/reference'
 import type * as endpoints from '#contract/sharing/endpoints'
 import { linkLife_ms, signsPerHour } from '#contract/sharing/model'
 import type { Context } from '#server/context'
 import { type BookingRow, lockOwnBooking, ownBooking } from '#server/rooms/bookings'
+import { randomLetters } from '#server/platform/ids'
 import * as kept from './repository.ts'
 
 /** 26 of 32 letters that survive being typed: 130 random bits. */
-const newCode = () => Array.from(randomBytes(26), (byte) => referenceAlphabet[byte & 31]).join('')
+const newCode = () => randomLetters(26)
 
 /** The stored hash of a link's code. */
 export const hashOfCode = (code: string): Buffer =>

@@ -216,7 +216,7 @@ function around<T>(squares: Squares<T>, point: Point, size: number, steps: numbe
 }
 
 /** Kilometres as the crow flies. */
-export function kmBetween(a: Point, b: Point): number {
+function kmBetween(a: Point, b: Point): number {
   const rad = Math.PI / 180
   const [up, right] = [(a.latitude - b.latitude) * rad, (a.longitude - b.longitude) * rad]
   const part =

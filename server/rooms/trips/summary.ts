@@ -22,7 +22,7 @@ export function totalKobo(offer: Pick<Offer, 'seat_fare_kobo' | 'park_fee_kobo'>
 }
 
 /** Arrives between 19:00 and 05:00 by the clock on the wall. */
-export function isNightArrival({ arrives_hour }: Offer): boolean {
+function isNightArrival({ arrives_hour }: Offer): boolean {
   return arrives_hour >= 19 || arrives_hour < 5
 }
 

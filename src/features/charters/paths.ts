@@ -3,7 +3,7 @@ export const payPath = (reference: string) =>
   `/charter-marketplace/confirm-payment?charter=${reference}`
 
 /** The address after a payment. */
-export const paidPath = (reference: string) =>
+const paidPath = (reference: string) =>
   `/charter-marketplace/confirm-payment/success?charter=${reference}`
 
 /** A charter of mine with all that is known of it. */

@@ -1,5 +1,5 @@
 /** More slips than these are not counted: the word is another one. */
-export const mostSlips = 4
+const mostSlips = 4
 
 /** Rows of the table that is filled letter by letter, made once for all words. A typed field has 64 letters at most. */
 const rows = [new Uint8Array(80), new Uint8Array(80), new Uint8Array(80)] as const

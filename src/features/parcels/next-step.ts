@@ -10,7 +10,7 @@ function atTime(at: string, zone?: string): string {
 }
 
 /** `46 hours` or `20 min` until an instant, in whole hours while there are two of them. */
-export function timeLeft(until: string): string {
+function timeLeft(until: string): string {
   const minutes = Math.max(0, Math.floor((Date.parse(until) - serverNow()) / 60_000))
   return minutes < 120 ? showDuration(minutes) : `${Math.floor(minutes / 60)} hours`
 }

@@ -137,7 +137,7 @@ export const counterName = ({ at, location }: ParcelData['drop_off'], { location
 export const cityNames = ({ name }: ParcelRoute) => name.split(' – ') as [string, string]
 
 /** A number as people type it, `12,500` or `2.5`; NaN for other text. */
-export const numberOf = (typed: string) =>
+const numberOf = (typed: string) =>
   /^[\d,. ]*\d[\d,. ]*$/.test(typed) ? Number(typed.replaceAll(/[, ]/g, '')) : Number.NaN
 
 /** Own measures in whole centimetres and grams, rounded up; undefined until all are there. */
@@ -208,7 +208,7 @@ const end = ({ at, location }: ParcelData['drop_off']) =>
   at === 'door' ? { at } : { at, location }
 
 /** The question for a price; undefined while something is missing in it. */
-export function askedOf(parcel: ParcelData, lists: ParcelLists): ParcelQuoteInput | undefined {
+function askedOf(parcel: ParcelData, lists: ParcelLists): ParcelQuoteInput | undefined {
   const route = routeOf(parcel, lists)
   if (route === undefined || Object.keys(faultsOf(parcel, lists)).length > 0) return undefined
   return {

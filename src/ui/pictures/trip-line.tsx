@@ -49,7 +49,7 @@ export function TripLine({
 }
 
 /** A time in large numerals that stand under each other. */
-export function Clock({ at, zone }: { at: string; zone: string }) {
+function Clock({ at, zone }: { at: string; zone: string }) {
   const [clock, half] = showTime(at, zone).split('\u00a0')
   return (
     <time dateTime={at} className={styles.time}>
