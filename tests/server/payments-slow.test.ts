@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { startPayment } from '#contract/payments/endpoints'
 import { testDatabase } from '#tests/support/database'
 import { aHeldBooking, aTripToPayFor } from '#tests/support/payment-world'
@@ -42,7 +42,7 @@ test('an impatient phone that asks again while the first try is under way gets a
       { as: { guest_token: held.guest_token }, key },
     )
   const first = ask()
-  await sleep(100)
+  await vi.waitFor(() => expect(seen.length).toBe(1))
   const [one, two] = await Promise.all([first, ask()])
   expect([one.status, two.status]).toEqual([200, 200])
   expect(one.text).toBe(two.text)

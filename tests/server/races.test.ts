@@ -10,6 +10,7 @@ import { newId } from '#server/platform/ids'
 import { aDevice, aHold, aPaidBooking, pay, runOut, travellersOn } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'
 import { aTrip } from '#tests/support/makers'
+import { untilBlocked } from '#tests/support/queues'
 import { type As, aServer } from '#tests/support/server'
 
 const { url } = await testDatabase()
@@ -87,7 +88,7 @@ test('an operator’s cancellation waits for a hold that is being made, and ends
     await sql`select hold_seats(${id}, ${id}, ${trip.trip_id}, 0::smallint, 1::smallint, ${seats}::smallint[],
       '{adult}', ${id}, null, null, ${JSON.stringify(fare)}, 0, 10)`.execute(tx)
     cancelling = cancelTripByOperator(db, trip.trip_id)
-    await sql`select pg_sleep(0.2)`.execute(tx)
+    await untilBlocked(db)
   })
   expect(await cancelling).toBe(1)
   const { rows } = await sql`select status from booking where id = ${id}`.execute(db)
