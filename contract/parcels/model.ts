@@ -97,9 +97,10 @@ export const CreateParcelInput = z.strictObject({
   receiver: ParcelPerson,
   contents: lines(3, 300),
   ...ParcelDetails.shape,
-  /** They have read what may not be sent. */
-  nothing_prohibited: z.literal(true, 'Confirm that nothing in it is prohibited.'),
-  drop_off: PlacedHandover,
+  /** They have read what may not be sent. Our app asks everybody; other programs accept it with our terms. */
+  nothing_prohibited: z.optional(z.literal(true, 'Confirm that nothing in it is prohibited.')),
+  /** A door needs its address; left out, it is the counter that the price is for. */
+  drop_off: z.optional(PlacedHandover),
   pick_up: PlacedHandover,
   photo: z.optional(jpeg),
   client_ref: z.optional(id),

@@ -32,6 +32,23 @@ const quoted = () => server.call(quoteParcel, { ...aQuoteInput(trip) })
 const door = { at: 'door' } as const
 
 describe('a parcel', () => {
+  test('needs no more than its quote, people, contents and where it is picked up', async () => {
+    const make = async (asked: ReturnType<typeof aQuoteInput>) => {
+      const { data: quote } = await server.call(quoteParcel, asked)
+      const { sender, receiver, contents, pick_up } = aParcelInput(asked)
+      return server.call(
+        createParcel,
+        { quote_id: quote.id, sender, receiver, contents, pick_up },
+        { as: ada.as },
+      )
+    }
+    const made = await make(aQuoteInput(trip))
+    expect(made.status).toBe(200)
+    expect(made.data.drop_off).toMatchObject({ at: 'park', city: 'Lagos' })
+    const fetched = await make({ ...aQuoteInput(trip), drop_off: door })
+    expect(fetched.problem.fields).toHaveProperty(['drop_off.address'])
+  })
+
   test('is made from a quote, at its price, and is its sender’s alone', async () => {
     const { data: quote } = await quoted()
     const { quote: asked, ...input } = aParcelInput(aQuoteInput(trip))

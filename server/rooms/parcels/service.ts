@@ -107,7 +107,7 @@ async function quoteOf({ db }: Context, { quote_id, quote }: CreateParcelInput):
 function refuseOtherPlaces(input: CreateParcelInput, asked: Taken['asked']): void {
   const fields: Record<string, string> = {}
   for (const end of ['drop_off', 'pick_up'] as const) {
-    const { at, location, address } = input[end]
+    const { at, location, address } = input[end] ?? { at: asked[end].at }
     if (at !== asked[end].at)
       fields[`${end}.at`] = 'The price was for another place. Ask for a new one.'
     else if (at === 'door' && address === undefined)

@@ -24,8 +24,8 @@ export const columnsOf = (input: CreateParcelInput) => ({
   note: input.note ?? null,
 })
 
-const addressAt = ({ at, address }: CreateParcelInput['drop_off']) =>
-  at === 'door' ? (address ?? null) : null
+const addressAt = (end: CreateParcelInput['drop_off']) =>
+  end?.at === 'door' ? (end.address ?? null) : null
 
 /** A parcel as its sender sees it. */
 export async function parcelOf(ctx: Context, row: ParcelRow): Promise<Parcel> {

@@ -121,7 +121,7 @@ export function useReopen() {
       contents,
       details: Object.fromEntries(detailFields.map(({ name }) => [name, input[name]])),
       nothing_prohibited: true,
-      drop_off: drop_off.address ?? '',
+      drop_off: drop_off?.address ?? '',
       pick_up: pick_up.address ?? '',
     })
     photo.change(kept)
