@@ -107,7 +107,7 @@ export default defineConfig({
             {
               name: 'controls',
               includeDependenciesRecursively: false,
-              test: /\/contract\/(?:(?:accounts|bookings|profile|rewards|wallet)\/model|bookings\/guests)|\/src\/(?:app\/mantine|lib\/(?:use-form|local-path)|features\/offline\/waiting|ui\/(?:mantine-|(?:fields|code-field|photo-field|secret-field)\.tsx|rating|progress|cover))/,
+              test: /\/contract\/(?:(?:accounts|bookings|profile|rewards|wallet)\/model|bookings\/guests)|\/src\/(?:app\/mantine|lib\/(?:use-form|local-path)|features\/offline\/waiting|ui\/(?:mantine-|(?:fields|code-field|photo-field|secret-field)\.tsx|rating|progress|cover|pictures\/late-photo))/,
             },
             // What several screens of a parcel draw and ask.
             {
@@ -155,7 +155,7 @@ export default defineConfig({
             // What several flows draw and say of operators, vehicles and roads, and how their lists and places are searched.
             {
               name: 'pictures',
-              test: /\/contract\/payments\/providers|\/src\/(?:ui\/(?:pictures\/(?!empty|map|road-map)|lists\/)|features\/(?:trips\/words|lookups\/(?:match-places|slips)))/,
+              test: /\/contract\/payments\/providers|\/src\/(?:ui\/(?:pictures\/(?!empty|late-photo|map|road-map)|lists\/)|features\/(?:trips\/words|lookups\/(?:match-places|slips)))/,
             },
             // Paying for anything.
             {

@@ -1,8 +1,8 @@
 import { type Claim, claimKinds, mostClaimPhotos, ClaimInput } from '#contract/parcels/claims'
-import { claimParcel } from '#contract/parcels/claim-endpoints'
+import { claimParcel, getClaimPhoto } from '#contract/parcels/claim-endpoints'
 import { koboOf, naira, typedNaira } from '#contract/money'
 import type { Parcel } from '#contract/parcels/model'
-import { call } from '#lib/api'
+import { call, callFile } from '#lib/api'
 import { useDraft } from '#lib/drafts'
 import { showDayTime } from '#lib/format'
 import { toast } from '#lib/toast'
@@ -13,13 +13,14 @@ import { AreaField, ChoiceField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { Card } from '#ui/page'
 import { PhotoField } from '#ui/photo-field'
+import { LatePhoto } from '#ui/pictures/late-photo'
 import { useQueryClient } from '@tanstack/react-query'
 import styles from './waybill.module.css'
 
 const kindWords = { lost: 'It is lost', damaged: 'It is damaged', missing: 'Something is missing' }
 
 /** Claims for a parcel with their answers. Renders nothing without one. */
-export function Claims({ claims }: { claims: readonly Claim[] }) {
+export function Claims({ tracking_id, claims }: { tracking_id: string; claims: readonly Claim[] }) {
   if (claims.length === 0) return null
   return (
     <Card label="Claims">
@@ -30,12 +31,22 @@ export function Claims({ claims }: { claims: readonly Claim[] }) {
             <b>
               {kindWords[claim.kind]}: {naira(claim.asked_kobo)} asked for
             </b>
-            <p className={styles.soft}>
-              {showDayTime(claim.created_at)}
-              {claim.photos.length > 0 &&
-                `, ${claim.photos.length} ${claim.photos.length === 1 ? 'photo' : 'photos'}`}
-            </p>
+            <p className={styles.soft}>{showDayTime(claim.created_at)}</p>
             <p>{claim.words}</p>
+            {claim.photos.map((address, index) => (
+              <LatePhoto
+                key={address}
+                name={[address]}
+                words={`photo ${index + 1}`}
+                load={(options) =>
+                  callFile(
+                    getClaimPhoto,
+                    { tracking_id, id: claim.id, number: `${index + 1}` },
+                    options,
+                  )
+                }
+              />
+            ))}
             <p>
               {claim.state === 'open'
                 ? 'No answer yet. We will tell you when there is one.'

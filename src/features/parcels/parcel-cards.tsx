@@ -1,5 +1,5 @@
 import { type Driver, type Parcel } from '#contract/parcels/model'
-import { getWaybillPdf, renewPickupPin } from '#contract/parcels/endpoints'
+import { getParcelPhoto, getWaybillPdf, renewPickupPin } from '#contract/parcels/endpoints'
 import { naira } from '#contract/money'
 import { detailsOf } from '#contract/parcels/details'
 import { hasEnded } from '#contract/parcels/states'
@@ -16,6 +16,7 @@ import { Failed } from '#ui/form'
 import { FareLines } from '#ui/money'
 import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
+import { LatePhoto } from '#ui/pictures/late-photo'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import styles from './waybill.module.css'
@@ -161,7 +162,7 @@ function Facts({ facts }: { facts: readonly (readonly [name: string, value: Reac
 
 /** Sender and receiver, where, and what is in it. */
 export function ContentsCard({ parcel }: { parcel: Parcel }) {
-  const { sender, receiver, drop_off, pick_up, size, type, add_ons, carrier } = parcel
+  const { tracking_id, sender, receiver, drop_off, pick_up, size, type, add_ons, carrier } = parcel
   return (
     <Card label="The parcel">
       <h2>The parcel</h2>
@@ -180,6 +181,13 @@ export function ContentsCard({ parcel }: { parcel: Parcel }) {
           ['Carried by', whoIs({ full_name: carrier.name, phone: carrier.phone })],
         ]}
       />
+      {parcel.photo !== null && (
+        <LatePhoto
+          name={['getParcelPhoto', tracking_id]}
+          words="the photo"
+          load={(options) => callFile(getParcelPhoto, { tracking_id }, options)}
+        />
+      )}
     </Card>
   )
 }

@@ -61,7 +61,7 @@ function Summary({ parcel }: { parcel: Parcel }) {
       {parcel.waybill !== null && !hasEnded(tracking.state) && (
         <PushAsk reference={tracking_id} of="parcel" />
       )}
-      <Claims claims={claims} />
+      <Claims tracking_id={tracking_id} claims={claims} />
       <Actions wide>
         {can.claim && <Button onClick={() => setDoing('claim')}>Claim</Button>}
         {can.cancel && (

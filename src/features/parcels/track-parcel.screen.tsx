@@ -39,6 +39,7 @@ export function TrackParcelScreen() {
       {id !== undefined && <Tracked key={id} tracking_id={id} />}
       <Ask key={`ask ${asked}`} given={id === undefined ? asked : ''} isNext={id !== undefined} />
       <Recent shown={id} />
+      {id === undefined && <ButtonLink to="/send-parcel">Send a parcel</ButtonLink>}
     </Page>
   )
 }
