@@ -22,6 +22,7 @@ import * as operators from './operators/endpoints.ts'
 import * as claims from './parcels/claim-endpoints.ts'
 import * as parcels from './parcels/endpoints.ts'
 import * as payments from './payments/endpoints.ts'
+import * as refunds from './payments/refund-endpoints.ts'
 import * as profile from './profile/endpoints.ts'
 import * as travellers from './profile/traveller-endpoints.ts'
 import * as requests from './requests/endpoints.ts'
@@ -44,7 +45,7 @@ export const rooms = {
   operators,
   businesses,
   bookings: { ...bookings, ...changes, ...departures },
-  payments,
+  payments: { ...payments, ...refunds },
   tickets,
   sharing,
   boarding,

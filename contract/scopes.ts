@@ -4,6 +4,7 @@ export const scopes = [
   'counter',
   'claims',
   'finance',
+  'refunds',
   'charters',
   'invoices',
   'departures',

@@ -2,10 +2,11 @@ import type { Config } from '#server/config'
 import { type Db, inTransaction } from '#server/db/client'
 import { putAtDesk, putFactorOf } from '#server/rooms/members'
 import { claimDesks, demoDeskPeople, demoFactorSecret } from '#demo/country/people'
+import { writeReadyAnswers } from '#demo/country/ready-answers'
 
 /**
- * Gives the demo's people of desks their places, and our own their second factor, sealed by this server's own secret:
- * once, and only where they are. Returns whether it did something.
+ * Gives the demo's people of desks their places with answers ready, and our own their second factor, sealed by this
+ * server's own secret: once, and only where they are. Returns whether it did something.
  */
 export async function seedDesks(
   db: Db,
@@ -17,6 +18,7 @@ export async function seedDesks(
       if ((await putAtDesk(tx, { email, operator, role })) !== 'new') continue
       if (operator === null) await putFactorOf(tx, config, { email, secret: demoFactorSecret })
     }
+    await writeReadyAnswers(tx)
     return true
   })
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Fare, refundStates } from '#contract/money'
+import { Fare, refundReasons, refundStates } from '#contract/money'
 import {
   code,
   email,
@@ -75,15 +75,7 @@ const RefundStep = z.object({
   id: z.string(),
   amount_kobo: kobo,
   to: z.enum(['wallet', 'source']),
-  reason: z.enum([
-    'cancelled',
-    'operator_cancelled',
-    'paid_late',
-    'paid_twice',
-    'paid_short',
-    'paid_over',
-    'price_difference',
-  ]),
+  reason: z.enum(refundReasons),
   state: z.enum(refundStates),
   requested_at: instant,
   settled_at: z.nullable(instant),

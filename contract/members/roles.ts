@@ -18,7 +18,7 @@ export const scopesOf: Record<Role, readonly Scope[]> = {
   agent: ['support'],
   support: ['support'],
   moderator: ['reviews', 'moderation'],
-  admin: ['reviews', 'moderation', 'support'],
+  admin: ['reviews', 'moderation', 'support', 'refunds'],
 }
 
 /** How people read them. */

@@ -55,7 +55,10 @@ export type Named = { [Kind in keyof typeof subjects]?: string | undefined }
 export const countNamed = (it: Named) =>
   [it.operator, it.park, it.business].filter((one) => one !== undefined).length
 
-export const AnswerReviewInput = z.strictObject({ id, answer: lines(3, 1000) })
+/** How many characters an answer has at most. */
+export const mostAnswer = 1000
+
+export const AnswerReviewInput = z.strictObject({ id, answer: lines(3, mostAnswer) })
 
 export const DecideReviewInput = z.strictObject({
   id,

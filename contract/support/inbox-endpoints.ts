@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { answerers } from '#contract/members/roles'
-import { id, lines, text } from '#contract/shapes'
-import { CannedAnswer, DeskConversation, DeskPerson, longestMessage } from './model.ts'
+import { id } from '#contract/shapes'
+import { CannedAnswer, CannedAnswerInput, DeskConversation, DeskPerson } from './model.ts'
 
 /* Calls for people at a desk, not for programs. */
 
@@ -45,14 +45,15 @@ export const listCannedAnswers = endpoint({
 
 export const saveCannedAnswer = endpoint({
   name: 'saveCannedAnswer',
-  summary: 'Saves a ready answer; one with the same title is replaced',
+  summary:
+    'Saves a ready answer, or with an `id` changes that one; another one with the same title is replaced',
   method: 'PUT',
   path: '/v1/{p}/desk/canned-answers',
   access: 'desk',
   roles: answerers,
-  input: z.strictObject({ title: text(2, 60), body: lines(1, longestMessage) }),
+  input: CannedAnswerInput,
   output: CannedAnswer,
-  refusals: ['canned_answer_limit'],
+  refusals: ['not_found', 'canned_answer_limit'],
 })
 
 export const removeCannedAnswer = endpoint({

@@ -193,5 +193,11 @@ export type DeskPerson = z.output<typeof DeskPerson>
 /** How many answers a desk has ready, at most. */
 export const mostCannedAnswers = 60
 
+export const CannedAnswerInput = z.strictObject({
+  id: z.optional(id),
+  title: text(2, 60),
+  body: lines(1, longestMessage),
+})
+
 export const CannedAnswer = z.object({ id: z.string(), title: z.string(), body: z.string() })
 export type CannedAnswer = z.output<typeof CannedAnswer>

@@ -29,6 +29,15 @@ export async function writeOperatorKeys({ db, seed }: Ground): Promise<void> {
   }))
   await insertAll(db, 'operator_key', rows)
   const staff = rowOf(seedId(seed, 'staff key'), demoStaffKey)
-  const scopes = ['claims', 'finance', 'invoices', 'reviews', 'moderation', 'directory', 'support']
+  const scopes = [
+    'claims',
+    'finance',
+    'refunds',
+    'invoices',
+    'reviews',
+    'moderation',
+    'directory',
+    'support',
+  ]
   await insertAll(db, 'staff_key', [{ ...staff, scopes }])
 }

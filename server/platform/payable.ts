@@ -45,6 +45,8 @@ export interface Described {
   about: string
   /** The number on its paper. */
   number: string
+  /** In whose name it is; null once that is forgotten. */
+  who: string | null
 }
 
 /** A violated invariant of the ledger. */
@@ -91,6 +93,22 @@ export interface Payable {
   describe: (db: Db, ids: readonly string[]) => Promise<Map<string, Described>>
   /** Where its own rows and the books differ, at most 100. */
   findFaults: (db: Db) => Promise<LedgerFault[]>
+}
+
+type Rooms = { readonly db: Db; readonly payables: readonly Payable[] }
+
+/** What their rooms say of payables of any kind, by id. */
+export async function describeAll(
+  { db, payables }: Rooms,
+  things: readonly { kind: string | null; payable_id: string | null }[],
+): Promise<Map<string, Described>> {
+  const described = new Map<string, Described>()
+  for (const { kind, describe } of payables) {
+    const ids = things.flatMap((thing) => (thing.kind === kind ? (thing.payable_id ?? []) : []))
+    const found = ids.length === 0 ? [] : await describe(db, ids)
+    for (const [id, one] of found) described.set(id, one)
+  }
+  return described
 }
 
 /** The reference in a call, by kind; at most one is not null. */

@@ -52,6 +52,8 @@ export const watchedCalls: Readonly<Record<string, string>> = {
   cancelParcel: 'money.refund',
   cancelCharter: 'money.refund',
   redeemPoints: 'money.points',
+  retryRefund: 'money.refund_retry',
+  sendRefundToWallet: 'money.refund_to_wallet',
   claimParcel: 'money.claim',
   renewPickupPin: 'pin.renew',
   sendBookingCode: 'booking.code',

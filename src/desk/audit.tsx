@@ -1,11 +1,10 @@
 import { showMoment } from '#lib/format'
 import { Answer } from '#ui/answer'
-import { Button } from '#ui/button'
-import { Actions } from '#ui/notice'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { acts } from './acts.ts'
 import styles from './desk.module.css'
+import { Pager } from './pager.tsx'
 import { auditQuery } from './queries.ts'
 
 /** The audit log of this desk. It is read-only. */
@@ -30,12 +29,7 @@ export function Audit() {
                 </li>
               ))}
             </ol>
-            <Actions>
-              {page > 1 && <Button onClick={() => setPage(page - 1)}>Newer</Button>}
-              {meta.total > page * meta.per_page && (
-                <Button onClick={() => setPage(page + 1)}>Older</Button>
-              )}
-            </Actions>
+            <Pager meta={meta} onPage={setPage} />
           </>
         )}
       </Answer>

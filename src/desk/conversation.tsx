@@ -5,21 +5,35 @@ import { conversationNumber } from '#contract/support/number'
 import { call, CallError } from '#lib/api'
 import { showMoment, showPhone } from '#lib/format'
 import { Answer } from '#ui/answer'
-import { Button } from '#ui/button'
+import { Button, ButtonLink } from '#ui/button'
 import { Failed } from '#ui/form'
 import { Actions, Notice } from '#ui/notice'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from '#ui/link'
 import { Composer } from './composer.tsx'
 import styles from './desk.module.css'
+import { HandOver } from './hand-over.tsx'
 import { Person } from './person.tsx'
 import { Photo } from './photo.tsx'
 import { inboxQuery, personQuery, sideOf } from './queries.ts'
 import { readBack, talkQuery } from './talk.ts'
 
-/** A conversation with its messages and actions. */
+/** A conversation with its messages and actions, until it is handed over. */
 export function Conversation({ id, place }: { id: string; place: DeskPlace }) {
+  const [handedTo, setHandedTo] = useState<string>()
+  if (handedTo !== undefined) return <HandedOver to={handedTo} />
+  return <Talk id={id} place={place} onHandedOver={setHandedTo} />
+}
+
+interface TalkProps {
+  id: string
+  place: DeskPlace
+  /** Hears who has it from now on. */
+  onHandedOver: (to: string) => void
+}
+
+function Talk({ id, place, onHandedOver }: TalkProps) {
   const messages = useQuery(talkQuery(place, id))
   const person = useQuery(personQuery(id))
   const said = messages.data?.data
@@ -32,7 +46,7 @@ export function Conversation({ id, place }: { id: string; place: DeskPlace }) {
         </Link>
         <h1 className={styles.title}>{person.data?.name ?? 'Conversation'}</h1>
         <small className={styles.soft}>Number {conversationNumber(id)}</small>
-        <Acts id={id} place={place} />
+        <Acts id={id} place={place} onHandedOver={onHandedOver} />
       </header>
       <Answer
         query={messages}
@@ -51,6 +65,22 @@ export function Conversation({ id, place }: { id: string; place: DeskPlace }) {
       </Answer>
       {said !== undefined && <Composer id={id} place={place} seen={said.at(-1)?.seq ?? 0} />}
       {person.data !== undefined && <Person person={person.data} />}
+    </section>
+  )
+}
+
+/** What remains of a conversation that somebody else has now. */
+function HandedOver({ to }: { to: string }) {
+  return (
+    <section className={styles.conversation} aria-label="Conversation">
+      <Notice
+        kind="done"
+        says="soon"
+        title={`Handed over to ${to}`}
+        actions={<ButtonLink to="/">Back to the inbox</ButtonLink>}
+      >
+        They can see what was said and answer from now on. The traveller was told.
+      </Notice>
     </section>
   )
 }
@@ -99,7 +129,8 @@ function useTalk(place: DeskPlace, id: string): DeskConversation | undefined {
   return found ?? (isElsewhere ? closed?.find((one) => one.id === id) : undefined)
 }
 
-function Acts({ id, place }: { id: string; place: DeskPlace }) {
+function Acts({ id, place, onHandedOver }: TalkProps) {
+  const [isHanding, setHanding] = useState(false)
   const client = useQueryClient()
   const talk = useTalk(place, id)
   const fresh = () => client.invalidateQueries({ queryKey: ['inbox'] })
@@ -123,7 +154,13 @@ function Acts({ id, place }: { id: string; place: DeskPlace }) {
         <Button kind="quiet" busy={closing.isPending} onClick={() => closing.mutate()}>
           {isClosed ? 'Open again' : 'Close conversation'}
         </Button>
+        <Button kind="quiet" onClick={() => setHanding(true)}>
+          Hand over
+        </Button>
       </Actions>
+      {isHanding && (
+        <HandOver id={id} place={place} onClose={() => setHanding(false)} onDone={onHandedOver} />
+      )}
       {talk.assigned_to !== null && !isMine && (
         <p className={styles.soft}>{talk.assigned_to.name} is handling it.</p>
       )}

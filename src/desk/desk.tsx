@@ -9,7 +9,7 @@ import { ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, Route, Routes, useLocation, useSearchParams } from 'react-router-dom'
 import { Audit } from './audit.tsx'
 import styles from './desk.module.css'
@@ -19,6 +19,9 @@ import { Invited } from './invited.tsx'
 import { Members } from './members.tsx'
 import { Moderation } from './moderation.tsx'
 import { heardAtDesk, placeQuery, queries } from './queries.ts'
+import { ReadyAnswers } from './ready-answers.tsx'
+import { Refunds } from './refunds.tsx'
+import { Reviews } from './reviews.tsx'
 
 /** The other side of the market: who works for an operator or for us answers, and decides, here. */
 export function Desk() {
@@ -100,10 +103,25 @@ function AtWork({ place }: { place: DeskPlace }) {
   useEffect(() => {
     if (mayAnswer) followChanges(queries, heardAtDesk)
   }, [mayAnswer])
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone the ways are wider than the screen: the one that is open is in sight.
+    const open = nav.current?.querySelector('[aria-current="page"]')
+    open?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
+  }, [here])
   const mayModerate = place.may.includes('moderation')
+  const mayReply = place.operator !== null && place.may.includes('reviews')
+  const mayRefund = place.may.includes('refunds')
   const ways = [
-    ...(mayAnswer ? [{ to: '/', label: 'Inbox' }] : []),
+    ...(mayAnswer
+      ? [
+          { to: '/', label: 'Inbox' },
+          { to: '/answers', label: 'Ready answers' },
+        ]
+      : []),
+    ...(mayReply ? [{ to: '/reviews', label: 'Reviews' }] : []),
     ...(mayModerate ? [{ to: '/moderation', label: 'Moderation' }] : []),
+    ...(mayRefund ? [{ to: '/refunds', label: 'Refunds' }] : []),
     ...(isHead(place)
       ? [
           { to: '/members', label: 'Members' },
@@ -121,7 +139,7 @@ function AtWork({ place }: { place: DeskPlace }) {
         </span>
         <LogOut>Log out</LogOut>
       </header>
-      <nav className={styles.ways} aria-label="Desk">
+      <nav ref={nav} className={styles.ways} aria-label="Desk">
         {ways.map(({ to, label }) => (
           <Link key={to} to={to} className={styles.way} aria-current={to === here && 'page'}>
             {label}
@@ -132,7 +150,10 @@ function AtWork({ place }: { place: DeskPlace }) {
         <Routes>
           <Route path="/" element={talks} />
           <Route path="/c/:id" element={talks} />
+          {mayAnswer && <Route path="/answers" element={<ReadyAnswers />} />}
+          {mayReply && <Route path="/reviews" element={<Reviews />} />}
           {mayModerate && <Route path="/moderation" element={<Moderation />} />}
+          {mayRefund && <Route path="/refunds" element={<Refunds />} />}
           {isHead(place) && <Route path="/members" element={<Members place={place} />} />}
           {isHead(place) && <Route path="/log" element={<Audit />} />}
           <Route path="*" element={talks} />

@@ -8,6 +8,7 @@ import { fromBase32, hotp, stepAt } from '#server/platform/totp'
 import { aJpeg } from '#tests/support/jpegs'
 import { seeNothingWrong } from './support/axe.ts'
 import { aMember, aWord, join } from './support/people.ts'
+import { twoStuckRefunds } from './support/stuck-refunds.ts'
 import { expect, test } from './support/world.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -94,9 +95,27 @@ test('our staff log in, show their second step, answer a traveller, take a revie
     await expect(reported).toBeHidden()
   })
 
+  await test.step('they take up refunds that no company finished', async () => {
+    const [one, two] = await twoStuckRefunds()
+    await page.getByRole('link', { name: 'Refunds' }).click()
+    const refund = (said: string) => page.getByRole('listitem').filter({ hasText: said })
+    await expect(refund(one)).toBeVisible()
+    await seeNothingWrong(page, 'refunds')
+    await refund(one).getByRole('button', { name: 'Try again' }).click()
+    await expect(refund(one)).toBeHidden()
+    await expect(page.getByText('once more. If it is refused again')).toBeVisible()
+    await refund(two).getByRole('button', { name: 'Into the wallet' }).click()
+    await seeNothingWrong(page, 'a refund into a wallet')
+    await refund(two)
+      .getByRole('button', { name: /^Yes, ₦10 into/ })
+      .click()
+    await expect(refund(two)).toBeHidden()
+  })
+
   await test.step('the log has it', async () => {
     await page.getByRole('link', { name: 'Log', exact: true }).click()
     await expect(page.getByText('It accuses somebody by name.')).toBeVisible()
+    await expect(page.getByText('sent a refund to a wallet').first()).toBeVisible()
     await seeNothingWrong(page, 'log')
     await page.getByRole('link', { name: 'Members' }).click()
     await expect(page.getByText(demoDeskPeople[1].email)).toBeVisible()

@@ -129,6 +129,24 @@ describe('answers that a desk has ready', () => {
     expect((await drop(agent.as)).data).toEqual({ removed: true })
   })
 
+  test('are changed with their titles, and take the place of who had the title', async () => {
+    const as = agent.as
+    const save = (it: { id?: string; title: string; body: string }) =>
+      call(inbox.saveCannedAnswer, it, { as })
+    const { data: bags } = await save({ title: 'Bags', body: 'Two a person.' })
+    const { data: pets } = await save({ title: 'Pets', body: 'Only in a cage.' })
+    const bulk = { id: bags.id, title: 'Heavy bags', body: 'By weight.' }
+    expect((await save(bulk)).data).toEqual(bulk)
+    const animals = { id: pets.id, title: 'Heavy bags', body: 'At the counter.' }
+    const both = await Promise.all([save(animals), save(animals)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect((await call(inbox.listCannedAnswers, {}, { as })).data).toEqual([animals])
+    expect((await save(bulk)).status).toBe(404)
+    const elsewhere = await call(inbox.saveCannedAnswer, animals, { as: support.as })
+    expect(elsewhere.status).toBe(404)
+    await call(inbox.removeCannedAnswer, { id: pets.id }, { as })
+  })
+
   test('are sixty at most', async () => {
     const save = (title: string) =>
       call(inbox.saveCannedAnswer, { title, body: 'Words' }, { as: second.as })

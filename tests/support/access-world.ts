@@ -20,6 +20,7 @@ import { aReviewedBusiness } from '#tests/support/owned-business'
 import { parcelAsks } from '#tests/support/parcel-asks'
 import { aUser } from '#tests/support/people'
 import { queueAsks } from '#tests/support/queue-asks'
+import { refundAsks } from '#tests/support/refund-asks'
 import { aPhone } from '#tests/support/phones'
 import type { As, Heard, TestServer } from '#tests/support/server'
 import { talkAsks } from '#tests/support/talk-asks'
@@ -275,6 +276,7 @@ export async function anAccessWorld(server: TestServer) {
     ...parcels,
     ...queues.asks,
     ...talks.asks,
+    ...(await refundAsks(server, paid)),
     ...charters,
   }
 

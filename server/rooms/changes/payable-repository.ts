@@ -109,7 +109,7 @@ export async function describeBookings(
 ): Promise<Map<string, Described>> {
   const { rows } = await sql<{ id: string } & Described>`
     select b.id, b.reference as number, o.name || ', ' || ${cityAt('leg_from')} || ' to ' || ${cityAt('leg_to')} || ', '
-      || to_char(t.service_date, 'FMDD Mon') as about
+      || to_char(t.service_date, 'FMDD Mon') as about, b.contact_name as who
     from booking b join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
     join operator o on o.id = s.operator_id
     where b.id = any (${ids}::uuid[])`.execute(db)
@@ -123,7 +123,7 @@ export async function describeReturnTrips(
 ): Promise<Map<string, Described>> {
   const { rows } = await sql<{ id: string } & Described>`
     select b.return_trip_id as id, b.reference as number, ${cityAt('leg_from')} || ' to ' || ${cityAt('leg_to')}
-      || ' and back, ' || to_char(t.service_date, 'FMDD Mon') as about
+      || ' and back, ' || to_char(t.service_date, 'FMDD Mon') as about, b.contact_name as who
     from booking b join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
     where b.return_trip_id = any (${ids}::uuid[]) and b.way = 'out'`.execute(db)
   return new Map(rows.map(({ id, ...described }) => [id, described]))

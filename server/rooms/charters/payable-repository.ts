@@ -71,7 +71,7 @@ export async function describeInstalments(
 ): Promise<Map<string, Described>> {
   const { rows } = await sql<{ id: string } & Described>`
     select i.id, h.reference as number, case i.kind when 'deposit' then 'Deposit for ' when 'balance' then 'Balance for ' else '' end
-      || v.name || ', ' || o.name || ', ' || to_char(h.from_day, 'FMDD Mon') as about
+      || v.name || ', ' || o.name || ', ' || to_char(h.from_day, 'FMDD Mon') as about, h.contact_name as who
     from charter_instalment i join charter h on h.id = i.charter_id
     join charter_vehicle v on v.id = h.vehicle_id join operator o on o.id = h.operator_id
     where i.id = any (${ids}::uuid[])`.execute(db)

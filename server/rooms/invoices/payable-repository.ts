@@ -58,7 +58,7 @@ export async function describeParts(
 ): Promise<Map<string, Described>> {
   const { rows } = await sql<{ id: string } & Described>`
     select p.id, i.series || '-' || i.year || '-' || lpad(i.number::text, 6, '0') as number,
-      coalesce(o.name || ', ', '') || i.title as about
+      coalesce(o.name || ', ', '') || i.title as about, i.customer_name as who
     from invoice_part p join invoice i on i.id = p.invoice_id left join operator o on o.id = i.operator_id
     where p.id = any (${ids}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, ...described }) => [id, described]))

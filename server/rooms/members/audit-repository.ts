@@ -40,7 +40,7 @@ export async function pageOfAudit(
     )
     select e.id::text, coalesce(p.full_name, 'The server') as who, e.act, e.subject,
       case when s.id is null then e.subject else coalesce(whom.full_name, i.email, talker.full_name,
-        '“' || left(coalesce(said.body, hired.body), 60) || '”',
+        '“' || left(coalesce(said.body, hired.body), 60) || '”', ready.title, given_back.reference,
         grp.name || case when post.state = 'removed' then '' else ': “' || left(post.body, 60) || '”' end) end as about,
       e.reason, e.made_at as at, e.total
     from page e left join member m on m.id = e.member_id left join person p on p.id = m.person_id
@@ -49,6 +49,8 @@ export async function pageOfAudit(
       left join member_invitation i on i.id = s.id
       left join conversation c on c.id = s.id left join person talker on talker.id = c.person_id
       left join review said on said.id = s.id left join charter_review hired on hired.id = s.id
+      left join canned_answer ready on ready.id = s.id
+      left join refund r on r.id = s.id left join payable given_back on given_back.id = r.payable_id
       left join community_post post on post.id = s.id left join community_group grp on grp.code = post.group_code
     order by e.id desc`.execute(db)
   return {

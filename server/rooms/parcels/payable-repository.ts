@@ -54,7 +54,7 @@ export async function describeParcels(
 ): Promise<Map<string, Described>> {
   const { rows } = await sql<{ id: string } & Described>`
     select p.id, coalesce(p.waybill, p.tracking_id) as number, 'Parcel ' || coalesce(p.waybill, p.tracking_id) || ', '
-      || ${cityOf('from_city_id')} || ' to ' || ${cityOf('to_city_id')} as about
+      || ${cityOf('from_city_id')} || ' to ' || ${cityOf('to_city_id')} as about, p.sender_name as who
     from parcel p join parcel_route r on r.id = p.route_id
     where p.id = any (${ids}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, ...described }) => [id, described]))

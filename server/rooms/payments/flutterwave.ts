@@ -130,9 +130,9 @@ function digest(text: string): Buffer {
 }
 
 function refundTruth(made: z.output<typeof RefundMade>): RefundSettlement {
-  if (made.status.startsWith('completed'))
-    return { provider_id: String(made.id), state: 'succeeded' }
-  return { provider_id: String(made.id), state: made.status === 'failed' ? 'failed' : 'submitted' }
+  const heard = { provider_id: String(made.id), said: made.status }
+  if (made.status.startsWith('completed')) return { ...heard, state: 'succeeded' }
+  return { ...heard, state: made.status === 'failed' ? 'failed' : 'submitted' }
 }
 
 /** Kobo as naira with two decimals, without floats: 123435 → `1234.35`. */

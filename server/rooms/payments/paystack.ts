@@ -149,5 +149,6 @@ function newsOf(raw: Uint8Array): News {
 }
 
 function refundTruth(made: z.output<typeof RefundMade>): RefundSettlement {
-  return { provider_id: String(made.id), state: refundStates[made.status] ?? 'submitted' }
+  const state = refundStates[made.status] ?? 'submitted'
+  return { provider_id: String(made.id), state, said: made.status }
 }

@@ -50,6 +50,8 @@ export interface RefundToMake {
 export interface RefundSettlement {
   provider_id: string
   state: 'submitted' | 'succeeded' | 'failed' | 'needs_person'
+  /** The provider's own word for it. */
+  said: string
 }
 
 /** Of several refunds made under one key (a failed one is made again), the one that counts. */

@@ -14,6 +14,8 @@ export interface OpenRefund {
   amount_kobo: number
   tries: number
   state: string
+  /** It is to go into a wallet, unless its provider has it. */
+  to_wallet: boolean
   /** Its provider has not known of it for a day. */
   is_lost: boolean
   /** It has been on its way for longer than people are told to wait. */
@@ -67,7 +69,7 @@ const taken = sql`
   from payment p where p.id = r.payment_id and r.destination = 'source'`
 const asOpen = sql`
   r.id, p.provider, coalesce((select whole.reference from payment whole where whole.id = p.part_of), p.reference) as reference,
-  p.provider_id, r.amount_kobo, r.tries, r.state,
+  p.provider_id, r.amount_kobo, r.tries, r.state, r.to_wallet,
   coalesce(r.heard_at < now() - interval '24 hours', false) as is_lost,
   r.requested_at < now() - interval '15 days' as is_overdue`
 
@@ -99,15 +101,27 @@ export async function findOpenRefunds(db: Db, reference: string): Promise<OpenRe
   return rows
 }
 
+/** What we heard of a refund. `said`: in the provider's words, or ours about its silence. */
+export interface HeardOfRefund {
+  state: RefundSettlement['state']
+  provider_id: string | null
+  said: string | null
+}
+
 /** Keeps what the provider said; answers the refund's state, or `already`. */
 export async function settleRefund(
   db: Db,
   id: string,
-  settlement: { state: RefundSettlement['state']; provider_id: string | null },
+  { state, provider_id, said }: HeardOfRefund,
 ): Promise<string> {
   const { rows } = await sql<{ state: string }>`
-    select settle_refund(${id}, ${settlement.state}, ${settlement.provider_id}) as state`.execute(
-    db,
-  )
+    select settle_refund(${id}, ${state}, ${provider_id}, ${said}) as state`.execute(db)
+  return rows[0]?.state ?? 'already'
+}
+
+/** Puts a refund that is on its way to a wallet into it (`refund_into_wallet`); answers as `settleRefund`. */
+export async function moveIntoWallet(tx: Db, id: string): Promise<string> {
+  const { rows } = await sql<{ state: string }>`
+    select refund_into_wallet(${id}) as state`.execute(tx)
   return rows[0]?.state ?? 'already'
 }

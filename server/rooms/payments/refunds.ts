@@ -1,5 +1,5 @@
 import type { Deps } from '#server/context'
-import type { Db } from '#server/db/client'
+import { type Db, inTransaction } from '#server/db/client'
 import { announceRefund } from '#server/rooms/notifications'
 import { eachAlone } from '#server/jobs/each-alone'
 import { enqueue } from '#server/jobs/queue'
@@ -12,12 +12,14 @@ import {
 } from './provider.ts'
 import { providerOf } from './providers.ts'
 import {
+  type HeardOfRefund,
   type NewRefund,
   type OpenRefund,
   type RefundRequest,
   findOpenRefunds,
   findNewRefunds,
   insertRefunds,
+  moveIntoWallet,
   settleRefund,
   takeDueRefunds,
   takeRefund,
@@ -73,20 +75,21 @@ export async function refreshRefunds(deps: Deps, reference: string): Promise<voi
 
 async function tryRefund(deps: Deps, refund: OpenRefund): Promise<void> {
   try {
-    await settle(deps, refund, await sendToProvider(deps, refund))
+    if (refund.to_wallet) await sendToWallet(deps, refund)
+    else await settle(deps, refund, await sendToProvider(deps, refund))
   } catch (error) {
     deps.log.warn(
       { err: error, refund_id: refund.id, tries: refund.tries },
       'a refund could not be handed over',
     )
     if (error instanceof ProviderRefusal)
-      await settle(deps, refund, { state: 'failed', provider_id: null })
+      await settle(deps, refund, { state: 'failed', provider_id: null, said: error.message })
     else if (!(error instanceof ProviderDown)) throw error
   }
 }
 
 /** Whether an earlier try arrived is never guessed: from the second on the provider is asked for it first. */
-async function sendToProvider(deps: Deps, refund: OpenRefund): Promise<Heard | undefined> {
+async function sendToProvider(deps: Deps, refund: OpenRefund): Promise<HeardOfRefund | undefined> {
   const provider = providerOf(deps.config, refund.provider)
   const isRepeat = refund.state === 'submitted' || refund.tries > 1
   const earlier = isRepeat ? await provider.refundState(toldOf(refund)) : undefined
@@ -97,28 +100,50 @@ async function sendToProvider(deps: Deps, refund: OpenRefund): Promise<Heard | u
 }
 
 /** A submitted refund that its provider lost, or does not bring to an end, is for a person to look after. */
-function needsPerson(refund: OpenRefund, heard: RefundSettlement | undefined): Heard | undefined {
-  const isStuck =
-    heard === undefined ? refund.is_lost : heard.state === 'submitted' && refund.is_overdue
-  return isStuck ? { state: 'needs_person', provider_id: heard?.provider_id ?? null } : undefined
+function needsPerson(
+  refund: OpenRefund,
+  heard: RefundSettlement | undefined,
+): HeardOfRefund | undefined {
+  if (heard === undefined)
+    return refund.is_lost
+      ? { state: 'needs_person', provider_id: null, said: 'unknown' }
+      : undefined
+  const isStuck = heard.state === 'submitted' && refund.is_overdue
+  return isStuck ? { ...heard, state: 'needs_person' } : undefined
+}
+
+/**
+ * Into a wallet goes only what the provider does not have, or has given up: where it has the refund after all, what it
+ * says counts, and nobody is paid twice.
+ */
+async function sendToWallet(deps: Deps, refund: OpenRefund): Promise<void> {
+  const earlier = await providerOf(deps.config, refund.provider).refundState(toldOf(refund))
+  if (earlier !== undefined && earlier.state !== 'failed') return settle(deps, refund, earlier)
+  const state = await inTransaction(deps.db, async (tx) => {
+    const became = await moveIntoWallet(tx, refund.id)
+    if (became === 'succeeded') await announceRefund(tx, refund.id)
+    return became
+  })
+  noteRefund(deps, refund, state, 'money.refund_to_wallet')
 }
 
 function toldOf({ id, reference, provider_id, amount_kobo }: OpenRefund): RefundToMake {
   return { key: id, reference, provider_id: provider_id ?? reference, amount_kobo }
 }
 
-type Heard = { state: RefundSettlement['state']; provider_id: string | null }
-
-async function settle(deps: Deps, refund: OpenRefund, heard: Heard | undefined): Promise<void> {
+async function settle(
+  deps: Deps,
+  refund: OpenRefund,
+  heard: HeardOfRefund | undefined,
+): Promise<void> {
   if (heard === undefined) return
-  const state = await settleRefund(deps.db, refund.id, heard)
-  if (state !== 'already')
-    noteSecurity(deps.log, {
-      actor: 'system',
-      action: 'money.refund_sent',
-      object: `refund:${refund.id}`,
-      outcome: ['submitted', 'succeeded'].includes(state) ? 'ok' : state,
-      amount_kobo: refund.amount_kobo,
-    })
-  if (state === 'needs_person') deps.log.error({ refund_id: refund.id }, 'a refund needs a person')
+  noteRefund(deps, refund, await settleRefund(deps.db, refund.id, heard), 'money.refund_sent')
+}
+
+/** Tells of a refund what became of it, unless that was known. */
+function noteRefund({ log }: Deps, { id, amount_kobo }: OpenRefund, state: string, action: string) {
+  if (state === 'already') return
+  const outcome = ['submitted', 'succeeded'].includes(state) ? 'ok' : state
+  noteSecurity(log, { actor: 'system', action, object: `refund:${id}`, outcome, amount_kobo })
+  if (state === 'needs_person') log.error({ refund_id: id }, 'a refund needs a person')
 }

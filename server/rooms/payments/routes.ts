@@ -1,7 +1,9 @@
 import * as endpoints from '#contract/payments/endpoints'
+import * as refunds from '#contract/payments/refund-endpoints'
 import { serve } from '#server/http/serve'
 import { getPayment, listPaymentMethods, verifyPayment } from './service.ts'
 import { startPayment } from './start.ts'
+import { listStaffRefunds, retryRefund, sendRefundToWallet } from './stuck-refunds.ts'
 import { takeWebhook } from './webhooks.ts'
 
 export const paymentRoutes = [
@@ -10,4 +12,7 @@ export const paymentRoutes = [
   serve(endpoints.getPayment, getPayment),
   serve(endpoints.verifyPayment, verifyPayment),
   serve(endpoints.takeWebhook, takeWebhook),
+  serve(refunds.listStaffRefunds, listStaffRefunds),
+  serve(refunds.retryRefund, retryRefund),
+  serve(refunds.sendRefundToWallet, sendRefundToWallet),
 ]

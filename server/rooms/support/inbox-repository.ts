@@ -54,6 +54,23 @@ export async function findCanned(db: Db, desk: Desk): Promise<CannedAnswer[]> {
   return rows
 }
 
+/** Gives one another title, in the place of the one that had it; false if there is none. */
+export async function renameCanned(
+  tx: Db,
+  desk: Desk,
+  { id, title }: { id: string; title: string },
+): Promise<boolean> {
+  const found = await sql`
+    select from canned_answer where id = ${id}::uuid and ${atDesk(desk)} for update`.execute(tx)
+  if (found.rows.length === 0) return false
+  await sql`
+    delete from canned_answer where title = ${title} and id <> ${id}::uuid and ${atDesk(desk)}`.execute(
+    tx,
+  )
+  await sql`update canned_answer set title = ${title} where id = ${id}::uuid`.execute(tx)
+  return true
+}
+
 /** Writes one, in the place of one with its title; undefined where the desk has so many. */
 export async function putCanned(
   tx: Db,

@@ -39,12 +39,14 @@ export function listCannedAnswers(
   return kept.findCanned(ctx.db, desk)
 }
 
-/** Keeps an answer ready. Throws `canned_answer_limit`. */
+/** Keeps an answer ready, or changes one. Throws `not_found`, `canned_answer_limit`. */
 export async function saveCannedAnswer(
   ctx: Context,
   desk: DeskActor,
-  input: Input<typeof endpoints.saveCannedAnswer>,
+  { id, ...input }: Input<typeof endpoints.saveCannedAnswer>,
 ): Promise<Output<typeof endpoints.saveCannedAnswer>> {
+  if (id !== undefined && !(await kept.renameCanned(ctx.db, desk, { id, title: input.title })))
+    throw refuse('not_found')
   const saved = await kept.putCanned(ctx.db, desk, input, mostCannedAnswers)
   if (saved === undefined) throw refuse('canned_answer_limit')
   return saved

@@ -1,7 +1,7 @@
 import { providerNames } from '#contract/payments/providers'
 import type { WalletTransaction } from '#contract/wallet/model'
 import type { PaymentDeps } from '#server/context'
-import { type Described, namedThing, payableOf } from '#server/platform/payable'
+import { type Described, describeAll, namedThing, payableOf } from '#server/platform/payable'
 import type { Entry } from './repository.ts'
 
 type Rooms = Pick<PaymentDeps, 'db' | 'payables'>
@@ -11,14 +11,10 @@ export async function transactionsOf(
   rooms: Rooms,
   entries: readonly Entry[],
 ): Promise<WalletTransaction[]> {
-  const described = new Map<string, Described>()
-  for (const { kind, describe } of rooms.payables) {
-    const ids = entries.flatMap((entry) =>
-      entry.thing_kind === kind ? (entry.payable_id ?? []) : [],
-    )
-    const found = ids.length === 0 ? [] : await describe(rooms.db, ids)
-    for (const [id, one] of found) described.set(id, one)
-  }
+  const described = await describeAll(
+    rooms,
+    entries.map(({ thing_kind: kind, payable_id }) => ({ kind, payable_id })),
+  )
   return entries.map((entry) => transactionOf(rooms, entry, described.get(entry.payable_id ?? '')))
 }
 

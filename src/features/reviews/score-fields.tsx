@@ -2,7 +2,7 @@ import { operatorScores, parkScores, type Scored } from '#contract/reviews/model
 import { Button } from '#ui/button'
 import { RatingField } from '#ui/rating'
 import { useState } from 'react'
-import { scoreWords } from './scores.tsx'
+import { scoreWords } from '#contract/reviews/words'
 import { starWords } from './stars.tsx'
 
 export type Scores = Partial<Record<Scored, number>>

@@ -1,17 +1,6 @@
-import type { Review, ReviewsMeta, Scored } from '#contract/reviews/model'
+import type { Review, ReviewsMeta } from '#contract/reviews/model'
+import { scoreWords } from '#contract/reviews/words'
 import styles from './reviews.module.css'
-
-export const scoreWords: Record<Scored, string> = {
-  punctuality: 'On time',
-  driving: 'Driving',
-  vehicle: 'Vehicle',
-  staff: 'Staff',
-  security: 'Safe',
-  touts: 'No trouble from touts',
-  toilets: 'Toilets',
-  shade: 'Shade and seats',
-  lighting: 'Light at night',
-}
 
 /** The rated aspects of one review. */
 export function ScoresOf({ scores }: { scores: Review['scores'] }) {

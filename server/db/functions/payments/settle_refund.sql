@@ -1,5 +1,7 @@
--- What the provider says about a refund. Succeeded is final; six failed tries call a person.
-create or replace function settle_refund(p_refund uuid, p_state text, p_provider_id text) returns text language plpgsql as $$
+-- What the provider says about a refund. Succeeded is final; six failed tries call a person, unless the refund is on its
+-- way into a wallet.
+create or replace function settle_refund(p_refund uuid, p_state text, p_provider_id text, p_said text default null)
+returns text language plpgsql as $$
 declare
   back refund%rowtype;
   provider_name text;
@@ -9,8 +11,11 @@ begin
     where id = (select payment_id from refund where id = p_refund) for update;
   select * into strict back from refund where id = p_refund for update;
   if back.state = 'succeeded' then return 'already'; end if;
-  next_state := case when p_state = 'failed' and back.tries >= 6 then 'needs_person' else p_state end;
+  next_state := case when p_state = 'failed' and back.tries >= 6 and not back.to_wallet then 'needs_person' else p_state end;
   update refund set state = next_state, provider_id = coalesce(p_provider_id, provider_id), heard_at = now(),
+    said = coalesce(left(p_said, 300), said), to_wallet = back.to_wallet and next_state = 'failed',
+    person_since = case when next_state = 'needs_person' and back.state = next_state then person_since
+      when next_state = 'needs_person' then now() end,
     settled_at = case when next_state = 'succeeded' then now() end where id = p_refund;
   if next_state = 'succeeded' then
     update payment set refund_pending_kobo = refund_pending_kobo - back.amount_kobo,

@@ -1,0 +1,25 @@
+-- A refund that was to go to its source goes into the wallet of the account that paid, once. Answers the refund's state, or
+-- `already` where it has found another end; it needs a person again where that account is gone. The person's row is
+-- shared, so that an erasure waits for this, or is seen.
+create or replace function refund_into_wallet(p_refund uuid) returns text language plpgsql as $$
+declare
+  back refund%rowtype;
+  payer uuid;
+begin
+  select person_id into payer from payment
+    where id = (select payment_id from refund where id = p_refund) for update;
+  select * into strict back from refund where id = p_refund for update;
+  if back.state <> 'failed' or not back.to_wallet then return 'already'; end if;
+  perform from person where id = payer and erased_at is null for share;
+  if not found then
+    update refund set state = 'needs_person', to_wallet = false, person_since = now() where id = p_refund;
+    return 'needs_person';
+  end if;
+  update payment set refund_pending_kobo = refund_pending_kobo - back.amount_kobo,
+    refunded_kobo = refunded_kobo + back.amount_kobo where id = back.payment_id;
+  update refund set state = 'succeeded', destination = 'wallet', wallet_of = payer, to_wallet = false,
+    person_since = null, settled_at = now() where id = p_refund;
+  perform post_transfer('refund:' || p_refund || ':wallet', 'refund:' || p_refund, account_of('refund_payable', ''),
+    account_of('wallet', payer::text, false), back.amount_kobo, 'refund', back.payable_id);
+  return 'succeeded';
+end $$;

@@ -1,0 +1,55 @@
+import type { StaffRefund } from '#contract/payments/refunds'
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
+
+/** A refund as our staff see it, before the room of what was paid has described that. Kobo. */
+export interface StuckRefund extends Omit<StaffRefund, 'who' | 'about' | 'requested_at' | 'since'> {
+  payable_id: string
+  /** The account that paid; null for a guest, and where it was erased. */
+  payer: string | null
+  requested_at: Date
+  since: Date | null
+}
+
+const asStuck = sql`
+  r.id, y.kind, y.id as payable_id, y.reference, r.amount_kobo, r.reason, r.state, p.provider, r.said, r.tries,
+  coalesce((select whole.reference from payment whole where whole.id = p.part_of), p.reference) as payment,
+  payer.full_name as payer, payer.id is not null as has_account, r.requested_at, r.person_since as since`
+const joined = sql`
+  join payment p on p.id = r.payment_id join payable y on y.id = r.payable_id
+  left join person payer on payer.id = p.person_id and payer.erased_at is null`
+
+/** One page of the refunds that need a person, the newest first. */
+export async function pageOfStuckRefunds(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ refunds: StuckRefund[]; total: number }> {
+  const { rows } = await sql<StuckRefund>`
+    select ${asStuck} from refund r ${joined} where r.state = 'needs_person'
+    order by r.person_since desc, r.id desc limit ${limit} offset ${offset}`.execute(db)
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from refund where state = 'needs_person'`.execute(db)
+  return { refunds: rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** A refund that needs a person, kept as it is until the transaction ends. */
+export async function lockStuckRefund(tx: Db, id: string): Promise<StuckRefund | undefined> {
+  const { rows } = await sql<StuckRefund>`
+    select ${asStuck} from refund r ${joined}
+    where r.id = ${id}::uuid and r.state = 'needs_person' for update of r`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Puts a locked refund back among those that are tried, the next minute at the latest. Not before a minute has passed
+ * since it has needed a person: a try that was under way then has ended.
+ */
+export async function putBack(
+  tx: Db,
+  id: string,
+  { to_wallet }: { to_wallet: boolean },
+): Promise<void> {
+  await sql`update refund set state = 'failed', to_wallet = ${to_wallet}, person_since = null,
+      next_try_at = greatest(now(), person_since + interval '1 minute')
+    where id = ${id}::uuid`.execute(tx)
+}

@@ -1,0 +1,82 @@
+import type { Input, ListAnswer } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type * as endpoints from '#contract/payments/refund-endpoints'
+import type { StaffRefund } from '#contract/payments/refunds'
+import type { Context } from '#server/context'
+import { enqueue } from '#server/jobs/queue'
+import { describeAll } from '#server/platform/payable'
+import {
+  lockStuckRefund,
+  pageOfStuckRefunds,
+  putBack,
+  type StuckRefund,
+} from './stuck-refund-repository.ts'
+
+/** Refunds that need a person, the newest first. */
+export async function listStaffRefunds(
+  ctx: Context,
+  { page, per_page }: Input<typeof endpoints.listStaffRefunds>,
+): Promise<ListAnswer<typeof endpoints.listStaffRefunds>> {
+  const range = { limit: per_page, offset: (page - 1) * per_page }
+  const { refunds, total } = await pageOfStuckRefunds(ctx.db, range)
+  return { data: await shown(ctx, refunds), meta: { page, per_page, total } }
+}
+
+/** Tries a refund that needs a person once more. Throws `not_found`, also where somebody was quicker. */
+export async function retryRefund(
+  ctx: Context,
+  { id }: Input<typeof endpoints.retryRefund>,
+): Promise<StaffRefund> {
+  return takeUp(ctx, await mustLock(ctx, id), { to_wallet: false })
+}
+
+/**
+ * Sends a refund that needs a person into the wallet of the account that paid: a job does it, once its company has said
+ * that it does not have it. Throws `not_found`, also where somebody was quicker, and `wallet_needs_account`.
+ */
+export async function sendRefundToWallet(
+  ctx: Context,
+  { id }: Input<typeof endpoints.sendRefundToWallet>,
+): Promise<StaffRefund> {
+  const stuck = await mustLock(ctx, id)
+  if (!stuck.has_account)
+    throw refuse('wallet_needs_account', {
+      detail: 'No account paid this, so there is no wallet for it. Try it again instead.',
+    })
+  return takeUp(ctx, stuck, { to_wallet: true })
+}
+
+async function mustLock(ctx: Context, id: string): Promise<StuckRefund> {
+  const stuck = await lockStuckRefund(ctx.db, id)
+  if (stuck !== undefined) return stuck
+  throw refuse('not_found', {
+    detail: 'This refund needs nobody any more. Somebody took it up, or its company finished it.',
+  })
+}
+
+async function takeUp(
+  ctx: Context,
+  stuck: StuckRefund,
+  way: { to_wallet: boolean },
+): Promise<StaffRefund> {
+  await putBack(ctx.db, stuck.id, way)
+  await enqueue(ctx.db, 'refund.submit', { refund_id: stuck.id }, { key: stuck.id })
+  const [refund] = await shown(ctx, [{ ...stuck, state: 'failed', since: null }])
+  if (refund === undefined) throw new Error(`refund ${stuck.id} was lost`)
+  return refund
+}
+
+async function shown(ctx: Context, refunds: readonly StuckRefund[]): Promise<StaffRefund[]> {
+  const described = await describeAll(ctx, refunds)
+  return refunds.map(({ payable_id, payer, requested_at, since, ...refund }) => {
+    const thing = described.get(payable_id)
+    return {
+      ...refund,
+      who: payer ?? thing?.who ?? null,
+      reference: thing?.number ?? refund.reference,
+      about: thing?.about ?? null,
+      requested_at: requested_at.toISOString(),
+      since: since?.toISOString() ?? null,
+    }
+  })
+}

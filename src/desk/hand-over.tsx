@@ -1,0 +1,92 @@
+import type { DeskPlace } from '#contract/members/model'
+import { product } from '#contract/product'
+import { listOperatorScores } from '#contract/reviews/endpoints'
+import { code, id as anId } from '#contract/shapes'
+import {
+  handOverOperatorConversation,
+  handOverStaffConversation,
+} from '#contract/support/desk-endpoints'
+import { call } from '#lib/api'
+import { useForm } from '#lib/use-form'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { SelectField } from '#ui/fields'
+import { Form } from '#ui/form'
+import { Actions } from '#ui/notice'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+
+const operatorsQuery = queryOptions({
+  queryKey: ['operators'],
+  queryFn: ({ signal }) => call(listOperatorScores, {}, { signal }),
+})
+
+/** To whom: an operator hands over to our staff, our staff to the operator they choose. */
+const HandOverInput = z.strictObject({ id: anId, to: z.optional(code) })
+
+/** The question before a conversation is handed over. `onDone` hears who has it now. */
+export function HandOver({
+  id,
+  place,
+  onClose,
+  onDone,
+}: {
+  id: string
+  place: DeskPlace
+  onClose: () => void
+  onDone: (desk_name: string) => void
+}) {
+  const client = useQueryClient()
+  const isOurs = place.operator === null
+  const [to, setTo] = useState('')
+  const operators = useQuery({ ...operatorsQuery, enabled: isOurs })
+  const form = useForm(HandOverInput, {
+    typed: { value: to },
+    read: (chosen) => ({ id, ...(isOurs && { to: chosen }) }),
+    faults: (chosen) => (isOurs && chosen === '' ? { to: 'Choose an operator.' } : {}),
+    send: ({ to: chosen }, key) =>
+      chosen === undefined
+        ? call(handOverOperatorConversation, { id }, { key })
+        : call(handOverStaffConversation, { id, to: chosen }, { key }),
+    done: ({ desk_name }) => {
+      onDone(desk_name)
+      return client.invalidateQueries({ queryKey: ['inbox'] })
+    },
+  })
+  const who = isOurs ? 'The operator' : `${product.name}’s staff`
+  return (
+    <Dialog open onClose={onClose} title="Hand over this conversation">
+      <Form
+        onSubmit={form.submit}
+        error={form.error ?? operators.error}
+        action={
+          <Actions>
+            <Button type="submit" kind="primary" busy={form.isSending}>
+              Hand over
+            </Button>
+            <Button onClick={onClose}>Keep it</Button>
+          </Actions>
+        }
+      >
+        <p>
+          {who} can read everything that was said here and will answer. The traveller is told who
+          has it now. It leaves your inbox.
+        </p>
+        {isOurs && (
+          <SelectField
+            label="To which operator"
+            empty={operators.isPending ? 'Loading…' : 'Choose one'}
+            value={to}
+            options={(operators.data ?? []).map(({ code: value, name: label }) => ({
+              value,
+              label,
+            }))}
+            error={form.errors['to']}
+            onChange={setTo}
+          />
+        )}
+      </Form>
+    </Dialog>
+  )
+}
