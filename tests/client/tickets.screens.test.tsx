@@ -155,8 +155,10 @@ test.each(['travelled', 'completed'] as const)(
     expect(await screen.findAllByRole('img', { name: /^Ticket code of / })).toHaveLength(2)
     await world.open(`/profile/trip?booking=${booking.reference}`)
     await screen.findByRole('region', { name: 'The booking' })
-    const isUnderWay = status === 'travelled'
-    expect(screen.queryAllByRole('link', { name: 'Ticket' })).toHaveLength(isUnderWay ? 1 : 0)
+    const ticket = status === 'travelled' ? 'Ticket' : 'Ticket and receipt'
+    expect(screen.getByRole('link', { name: ticket }).getAttribute('href')).toBe(
+      `/ticket/${booking.reference}`,
+    )
   },
 )
 
@@ -178,3 +180,16 @@ test.each([
     expect(screen.queryByRole('link', { name: 'See the payment' })).toBeNull()
   },
 )
+
+test('a guest keeps the ticket, the receipt and the day as files', async () => {
+  const { reference } = await aSavedTicket()
+  const files = world.keepFiles()
+  for (const name of ['PDF', 'Receipt', 'Calendar']) await world.pressButton(name)
+  await waitFor(() =>
+    expect(files).toEqual([
+      `ticket-${reference}.pdf`,
+      `receipt-${reference}.pdf`,
+      `trip-${reference}.ics`,
+    ]),
+  )
+})

@@ -15,7 +15,7 @@ import { BookAgain } from './book-again.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { giveBack, giveBackOther } from './release.ts'
 import { RescheduleList } from './reschedule-list.tsx'
-import { FinishPaying, isLive, isUnpaid } from './unpaid.tsx'
+import { FinishPaying, isLive, isPaid, isUnpaid } from './unpaid.tsx'
 import { wayWords } from './ways.ts'
 
 /** Names of booking states. */
@@ -66,9 +66,9 @@ export function ManageBooking({ booking }: { booking: Booking }) {
           <Actions wide>
             <FinishPaying booking={booking} />
             {unpaid && <GiveBack booking={booking} />}
-            {isLive(booking) && (
+            {isPaid(booking) && (
               <ButtonLink to={`/ticket/${reference}`} kind="primary">
-                Ticket
+                {isLive(booking) ? 'Ticket' : 'Ticket and receipt'}
               </ButtonLink>
             )}
             {live && booking.reschedules_left > 0 && (
