@@ -31,7 +31,7 @@ export type Announcement = z.output<typeof Announcement>
  * now, so that the ticket on the phone is right without asking. `url` is a path of the app.
  */
 export interface TripNews {
-  kind: 'delayed' | 'vehicle' | 'note' | 'cancelled'
+  kind: 'delayed' | 'vehicle' | 'note' | 'cancelled' | 'reminder'
   reference: string
   title: string
   body: string

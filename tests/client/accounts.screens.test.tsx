@@ -2,7 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { User } from '#contract/profile/model'
 import { listLetters } from '#demo/sandbox/letter-repository'
+import { sql } from '#server/db/sql'
 import { aUser } from '#tests/support/people'
+import { aBookingOf } from '#tests/support/travels'
 import { aClientWorld } from './world.tsx'
 import { phoneSentence } from '#contract/phone'
 
@@ -36,6 +38,18 @@ test('a traveller logs in by their phone as they write it, and goes on where the
   await screen.findByText('This device')
   expect(stored().id).toBe(user.id)
   expect(document.cookie).toContain(`jwt=${localStorage.getItem('token')}`)
+})
+
+test('a login brings the ticket of a trip that is under way onto this phone', async () => {
+  const ada = await aUser(server)
+  const { reference } = await aBookingOf(server, ada)
+  await sql`update booking set status = 'travelled' where reference = ${reference}`.execute(
+    world.db,
+  )
+  await world.open('/login')
+  await logIn(ada.user.email ?? '', ada.password)
+  await waitFor(() => expect(here()).toBe('/'))
+  expect(localStorage.getItem('next-trips')).toContain(reference)
 })
 
 test.for([

@@ -145,3 +145,22 @@ test('what is begun stands on home and in My trips with its time, for guests too
   await screen.findByRole('heading', { name: 'Where are you going?' })
   expect(screen.queryByRole('link', { name: /Finish paying/ })).toBeNull()
 })
+
+test('a payment that was not made in time cannot be gone on with; what happens if it lands is said', async () => {
+  const { reference, fare } = await openPay()
+  await leaveFor('Flutterwave', /ussd/i, fare)
+  await world.reload()
+  expect(await screen.findByRole('link', { name: 'Back to the payment page' })).toBeDefined()
+
+  await runOut(world.server, reference)
+  globalThis.indexedDB = new IDBFactory()
+  await world.reload()
+  expect(await screen.findByText('The time to pay is over.')).toBeDefined()
+  expect(
+    screen.getByText(/^If your payment still lands, you get the ticket or a full refund/),
+  ).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Has my payment landed?' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Choose seats again' })).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Back to the payment page' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Pay another way' })).toBeNull()
+})

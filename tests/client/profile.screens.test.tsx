@@ -145,6 +145,9 @@ test('settings are kept, and everything held about a person can be taken along',
   const owner = await here()
   await world.open('/profile/settings')
   await hand.click(await screen.findByLabelText(/^Data saver/))
+  expect(screen.getByText(/a reminder the evening before a trip, delays/)).toBeDefined()
+  // Nobody sends any.
+  expect(screen.queryByLabelText(/^Offers/)).toBeNull()
   await hand.click(screen.getByLabelText(/^News about my trips and parcels by SMS/))
   await press('Save settings')
   await screen.findByText('Saved.')

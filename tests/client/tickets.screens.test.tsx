@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
+import type { Booking } from '#contract/bookings/model'
 import { naira } from '#contract/money'
+import { addDays, today } from '#lib/format'
 import { sql } from '#server/db/sql'
 import { aPaidBooking } from '#tests/support/booked'
 import { aTrip } from '#tests/support/makers'
@@ -138,4 +140,56 @@ test('without a network the ticket is still said to be on this phone', async () 
   expect(await form.findByText('You are offline.')).toBeDefined()
   await hand.click(form.getByRole('button', { name: 'Keep my seats' }))
   expect(screen.queryByRole('region', { name: 'Cancel' })).toBeNull()
+})
+
+const become = (reference: string, status: Booking['status']) =>
+  sql`update booking set status = ${status} where reference = ${reference}`.execute(world.db)
+
+test.each(['travelled', 'completed'] as const)(
+  'a booking that is %s still has its ticket behind the thanks, and no payment to see',
+  async (status) => {
+    const { booking, token } = await aBookingElsewhere()
+    await become(booking.reference, status)
+    world.remember(booking.reference, { token })
+    await world.open(`/thanks-for-booking?booking=${booking.reference}`)
+    expect(await screen.findAllByRole('img', { name: /^Ticket code of / })).toHaveLength(2)
+    await world.open(`/profile/trip?booking=${booking.reference}`)
+    await screen.findByRole('region', { name: 'The booking' })
+    const ticket = status === 'travelled' ? 'Ticket' : 'Ticket and receipt'
+    expect(screen.getByRole('link', { name: ticket }).getAttribute('href')).toBe(
+      `/ticket/${booking.reference}`,
+    )
+  },
+)
+
+test.each([
+  ['expired', /^The time to pay is over/],
+  ['cancelled', 'This booking was cancelled.'],
+  ['operator_cancelled', 'The operator cancelled this booking.'],
+] as const)(
+  'a booking that is %s says so behind the thanks, and leads to another trip',
+  async (status, words) => {
+    const { booking, token } = await aBookingElsewhere()
+    await become(booking.reference, status)
+    world.remember(booking.reference, { token })
+    await world.open(`/thanks-for-booking?booking=${booking.reference}`)
+    expect(await screen.findByText(words)).toBeDefined()
+    const search = `/bookride?from=lagos&to=ibadan&date=${addDays(today(), 1)}&passengers=2`
+    expect(screen.getByRole('link', { name: 'Book again' }).getAttribute('href')).toBe(search)
+    expect(screen.getByRole('link', { name: 'See the booking' })).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'See the payment' })).toBeNull()
+  },
+)
+
+test('a guest keeps the ticket, the receipt and the day as files', async () => {
+  const { reference } = await aSavedTicket()
+  const files = world.keepFiles()
+  for (const name of ['PDF', 'Receipt', 'Calendar']) await world.pressButton(name)
+  await waitFor(() =>
+    expect(files).toEqual([
+      `ticket-${reference}.pdf`,
+      `receipt-${reference}.pdf`,
+      `trip-${reference}.ics`,
+    ]),
+  )
 })

@@ -204,6 +204,27 @@ test('the shared page is small, needs no script, and says when a ticket is cance
   expect((await open(first?.code)).body).toContain('<svg')
 })
 
+test('the shared page says how late the bus is and why, in the words of the ticket in the app', async () => {
+  const trip = await aTrip(db)
+  const { booking, as } = await aPaidBooking(server, trip.id, trip.sellable.slice(0, 1))
+  const { data } = await server.call(listTickets, { reference: booking.reference }, { as })
+  const say = async (minutes: number, note: string | null) => {
+    await sql`update trip set departs_at = '2027-03-01T05:30:00Z', arrives_at = '2027-03-01T08:30:00Z',
+      sales_close_at = '2027-03-01T05:20:00Z', delay_minutes = ${minutes}, note = ${note}
+      where id = ${trip.trip_id}`.execute(db)
+    const { body } = await server.app.inject({ method: 'GET', url: `/t/${data[0]?.code}` })
+    expect(Buffer.byteLength(body)).toBeLessThan(15_000)
+    return /<p class="late">(.*?)<\/p>/.exec(body)?.[1]
+  }
+  expect(await say(0, null)).toBeUndefined()
+  expect(await say(120, null)).toBe('<b>Delayed 2 h, now 8:30 AM</b>')
+  expect(await say(95, 'Tyre <burst> & "towed"')).toBe(
+    '<b>Delayed 1 h 35 min, now 8:05 AM</b><br>Udala Test Motors says: Tyre &lt;burst&gt; &amp; &quot;towed&quot;',
+  )
+  expect(await say(1110, null)).toBe('<b>Delayed 18 h 30 min, now Tue 2 Mar 2027, 1:00 AM</b>')
+  expect(await say(0, 'Gate 4')).toBe('Udala Test Motors says: Gate 4')
+})
+
 test('the mail brings PDF and calendar to the contact, and the words of both', async () => {
   const trip = await aTrip(db)
   const { booking } = await aPaidBooking(server, trip.id, trip.sellable.slice(0, 1))

@@ -122,9 +122,13 @@ export async function findByIds(db: Db, ids: readonly string[]): Promise<Booking
   return rows
 }
 
+const arrives = sql`due_at(b.trip_id, b.leg_to)`
+
+/** Who is on the road has not arrived: to them the trip is still to come. */
 const states = {
-  upcoming: sql`(b.status = 'confirmed' or (b.status in ('held', 'awaiting_payment') and b.hold_expires_at > now()))`,
-  past: sql`b.status in ('travelled', 'completed')`,
+  upcoming: sql`(b.status = 'confirmed' or b.status = 'travelled' and ${arrives} > now()
+    or (b.status in ('held', 'awaiting_payment') and b.hold_expires_at > now()))`,
+  past: sql`(b.status = 'completed' or b.status = 'travelled' and ${arrives} <= now())`,
   cancelled: sql`b.status in ('cancelled', 'operator_cancelled') and b.confirmed_at is not null`,
 }
 

@@ -81,14 +81,14 @@ export async function expireHolds(db: Db, limit: number): Promise<number> {
 }
 
 /**
- * Trips that have left are departed, later completed, and their bookings follow. Each statement stands
- * alone, since a sale locks its booking before its trip and these go the other way.
+ * Trips that have left are departed, later completed, and their bookings follow, all as late as the operator has
+ * told. Each statement stands alone, since a sale locks its booking before its trip and these go the other way.
  */
 export async function advanceTrips(db: Db): Promise<void> {
   await sql`select depart_trips()`.execute(db)
   await sql`update booking b set status = 'travelled' from trip t
     where t.id = b.trip_id and b.status = 'confirmed' and t.status = 'departed'
-      and boards_at(t.id, b.leg_from) <= now()`.execute(db)
+      and boards_at(t.id, b.leg_from) + make_interval(mins => t.delay_minutes) <= now()`.execute(db)
   await sql`select complete_trips()`.execute(db)
   await sql`update booking b set status = 'completed' from trip t
     where t.id = b.trip_id and b.status = 'travelled' and t.status = 'completed'`.execute(db)

@@ -131,7 +131,7 @@ export function tierOf(row: BookingRow) {
     throw refuse('cancellation_closed', {
       detail:
         leaves <= now
-          ? 'This bus has left.'
+          ? 'The time at which this bus was to leave has passed.'
           : `${refundTiers[3].sentence}. The bus leaves in less than an hour.`,
     })
   }

@@ -1,10 +1,11 @@
 import type { TripNews } from '#contract/notifications/model'
 import type { ParcelState } from '#contract/parcels/states'
 import type { SmsKind } from '#server/platform/sms-figures'
-import { outside } from '#server/jobs/jobs'
+import { alone, outside } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
 import { forgetLetters } from './erase-repository.ts'
 import { forgetOldPhones, phonesOf } from './push-repository.ts'
+import { forgetReminders } from './reminder-repository.ts'
 import { notificationRoutes } from './routes.ts'
 import { notificationJobs } from './service.ts'
 
@@ -30,6 +31,8 @@ declare module '#server/jobs/jobs' {
       | { parcel_id: string; kind: ParcelKind }
       | ({ person_id: string; until: string } & PersonWords)
     )
+    /** Reminds travellers of the trips of tomorrow. */
+    'trip.remind': Record<string, never>
     /** Tells a parcel's sender and its receiver what became of it, as it stands when the job runs. */
     'parcel.tell': { parcel_id: string; kind: ParcelKind; news_id: string }
     /** The receiver's SMS. It may say the pickup PIN, which therefore stands in no job. */
@@ -44,6 +47,7 @@ export const room: Room = {
     'mail.send': { ...outside, at_once: 4 },
     'sms.send': { ...outside, at_once: 2 },
     'push.send': { ...outside, at_once: 4 },
+    'trip.remind': { ...alone, cron: '*/10 * * * *' },
     'parcel.tell': { ...outside, at_once: 2 },
     'parcel.text': { ...outside, at_once: 2 },
   },
@@ -51,6 +55,9 @@ export const room: Room = {
   personalData: {
     export: async ({ db }, person_id) => ({ phones: await phonesOf(db, person_id) }),
     forget: forgetLetters,
-    tidy: forgetOldPhones,
+    tidy: async (db) => {
+      await forgetOldPhones(db)
+      await forgetReminders(db)
+    },
   },
 }

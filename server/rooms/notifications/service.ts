@@ -7,6 +7,7 @@ import { sendMail, sendSms } from './outlets.ts'
 import { pushParcelNews, tellParcel, textReceiver } from './parcel-news.ts'
 import { pushPersonNews } from './person-news.ts'
 import { refundWords } from './refund-words.ts'
+import { remindTravellers } from './reminders.ts'
 import { findAccountEmail, findRefundNotice } from './repository.ts'
 import { pushTripNews } from './trip-news.ts'
 
@@ -36,6 +37,7 @@ export function notificationJobs(deps: Deps): JobHandlers {
         : 'parcel_id' in push
           ? pushParcelNews(deps, push)
           : pushTripNews(deps, push),
+    'trip.remind': () => remindTravellers(deps),
     'parcel.tell': (told) => tellParcel(deps, told),
     'parcel.text': (told) => textReceiver(deps, told),
   }

@@ -29,11 +29,19 @@ export async function announceTripNews(
   kind: LetterKind,
 ): Promise<number> {
   const bookings = await findTravelling(tx, trip_id)
-  for (const id of bookings) {
-    const phones = await announceTo(tx, id, kind)
-    if (phones === 0) await write(tx, public_url, id, kind)
-  }
+  for (const id of bookings) await announceToBooking(tx, public_url, id, kind)
   return bookings.length
+}
+
+/** The same for one booking. A reminder goes by SMS to who has neither a phone that listens nor an email. */
+export async function announceToBooking(
+  tx: Db,
+  public_url: string,
+  booking_id: string,
+  kind: LetterKind,
+): Promise<void> {
+  const phones = await announceTo(tx, booking_id, kind)
+  if (phones === 0) await write(tx, public_url, booking_id, kind)
 }
 
 /** The same for a booking whose operator does not run its trip; the letter about its money tells the rest. */
@@ -92,5 +100,7 @@ async function write(
   const { subject, text, sms } = lettersOf(kind, booking, public_url)
   if (email !== null) await enqueue(tx, 'mail.send', { to: email, subject, text })
   const isLate = kind === 'delayed' && (booking.delay_minutes ?? 0) >= smsDelayMinutes
-  if (phone !== null && isLate) await enqueue(tx, 'sms.send', { to: phone, text: sms })
+  const isOnlyWay = kind === 'reminder' && email === null
+  if (phone !== null && (isLate || isOnlyWay))
+    await enqueue(tx, 'sms.send', { to: phone, text: sms })
 }

@@ -11,10 +11,15 @@ function tripWords(kind: TripNews['kind'], booking: Booking): { title: string; t
   const road = `${trip.from.city.name} to ${trip.to.city.name}`
   const planned = localTime(trip.departs_at, trip.zone)
   const now = localTime(delayed(trip.departs_at, delay_minutes), trip.zone)
+  const report = localTime(booking.reporting_at, trip.zone)
   const bus = `Your bus of ${planned.date}, ${planned.time}`
   const says = booking.note ? ` ${trip.operator.name} says: ${booking.note}` : ''
   const with_plate = plate === null ? '' : ` Its plate is ${plate}.`
   const words: Record<TripNews['kind'], [title: string, text: string]> = {
+    reminder: [
+      `${road}: ${now.date}, ${now.time}`,
+      `Your bus leaves on ${now.date} at ${now.time}${delay_minutes === 0 ? '' : `, ${delay_minutes} min late`}. Be at ${booking.from_park.name} by ${report.time}.${with_plate}${says}`,
+    ],
     delayed:
       delay_minutes === 0
         ? [`${road}: on time again`, `${bus}, leaves on time after all.${with_plate}${says}`]
@@ -57,7 +62,7 @@ export function lettersOf(
   const end = `Booking ${booking.reference}.`
   return {
     subject: title,
-    text: `${text}\n\n${end} Your ticket stays valid: ${public_url}/ticket/${booking.reference}`,
+    text: `${text}\n\n${end} ${kind === 'reminder' ? 'Your ticket' : 'Your ticket stays valid'}: ${public_url}/ticket/${booking.reference}`,
     sms: ascii(`${product.name}: ${text} ${end}`),
   }
 }

@@ -68,8 +68,27 @@ function stub(booking: Booking, ticket: Ticket): string {
   const list = `<dl>${rows.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('')}</dl>`
   const links = `<p class="share"><a href="sms:?&body=${share}">Send by SMS</a> <a href="https://wa.me/?text=${share}">Send by WhatsApp</a></p>`
   return ticket.status === 'valid'
-    ? `${name}${road}${list}<hr>${qrSvg(ticket.payload)}<p>Show this code when you board. A screenshot works too.</p>${links}<small>${text(trip.refund_policy)}</small>`
+    ? `${name}${late(booking)}${road}${list}<hr>${qrSvg(ticket.payload)}<p>Show this code when you board. A screenshot works too.</p>${links}<small>${text(trip.refund_policy)}</small>`
     : `<p class="stop" role="alert">${whatHappened[ticket.status]}</p>${name}${isReplaced ? '' : road + list}`
+}
+
+/** The operator's latest update, as the app's ticket has it: delay and reason. */
+function late({ trip, delay_minutes = 0, note }: Booking): string {
+  const says = note ? `<br>${text(trip.operator.name)} says: ${text(note)}` : ''
+  if (delay_minutes === 0) return says && `<p class="late">${says.slice(4)}</p>`
+  const planned = localTime(trip.departs_at, trip.zone)
+  const now = localTime(new Date(Date.parse(trip.departs_at) + delay_minutes * 60_000), trip.zone)
+  const at = now.date === planned.date ? now.time : `${now.date}, ${now.time}`
+  return `<p class="late"><b>Delayed ${duration(delay_minutes)}, now ${at}</b>${says}</p>`
+}
+
+/** `1 h 30 min` from minutes. */
+function duration(minutes: number): string {
+  const parts = [
+    [Math.floor(minutes / 60), 'h'],
+    [minutes % 60, 'min'],
+  ] as const
+  return parts.flatMap(([count, unit]) => (count === 0 ? [] : [`${count} ${unit}`])).join(' ')
 }
 
 const style = `:root{color-scheme:light dark;--paper:#fff;--ink:#1d1a12;--ground:#f4f1ea;--soft:#5d574a}
@@ -83,7 +102,7 @@ dl{display:grid;grid-template-columns:auto 1fr;gap:.3rem 1rem;margin:0}dt{color:
 @container(width<16rem){dl{display:block}dd+dt{margin-top:.4rem}}
 hr{border:0;border-top:2px dashed var(--soft);margin:1.2rem max(-1.2rem,-24px)}svg{display:block;width:100%;max-width:20rem;margin:auto;border-radius:6px}
 a{color:inherit}.share a{display:inline-block;min-height:44px;line-height:44px;padding:0 1rem;margin:.2rem 0;background:var(--ink);color:var(--paper);border-radius:8px;text-decoration:none}
-.stop{background:#b3261e;color:#fff;padding:.8rem 1rem;border-radius:8px;font-weight:700}small{color:var(--soft)}`
+.stop{background:#b3261e;color:#fff;padding:.8rem 1rem;border-radius:8px;font-weight:700}.late{background:#f9b000;color:#1d1a12;padding:.6rem .8rem;border-radius:8px;margin:.6rem 0 0}small{color:var(--soft)}`
 
 function sheet(title: string, inside: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${text(title)} · ${product.name}</title><style>${style}</style></head><body><main><header>${product.name}</header><section>${inside}</section></main></body></html>`

@@ -10,7 +10,10 @@ export const seatFare = sql`(case when s.feed_id is null
   then round(coalesce(f.amount_kobo, s.flat_fare_kobo)::numeric * t.fare_percent / 500000) * 5000
   else round(coalesce(f.amount_kobo, s.flat_fare_kobo)::numeric * t.fare_percent / 100) end)::bigint`
 
-/** An offer: one departure between two of its stops, with everything a card shows. */
+/**
+ * An offer: one departure between two of its stops, with everything a card shows. It is `departed` by the timetable, as
+ * sale is closed by it: a delay may be taken back.
+ */
 export interface Offer {
   trip_id: string
   leg_from: number

@@ -27,7 +27,8 @@ async function bringTickets(): Promise<void> {
   ])
   const kept = nextTrips().map(({ reference }) => reference)
   const missing = bookings.filter(
-    ({ reference, status }) => status === 'confirmed' && !kept.includes(reference),
+    ({ reference, status }) =>
+      (status === 'confirmed' || status === 'travelled') && !kept.includes(reference),
   )
   await Promise.allSettled(missing.map(({ reference }) => saveTicketsOf(reference)))
 }

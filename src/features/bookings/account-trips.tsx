@@ -14,7 +14,7 @@ import { BookAgain } from './book-again.tsx'
 import styles from './bookings.module.css'
 import { stateWords } from './manage-booking.tsx'
 import { type BookingsState, listBookingsQuery } from './queries.ts'
-import { FinishPaying } from './unpaid.tsx'
+import { FinishPaying, isLive, isUnpaid } from './unpaid.tsx'
 import { wayWords, seatsInWords } from './ways.ts'
 
 const names = { upcoming: 'Upcoming', past: 'Past', cancelled: 'Cancelled' } as const
@@ -67,7 +67,7 @@ function useTicketsHere(bookings: readonly Booking[] | undefined): void {
   useEffect(() => {
     const here = nextTrips()
     for (const booking of bookings ?? [])
-      if (booking.status === 'confirmed' && !here.some((kept) => isOf(kept, booking)))
+      if (isLive(booking) && !here.some((kept) => isOf(kept, booking)))
         void saveTicketsOf(booking.reference).catch(() => undefined)
   }, [bookings])
 }
@@ -84,8 +84,7 @@ const travelling = (passengers: Booking['passengers']) =>
 
 function Trip({ booking }: { booking: Booking }) {
   const { reference, status, trip, seats } = booking
-  const unpaid = status === 'held' || status === 'awaiting_payment'
-  const live = status === 'confirmed' || status === 'travelled'
+  const live = isLive(booking)
   return (
     <Card as="li" label={`${trip.from.city.name} to ${trip.to.city.name}`}>
       <span className={styles.state} data-state={status}>
@@ -108,7 +107,7 @@ function Trip({ booking }: { booking: Booking }) {
           </ButtonLink>
         )}
         {live && <ButtonLink to={`/ticket/${reference}/share`}>Share my trip</ButtonLink>}
-        {!live && !unpaid && <BookAgain booking={booking} />}
+        {!live && !isUnpaid(booking) && <BookAgain booking={booking} />}
         {status === 'completed' && (
           <ButtonLink to={`/write-a-review?operator=${trip.operator.code}&booking=${reference}`}>
             Write a review

@@ -8,7 +8,9 @@ import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { FareLines } from '#ui/money'
 import { useEffect } from 'react'
-import { isUnpaid } from './unpaid.tsx'
+import { BookAgain } from './book-again.tsx'
+import { stateWords } from './manage-booking.tsx'
+import { isPaid, isUnpaid } from './unpaid.tsx'
 import { seatsInWords, seatWords, useOtherWay, wayWords } from './ways.ts'
 import { WithBooking } from './with-booking.tsx'
 
@@ -27,9 +29,13 @@ function Booked({ booking }: { booking: Booking }) {
     forget('current_booking')
     void navigator.storage?.persist?.().catch(() => undefined)
   }, [reference])
-  if (booking.status !== 'confirmed') return <NotPaid booking={booking} />
+  if (!isPaid(booking))
+    return isUnpaid(booking) ? <NotPaid booking={booking} /> : <Over booking={booking} />
   return (
-    <Page title="Thank you. You are booked." narrow>
+    <Page
+      title={booking.status === 'confirmed' ? 'Thank you. You are booked.' : 'Your ticket'}
+      narrow
+    >
       {booking.reseated && (
         <Notice
           kind="mind"
@@ -80,9 +86,11 @@ function OtherWay({ booking }: { booking: Booking }) {
       <p>
         {showDayTime(trip.departs_at, trip.zone)} · {trip.operator.name} · {seatWords(other.seats)}
       </p>
-      {status === 'confirmed' ? (
+      {isPaid(other) ? (
         <ButtonLink to={`/ticket/${reference}`}>Ticket for the {name.toLowerCase()}</ButtonLink>
-      ) : isUnpaid(other) ? null : (
+      ) : isUnpaid(other) ? null : status !== 'expired' ? (
+        <p>{stateWords[status]}</p>
+      ) : (
         <Notice kind="mind" title={`The seats of the ${name.toLowerCase()} were gone.`}>
           We refund it automatically. You can cancel this way for free for 48 hours.
         </Notice>
@@ -91,22 +99,53 @@ function OtherWay({ booking }: { booking: Booking }) {
   )
 }
 
-function NotPaid({ booking }: { booking: Booking }) {
+function NotPaid({ booking: { reference } }: { booking: Booking }) {
   return (
     <Page title="Not paid yet" narrow>
       <Notice
         kind="mind"
-        title={
-          booking.status === 'cancelled'
-            ? 'This booking was cancelled.'
-            : 'We have not seen the payment yet.'
-        }
+        title="We have not seen the payment yet."
         actions={
-          <ButtonLink to={`/bookride/pay?booking=${booking.reference}`} kind="primary">
+          <ButtonLink to={`/bookride/pay?booking=${reference}`} kind="primary">
             See the payment
           </ButtonLink>
         }
       />
+    </Page>
+  )
+}
+
+const overWords: Partial<Record<Booking['status'], [title: string, money: string]>> = {
+  expired: [
+    'The time to pay is over and the seats went back on sale.',
+    'If you have already paid, you get seats on the same bus or a full refund automatically.',
+  ],
+  cancelled: ['This booking was cancelled.', 'Your booking says what you get back, and when.'],
+  operator_cancelled: [
+    'The operator cancelled this booking.',
+    'We refund all you paid automatically. Your booking says where the money is.',
+  ],
+}
+
+/** It leads to no trip any more: why, what becomes of the money, and the way to another one. */
+function Over({ booking }: { booking: Booking }) {
+  const [title, money] = overWords[booking.status] ?? []
+  return (
+    <Page title="Your booking" narrow>
+      <Notice
+        kind="mind"
+        title={title}
+        actions={
+          <>
+            <BookAgain booking={booking} />
+            <ButtonLink to={`/profile/trip?booking=${booking.reference}`}>
+              See the booking
+            </ButtonLink>
+          </>
+        }
+      >
+        {money}
+      </Notice>
     </Page>
   )
 }

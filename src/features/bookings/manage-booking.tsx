@@ -15,7 +15,7 @@ import { BookAgain } from './book-again.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { giveBack, giveBackOther } from './release.ts'
 import { RescheduleList } from './reschedule-list.tsx'
-import { FinishPaying } from './unpaid.tsx'
+import { FinishPaying, isLive, isPaid, isUnpaid } from './unpaid.tsx'
 import { wayWords } from './ways.ts'
 
 /** Names of booking states. */
@@ -35,7 +35,7 @@ export function ManageBooking({ booking }: { booking: Booking }) {
   const [doing, setDoing] = useState<'cancel' | 'move'>()
   const { trip, reference } = booking
   const live = booking.status === 'confirmed'
-  const unpaid = booking.status === 'held' || booking.status === 'awaiting_payment'
+  const unpaid = isUnpaid(booking)
   return (
     <>
       <Card label="The booking">
@@ -66,9 +66,9 @@ export function ManageBooking({ booking }: { booking: Booking }) {
           <Actions wide>
             <FinishPaying booking={booking} />
             {unpaid && <GiveBack booking={booking} />}
-            {live && (
+            {isPaid(booking) && (
               <ButtonLink to={`/ticket/${reference}`} kind="primary">
-                Ticket
+                {isLive(booking) ? 'Ticket' : 'Ticket and receipt'}
               </ButtonLink>
             )}
             {live && booking.reschedules_left > 0 && (

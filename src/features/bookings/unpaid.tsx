@@ -9,6 +9,12 @@ import { shownLeft, useSecondsLeft } from './countdown.tsx'
 /** Whether a booking waits for its money. */
 export const isUnpaid = ({ status }: Booking) => status === 'held' || status === 'awaiting_payment'
 
+/** Whether its ticket is for a trip that is not over. */
+export const isLive = ({ status }: Booking) => status === 'confirmed' || status === 'travelled'
+
+/** Whether it was paid and its trip runs or ran: it has a ticket. */
+export const isPaid = (booking: Booking) => isLive(booking) || booking.status === 'completed'
+
 /** Where one goes on with a booking that is not paid. */
 const nextStep = ({ reference, passengers }: Booking) =>
   `/bookride/${passengers.length === 0 ? 'passenger-details' : 'pay'}?booking=${reference}`

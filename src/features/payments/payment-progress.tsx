@@ -32,25 +32,20 @@ export function PaymentProgress({
   done: ReactNode
 }) {
   const { payment, asking } = useLanding(reference, due)
+  const canPay = due === undefined || isDue
+  const got = gotWords[due?.purpose ?? 'booking']
   return (
     <>
       {payment.data === undefined && isUnknown(payment.error) && (
         <p className={styles.soft}>
-          Payment {reference}. If you have paid, the money is safe, and{' '}
-          {gotWords[due?.purpose ?? 'booking']} comes automatically.
+          Payment {reference}. If you have paid, the money is safe, and {got} comes automatically.
         </p>
       )}
       <Answer query={payment} refused={{ not_found: () => <NotOurs onOther={onOther} /> }}>
         {(data) => (
           <Card label="Your payment">
-            <State payment={data} />
-            <Account payment={data} />
-            {data.ussd !== null && isOpen(data) && (
-              <p className={styles.dial}>
-                Dial <a href={`tel:${encodeURIComponent(data.ussd)}`}>{data.ussd}</a> on the phone
-                of your bank account.
-              </p>
-            )}
+            {isOpen(data) && !canPay ? <TooLate got={got} /> : <State payment={data} />}
+            {isOpen(data) && canPay && <ToPay payment={data} />}
             {asking.error !== null && (
               <Notice kind="mind" says="soon">
                 {problemOf(asking.error)}
@@ -67,10 +62,10 @@ export function PaymentProgress({
                   Has my payment landed?
                 </Button>
               )}
-              {isOpen(data) && data.authorization_url !== null && (
+              {isOpen(data) && canPay && data.authorization_url !== null && (
                 <ButtonAnchor href={data.authorization_url}>Back to the payment page</ButtonAnchor>
               )}
-              {data.status !== 'succeeded' && (
+              {data.status !== 'succeeded' && canPay && (
                 <Button
                   kind={isOpen(data) ? 'plain' : 'primary'}
                   onClick={() => (settle(due, reference), onOther())}
@@ -83,7 +78,7 @@ export function PaymentProgress({
                   Pay again
                 </Button>
               ) : (
-                isOver(data, due) && done
+                (isOver(data, due) || !(canPay || data.status === 'succeeded')) && done
               )}
             </Actions>
             <p className={styles.soft}>
@@ -156,9 +151,31 @@ function State({ payment }: { payment: Payment }) {
   )
 }
 
-function Account({ payment }: { payment: Payment }) {
-  const account = payment.transfer_account
-  if (account === null || !isOpen(payment)) return null
+/** Nothing more can be paid; what was sent before may still land. */
+function TooLate({ got }: { got: string }) {
+  return (
+    <Notice kind="mind" title="The time to pay is over." says="soon">
+      If your payment still lands, you get {got} or a full refund automatically. We keep checking.
+    </Notice>
+  )
+}
+
+/** What to dial, or where to send the money, for a payment that is not made on the company's page. */
+function ToPay({ payment: { ussd, transfer_account: account } }: { payment: Payment }) {
+  return (
+    <>
+      {account !== null && <Account account={account} />}
+      {ussd !== null && (
+        <p className={styles.dial}>
+          Dial <a href={`tel:${encodeURIComponent(ussd)}`}>{ussd}</a> on the phone of your bank
+          account.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Account({ account }: { account: NonNullable<Payment['transfer_account']> }) {
   return (
     <dl className={styles.account}>
       <div>

@@ -43,11 +43,12 @@ function SettingsForm({ user }: { user: User }) {
       <Card label="Messages from us">
         <h2>Messages from us</h2>
         <p className={styles.soft}>
-          Tickets and everything about your money always come. The rest is up to you.
+          Tickets and everything about your money always come. The rest is up to you: a reminder the
+          evening before a trip, delays, changed buses, where a parcel is.
         </p>
         <CheckField
           label="News about my trips and parcels by SMS"
-          hint="Reminders, gate changes, delays"
+          hint="Only long delays, and what reaches you no other way"
           checked={notifications.trip_news_sms}
           onChange={(trip_news_sms) => set({ trip_news_sms })}
         />
@@ -61,12 +62,6 @@ function SettingsForm({ user }: { user: User }) {
           hint="On every phone where you allowed it"
           checked={notifications.trip_news_push}
           onChange={(trip_news_push) => set({ trip_news_push })}
-        />
-        <CheckField
-          label="Offers by email"
-          hint="Cheap days and new routes, at most twice a month"
-          checked={notifications.offers_email}
-          onChange={(offers_email) => set({ offers_email })}
         />
         <Suspense>
           <PushSwitch />

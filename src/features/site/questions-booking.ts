@@ -165,7 +165,7 @@ const paying: QuestionGroup = {
       ask: 'Can I have a receipt?',
       words: 'invoice proof pdf company',
       answer: [
-        'The booking under My trips shows what you paid, line by line, and your ticket can be saved as a PDF. With an account, every movement of your wallet has a receipt to save.',
+        'Yes. Open your ticket, before or after the trip, and choose Receipt: a PDF shows what you paid, line by line. It needs no account. Every movement of your wallet has a receipt of its own.',
       ],
     },
   ],

@@ -33,6 +33,7 @@ export function ShareWays({ words }: { words: string }) {
 
 const files = [
   ['pdf', 'PDF'],
+  ['receipt', 'Receipt'],
   ['calendar', 'Calendar'],
 ] as const satisfies [FileKind, string][]
 

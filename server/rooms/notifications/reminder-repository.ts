@@ -1,0 +1,49 @@
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
+
+/** Hours before departure, and on the day before by the clock there, from which travellers are reminded; and for how long. */
+const leastHours = 12
+const eveningHour = 18
+const lastsHours = 3
+
+/**
+ * Paid bookings that are to be reminded of their trip now, the soonest first: from six in the evening before, or twelve
+ * hours before where that is earlier, and for three hours, so that nobody is woken. Who paid later knows it yet.
+ */
+export async function findUnreminded(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select b.id
+    from trip t
+    join schedule s on s.id = t.schedule_id
+    join booking b on b.trip_id = t.id and b.status = 'confirmed'
+    join schedule_stop a on a.schedule_id = s.id and a.position = b.leg_from
+    cross join lateral (
+      select t.departs_at + make_interval(secs => a.departs_after_seconds, mins => t.delay_minutes) as leaves
+    ) it
+    cross join lateral (
+      select least(it.leaves - make_interval(hours => ${leastHours}),
+        ((it.leaves at time zone s.zone)::date - make_interval(hours => ${24 - eveningHour})) at time zone s.zone) as due_at
+    ) at
+    -- A run lasts three days at most before a stop; what leaves later than tomorrow is not due.
+    where t.departs_at between now() - interval '3 days' and now() + interval '2 days'
+      and t.status in ('scheduled', 'boarding', 'departed') and t.withdrawn_at is null
+      and now() between at.due_at and at.due_at + make_interval(hours => ${lastsHours})
+      and b.confirmed_at < at.due_at
+      and not exists (select from trip_reminder r where r.booking_id = b.id and r.trip_id = t.id)
+    order by it.leaves, b.id limit ${limit}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Notes that a booking is reminded of its trip; false when it was, or travels no more. */
+export async function noteReminded(tx: Db, booking_id: string): Promise<boolean> {
+  const { rowCount } = await sql`
+    insert into trip_reminder (booking_id, trip_id)
+    select id, trip_id from booking where id = ${booking_id}::uuid and status = 'confirmed'
+    on conflict do nothing`.execute(tx)
+  return rowCount === 1
+}
+
+/** Forgets reminders a month after their trips. */
+export async function forgetReminders(db: Db): Promise<void> {
+  await sql`delete from trip_reminder where sent_at < now() - interval '30 days'`.execute(db)
+}
