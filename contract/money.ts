@@ -66,17 +66,6 @@ export function allocate(amount_kobo: number, weights: readonly number[]): numbe
   return parts
 }
 
-/** Why money goes back. */
-export const refundReasons = [
-  'cancelled',
-  'operator_cancelled',
-  'paid_late',
-  'paid_twice',
-  'paid_short',
-  'paid_over',
-  'price_difference',
-] as const
-
 /** The state of a refund. `needs_person`: the company cannot finish it, so our staff must. */
 export const refundStates = [
   'requested',

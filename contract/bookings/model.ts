@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Fare, refundReasons, refundStates } from '#contract/money'
+import { Fare, refundStates } from '#contract/money'
+import { refundReasons } from '#contract/payments/refund-reasons'
 import {
   code,
   email,

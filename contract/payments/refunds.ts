@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { refundReasons, refundStates } from '#contract/money'
+import { refundStates } from '#contract/money'
+import { refundReasons } from './refund-reasons.ts'
 import { instant, kobo } from '#contract/shapes'
 import { providers } from './providers.ts'
 
@@ -16,8 +17,8 @@ export const refundedKinds = [
 /**
  * A refund that its company could not finish, as our staff see it. `who`: whose money it is, null where nobody is named
  * any more; `payment`: what the company knows the payment by; `said`: what the company said of the refund last, in its
- * own words, `unknown` where it knew nothing of it; `has_account`: an account paid, so that the money can go into its wallet; `since`: since when it has needed
- * a person.
+ * own words, `unknown` where it knew nothing of it; `has_account`: an account paid, so that the money can go into
+ * its wallet; `since`: since when it has needed a person.
  */
 export const StaffRefund = z.object({
   id: z.string(),

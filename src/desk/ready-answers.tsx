@@ -20,7 +20,7 @@ export function ReadyAnswers() {
   return (
     <div className={styles.column}>
       <h1 className={styles.title}>Ready answers</h1>
-      <p>Everyone at this desk can choose them while they answer.</p>
+      <p>Everybody at this desk can choose them in a conversation.</p>
       <Card>
         <h2>Write one</h2>
         <Words />

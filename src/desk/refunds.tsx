@@ -36,8 +36,8 @@ export function Refunds() {
     <div className={styles.column}>
       <h1 className={styles.title}>Refunds</h1>
       <p>
-        Money that a payment company could not give back. Whoever waits for it reads that our staff
-        are looking into it.
+        These refunds were refused by the payment company. People who wait for them read that our
+        staff are looking into it.
       </p>
       {done !== undefined && (
         <Notice kind="done" says="soon">

@@ -129,8 +129,8 @@ function One({ review }: { review: Review }) {
 }
 
 /**
- * The one answer, asked for by a button, or begun before. Its draft stays until it was taken; then the review stands with
- * it where it was.
+ * The one answer, asked for by a button, or begun before. Its draft stays until it was taken; then the review
+ * stands with it where it was.
  */
 function AnswerForm({ id, author }: { id: string; author: string }) {
   const client = useQueryClient()

@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { cancelParcel, createParcel, listParcels } from '#contract/parcels/endpoints'
 import { mostUnpaidParcels } from '#contract/parcels/model'
-import { aParcelInput, aParcelTrip, aQuoteInput } from '#tests/support/parcels'
+import { aJpeg } from '#tests/support/jpegs'
+import { aParcel, aParcelInput, aParcelTrip, aQuoteInput } from '#tests/support/parcels'
 import { aUser } from '#tests/support/people'
 import { aSendingHand } from './sending-hand.ts'
 import { aClientWorld } from './world.tsx'
@@ -44,4 +45,17 @@ test('who has ten unpaid parcels is told so and led to them; one cancelled, the 
     contents: 'Two lace wrappers',
   })
   await nothingIsUnsent()
+})
+
+test('a sender sees the photo that they sent along, once they ask for it', async () => {
+  const { parcel, sender } = await aParcel(server, {
+    over: { photo: (await aJpeg()).toString('base64') },
+  })
+  world.enter(sender)
+  await world.open(`/waybill/summary?parcel=${parcel.tracking_id}`)
+  await screen.findByRole('region', { name: 'The parcel' })
+  expect(screen.queryByRole('img', { name: 'Photo' })).toBeNull()
+  await press('Show the photo')
+  const photo = await screen.findByRole('img', { name: 'Photo' })
+  expect(photo.getAttribute('src')).toMatch(/^data:image\/jpeg;base64,\/9j/)
 })

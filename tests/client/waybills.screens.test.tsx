@@ -7,7 +7,6 @@ import type { Parcel } from '#contract/parcels/model'
 import { startPayment } from '#contract/payments/endpoints'
 import { sql } from '#server/db/sql'
 import { aStaffKey } from '#tests/support/boarding'
-import { aJpeg } from '#tests/support/jpegs'
 import { aPaidParcel, aParcel, aParcelScan, scan } from '#tests/support/parcels'
 import { goodCard } from '#tests/support/payment-world'
 import { aUser, type MadeUser } from '#tests/support/people'
@@ -59,16 +58,6 @@ async function paidByWallet(owner: MadeUser) {
 }
 
 const paidHeading = 'Paid. Your parcel can travel.'
-
-test('a sender sees the photo that they sent along, once they ask for it', async () => {
-  const { parcel, sender } = await aParcel(server, { over: { photo: (await aJpeg()).toString('base64') } })
-  world.enter(sender)
-  await openSummary(parcel)
-  expect(screen.queryByRole('img', { name: 'Photo' })).toBeNull()
-  await press('Show the photo')
-  const photo = await screen.findByRole('img', { name: 'Photo' })
-  expect(photo.getAttribute('src')).toMatch(/^data:image\/jpeg;base64,\/9j/)
-})
 
 test('a declined payment keeps the parcel, and the other company takes the money', async () => {
   const { parcel, price } = await openPay()

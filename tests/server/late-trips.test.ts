@@ -12,7 +12,10 @@ import { aBookingOf } from '#tests/support/travels'
 const { db } = await testDatabase()
 const server = await aServer(db)
 
-/** How a trip of two hours and its booking stand so long after it was to leave, and under what the traveller finds it. */
+/**
+ * How a trip of two hours and its booking stand so long after it was to leave, and under what the traveller finds
+ * it.
+ */
 async function aLateTrip(delay_minutes: number) {
   const ada = await aUser(server)
   const { reference } = await aBookingOf(server, ada, { minutes: 120 })

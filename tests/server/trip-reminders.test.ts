@@ -15,7 +15,10 @@ const remind = async () => {
   expect(await doJobs()).toEqual([])
 }
 
-/** Lets a booking's trip leave at this time so many days on, where it is half past six in the evening, paid hours ago. */
+/**
+ * Lets a booking's trip leave at this time so many days on, where it is half past six in the evening, paid hours
+ * ago.
+ */
 async function leavesAt(
   reference: string,
   time: string,

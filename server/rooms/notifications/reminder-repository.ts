@@ -1,7 +1,10 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Hours before departure, and on the day before by the clock there, from which travellers are reminded; and for how long. */
+/**
+ * Hours before departure, and on the day before by the clock there, from which travellers are reminded; and for how
+ * long.
+ */
 const leastHours = 12
 const eveningHour = 18
 const lastsHours = 3

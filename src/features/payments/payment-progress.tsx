@@ -1,13 +1,10 @@
-import { naira } from '#contract/money'
 import type { Payment } from '#contract/payments/model'
 import { refreshWallet } from '#features/wallet'
 import { CallError } from '#lib/api'
-import { showTime } from '#lib/format'
 import { Answer } from '#ui/answer'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Actions, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
-import { Mark } from '#ui/pictures/mark'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { type Due, dueKey, gotWords } from './due.ts'
@@ -45,7 +42,6 @@ export function PaymentProgress({
         {(data) => (
           <Card label="Your payment">
             {isOpen(data) && !canPay ? <TooLate got={got} /> : <State payment={data} />}
-            {isOpen(data) && canPay && <ToPay payment={data} />}
             {asking.error !== null && (
               <Notice kind="mind" says="soon">
                 {problemOf(asking.error)}
@@ -157,50 +153,6 @@ function TooLate({ got }: { got: string }) {
     <Notice kind="mind" title="The time to pay is over." says="soon">
       If your payment still lands, you get {got} or a full refund automatically. We keep checking.
     </Notice>
-  )
-}
-
-/** What to dial, or where to send the money, for a payment that is not made on the company's page. */
-function ToPay({ payment: { ussd, transfer_account: account } }: { payment: Payment }) {
-  return (
-    <>
-      {account !== null && <Account account={account} />}
-      {ussd !== null && (
-        <p className={styles.dial}>
-          Dial <a href={`tel:${encodeURIComponent(ussd)}`}>{ussd}</a> on the phone of your bank
-          account.
-        </p>
-      )}
-    </>
-  )
-}
-
-function Account({ account }: { account: NonNullable<Payment['transfer_account']> }) {
-  return (
-    <dl className={styles.account}>
-      <div>
-        <dt>Send exactly</dt>
-        <dd>{naira(account.amount_kobo)}</dd>
-      </div>
-      <div>
-        <dt>To account</dt>
-        <dd>{account.number}</dd>
-      </div>
-      <div>
-        <dt>Bank</dt>
-        <dd>
-          <Mark name={account.bank} /> {account.bank}
-        </dd>
-      </div>
-      <div>
-        <dt>Name</dt>
-        <dd>{account.name}</dd>
-      </div>
-      <div>
-        <dt>Until</dt>
-        <dd>{showTime(account.expires_at)}</dd>
-      </div>
-    </dl>
   )
 }
 

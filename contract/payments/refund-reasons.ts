@@ -1,0 +1,10 @@
+/** Why money goes back. */
+export const refundReasons = [
+  'cancelled',
+  'operator_cancelled',
+  'paid_late',
+  'paid_twice',
+  'paid_short',
+  'paid_over',
+  'price_difference',
+] as const
