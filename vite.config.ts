@@ -130,7 +130,7 @@ export default defineConfig({
             {
               name: 'calls',
               includeDependenciesRecursively: false,
-              test: /\/contract\/(?:charters|(?:communities|sharing)\/(?!model)|requests|reviews\/(?!words))/,
+              test: /\/contract\/(?:charters|(?:communities|sharing)\/(?!model)|requests|reviews)/,
             },
             // What lists need that no part of the first install does: further pages, the picture of an empty one, the age of several.
             {
