@@ -12,10 +12,12 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, Route, Routes, useLocation, useSearchParams } from 'react-router-dom'
 import { Audit } from './audit.tsx'
+import { Claims } from './claims.tsx'
 import styles from './desk.module.css'
 import { EnterCode, SetUp } from './factor.tsx'
 import { Inbox } from './inbox.tsx'
 import { Invited } from './invited.tsx'
+import { Listings } from './listings.tsx'
 import { Members } from './members.tsx'
 import { Moderation } from './moderation.tsx'
 import { heardAtDesk, placeQuery, queries } from './queries.ts'
@@ -101,8 +103,12 @@ function AtWork({ place }: { place: DeskPlace }) {
     if (mayAnswer) followChanges(queries, heardAtDesk)
   }, [mayAnswer])
   const mayModerate = place.may.includes('moderation')
+  const mayAnswerClaims = place.may.includes('claims')
+  const mayList = place.operator === null && place.may.includes('directory')
   const ways = [
     ...(mayAnswer ? [{ to: '/', label: 'Inbox' }] : []),
+    ...(mayAnswerClaims ? [{ to: '/claims', label: 'Claims' }] : []),
+    ...(mayList ? [{ to: '/businesses', label: 'Businesses' }] : []),
     ...(mayModerate ? [{ to: '/moderation', label: 'Moderation' }] : []),
     ...(isHead(place)
       ? [
@@ -132,6 +138,8 @@ function AtWork({ place }: { place: DeskPlace }) {
         <Routes>
           <Route path="/" element={talks} />
           <Route path="/c/:id" element={talks} />
+          {mayAnswerClaims && <Route path="/claims" element={<Claims place={place} />} />}
+          {mayList && <Route path="/businesses" element={<Listings />} />}
           {mayModerate && <Route path="/moderation" element={<Moderation />} />}
           {isHead(place) && <Route path="/members" element={<Members place={place} />} />}
           {isHead(place) && <Route path="/log" element={<Audit />} />}
