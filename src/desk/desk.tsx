@@ -9,7 +9,7 @@ import { ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, Route, Routes, useLocation, useSearchParams } from 'react-router-dom'
 import { Audit } from './audit.tsx'
 import { Claims } from './claims.tsx'
@@ -102,6 +102,12 @@ function AtWork({ place }: { place: DeskPlace }) {
   useEffect(() => {
     if (mayAnswer) followChanges(queries, heardAtDesk)
   }, [mayAnswer])
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone not all of them are in view.
+    const current = nav.current?.querySelector('[aria-current="page"]')
+    current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [here])
   const mayModerate = place.may.includes('moderation')
   const mayAnswerClaims = place.may.includes('claims')
   const mayList = place.operator === null && place.may.includes('directory')
@@ -127,7 +133,7 @@ function AtWork({ place }: { place: DeskPlace }) {
         </span>
         <LogOut>Log out</LogOut>
       </header>
-      <nav className={styles.ways} aria-label="Desk">
+      <nav ref={nav} className={styles.ways} aria-label="Desk">
         {ways.map(({ to, label }) => (
           <Link key={to} to={to} className={styles.way} aria-current={to === here && 'page'}>
             {label}

@@ -129,7 +129,7 @@ function Decision({
     >
       <TextField
         label="Why it is not listed"
-        hint="Whoever asked reads this. It is kept in the log."
+        hint="The person who asked reads this."
         optional
         value={words}
         maxLength={200}
