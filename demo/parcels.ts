@@ -5,7 +5,13 @@ import type { Actor, Context, PaymentDeps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { setClock, withClock } from '#demo/country/histories'
 import type { Stage } from '#demo/country/history-money'
-import { type DemoParcel, demoParcels, driverOf, receiverOf } from '#demo/country/parcels'
+import {
+  demoClaims,
+  type DemoParcel,
+  demoParcels,
+  driverOf,
+  receiverOf,
+} from '#demo/country/parcels'
 import * as past from '#demo/country/parcels-past'
 import { demoPeople } from '#demo/country/people'
 import { seedId } from '#demo/country/random'
@@ -15,6 +21,7 @@ import {
   claimParcel,
   createParcel,
   fundInsurance,
+  recommendClaim,
   reportParcelEvents,
   settleClaim,
 } from '#server/rooms/parcels'
@@ -64,7 +71,7 @@ async function live(stage: ParcelStage, it: DemoParcel, number: number): Promise
   await past.datePayment(db, parcel.id, sent_at + hour / 20)
   const scans = scansOf(it, way).map(({ kind, at }) => scanOf(stage, parcel, way, kind, at, number))
   await report(stage, way.operator_id, waybill ?? '', scans)
-  await goOn(stage, it, parcel)
+  await goOn(stage, it, parcel, way.operator_id)
   await past.putParcelInTime(db, parcel.id)
 }
 
@@ -156,6 +163,8 @@ const scansUntil: Record<DemoParcel['fate'], ParcelEventKind[]> = {
   overdue: there,
   out_for_delivery: [...there, 'out_for_delivery'],
   delivered: [...there, 'delivered'],
+  opened: [...there, 'delivered'],
+  soaked: [...there, 'delivered'],
   on_hold: ['received', 'on_hold'],
   damaged: [...onTheRoad, 'damaged'],
   lost: [...onTheRoad, 'lost'],
@@ -257,6 +266,7 @@ async function goOn(
   stage: ParcelStage,
   it: DemoParcel,
   { id, tracking_id, cover_kobo }: Parcel,
+  operator_id: string,
 ): Promise<void> {
   const { db } = stage
   const sender = contextOf(stage, userOf(stage, it))
@@ -266,20 +276,18 @@ async function goOn(
     await cancelParcel(sender, { tracking_id, refund_to: 'wallet' })
     await past.dateEnd(db, id, hours_ago)
   }
-  if (it.fate === 'damaged') {
-    const words = 'The carton was wet and four of the glass cups are broken.'
-    const asked = { tracking_id, kind: 'damaged', words, asked_kobo: 1_400_000 } as const
-    await claimParcel(sender, { ...asked, photos: [] })
-    await past.dateClaim(db, id, { made: 0.5, answered: 0 })
+  const claimed = demoClaims[it.fate]
+  if (claimed === undefined) return
+  const { kind, words, asked_kobo = cover_kobo, recommended, answer, made, answered } = claimed
+  const claim = await claimParcel(sender, { tracking_id, kind, words, asked_kobo, photos: [] })
+  if (recommended !== undefined) {
+    const operator = contextOf(stage, await operatorOf(stage, operator_id))
+    await recommendClaim(operator, { id: claim.id, ...recommended })
   }
-  if (it.fate === 'lost') {
-    const words = 'It was loaded and never came out of the bus. The park has no record of it.'
-    const asked = { tracking_id, kind: 'lost', words, asked_kobo: cover_kobo } as const
-    const claim = await claimParcel(sender, { ...asked, photos: [] })
-    await turnClock(db, Date.now() - 2 * 24 * hour)
+  if (answer !== undefined) {
+    await turnClock(db, Date.now() - answered * 24 * hour)
     const staff = contextOf(stage, await staffOf(stage))
-    const answer = 'We could not find your parcel, so we will pay you its full value. We are sorry.'
-    await settleClaim(staff, { id: claim.id, pay_kobo: cover_kobo, words: answer })
-    await past.dateClaim(db, id, { made: 6, answered: 2 })
+    await settleClaim(staff, { id: claim.id, pay_kobo: asked_kobo, words: answer })
   }
+  await past.dateClaim(db, id, { made, answered })
 }

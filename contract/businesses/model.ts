@@ -13,6 +13,17 @@ export const businessCategories = [
 
 export type BusinessCategory = (typeof businessCategories)[number]
 
+/** A business of the kind, as one says it of a single one. */
+export const oneWords = {
+  'guest-house': 'Guest house',
+  food: 'Food',
+  cargo: 'Cargo counter',
+  'car-hire': 'Car hire',
+  tyres: 'Tyres',
+  towing: 'Towing',
+  insurance: 'Insurance',
+} as const satisfies Record<BusinessCategory, string>
+
 /** Listings of one person that wait for our answer at a time. */
 export const mostPending = 3
 
@@ -108,6 +119,8 @@ export type MyListing = z.output<typeof MyListing>
 
 /** A listing that waits, as our staff see it. */
 export const PendingListing = z.extend(BusinessCard, { id: z.string(), asked_at: instant })
+
+export type PendingListing = z.output<typeof PendingListing>
 
 export const DecisionInput = z
   .strictObject({

@@ -14,11 +14,11 @@ export const heads = ['owner', 'admin'] as const satisfies readonly Role[]
 
 /** The scopes of each role. */
 export const scopesOf: Record<Role, readonly Scope[]> = {
-  owner: ['reviews', 'support', 'directory'],
+  owner: ['reviews', 'support', 'directory', 'claims'],
   agent: ['support'],
   support: ['support'],
   moderator: ['reviews', 'moderation'],
-  admin: ['reviews', 'moderation', 'support', 'refunds'],
+  admin: ['reviews', 'moderation', 'support', 'refunds', 'directory', 'claims'],
 }
 
 /** How people read them. */

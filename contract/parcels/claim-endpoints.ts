@@ -1,8 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
-import { Claim, ClaimInput, Insurance, OperatorClaim, StaffClaim } from './claims.ts'
+import {
+  Claim,
+  ClaimAnswerInput,
+  ClaimInput,
+  Insurance,
+  OperatorClaim,
+  StaffClaim,
+} from './claims.ts'
 import { photoBodyKb } from '#contract/photo'
-import { id, kobo, reference, text } from '#contract/shapes'
+import { id, kobo, reference } from '#contract/shapes'
 
 export const claimParcel = endpoint({
   name: 'claimParcel',
@@ -72,7 +79,7 @@ export const answerClaim = endpoint({
   path: '/v1/{p}/operator/claims/{id}/answer',
   access: 'operator',
   scope: 'claims',
-  input: z.strictObject({ id, pay_kobo: kobo, words: text(3, 300) }),
+  input: ClaimAnswerInput,
   output: OperatorClaim,
   refusals: ['not_found', 'claim_answered', 'claim_for_staff'],
   idempotency: 'required',
@@ -86,7 +93,7 @@ export const recommendClaim = endpoint({
   path: '/v1/{p}/operator/claims/{id}/recommendation',
   access: 'operator',
   scope: 'claims',
-  input: z.strictObject({ id, pay_kobo: kobo, words: text(3, 300) }),
+  input: ClaimAnswerInput,
   output: OperatorClaim,
   refusals: ['not_found', 'claim_answered'],
   idempotency: 'required',
@@ -125,7 +132,7 @@ export const settleClaim = endpoint({
   path: '/v1/{p}/staff/claims/{id}/answer',
   access: 'staff',
   scope: 'claims',
-  input: z.strictObject({ id, pay_kobo: kobo, words: text(3, 300) }),
+  input: ClaimAnswerInput,
   output: StaffClaim,
   refusals: ['not_found', 'claim_answered'],
   idempotency: 'required',

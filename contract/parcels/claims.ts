@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { jpeg } from '#contract/photo'
-import { instant, kobo, lines, reference } from '#contract/shapes'
+import { id, instant, kobo, lines, reference, text } from '#contract/shapes'
 
 export const claimKinds = ['lost', 'damaged', 'missing'] as const
 
@@ -52,12 +52,15 @@ export const ClaimInput = z.strictObject({
 export type ClaimInput = z.output<typeof ClaimInput>
 
 /**
- * A claim as the carrier reads it. `cover_kobo` is the most it can be paid; `answers` is who answers it:
+ * A claim as the carrier reads it. `from` and `to` are the names of cities; `contents` is null once it is forgotten. `cover_kobo` is the most it can be paid; `answers` is who answers it:
  * `operator`, or `staff`, to whom the operator may recommend what to pay.
  */
 export const OperatorClaim = z.object({
   ...Claim.shape,
   waybill: z.string(),
+  from: z.string(),
+  to: z.string(),
+  contents: z.nullable(z.string()),
   declared_value_kobo: kobo,
   cover_kobo: kobo,
   is_insured: z.boolean(),
@@ -68,6 +71,9 @@ export const OperatorClaim = z.object({
 })
 
 export type OperatorClaim = z.output<typeof OperatorClaim>
+
+/** What is to be paid, 0 to refuse it, and why. */
+export const ClaimAnswerInput = z.strictObject({ id, pay_kobo: kobo, words: text(3, 300) })
 
 /** A claim as our staff read it. */
 export const StaffClaim = z.object({

@@ -9,6 +9,7 @@ import { writeCountry } from './country.ts'
 import { writeDirectory } from './directory.ts'
 import { writeFuel } from './fuel.ts'
 import { writeFuelReports } from './fuel-reports.ts'
+import { writeListings } from './listings.ts'
 import { writeMessages } from './messages.ts'
 import { writeNotifications } from './notifications.ts'
 import { writeOperatorKeys } from './operator-keys.ts'
@@ -37,6 +38,7 @@ const parts: Record<string, (ground: Ground) => Promise<void>> = {
   'demo businesses': writeBusinesses,
   'demo business reviews': writeBusinessReviews,
   'demo desk people': writeDeskPeople,
+  'demo listings': writeListings,
 }
 
 /**

@@ -27,6 +27,8 @@ export interface Wanted {
   /** When it should leave, hours from now, as near as the timetable has it. */
   leaves: number
   hub: boolean
+  /** The code of who runs it, where it must be this one. */
+  operator?: string
 }
 
 /** The number that a parcel of the demo country bears as if its sender's phone had given it. */
@@ -79,6 +81,8 @@ export async function departureFor(
       join schedule_stop z on z.schedule_id = s.id and z.drop_off and z.position > a.position
       join city cz on cz.id = z.city_id
       where ca.code = ${wanted.from} and cz.code = ${wanted.to} and s.feed_id is null
+        and (${wanted.operator ?? null}::text is null
+          or s.operator_id = (select id from operator where code = ${wanted.operator ?? null}))
     ), run as (
       select road.*, day::date as day,
         ((day::date + time '12:00') at time zone zone) - interval '12 hours' + starts_at_seconds * interval '1 second' as starts
@@ -155,7 +159,8 @@ export async function dateClaim(
   { made, answered }: { made: number; answered: number },
 ): Promise<void> {
   await sql`update parcel_claim set created_at = now() - ${made} * interval '1 day',
-    decided_at = case when decided_at is not null then now() - ${answered} * interval '1 day' end
+    decided_at = case when decided_at is not null then now() - ${answered} * interval '1 day' end,
+    recommended_at = case when recommended_at is not null then now() - ${answered} * interval '1 day' end
     where parcel_id = ${parcel_id}`.execute(db)
 }
 

@@ -1,3 +1,4 @@
+import type { ClaimInput } from '#contract/parcels/claims'
 import type { ParcelEventKind } from '#contract/parcels/states'
 
 /** What becomes of a demo parcel: a state, or one with something more to see. */
@@ -9,6 +10,8 @@ type Fate =
   | 'paid'
   | 'cancelled'
   | 'overdue'
+  | 'opened'
+  | 'soaked'
 
 /** A parcel that somebody of the demo country sends. */
 export interface DemoParcel {
@@ -17,6 +20,8 @@ export interface DemoParcel {
   /** Codes of cities. */
   from: string
   to: string
+  /** The code of who carries it, where it must be this one. */
+  operator?: string
   fate: Fate
   /** When its bus leaves, hours from now. */
   leaves: number
@@ -54,7 +59,7 @@ small | dry_food | 18000 | Kilishi and dambun nama |`
     return { size, type, value_kobo: Number(naira) * 100, contents, note, add_ons: chosen }
   })
 
-/** Who | from | to | what becomes of it | hours from now when its bus leaves | its goods' line, + to the door. */
+/** Who | from | to | what becomes of it | hours from now when its bus leaves | its goods' line, + to the door, by whom. */
 const parcels = `
 0 | lagos | abuja | unpaid | 30 | 0
 1 | kano | lagos | unpaid | 26 | 13
@@ -82,7 +87,9 @@ const parcels = `
 0 | lagos | calabar | return_in_transit | -330 | 3
 1 | abuja | port-harcourt | returned | -500 | 11
 1 | abuja | makurdi | cancelled | 22 | 4
-0 | lagos | uyo | lapsed | -40 | 5`
+0 | lagos | uyo | lapsed | -40 | 5
+0 | lagos | kaduna | opened | -70 | 13 by harmattan-lines
+1 | kano | abuja | soaked | -90 | 0 by harmattan-lines`
 
 /** Parcels of the demo's people, in every state of a parcel's life. */
 export const demoParcels: readonly DemoParcel[] = parcels
@@ -90,7 +97,7 @@ export const demoParcels: readonly DemoParcel[] = parcels
   .split('\n')
   .map((line) => {
     const [who, from = '', to = '', fate = '', leaves, what = ''] = line.split(' | ')
-    const [place, door] = what.split(' ')
+    const [place, way, operator] = what.split(' ')
     return {
       sender: Number(who),
       from,
@@ -98,7 +105,8 @@ export const demoParcels: readonly DemoParcel[] = parcels
       fate: fate as Fate,
       leaves: Number(leaves),
       ...goodsAt(Number(place)),
-      to_door: door === '+',
+      to_door: way === '+',
+      ...(way === 'by' && operator !== undefined && { operator }),
     }
   })
 
@@ -106,6 +114,50 @@ function goodsAt(place: number) {
   const found = goods[place % goods.length]
   if (found === undefined) throw new Error('there are goods')
   return found
+}
+
+/** What a sender claims; all that it is covered for where no sum is named. Days ago when it was made, and answered. */
+interface DemoClaim extends Pick<ClaimInput, 'kind' | 'words'> {
+  asked_kobo?: number
+  /** What the operator would pay. */
+  recommended?: { pay_kobo: number; words: string }
+  /** What our staff said who paid it. */
+  answer?: string
+  made: number
+  answered: number
+}
+
+/** Claims by what became of the parcel. */
+export const demoClaims: Partial<Record<Fate, DemoClaim>> = {
+  damaged: {
+    kind: 'damaged',
+    words: 'The carton was wet and four of the glass cups are broken.',
+    asked_kobo: 1_400_000,
+    made: 0.5,
+    answered: 0,
+  },
+  opened: {
+    kind: 'missing',
+    words: 'The tape was cut and one of the two bags of kilishi was gone.',
+    asked_kobo: 650_000,
+    made: 1.2,
+    answered: 0,
+  },
+  soaked: {
+    kind: 'damaged',
+    words: 'Rain came into the boot. The ankara is stained and cannot be sold.',
+    asked_kobo: 1_500_000,
+    recommended: { pay_kobo: 800_000, words: 'The boot leaked, but the gele is dry.' },
+    made: 1.8,
+    answered: 0.6,
+  },
+  lost: {
+    kind: 'lost',
+    words: 'It was loaded and never came out of the bus. The park has no record of it.',
+    answer: 'We could not find your parcel, so we will pay you its full value. We are sorry.',
+    made: 6,
+    answered: 2,
+  },
 }
 
 /** Busy roads on which parcels are moved on while one watches, by who sends them. */

@@ -145,12 +145,17 @@ const isAct = ({ method, idempotency = 'optional' }: Endpoint): boolean =>
   method !== 'GET' && (method !== 'POST' || idempotency !== 'optional')
 
 /** An act as the log tells it: on what, and why. */
-function actOf({ name }: Endpoint, input: unknown, result: unknown) {
+function actOf({ name, access }: Endpoint, input: unknown, result: unknown) {
   const word = (of: unknown, key: string, most: number) => {
     const value = typeof of === 'object' && of !== null ? Reflect.get(of, key) : undefined
     return typeof value === 'string' && value !== '' ? value.slice(0, most) : undefined
   }
-  const subject = word(input, 'id', 80) ?? word(input, 'reference', 80) ?? word(result, 'id', 80)
+  const subject =
+    word(input, 'id', 80) ??
+    word(input, 'reference', 80) ??
+    word(result, 'id', 80) ??
+    // Elsewhere a code may be a secret, as an invitation's is.
+    (access === 'staff' ? word(input, 'code', 80) : undefined)
   return { act: name, subject, reason: word(input, 'reason', 500) }
 }
 

@@ -166,7 +166,7 @@ const loginPages = /^\/(?:login|signup)\/?$/
 /** The desk is an app of its own, in a document of its own. */
 const isOfDesk = (path: string) => /^\/desk(?:\/|$)/.test(path)
 const deskPages =
-  /^\/desk(?:\/(?:c\/[\w-]{1,64}|answers|reviews|moderation|refunds|members|log))?\/?$/
+  /^\/desk(?:\/(?:c\/[\w-]{1,64}|answers|reviews|claims|businesses|moderation|refunds|members|log))?\/?$/
 
 /** The path of an address without its query, as it was sent. */
 export function pathOf(request: FastifyRequest): string {

@@ -12,10 +12,12 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, Route, Routes, useLocation, useSearchParams } from 'react-router-dom'
 import { Audit } from './audit.tsx'
+import { Claims } from './claims.tsx'
 import styles from './desk.module.css'
 import { EnterCode, SetUp } from './factor.tsx'
 import { Inbox } from './inbox.tsx'
 import { Invited } from './invited.tsx'
+import { Listings } from './listings.tsx'
 import { Members } from './members.tsx'
 import { Moderation } from './moderation.tsx'
 import { heardAtDesk, placeQuery, queries } from './queries.ts'
@@ -112,6 +114,8 @@ function AtWork({ place }: { place: DeskPlace }) {
   const mayModerate = place.may.includes('moderation')
   const mayReply = place.operator !== null && place.may.includes('reviews')
   const mayRefund = place.may.includes('refunds')
+  const mayAnswerClaims = place.may.includes('claims')
+  const mayList = place.operator === null && place.may.includes('directory')
   const ways = [
     ...(mayAnswer
       ? [
@@ -120,6 +124,8 @@ function AtWork({ place }: { place: DeskPlace }) {
         ]
       : []),
     ...(mayReply ? [{ to: '/reviews', label: 'Reviews' }] : []),
+    ...(mayAnswerClaims ? [{ to: '/claims', label: 'Claims' }] : []),
+    ...(mayList ? [{ to: '/businesses', label: 'Businesses' }] : []),
     ...(mayModerate ? [{ to: '/moderation', label: 'Moderation' }] : []),
     ...(mayRefund ? [{ to: '/refunds', label: 'Refunds' }] : []),
     ...(isHead(place)
@@ -152,6 +158,8 @@ function AtWork({ place }: { place: DeskPlace }) {
           <Route path="/c/:id" element={talks} />
           {mayAnswer && <Route path="/answers" element={<ReadyAnswers />} />}
           {mayReply && <Route path="/reviews" element={<Reviews />} />}
+          {mayAnswerClaims && <Route path="/claims" element={<Claims place={place} />} />}
+          {mayList && <Route path="/businesses" element={<Listings />} />}
           {mayModerate && <Route path="/moderation" element={<Moderation />} />}
           {mayRefund && <Route path="/refunds" element={<Refunds />} />}
           {isHead(place) && <Route path="/members" element={<Members place={place} />} />}

@@ -1,3 +1,4 @@
+import { showClock } from '#contract/wall-clock'
 import { homeZone } from '#contract/product'
 import { serverNow } from '#lib/clock'
 
@@ -74,10 +75,6 @@ export function showTime(at: string | number, zone: string = homeZone): string {
   const { hour, minute } = wallClock(at, zone)
   return showClock(hour, minute)
 }
-
-/** `6:30 AM` from the hour of 24 and the minute in two digits. */
-export const showClock = (hour: number, minute: string): string =>
-  `${hour % 12 === 0 ? 12 : hour % 12}:${minute}\u00a0${hour < 12 ? 'AM' : 'PM'}`
 
 /** `Sat 21 Nov, 6:30 AM` where the bus is. */
 export function showDayTime(at: string | number, zone: string = homeZone): string {

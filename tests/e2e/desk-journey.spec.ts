@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { askForListing, listBusinesses } from '#contract/businesses/endpoints'
 import { addressOf } from '#contract/endpoint'
 import { reportReview, writeReview } from '#contract/reviews/endpoints'
 import { listMessages, sendMessage, startConversation } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/model'
 import { demoDeskPeople, demoFactorSecret, demoPassword } from '#demo/country/people'
 import { fromBase32, hotp, stepAt } from '#server/platform/totp'
+import { aListing } from '#tests/support/owned-business'
 import { aJpeg } from '#tests/support/jpegs'
 import { seeNothingWrong } from './support/axe.ts'
 import { aMember, aWord, join } from './support/people.ts'
@@ -46,6 +48,9 @@ test('our staff log in, show their second step, answer a traveller, take a revie
     headers: as(reader.token),
     data: { reason: 'abuse' },
   })
+
+  const listing = `${aWord()} Rooms`
+  await api.post(addressOf(askForListing, {}), { headers: headers(), data: aListing(listing) })
 
   await test.step('they log in, and show a code of their app', async () => {
     await page.goto('/desk')
@@ -112,14 +117,60 @@ test('our staff log in, show their second step, answer a traveller, take a revie
     await expect(refund(two)).toBeHidden()
   })
 
+  await test.step('they list a business that waits', async () => {
+    await page.getByRole('link', { name: 'Businesses' }).click()
+    const lodge = page.getByRole('listitem', { name: listing })
+    await expect(lodge.getByRole('link', { name: '0803 123 4567' })).toBeVisible()
+    await seeNothingWrong(page, 'businesses')
+    await lodge.getByRole('button', { name: 'List it' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`${listing} is listed.`)).toBeFocused()
+    const found = await api.get(addressOf(listBusinesses, { q: listing }))
+    expect(await found.text()).toContain(listing)
+  })
+
+  await test.step('they see the claims that are theirs to answer', async () => {
+    await page.getByRole('link', { name: 'Claims' }).click()
+    const soaked = page.getByRole('main').getByText('Rain came into the boot.')
+    await expect(soaked).toBeVisible()
+    await seeNothingWrong(page, 'claims')
+  })
+
   await test.step('the log has it', async () => {
     await page.getByRole('link', { name: 'Log', exact: true }).click()
     await expect(page.getByText('It accuses somebody by name.')).toBeVisible()
     await expect(page.getByText('sent a refund to a wallet').first()).toBeVisible()
+    await expect(page.getByText(`${listing}, listed`)).toBeVisible()
     await seeNothingWrong(page, 'log')
     await page.getByRole('link', { name: 'Members' }).click()
     await expect(page.getByText(demoDeskPeople[1].email)).toBeVisible()
     await seeNothingWrong(page, 'members')
   })
   for (const phone of [api, other]) await phone.dispose()
+})
+
+test('an owner pays a part of a claim after a second look, by the keyboard', async ({ page }) => {
+  await page.goto('/desk/claims')
+  await page.getByLabel('Email or phone').fill(demoDeskPeople[0].email)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  const claim = page.getByRole('listitem').filter({ hasText: 'The tape was cut' })
+  await expect(claim).toBeVisible()
+  await claim.getByRole('button', { name: 'Answer' }).focus()
+  await page.keyboard.press('Enter')
+  await claim.getByRole('radio', { name: 'Pay' }).focus()
+  await page.keyboard.press('Space')
+  await claim.getByLabel('How much, in naira?').fill('5000')
+  await claim.getByLabel('Why').fill('One bag was gone when we looked.')
+  await seeNothingWrong(page, 'answer to a claim')
+  await claim.getByRole('button', { name: 'Continue' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(claim.getByRole('group', { name: /Pay ₦5,000 .* at your cost/ })).toBeFocused()
+  await seeNothingWrong(page, 'second look')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: '₦5,000 for' })).toBeFocused()
+  await expect(page.getByText('No claims are waiting.')).toBeVisible()
+  await page.getByLabel('Show').selectOption({ label: 'Answered' })
+  await expect(page.getByText('One bag was gone when we looked.')).toBeVisible()
 })

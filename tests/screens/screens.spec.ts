@@ -142,7 +142,14 @@ test('the desk', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible()
   await drawAll(page, '6 desk', [
-    ...named('/desk', '/desk/moderation', '/desk/members', '/desk/log'),
+    ...named(
+      '/desk',
+      '/desk/claims',
+      '/desk/businesses',
+      '/desk/moderation',
+      '/desk/members',
+      '/desk/log',
+    ),
     ['talk', '/desk', (at) => at.locator('main li a').first().click()],
   ])
 })

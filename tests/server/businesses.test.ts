@@ -37,6 +37,16 @@ test('the demo country has at least 150 businesses of every kind, each with a pl
   expect(rows).toEqual([])
 })
 
+test('three businesses of the demo country wait for our staff, and are shown to nobody else', async () => {
+  const { data } = await call(listPendingListings, {}, { as: staff })
+  expect(data.map(({ name }) => name).slice(0, 3)).toEqual([
+    'Iya Risi Amala Spot',
+    'Sabon Gari Tyre Clinic',
+    'Zuma View Lodge',
+  ])
+  expect((await call(listBusinesses, { q: 'Iya Risi' })).data).toEqual([])
+})
+
 test('city, state, park and words narrow the list down', async () => {
   const { data } = await call(listBusinesses, { city: 'kano', per_page: 100 })
   expect(data.length).toBeGreaterThan(6)

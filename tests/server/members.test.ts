@@ -41,7 +41,7 @@ describe('a place at a desk', () => {
     expect(data).toMatchObject({
       role: 'owner',
       second_factor: 'none',
-      may: ['reviews', 'support', 'directory'],
+      may: ['reviews', 'support', 'directory', 'claims'],
     })
     expect(data.operator?.code).toBeDefined()
     const stranger = await aUser(server)

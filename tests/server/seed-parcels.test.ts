@@ -1,13 +1,16 @@
 import { afterAll, expect, test } from 'vitest'
+import { listOperatorClaims } from '#contract/parcels/claim-endpoints'
 import { listParcels, trackParcel } from '#contract/parcels/endpoints'
 import { type Parcel } from '#contract/parcels/model'
 import { parcelStates } from '#contract/parcels/states'
 import { listWalletTransactions } from '#contract/wallet/endpoints'
+import { demoDeskPeople } from '#demo/country/people'
 import { seedHistories } from '#demo/histories'
 import { moveParcels } from '#demo/moving'
 import { seedParcels } from '#demo/parcels'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database'
+import { anOperatorKey } from '#tests/support/boarding'
 import { ledgerFaults } from '#tests/support/ledger-faults'
 import { aDemoPerson } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
@@ -32,6 +35,18 @@ async function parcelsNow(): Promise<Parcel[]> {
 const parcels = await parcelsNow()
 const of = (state: Parcel['tracking']['state']) =>
   parcels.filter(({ tracking }) => tracking.state === state)
+
+/** What is open at the desk of the demo's owner. */
+async function claimsAtDesk() {
+  const { rows } = await sql<{ id: string }>`
+    select id from operator where code = ${demoDeskPeople[0].operator}`.execute(db)
+  const desk = await anOperatorKey(server, rows[0]?.id ?? '')
+  const { data } = await call(listOperatorClaims, {}, { as: desk })
+  return data
+    .filter(({ state }) => state === 'open')
+    .map(({ answers, recommended }) => ({ answers, is_recommended: recommended !== null }))
+    .toSorted((a, b) => a.answers.localeCompare(b.answers))
+}
 
 test('the people of the demo have parcels in every state, made once', async () => {
   expect(await seedParcels(db, deps)).toBe(false)
@@ -63,6 +78,10 @@ test('one waits so long that its storage costs, one was never paid, and a driver
 test('their money, refunds and claims went through the ledger, which adds up', async () => {
   expect(await ledgerFaults(deps)).toEqual([])
   expect(of('damaged').flatMap(({ claims }) => claims)).toMatchObject([{ state: 'open' }])
+  expect(await claimsAtDesk()).toEqual([
+    { answers: 'operator', is_recommended: false },
+    { answers: 'staff', is_recommended: true },
+  ])
   const [lost] = of('lost')
   expect(lost?.claims).toMatchObject([{ state: 'accepted', paid_kobo: lost?.cover_kobo }])
   const refunds = of('cancelled').flatMap((one) => one.refunds)

@@ -145,12 +145,13 @@ export async function lockListing(tx: Db, id: string) {
 export async function putDecision(
   tx: Db,
   { id, decision, words }: z.output<typeof DecisionInput>,
-  by: { code: string; key_id: string },
+  by: { code: string; key_id: string | null; member_id: string | null },
 ): Promise<MyListing> {
   const isListed = decision === 'list'
   const { rows } = await sql<Row>`
     update business set state = ${isListed ? 'listed' : 'refused'}, code = ${isListed ? by.code : null},
-      words = ${words ?? null}, decided_at = now(), decided_by = ${by.key_id}::uuid
+      words = ${words ?? null}, decided_at = now(), decided_by = ${by.key_id}::uuid,
+      decided_by_member = ${by.member_id}::uuid
     where id = ${id}::uuid and state = 'pending' returning ${listingColumns}`.execute(tx)
   const [row] = rows
   if (row === undefined) throw new Error(`listing ${id} was decided meanwhile`)

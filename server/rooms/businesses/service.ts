@@ -6,7 +6,7 @@ import type { Context } from '#server/context'
 import { newId } from '#server/platform/ids'
 import { ascii } from '#server/platform/transliterate'
 import { callerOf } from '#server/rooms/accounts'
-import { callingStaff } from '#server/rooms/operators'
+import { actingFor } from '#server/rooms/operators'
 import * as kept from './repository.ts'
 
 /** Listed businesses, filtered and paged, by name. */
@@ -74,11 +74,11 @@ export async function decideListing(
   ctx: Context,
   said: Input<typeof endpoints.decideListing>,
 ): Promise<MyListing> {
-  const { key_id } = callingStaff(ctx)
+  const who = actingFor.staff(ctx)
   const listing = await kept.lockListing(ctx.db, said.id)
   if (listing === undefined) throw refuse('not_found')
   if (listing.state !== 'pending') throw refuse('listing_decided')
-  return kept.putDecision(ctx.db, said, { key_id, code: codeOf(listing.name, said.id) })
+  return kept.putDecision(ctx.db, said, { ...who, code: codeOf(listing.name, said.id) })
 }
 
 /** The name in plain letters and the end of the id: one business's for good. */

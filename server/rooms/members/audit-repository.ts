@@ -19,12 +19,17 @@ export async function writeAudit(
   )
 }
 
+// As `naira` of the contract writes it.
+const claimEnd = sql`case claim.state when 'open' then '' when 'refused' then ', refused'
+  else ', ₦' || replace(to_char(claim.granted_kobo / 100.0, 'FM999,999,999,990.00'), '.00', '') end`
+
 // PostgreSQL 15 has no `pg_input_is_valid`.
 const uuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
 /**
  * One page of a desk's log, the newest first; of one member when named. `about`: whom or which words a line is
- * about, the first 60 letters; of a post that was removed only its group.
+ * about, the first 60 letters; of a post that was removed only its group; of a business or a parcel also what became
+ * of it.
  */
 export async function pageOfAudit(
   db: Db,
@@ -41,8 +46,10 @@ export async function pageOfAudit(
     select e.id::text, coalesce(p.full_name, 'The server') as who, e.act, e.subject,
       case when s.id is null then e.subject else coalesce(whom.full_name, i.email, talker.full_name,
         '“' || left(coalesce(said.body, hired.body), 60) || '”', ready.title, given_back.reference,
-        grp.name || case when post.state = 'removed' then '' else ': “' || left(post.body, 60) || '”' end) end as about,
-      e.reason, e.made_at as at, e.total
+        grp.name || case when post.state = 'removed' then '' else ': “' || left(post.body, 60) || '”' end,
+        shop.name || case shop.state when 'listed' then ', listed' when 'refused' then ', not listed' else '' end,
+        sent.waybill || ${claimEnd}) end as about,
+      coalesce(e.reason, shop.words) as reason, e.made_at as at, e.total
     from page e left join member m on m.id = e.member_id left join person p on p.id = m.person_id
       cross join lateral (select case when e.subject ~ ${uuid} then e.subject::uuid end as id) s
       left join member them on them.id = s.id left join person whom on whom.id = them.person_id
@@ -52,6 +59,8 @@ export async function pageOfAudit(
       left join canned_answer ready on ready.id = s.id
       left join refund r on r.id = s.id left join payable given_back on given_back.id = r.payable_id
       left join community_post post on post.id = s.id left join community_group grp on grp.code = post.group_code
+      left join business shop on shop.id = s.id
+      left join parcel_claim claim on claim.id = s.id left join parcel sent on sent.id = claim.parcel_id
     order by e.id desc`.execute(db)
   return {
     entries: rows.map(({ total: _, at, ...row }) => ({ ...row, at: at.toISOString() })),

@@ -84,14 +84,21 @@ const licence = sql`case when l.operator_id is not null then json_build_object('
 export async function putLicence(
   db: Db,
   code: string,
-  seen: { number: string; valid_until: string; key_id: string },
+  seen: {
+    number: string
+    valid_until: string
+    key_id: string | null
+    member_id: string | null
+  },
 ): Promise<boolean> {
   const { rowCount } = await sql`
-    insert into operator_licence (operator_id, number, checked_on, valid_until, key_id)
-    select id, ${seen.number}, current_date, ${seen.valid_until}::date, ${seen.key_id}::uuid
+    insert into operator_licence (operator_id, number, checked_on, valid_until, key_id, member_id)
+    select id, ${seen.number}, current_date, ${seen.valid_until}::date, ${seen.key_id}::uuid, ${seen.member_id}::uuid
     from operator where code = ${code}
     on conflict (operator_id) do update set number = excluded.number, checked_on = excluded.checked_on,
-      valid_until = excluded.valid_until, key_id = excluded.key_id`.execute(db)
+      valid_until = excluded.valid_until, key_id = excluded.key_id, member_id = excluded.member_id`.execute(
+    db,
+  )
   return rowCount === 1
 }
 

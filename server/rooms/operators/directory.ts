@@ -7,7 +7,7 @@ import { refundPolicySentence } from '#contract/policy'
 import { amenities } from '#contract/trips/model'
 import type { Context } from '#server/context'
 import * as kept from './directory-repository.ts'
-import { callingStaff } from './service.ts'
+import { actingFor } from './service.ts'
 
 /** Days of departures of which punctuality is counted. */
 const countedDays = 90
@@ -63,11 +63,11 @@ export async function recordLicence(
   ctx: Context,
   { code, number, valid_until }: Input<typeof endpoints.recordLicence>,
 ): Promise<Output<typeof endpoints.recordLicence>> {
-  const { key_id } = callingStaff(ctx)
+  const who = actingFor.staff(ctx)
   if (valid_until <= new Date().toISOString().slice(0, 10)) {
     throw refuse('invalid_input', { fields: { valid_until: 'This licence has expired.' } })
   }
-  if (!(await kept.putLicence(ctx.db, code, { number, valid_until, key_id })))
+  if (!(await kept.putLicence(ctx.db, code, { number, valid_until, ...who })))
     throw refuse('not_found')
   const licence = (await kept.findOperatorPage(ctx.db, code))?.licence
   if (!licence) throw new Error(`the licence of ${code} was not written`)

@@ -1,12 +1,17 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { claimColumns, type ClaimRow } from './claim-repository.ts'
+import { parcelsOnRoads } from './repository.ts'
 
 /** A claim as those who answer it read it. Kobo. */
 export interface AnswerableClaim extends ClaimRow {
+  sender_id: string
   operator_id: string
   operator: { code: string; name: string }
   waybill: string
+  from: string
+  to: string
+  contents: string | null
   declared_value_kobo: number
   cover_kobo: number
   is_insured: boolean
@@ -16,10 +21,10 @@ export interface AnswerableClaim extends ClaimRow {
   recommended_at: Date | null
 }
 
-const answerable = sql`select ${claimColumns}, p.operator_id, json_build_object('code', o.code, 'name', o.name) as operator,
-    p.waybill, p.declared_value_kobo, p.cover_kobo, p.insured as is_insured, p.received_at, c.recommended_kobo,
+const answerable = sql`select ${claimColumns}, p.user_id as sender_id, p.operator_id, json_build_object('code', o.code, 'name', o.name) as operator,
+    p.waybill, a.name as from, b.name as to, p.contents, p.declared_value_kobo, p.cover_kobo, p.insured as is_insured, p.received_at, c.recommended_kobo,
     c.recommendation, c.recommended_at
-  from parcel_claim c join parcel p on p.id = c.parcel_id join operator o on o.id = p.operator_id`
+  from ${parcelsOnRoads} join parcel_claim c on c.parcel_id = p.id join operator o on o.id = p.operator_id`
 
 const newestAnswerLast = sql`case when c.state in ('open', 'to_be_paid') then c.created_at end, c.decided_at desc, c.id`
 
@@ -56,13 +61,21 @@ export async function lockClaim(
   return rows[0]
 }
 
+/** What is said of a claim, by a key or by a member; the other is null. */
+interface SaidOfClaim {
+  id: string
+  pay_kobo: number
+  words: string
+  key_id: string | null
+  member_id: string | null
+}
+
 /** Notes what the operator would pay. */
-export async function recommend(
-  db: Db,
-  it: { id: string; pay_kobo: number; words: string; key_id: string },
-): Promise<void> {
+export async function recommend(db: Db, it: SaidOfClaim): Promise<void> {
   await sql`update parcel_claim set recommended_kobo = ${it.pay_kobo}, recommendation = ${it.words},
-    recommended_at = now(), key_id = ${it.key_id} where id = ${it.id}`.execute(db)
+    recommended_at = now(), key_id = ${it.key_id}, member_id = ${it.member_id} where id = ${it.id}`.execute(
+    db,
+  )
 }
 
 /**
@@ -71,12 +84,13 @@ export async function recommend(
  */
 export async function answer(
   db: Db,
-  it: { id: string; pay_kobo: number; words: string; by: 'operator' | 'staff'; key_id: string },
+  it: SaidOfClaim & { by: 'operator' | 'staff' },
 ): Promise<void> {
-  const key = sql.ref(it.by === 'staff' ? 'staff_key_id' : 'key_id')
+  const [key, member] =
+    it.by === 'staff' ? ['staff_key_id', 'staff_member_id'] : ['key_id', 'member_id']
   await sql`update parcel_claim set state = ${it.pay_kobo > 0 ? 'to_be_paid' : 'refused'},
-    granted_kobo = ${it.pay_kobo}, answer = ${it.words}, answered_by = ${it.by}, ${key} = ${it.key_id},
-    decided_at = now() where id = ${it.id}`.execute(db)
+    granted_kobo = ${it.pay_kobo}, answer = ${it.words}, answered_by = ${it.by}, ${sql.ref(key)} = ${it.key_id},
+    ${sql.ref(member)} = ${it.member_id}, decided_at = now() where id = ${it.id}`.execute(db)
 }
 
 /** Pays an accepted claim (`pay_claim`). False: it waits, since the insurance has not got the money. */

@@ -19,7 +19,7 @@ import { naira } from '#contract/money'
 import type { Context } from '#server/context'
 import { isRefusedBy } from '#server/db/client'
 import { announceParcel } from '#server/rooms/notifications'
-import { callingOperator, callingStaff } from '#server/rooms/operators'
+import { actingFor } from '#server/rooms/operators'
 import {
   type AnswerableClaim,
   answer,
@@ -36,14 +36,14 @@ import { photoAddress } from './photo.ts'
 export async function listOperatorClaims(
   ctx: Context,
 ): Promise<Output<typeof listOperatorClaimsEndpoint>> {
-  return (await findOperatorClaims(ctx.db, callingOperator(ctx).operator_id)).map(ofOperator)
+  return (await findOperatorClaims(ctx.db, actingFor.operator(ctx).operator_id)).map(ofOperator)
 }
 
 /** Claims of all operators, those that wait for our staff first. */
 export async function listStaffClaims(
   ctx: Context,
 ): Promise<Output<typeof listStaffClaimsEndpoint>> {
-  callingStaff(ctx)
+  actingFor.staff(ctx)
   return (await findAllClaims(ctx.db, operatorClaimKobo)).map(ofStaff)
 }
 
@@ -56,11 +56,11 @@ export async function answerClaim(
   ctx: Context,
   { id, pay_kobo, words }: Input<typeof answerClaimEndpoint>,
 ): Promise<Output<typeof answerClaimEndpoint>> {
-  const { operator_id, key_id } = callingOperator(ctx)
+  const { operator_id, ...who } = actingFor.operator(ctx)
   const claim = await lockOpen(ctx, id, operator_id)
   if (answererOf(claim) === 'staff') throw refuse('claim_for_staff')
   refuseTooMuch(claim, pay_kobo)
-  await grant(ctx, { id, pay_kobo, words, by: 'operator', key_id })
+  await grant(ctx, { id, pay_kobo, words, by: 'operator', ...who })
   await payAndTell(ctx, claim, pay_kobo)
   return ofOperator(await answered(ctx, id))
 }
@@ -70,9 +70,9 @@ export async function recommendClaim(
   ctx: Context,
   { id, pay_kobo, words }: Input<typeof recommendClaimEndpoint>,
 ): Promise<Output<typeof recommendClaimEndpoint>> {
-  const { operator_id, key_id } = callingOperator(ctx)
+  const { operator_id, ...who } = actingFor.operator(ctx)
   refuseTooMuch(await lockOpen(ctx, id, operator_id), pay_kobo)
-  await recommend(ctx.db, { id, pay_kobo, words, key_id })
+  await recommend(ctx.db, { id, pay_kobo, words, ...who })
   return ofOperator(await answered(ctx, id))
 }
 
@@ -84,10 +84,10 @@ export async function settleClaim(
   ctx: Context,
   { id, pay_kobo, words }: Input<typeof settleClaimEndpoint>,
 ): Promise<Output<typeof settleClaimEndpoint>> {
-  const { key_id } = callingStaff(ctx)
+  const who = actingFor.staff(ctx)
   const claim = await lockOpen(ctx, id)
   refuseTooMuch(claim, pay_kobo)
-  await answer(ctx.db, { id, pay_kobo, words, by: 'staff', key_id })
+  await answer(ctx.db, { id, pay_kobo, words, by: 'staff', ...who })
   await payAndTell(ctx, claim, pay_kobo)
   return ofStaff(await answered(ctx, id))
 }
@@ -109,9 +109,12 @@ function answererOf({ is_insured, asked_kobo }: AnswerableClaim): OperatorClaim[
   return is_insured || asked_kobo > operatorClaimKobo ? 'staff' : 'operator'
 }
 
+/** Nobody at a desk answers their own claim. Throws `not_found`, `not_allowed`, `claim_answered`. */
 async function lockOpen(ctx: Context, id: string, operator_id?: string): Promise<AnswerableClaim> {
   const claim = await lockClaim(ctx.db, { id, operator_id })
   if (claim === undefined) throw refuse('not_found')
+  if (ctx.actor.kind === 'member' && ctx.actor.user_id === claim.sender_id)
+    throw refuse('not_allowed', { detail: 'This is your own claim. Somebody else answers it.' })
   if (claim.state !== 'open') throw refuse('claim_answered')
   return claim
 }
@@ -134,12 +137,15 @@ async function answered(ctx: Context, id: string): Promise<AnswerableClaim> {
 }
 
 function shown(row: AnswerableClaim, photoAt: (number: string) => string): OperatorClaim {
-  const { operator_id: _, operator: __, received_at, ...rest } = row
+  const { sender_id: _, operator_id: __, operator: ___, received_at, ...rest } = row
   const { recommended_kobo, recommendation, recommended_at, ...claim } = rest
   const at = recommended_at?.toISOString()
   return {
     ...claimOf(claim, photoAt),
     waybill: row.waybill,
+    from: row.from,
+    to: row.to,
+    contents: row.contents,
     declared_value_kobo: row.declared_value_kobo,
     cover_kobo: row.cover_kobo,
     is_insured: row.is_insured,

@@ -1,4 +1,4 @@
-export { settleClaim } from './claim-answers.ts'
+export { recommendClaim, settleClaim } from './claim-answers.ts'
 export { claimParcel } from './claims.ts'
 export { fundInsurance } from './insurance.ts'
 export { room } from './room.ts'

@@ -9,7 +9,7 @@ import type { getParcelPhoto as getParcelPhotoEndpoint } from '#contract/parcels
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { callingOperator, callingStaff } from '#server/rooms/operators'
+import { actingFor } from '#server/rooms/operators'
 import { callerOf } from '#server/rooms/accounts'
 import { newId } from '#server/platform/ids'
 import { readPhoto } from '#server/platform/photos'
@@ -50,7 +50,7 @@ export async function getOperatorClaimPhoto(
   ctx: Context,
   { id, number }: Input<typeof getOperatorClaimPhotoEndpoint>,
 ) {
-  const { operator_id } = callingOperator(ctx)
+  const { operator_id } = actingFor.operator(ctx)
   const body = await findClaimPhoto(ctx.db, { id, number: Number(number), operator_id })
   if (body === undefined) throw noPhoto()
   return { body, file_name: `claim-${number}.jpg` }
@@ -61,7 +61,7 @@ export async function getStaffClaimPhoto(
   ctx: Context,
   { id, number }: Input<typeof getStaffClaimPhotoEndpoint>,
 ) {
-  callingStaff(ctx)
+  actingFor.staff(ctx)
   const body = await findClaimPhoto(ctx.db, { id, number: Number(number) })
   if (body === undefined) throw noPhoto()
   return { body, file_name: `claim-${number}.jpg` }

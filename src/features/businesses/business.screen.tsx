@@ -1,7 +1,8 @@
-import type { BusinessPage } from '#contract/businesses/model'
+import { type BusinessPage, oneWords } from '#contract/businesses/model'
 import { NewestReviews } from '#features/reviews'
 import { useStartConversation } from '#features/support'
 import { showDay, showPhone, dayOf } from '#lib/format'
+import { hoursWords } from '#contract/businesses/hours'
 import { Answer } from '#ui/answer'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Actions, Notice } from '#ui/notice'
@@ -13,7 +14,7 @@ import { useParams } from 'react-router-dom'
 import styles from './businesses.module.css'
 import { BusinessRow, CategoryMark, OpenNow } from './parts.tsx'
 import { getBusinessQuery } from './queries.ts'
-import { categoryWords, hoursWords, oneWords } from './words.ts'
+import { categoryWords } from './words.ts'
 
 /** `/businesses/{code}`: where it is, when it is open and how to reach it. */
 export function BusinessScreen() {

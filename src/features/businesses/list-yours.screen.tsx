@@ -2,6 +2,7 @@ import { businessCategories, ListingInput, type MyListing } from '#contract/busi
 import { links } from '#contract/product'
 import { connectionsQuery } from '#features/lookups'
 import { useDraft } from '#lib/drafts'
+import { dayNames, showMinute } from '#contract/businesses/hours'
 import { useUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
 import { Answer } from '#ui/answer'
@@ -14,7 +15,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import styles from './businesses.module.css'
 import { listMyListingsQuery, sendListing } from './queries.ts'
-import { categoryWords, dayNames, showMinute } from './words.ts'
+import { categoryWords } from './words.ts'
 
 const empty = {
   name: '',

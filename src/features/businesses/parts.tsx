@@ -1,9 +1,15 @@
-import type { BusinessCard, BusinessCategory, Hours } from '#contract/businesses/model'
+import {
+  type BusinessCard,
+  type BusinessCategory,
+  type Hours,
+  oneWords,
+} from '#contract/businesses/model'
 import { serverNow } from '#lib/clock'
+import { hoursWords } from '#contract/businesses/hours'
 import { useHydrated } from '#lib/hydrated'
 import { Link } from '#ui/link'
 import styles from './businesses.module.css'
-import { hoursWords, oneWords, openAt } from './words.ts'
+import { openAt } from './words.ts'
 
 /** Strokes of each kind's drawing, in a square of 48. */
 const strokes: Record<BusinessCategory, string> = {

@@ -1,7 +1,7 @@
 import { naira } from '#contract/money'
 import { amenities, partsOfDay, type TripsMeta } from '#contract/trips/model'
 import { vehicleSizes } from '#contract/lookups/model'
-import { showClock } from '#lib/format'
+import { showClock } from '#contract/wall-clock'
 import { CheckField, SelectField } from '#ui/field'
 import type * as z from 'zod/mini'
 import styles from './results.module.css'

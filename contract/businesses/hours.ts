@@ -1,0 +1,30 @@
+import type { Hours } from './model.ts'
+import { showClock } from '#contract/wall-clock'
+
+export const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+
+/** Minutes. */
+export const wholeDay = 1440
+
+/** `6:30 AM` from minutes after midnight, also of the next day. */
+export function showMinute(minutes: number): string {
+  return showClock(Math.floor(minutes / 60) % 24, String(minutes % 60).padStart(2, '0'))
+}
+
+/** `Mon–Sat, 6:00 AM–8:00 PM`. */
+export function hoursWords({ days, opens, closes }: Hours): string {
+  const time =
+    closes - opens === wholeDay ? 'day and night' : `${showMinute(opens)}–${showMinute(closes)}`
+  return `${daysWords(days)}, ${time}`
+}
+
+function daysWords(days: readonly number[]): string {
+  const sorted = days.toSorted((a, b) => a - b)
+  const [first = 0] = sorted
+  const last = sorted.at(-1) ?? first
+  if (sorted.length === 7) return 'Every day'
+  const isRow = sorted.length > 2 && last - first === sorted.length - 1
+  return isRow
+    ? `${dayNames[first]}–${dayNames[last]}`
+    : sorted.map((day) => dayNames[day]).join(', ')
+}

@@ -1,0 +1,66 @@
+import { sql } from '#server/db/sql'
+import { demoPeople } from './people.ts'
+import { seedId } from './random.ts'
+import { type Ground, insertAll } from './rows.ts'
+
+/** Businesses that wait for our staff to call them: who asked, when, and what they wrote. All invented. */
+const listings = [
+  {
+    asked_by: demoPeople[0].email,
+    days_ago: 1.4,
+    city: 'lagos',
+    name: 'Iya Risi Amala Spot',
+    category: 'food',
+    about: 'Amala, ewedu and gbegiri from six in the morning. Takeaway packs for the road.',
+    address: 'Opposite gate 2, Jibowu motor park',
+    days: [0, 1, 2, 3, 4, 5],
+    opens: 360,
+    closes: 1200,
+  },
+  {
+    asked_by: demoPeople[1].email,
+    days_ago: 0.8,
+    city: 'kano',
+    name: 'Sabon Gari Tyre Clinic',
+    category: 'tyres',
+    about: 'Vulcanizer with a balancing machine.\nWe come to your bus on the road up to Wudil.',
+    address: '14 Airport Road, beside the fuel station',
+    days: [0, 1, 2, 3, 4, 5, 6],
+    opens: 0,
+    closes: 1440,
+  },
+  {
+    asked_by: demoPeople[0].email,
+    days_ago: 0.1,
+    city: 'abuja',
+    name: 'Zuma View Lodge',
+    category: 'guest-house',
+    about: 'Nine rooms with fans, and water day and night. Late arrivals are welcome.',
+    address: 'Behind Utako motor park, Jabi',
+    days: [0, 1, 2, 3, 4, 5, 6],
+    opens: 360,
+    closes: 1440,
+  },
+] as const
+
+/** Listings that people of the demo asked for and nobody has decided. */
+export async function writeListings({ db, seed }: Ground): Promise<void> {
+  const { rows: cities } = await sql<{ id: number; code: string }>`
+    select id, code from city where code = any (${listings.map(({ city }) => city)})`.execute(db)
+  const idOf = new Map(cities.map(({ id, code }) => [code, id]))
+  await insertAll(
+    db,
+    'business',
+    listings.map(({ asked_by, days_ago, city, ...said }, index) => ({
+      ...said,
+      id: seedId(seed, `listing ${said.name}`),
+      city_id: idOf.get(city),
+      // 0700 numbers beside our own, which belong to nobody else.
+      phone: `+234700925${String(4031 + index)}`,
+      state: 'pending',
+      asked_by: seedId(seed, `person ${asked_by}`),
+      asked_at: new Date(Date.now() - days_ago * 86_400_000).toISOString(),
+      place: index + 1,
+    })),
+  )
+}

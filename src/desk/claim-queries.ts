@@ -1,0 +1,24 @@
+import * as theirs from '#contract/parcels/claim-endpoints'
+import type { OperatorClaim, StaffClaim } from '#contract/parcels/claims'
+import type { DeskPlace } from '#contract/members/model'
+import { call } from '#lib/api'
+import { queryOptions } from '@tanstack/react-query'
+
+/** A claim at a desk: at our own with the operator that carries the parcel. */
+export type DeskClaim = OperatorClaim & Partial<Pick<StaffClaim, 'operator'>>
+
+/** The calls about claims of an operator's desk, or of our own. */
+export const claimsOf = ({ operator }: DeskPlace) =>
+  operator === null
+    ? { photo: theirs.getStaffClaimPhoto, answer: theirs.settleClaim }
+    : { photo: theirs.getOperatorClaimPhoto, answer: theirs.answerClaim }
+
+/** All claims of a desk, 200 at most, those that wait first. */
+export const claimsQuery = ({ operator }: DeskPlace) =>
+  queryOptions({
+    queryKey: ['claims'],
+    queryFn: ({ signal }): Promise<DeskClaim[]> =>
+      operator === null
+        ? call(theirs.listStaffClaims, {}, { signal })
+        : call(theirs.listOperatorClaims, {}, { signal }),
+  })

@@ -1,0 +1,114 @@
+import type { DeskPlace } from '#contract/members/model'
+import { product } from '#contract/product'
+import { Answer } from '#ui/answer'
+import { SelectField } from '#ui/fields'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Claim } from './claim.tsx'
+import { claimsQuery, type DeskClaim } from './claim-queries.ts'
+import styles from './desk.module.css'
+import { type Done, Outcome } from './outcome.tsx'
+
+interface Folder {
+  value: 'ours' | 'operators' | 'money' | 'answered'
+  label: string
+  empty: string
+}
+
+const has = (folder: Folder['value'], { state, answers, recommended }: DeskClaim): boolean => {
+  if (state === 'to_be_paid') return folder === 'money'
+  if (state !== 'open') return folder === 'answered'
+  // What an operator has recommended an answer for waits for our staff, however small it is.
+  return folder === (answers === 'staff' || recommended !== null ? 'ours' : 'operators')
+}
+
+const nothing = 'No claims are waiting.'
+const money: Folder = {
+  value: 'money',
+  label: 'Accepted, not paid yet',
+  empty: 'No claims are waiting for money.',
+}
+const answered: Folder = {
+  value: 'answered',
+  label: 'Answered',
+  empty: 'No claims have been answered yet.',
+}
+
+/** What is the desk's own to answer comes first. */
+const foldersAt = ({ operator }: DeskPlace): [Folder, ...Folder[]] =>
+  operator === null
+    ? [
+        { value: 'ours', label: 'Ours to answer', empty: nothing },
+        {
+          value: 'operators',
+          label: 'Operators answer',
+          empty: 'No claims are waiting for operators.',
+        },
+        money,
+        answered,
+      ]
+    : [
+        { value: 'operators', label: 'Yours to answer', empty: nothing },
+        {
+          value: 'ours',
+          label: `${product.name} answers`,
+          empty: `No claims are waiting for ${product.name}.`,
+        },
+        money,
+        answered,
+      ]
+
+const mostListed = 200
+
+/** Claims for parcels: an operator's own, or those of all operators. */
+export function Claims({ place }: { place: DeskPlace }) {
+  const query = useQuery(claimsQuery(place))
+  const folders = foldersAt(place)
+  const [chosen, setChosen] = useState<string>(folders[0].value)
+  const [done, setDone] = useState<Done>()
+  const folder = folders.find(({ value }) => value === chosen) ?? folders[0]
+  return (
+    <div className={styles.column}>
+      <h1 className={styles.title}>Claims</h1>
+      <Outcome done={done} />
+      <Answer query={query}>
+        {(claims) => {
+          const here = claims.filter((claim) => has(folder.value, claim))
+          return (
+            <>
+              <SelectField
+                label="Show"
+                value={folder.value}
+                options={folders.map(({ value, label }) => ({
+                  value,
+                  label: withCount(label, value, claims),
+                }))}
+                onChange={setChosen}
+              />
+              {here.length === 0 && <p className={styles.soft}>{folder.empty}</p>}
+              <ul className={styles.things}>
+                {here.map((claim) => (
+                  <Claim
+                    key={claim.id}
+                    claim={claim}
+                    place={place}
+                    onDone={(words) => setDone({ words })}
+                  />
+                ))}
+              </ul>
+              {folder.value === 'answered' && claims.length >= mostListed && (
+                <p className={styles.soft}>Older answers are not shown.</p>
+              )}
+            </>
+          )
+        }}
+      </Answer>
+    </div>
+  )
+}
+
+/** Says how many wait; how many were ever answered is not known here. */
+function withCount(label: string, folder: Folder['value'], claims: readonly DeskClaim[]): string {
+  const count = claims.filter((claim) => has(folder, claim)).length
+  return folder === 'answered' || count === 0 ? label : `${label} (${count})`
+}
