@@ -39,7 +39,8 @@ function messageOf(payment: Standing): string {
   if (payment.status === 'failed') return `${name} says the payment did not go through. ${next}`
   if (payment.status === 'abandoned')
     return `The payment was not finished. ${next} If money left your account, we will trace it.`
-  const meanwhile = isTopUp ? '' : payment.is_waiting ? `${wait} meanwhile. ` : `${wait}. `
+  const late = `${wait}. If it still lands, you get your ${payment.words.got} or a full refund. `
+  const meanwhile = isTopUp ? '' : payment.is_waiting ? `${wait} meanwhile. ` : late
   return `${name} has not received your payment yet. ${meanwhile}We keep checking.`
 }
 

@@ -16,32 +16,31 @@ export function PaymentProgress({
   due,
   reference,
   onOther,
-  isDue = false,
+  isDue = true,
   done,
 }: {
   /** The thing being paid; without it the money goes into the wallet. */
   due?: Due
   reference: string
   onOther: () => void
-  /** It can still be paid, also when this payment goes back. */
+  /** It can still be paid, also when this payment goes back. A top-up always can. */
   isDue?: boolean
   /** The way on when money came into the wallet or goes back. */
   done: ReactNode
 }) {
-  const { payment, asking } = useLanding(reference, due)
-  const canPay = due === undefined || isDue
-  const got = gotWords[due?.purpose ?? 'booking']
+  const { payment, asking } = useLanding(reference, due, isDue)
   return (
     <>
       {payment.data === undefined && isUnknown(payment.error) && (
         <p className={styles.soft}>
-          Payment {reference}. If you have paid, the money is safe, and {got} comes automatically.
+          Payment {reference}. If you have paid, the money is safe, and{' '}
+          {gotWords[due?.purpose ?? 'booking']} comes automatically.
         </p>
       )}
       <Answer query={payment} refused={{ not_found: () => <NotOurs onOther={onOther} /> }}>
         {(data) => (
           <Card label="Your payment">
-            {isOpen(data) && !canPay ? <TooLate got={got} /> : <State payment={data} />}
+            <State payment={data} />
             {asking.error !== null && (
               <Notice kind="mind" says="soon">
                 {problemOf(asking.error)}
@@ -58,10 +57,10 @@ export function PaymentProgress({
                   Has my payment landed?
                 </Button>
               )}
-              {isOpen(data) && canPay && data.authorization_url !== null && (
+              {isOpen(data) && isDue && data.authorization_url !== null && (
                 <ButtonAnchor href={data.authorization_url}>Back to the payment page</ButtonAnchor>
               )}
-              {data.status !== 'succeeded' && canPay && (
+              {data.status !== 'succeeded' && isDue && (
                 <Button
                   kind={isOpen(data) ? 'plain' : 'primary'}
                   onClick={() => (settle(due, reference), onOther())}
@@ -74,7 +73,7 @@ export function PaymentProgress({
                   Pay again
                 </Button>
               ) : (
-                (isOver(data, due) || !(canPay || data.status === 'succeeded')) && done
+                isOver(data, due, isDue) && done
               )}
             </Actions>
             <p className={styles.soft}>
@@ -87,8 +86,11 @@ export function PaymentProgress({
   )
 }
 
-/** A payment, asked for at once and again on demand; once it has ended, what depends on it is asked again. */
-function useLanding(reference: string, due: Due | undefined) {
+/**
+ * A payment, asked for at once, again on demand and when the time to pay is over; once it has ended, what depends on it
+ * is asked again.
+ */
+function useLanding(reference: string, due: Due | undefined, isDue: boolean) {
   const payment = useQuery(getPaymentQuery(reference))
   const queries = useQueryClient()
   const asking = useMutation({
@@ -96,7 +98,7 @@ function useLanding(reference: string, due: Due | undefined) {
     onSuccess: (answer) => queries.setQueryData(['getPayment', reference], answer),
   })
   const { mutate: ask } = asking
-  useEffect(() => ask(), [ask])
+  useEffect(() => ask(), [ask, isDue])
   const status = payment.data?.status
   const settled = useEffectEvent(() => {
     settle(due, reference)
@@ -115,8 +117,8 @@ const isUnknown = (error: Error | null) => !(error instanceof CallError && !erro
 
 const isRefunded = (payment: Payment) => payment.outcome.startsWith('refunded')
 /** Nothing more is to be done with it here. */
-const isOver = (payment: Payment, due: Due | undefined) =>
-  payment.status === 'succeeded' && (due === undefined || isRefunded(payment))
+const isOver = (payment: Payment, due: Due | undefined, isDue: boolean) =>
+  payment.status === 'succeeded' ? due === undefined || isRefunded(payment) : !isDue
 const isOpen = (payment: Payment) => payment.status === 'initiated' || payment.status === 'pending'
 
 function State({ payment }: { payment: Payment }) {
@@ -143,15 +145,6 @@ function State({ payment }: { payment: Payment }) {
   return (
     <Notice kind={kind} title={titles[payment.status]} says="soon">
       {payment.message}
-    </Notice>
-  )
-}
-
-/** Nothing more can be paid; what was sent before may still land. */
-function TooLate({ got }: { got: string }) {
-  return (
-    <Notice kind="mind" title="The time to pay is over." says="soon">
-      If your payment still lands, you get {got} or a full refund automatically. We keep checking.
     </Notice>
   )
 }
