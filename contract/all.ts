@@ -34,6 +34,7 @@ import * as desks from './support/desk-endpoints.ts'
 import * as support from './support/endpoints.ts'
 import * as inbox from './support/inbox-endpoints.ts'
 import * as tickets from './tickets/endpoints.ts'
+import * as receipts from './tickets/receipt-endpoints.ts'
 import * as trips from './trips/endpoints.ts'
 import * as roads from './trips/road-endpoints.ts'
 import * as wallet from './wallet/endpoints.ts'
@@ -46,7 +47,7 @@ export const rooms = {
   businesses,
   bookings: { ...bookings, ...changes, ...departures },
   payments: { ...payments, ...refunds },
-  tickets,
+  tickets: { ...tickets, ...receipts },
   sharing,
   boarding,
   parcels: { ...parcels, ...claims },

@@ -52,8 +52,9 @@ export const ClaimInput = z.strictObject({
 export type ClaimInput = z.output<typeof ClaimInput>
 
 /**
- * A claim as the carrier reads it. `from` and `to` are the names of cities; `contents` is null once it is forgotten. `cover_kobo` is the most it can be paid; `answers` is who answers it:
- * `operator`, or `staff`, to whom the operator may recommend what to pay.
+ * A claim as the carrier reads it. `from` and `to` are the names of cities; `contents` is null once it is
+ * forgotten. `cover_kobo` is the most it can be paid; `answers` is who answers it: `operator`, or `staff`, to whom
+ * the operator may recommend what to pay.
  */
 export const OperatorClaim = z.object({
   ...Claim.shape,

@@ -28,18 +28,6 @@ export const getTicketPdf = endpoint({
   file: 'application/pdf',
 })
 
-export const getReceiptPdf = endpoint({
-  name: 'getReceiptPdf',
-  summary: 'The receipt with its fare lines',
-  method: 'GET',
-  path: '/v1/{p}/bookings/{reference}/receipt.pdf',
-  access: 'owner',
-  input: owned,
-  output: z.unknown(),
-  refusals: ['not_found', 'ticket_not_ready'],
-  file: 'application/pdf',
-})
-
 export const getCalendar = endpoint({
   name: 'getCalendar',
   summary: 'The trip for a calendar',

@@ -59,7 +59,10 @@ small | dry_food | 18000 | Kilishi and dambun nama |`
     return { size, type, value_kobo: Number(naira) * 100, contents, note, add_ons: chosen }
   })
 
-/** Who | from | to | what becomes of it | hours from now when its bus leaves | its goods' line, + to the door, by whom. */
+/**
+ * Who | from | to | what becomes of it | hours from now when its bus leaves | its goods' line, + to the door, by
+ * whom.
+ */
 const parcels = `
 0 | lagos | abuja | unpaid | 30 | 0
 1 | kano | lagos | unpaid | 26 | 13

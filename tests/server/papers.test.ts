@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { getReceiptPdf, getTicketPdf } from '#contract/tickets/endpoints'
+import { getTicketPdf } from '#contract/tickets/endpoints'
+import { getReceiptPdf } from '#contract/tickets/receipt-endpoints'
 import { a6, draw, printed, write } from '#server/platform/pdf'
 import { ascii } from '#server/platform/transliterate'
 import { aPaidBooking, travellersOn } from '#tests/support/booked'

@@ -4,13 +4,8 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { cancelBooking } from '#contract/bookings/change-endpoints'
-import {
-  getCalendar,
-  getReceiptPdf,
-  getTicketPdf,
-  listTicketKeys,
-  listTickets,
-} from '#contract/tickets/endpoints'
+import { getCalendar, getTicketPdf, listTicketKeys, listTickets } from '#contract/tickets/endpoints'
+import { getReceiptPdf } from '#contract/tickets/receipt-endpoints'
 import { sql } from '#server/db/sql'
 import { readTicket, signTicket, ticketMail, type TicketClaims } from '#server/rooms/tickets'
 import { aHold, aPaidBooking, travellersOn } from '#tests/support/booked'

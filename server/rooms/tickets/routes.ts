@@ -1,10 +1,5 @@
-import {
-  getCalendar,
-  getReceiptPdf,
-  getTicketPdf,
-  listTicketKeys,
-  listTickets,
-} from '#contract/tickets/endpoints'
+import { getCalendar, getTicketPdf, listTicketKeys, listTickets } from '#contract/tickets/endpoints'
+import { getReceiptPdf } from '#contract/tickets/receipt-endpoints'
 import { page } from '#server/http/pages'
 import { serve } from '#server/http/serve'
 import { ticketPage } from './page.ts'

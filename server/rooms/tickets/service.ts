@@ -4,11 +4,11 @@ import { refuse } from '#contract/errors'
 import type { Ticket } from '#contract/tickets/model'
 import type {
   getCalendar as getCalendarEndpoint,
-  getReceiptPdf as getReceiptPdfEndpoint,
   getTicketPdf as getTicketPdfEndpoint,
   listTicketKeys as listTicketKeysEndpoint,
   listTickets as listTicketsEndpoint,
 } from '#contract/tickets/endpoints'
+import type { getReceiptPdf as getReceiptPdfEndpoint } from '#contract/tickets/receipt-endpoints'
 import type { Context } from '#server/context'
 import { type BookingRow, bookingOf, ownBooking } from '#server/rooms/bookings'
 import { calendarOf } from './calendar.ts'

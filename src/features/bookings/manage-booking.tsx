@@ -15,7 +15,8 @@ import { BookAgain } from './book-again.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { giveBack, giveBackOther } from './release.ts'
 import { RescheduleList } from './reschedule-list.tsx'
-import { FinishPaying, isLive, isPaid, isUnpaid } from './unpaid.tsx'
+import { Receipt } from './receipt.tsx'
+import { FinishPaying, isPaid, isUnpaid } from './unpaid.tsx'
 import { wayWords } from './ways.ts'
 
 /** Names of booking states. */
@@ -68,9 +69,10 @@ export function ManageBooking({ booking }: { booking: Booking }) {
             {unpaid && <GiveBack booking={booking} />}
             {isPaid(booking) && (
               <ButtonLink to={`/ticket/${reference}`} kind="primary">
-                {isLive(booking) ? 'Ticket' : 'Ticket and receipt'}
+                Ticket
               </ButtonLink>
             )}
+            {isPaid(booking) && <Receipt reference={reference} />}
             {live && booking.reschedules_left > 0 && (
               <Button onClick={() => setDoing('move')}>Move to another trip</Button>
             )}

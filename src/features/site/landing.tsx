@@ -1,6 +1,6 @@
 import { naira } from '#contract/money'
 import { product } from '#contract/product'
-import { koboPerPoint, leastRedeemed, pointWorthKobo, referralKobo } from '#contract/rewards/model'
+import { koboPerPoint, pointWorthKobo, referralKobo } from '#contract/rewards/model'
 import { supportHours } from '#contract/support/model'
 import { NewestAnnouncements } from '#features/notifications'
 import { useHydrated } from '#lib/hydrated'
@@ -17,7 +17,7 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
   [
     'Cheap fares',
     'M8 13h32v22H8zM20 30V18l8 12V18m-11 4h14m-14 4h14',
-    'Every operator on your route side by side, the cheapest days, every line of the price.',
+    'Every operator on your route side by side, and every line of the price.',
   ],
   [
     'Seamless booking',
@@ -46,7 +46,7 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
     'Earn tickets as you travel',
     'M7 17h34v5a3 3 0 0 0 0 6v5H7v-5a3 3 0 0 0 0-6zM30 17v16M15 25h8m-4-4v8',
     <>
-      {`With an account, every ${naira(koboPerPoint)} of fare is a point worth ${naira(pointWorthKobo)}. From ${leastRedeemed} on they pay for a ticket. Bring a friend: ${naira(referralKobo)} each after their first trip. `}
+      {`With an account, every ${naira(koboPerPoint)} of fare is a point worth ${naira(pointWorthKobo)}. Bring a friend: ${naira(referralKobo)} each after their first trip. `}
       <Link to="/profile/rewards">Your points</Link>
     </>,
   ],

@@ -165,7 +165,7 @@ const paying: QuestionGroup = {
       ask: 'Can I have a receipt?',
       words: 'invoice proof pdf company',
       answer: [
-        'Yes. Open your ticket, before or after the trip, and choose Receipt: a PDF shows what you paid, line by line. It needs no account. Every movement of your wallet has a receipt of its own.',
+        'Yes. Open the booking under My trips, before or after the trip, and choose Receipt: a PDF shows what you paid, line by line. It needs no account. Every movement of your wallet has a receipt of its own.',
       ],
     },
   ],

@@ -1,5 +1,5 @@
 import { getBooking } from '#contract/bookings/endpoints'
-import { getCalendar, getReceiptPdf, getTicketPdf, listTickets } from '#contract/tickets/endpoints'
+import { getCalendar, getTicketPdf, listTickets } from '#contract/tickets/endpoints'
 import { call, callFile } from '#lib/api'
 import { byThisPhone } from '#lib/clock'
 import { saveFile } from '#lib/browser'
@@ -75,11 +75,9 @@ function keptOutline(reference: string): { stub: Stub; at: number } | undefined 
   return trip && { stub: stubOfOutline(trip), at: byThisPhone(trip.saved_at) }
 }
 
-const files = { pdf: getTicketPdf, receipt: getReceiptPdf, calendar: getCalendar } as const
-
-export type FileKind = keyof typeof files
+export type FileKind = 'pdf' | 'calendar'
 
 /** Fetches a file of the booking and hands it to the phone for keeping. */
 export async function keepFile(kind: FileKind, reference: string): Promise<void> {
-  saveFile(await callFile(files[kind], { reference }))
+  saveFile(await callFile(kind === 'pdf' ? getTicketPdf : getCalendar, { reference }))
 }

@@ -33,7 +33,6 @@ export function ShareWays({ words }: { words: string }) {
 
 const files = [
   ['pdf', 'PDF'],
-  ['receipt', 'Receipt'],
   ['calendar', 'Calendar'],
 ] as const satisfies [FileKind, string][]
 

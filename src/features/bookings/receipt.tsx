@@ -1,0 +1,24 @@
+import { getReceiptPdf } from '#contract/tickets/receipt-endpoints'
+import { callFile } from '#lib/api'
+import { saveFile } from '#lib/browser'
+import { Button } from '#ui/button'
+import { Failed } from '#ui/form'
+import { useMutation } from '@tanstack/react-query'
+
+/** Saves what was paid, line by line, as a PDF; for guests as well. */
+export function Receipt({ reference }: { reference: string }) {
+  const saving = useMutation({
+    mutationFn: async () => saveFile(await callFile(getReceiptPdf, { reference })),
+  })
+  return (
+    <>
+      <Button busy={saving.isPending} onClick={() => saving.mutate()}>
+        Receipt
+      </Button>
+      <Failed
+        error={saving.error}
+        offline="No network. The receipt comes once the network is back."
+      />
+    </>
+  )
+}
