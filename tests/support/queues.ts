@@ -57,9 +57,9 @@ export async function letOfferRunOut({ db }: TestServer, reference: string): Pro
   await sql`update booking set hold_expires_at = ${ends} where reference = ${reference}`.execute(db)
 }
 
-/** Until a statement waits for a lock that another transaction has. */
-export async function untilBlocked(db: Db): Promise<void> {
-  const blocked = sql`select from pg_stat_activity
-    where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
+/** Until a statement, of those with these words in it, waits for a lock that another transaction has. */
+export async function untilBlocked(db: Db, words = ''): Promise<void> {
+  const blocked = sql`select from pg_stat_activity where datname = current_database()
+    and cardinality(pg_blocking_pids(pid)) > 0 and query like ${`%${words}%`}`
   while ((await blocked.execute(db)).rows.length === 0) await sql`select pg_sleep(0.01)`.execute(db)
 }
