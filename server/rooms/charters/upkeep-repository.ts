@@ -80,9 +80,11 @@ export async function endOffers(db: Db): Promise<void> {
   )
 }
 
-/** Forgets people of charters and requests that ended long ago. */
+/** Forgets people of charters and requests that ended long ago, and where charters were booked from. */
 export async function forgetEnded(db: Db): Promise<void> {
   const days = parcelDataDays.ended
+  await sql`update charter set network = null
+    where network is not null and created_at < now() - interval '2 days'`.execute(db)
   await sql`
     update charter set contact_name = null, contact_phone = null, needs = null, luggage = null, driver_name = null,
       driver_phone = null, stops = ${withoutAddresses}, flight = flight || '{"name_board": null}'
@@ -118,7 +120,7 @@ export async function forgetPerson(tx: Db, person_id: string): Promise<void> {
   )
   await sql`
     update charter set contact_name = null, contact_phone = null, needs = null, luggage = null, driver_name = null,
-      driver_phone = null, stops = ${withoutAddresses}, flight = flight || '{"name_board": null}'
+      driver_phone = null, stops = ${withoutAddresses}, flight = flight || '{"name_board": null}', network = null
     where person_id = ${person_id}::uuid`.execute(tx)
   await sql`
     update charter_request set contact_name = null, contact_phone = null, needs = null, luggage = null,
