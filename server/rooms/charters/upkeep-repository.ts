@@ -53,13 +53,14 @@ const reminderHours = [72, 24]
 export async function takeReminders(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ charter_id: string }>`
     update charter_instalment i set reminders = due.reminders from (
-      select i.id, (select count(*) from unnest(${reminderHours}::int[]) hours
-        where i.due_at - hours * interval '1 hour' < clock_timestamp()) as reminders
-      from charter_instalment i join charter h on h.id = i.charter_id
+      select i.id, soon.reminders
+      from charter_instalment i join charter h on h.id = i.charter_id,
+        lateral (select count(*) as reminders from unnest(${reminderHours}::int[]) hours
+          where i.due_at - hours * interval '1 hour' < clock_timestamp()) soon
       where i.state = 'open' and i.number = 2 and h.state = 'booked' and i.due_at > clock_timestamp()
-        and i.due_at < clock_timestamp() + interval '72 hours'
+        and i.due_at < clock_timestamp() + interval '72 hours' and soon.reminders > i.reminders
       order by i.due_at limit ${limit} for update of i skip locked) due
-    where due.id = i.id and due.reminders > i.reminders returning i.charter_id`.execute(db)
+    where due.id = i.id returning i.charter_id`.execute(db)
   return rows.map(({ charter_id }) => charter_id)
 }
 
