@@ -86,7 +86,7 @@ export const bookCharter = endpoint({
   access: 'user',
   input: BookCharterInput,
   output: Charter,
-  refusals: ['not_found', 'vehicle_taken', 'price_changed', 'too_many_holds'],
+  refusals: ['not_found', 'vehicle_taken', 'price_changed', 'too_many_holds', 'network_busy'],
   idempotency: 'required',
 })
 
@@ -98,7 +98,7 @@ export const bookAirport = endpoint({
   access: 'user',
   input: BookAirportInput,
   output: Charter,
-  refusals: ['not_found', 'vehicle_taken', 'price_changed', 'too_many_holds'],
+  refusals: ['not_found', 'vehicle_taken', 'price_changed', 'too_many_holds', 'network_busy'],
   idempotency: 'required',
 })
 

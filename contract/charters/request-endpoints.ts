@@ -65,7 +65,14 @@ export const acceptCharterOffer = endpoint({
   access: 'user',
   input: AcceptOfferInput,
   output: Charter,
-  refusals: ['not_found', 'charter_closed', 'vehicle_taken', 'price_changed', 'too_many_holds'],
+  refusals: [
+    'not_found',
+    'charter_closed',
+    'vehicle_taken',
+    'price_changed',
+    'too_many_holds',
+    'network_busy',
+  ],
   idempotency: 'required',
 })
 

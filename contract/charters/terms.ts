@@ -15,6 +15,9 @@ export const offerHoldHours = 24
 export const mostUnpaidCharters = 2
 export const mostOpenRequests = 5
 
+/** Vehicles that people of one network whom we do not know keep unpaid at a time, all together. */
+export const mostUnpaidOfNetwork = 6
+
 /** Days from today for which vehicles are let; days one charter has at most. */
 export const charterDaysAhead = 180
 export const mostCharterDays = 14

@@ -23,10 +23,17 @@ export function redactText(text: string, most = longestText): string {
   return `${redacted(text.slice(0, most)).slice(0, -halfASecret)}… (${text.length})`
 }
 
+/** In an address: who somebody is, and what opens something without a login. A payment names its invoice. */
+const waysInByQuery =
+  /([?&](?:phone|email|token|guest_token|login|endpoint|invoice|reference|trxref|tx_ref|payment|invitation|code)=)[^&\s"']*/gi
+/** An invoice's id, which opens nothing without a key, has hyphens and stays. */
+const waysInByPath = /(\/(?:invoices\/(?=[0-9a-z]{20})|payments\/|invitations\/))[^/?#\s"']+/gi
+
 /** Every expression looks a bounded way ahead from each character, or never looks at one twice. */
 function redacted(text: string): string {
   return text
-    .replaceAll(/([?&](?:phone|email|token|guest_token|login|endpoint)=)[^&\s"']*/gi, '$1[hidden]')
+    .replaceAll(waysInByQuery, '$1[hidden]')
+    .replaceAll(waysInByPath, '$1[hidden]')
     .replaceAll(/\b(?:Bearer\s{1,8}|op_|st_)[\w.~+/=-]+/gi, '[token]')
     .replaceAll(/\/t\/[\w-]+/g, '/t/[ticket]')
     .replaceAll(/\/s\/[\w-]+/g, '/s/[link]')

@@ -2,18 +2,19 @@
 const link =
   /(?:https?:(?:\/\/\S{0,200})?|www\.\S{0,200}|\b[a-z0-9-]{1,63}(?:\.|\s?\[dot\]\s?)(?:com|net|org|ng|me|ly|io|xyz|info|site|online|shop|link|top|app)\b|\.(?:com|net|org|ng)\b)/giu
 /** Nine digits and more in any script, however they are grouped; but for times and prices. */
-const phone = /(?:\p{Nd}[\s().+/_*|~·•\p{Pd}]{0,4}){9,}/u
-const email = /[\w.+-]{1,64}@[\w-]{1,63}\.\w{2,}/u
+const phone = /\+?\p{Nd}(?:[\s().+/_*|~·•\p{Pd}]{0,12}\p{Nd}){8,}/gu
+const email =
+  /[\p{L}\p{M}\p{Nd}._+-]{1,64}@(?:[\p{L}\p{M}\p{Nd}-]{1,63}\.){1,8}[\p{L}\p{M}\p{Nd}-]{2,63}/gu
 
-/**
- * Contacts in a text: how many links, and whether there is a phone number or an email address. Nobody sees the
- * characters that are not drawn, so they keep nothing apart.
- */
+/** A text as it is read: nobody sees the characters that are not drawn, so they keep nothing apart. */
+const readable = (text: string) => text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')
+
+/** Contacts in a text: how many links, and whether there is a phone number or an email address. */
 export function contactsIn(text: string): { links: number; contacts: boolean } {
-  const plain = text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')
+  const plain = readable(text)
   return {
     links: plain.match(link)?.length ?? 0,
-    contacts: phone.test(plain) || email.test(plain),
+    contacts: plain.search(phone) >= 0 || plain.search(email) >= 0,
   }
 }
 
@@ -21,4 +22,10 @@ export function contactsIn(text: string): { links: number; contacts: boolean } {
 export function hasContacts(text: string): boolean {
   const { links, contacts } = contactsIn(text)
   return links > 0 || contacts
+}
+
+/** A text with … for each link and contact; as it was written where it has none. */
+export function withoutContacts(text: string): string {
+  if (!hasContacts(text)) return text
+  return readable(text).replaceAll(email, '…').replaceAll(link, '…').replaceAll(phone, '…')
 }

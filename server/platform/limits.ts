@@ -1,6 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { refuse } from '#contract/errors'
-import type { Deps } from '#server/context'
+import type { Context, Deps } from '#server/context'
 import type { Db } from '#server/db/client'
 import { returnToken, takeTokens } from '#server/db/rate-bucket'
 
@@ -60,7 +61,13 @@ const tooMany = ({ detail }: OwnLimit, { perSecond }: { perSecond: number }) =>
  * The network that one person can own or a thousand phones share: an IPv4 address, or an IPv6 /48, which is what
  * tunnels and hosts give away and what a carrier puts thousands of phones into.
  */
-export const sharedNetwork = (ip: string): string => prefix(ip, 3)
+const sharedNetwork = (ip: string): string => prefix(ip, 3)
+
+/** The same, keyed, where it is kept beside what is held unpaid: who reads the table does not learn addresses. */
+export function networkOfHolds({ config, ip }: Pick<Context, 'config' | 'ip'>): string {
+  const key = createHmac('sha256', config.session_secret).update('network of holds').digest()
+  return createHmac('sha256', key).update(sharedNetwork(ip)).digest('base64url').slice(0, 22)
+}
 
 /** The network an address belongs to: a household with IPv6 owns a whole /64. */
 export const network = (ip: string): string => prefix(ip, 4)

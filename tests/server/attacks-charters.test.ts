@@ -249,3 +249,35 @@ test('who asked is written to about an operator’s first offers, not about each
   const { data } = await server.call(getCharterRequest, { reference }, { as: owner.as })
   expect(data.offers).toHaveLength(20)
 })
+
+test.each([
+  '0803/123/4567',
+  '0803_123_4567',
+  '0803–123–4567',
+  '0803      123      4567',
+  '０８０３１２３４５６７',
+  '٠٨٠٣١٢٣٤٥٦٧',
+  '0803\u200b1234567',
+  '0803 (123) 4567',
+  'ada＠x.ng',
+  'àda@mail.x.ng',
+  'wa.me/2348031234567',
+])('before an offer is accepted no operator reads %s', async (way) => {
+  const vehicle = await aVehicle(db)
+  const as = await aCharterKey(server, vehicle)
+  const { as: by } = await aRich(server)
+  const asked = {
+    ...aJourney(26),
+    start_time: '06:00',
+    travellers: 10,
+    contact,
+    needs: `A cooler, 2 drums. Call ${way} at 6:30 pm`,
+    luggage: `12 bags ${way}`,
+  }
+  const made = await server.call(createCharterRequest, asked, { as: by })
+  expect([made.status, made.text]).toMatchObject([200, made.text])
+  const { data } = await server.call(listOperatorCharterRequests, {}, { as })
+  const seen = data.find(({ reference }) => reference === made.data.reference)
+  expect(seen?.needs).toMatch(/^A cooler, 2 drums\. Call …[…/]* at 6:30 pm$/)
+  expect(seen?.luggage).toMatch(/^12 bags …[…/]*$/)
+})

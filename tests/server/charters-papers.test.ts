@@ -85,7 +85,14 @@ test('called off, its invoice is void and takes no more money', async () => {
   const { reference } = charter
   const { data } = await server.call(previewCharterCancellation, { reference }, { as })
   await server.call(cancelCharter, { reference, refund_kobo: data.refund_kobo }, { as })
-  expect(await paperOf(invoice)).toMatchObject({ state: 'void', next_part: null })
+  const { fee_kobo, refund_kobo } = data
+  expect(refund_kobo).toBeGreaterThan(0)
+  expect(await paperOf(invoice)).toMatchObject({
+    state: 'void',
+    next_part: null,
+    paid_kobo: fee_kobo,
+    refunds: [{ amount_kobo: refund_kobo, to: 'wallet' }],
+  })
   const balance = `${invoice}-2`
   const asked = { purpose: 'invoice', reference: balance, provider: 'paystack', channel: 'card' }
   const late = await server.call(startPayment, asked as never, { as: aDevice() })

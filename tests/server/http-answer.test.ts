@@ -248,6 +248,17 @@ test('no log line holds a token, a phone number, an email address or the way to 
   log.warn('plain +2348031234567 and Bearer abc.def')
   log.info({ url: '/t/7K3M9QX2RTVB?paper' }, 'answered')
   log.info({ url: '/api/v1/waka/push/subscriptions?endpoint=https%3A%2F%2Fx.example%2Fphone-9' })
+  for (const url of [
+    '/api/v1/waka/invoices/7K3M9QX2RTVB7K3M9QX2',
+    '/api/v1/waka/invoices/7K3M9QX2RTVB7K3M9QX2/invoice.pdf?x=1',
+    '/api/v1/waka/payments/7K3M9QX2RTVB/verify',
+    '/api/v1/waka/desk/invitations/7K3M9QX2RTVB7K3M9QX2RTVB7K/acceptance',
+    '/invoice-checkout?reference=7K3M9QX2RTVB7K3M9QX2',
+    '/invoice-checkout?trxref=7K3M9QX2RTVB&payment=7K3M9QX2RTVB&invoice=7K3M9QX2RTVB',
+    '/desk?invitation=7K3M9QX2RTVB7K3M9QX2RTVB7K&code=7K3M9QX2RTVB',
+  ])
+    log.info({ url }, 'answered')
+  expect(redactText('/invoices/0193f0c0-0803-7123-8456-7aaaaaaaaaaa/void')).toContain('0193f0c0')
   const written = lines.join('')
   for (const secret of ['ada@', '803', 'Bearer a', 'secret-1', 'op_123', '7K3M', 'phone-9'])
     expect(written).not.toContain(secret)

@@ -257,3 +257,32 @@ test('one that waits at the counter for a bus that does not run is planned anew,
   await sweep()
   expect(await plannedFor(made)).toBe(next.trip_id)
 })
+
+test('two hundred that no bus can take keep no other from being planned', async () => {
+  const stuck = await aPaidParcel(server, {
+    trip: await aParcelTrip(server, { departs_in_hours: 7 }),
+  })
+  const made = await aPaidParcel(server, {
+    trip: await aParcelTrip(server, { departs_in_hours: 6 }),
+  })
+  const { operator_id } = made.trip
+  const next = await aParcelTrip(server, { departs_in_hours: 9, operator_id })
+  await db.transaction(async (tx) => {
+    const { rows } = await sql<{ name: string }>`select attname as name from pg_attribute
+      where attrelid = 'parcel'::regclass and attnum > 0 and attgenerated = '' and not attisdropped`.execute(
+      tx,
+    )
+    const columns = sql.join(rows.map(({ name }) => sql.ref(name)))
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`insert into parcel (${columns}) select ${columns} from (
+      select (jsonb_populate_record(p, jsonb_build_object('id', c.id, 'payable_id', c.id, 'tracking_id', 'COPY' || n,
+        'waybill', 'COPY' || n, 'quote_id', gen_random_uuid(), 'client_ref', null))).*
+      from parcel p, (select n, gen_random_uuid() as id from generate_series(1, 200) n) c where p.id = ${stuck.parcel.id}) copied`.execute(
+      tx,
+    )
+  })
+  await sql`update trip set status = 'cancelled'
+    where id in (${stuck.trip.trip_id}, ${made.trip.trip_id})`.execute(db)
+  await sweep()
+  expect(await plannedFor(made)).toBe(next.trip_id)
+})

@@ -11,7 +11,7 @@ import {
   reportReview,
   writeReview,
 } from '#contract/reviews/endpoints'
-import { reportsToWait } from '#contract/reviews/model'
+import { reportsPerDay, reportsToWait } from '#contract/reviews/model'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import { anOperatorKey, aStaffKey } from '#tests/support/boarding'
@@ -19,6 +19,7 @@ import { testDatabase } from '#tests/support/database'
 import { aJpeg, sidesOf } from '#tests/support/jpegs'
 import { anOperator } from '#tests/support/makers'
 import { aUser, type MadeUser } from '#tests/support/people'
+import { bothAtOnce, untilBlocked } from '#tests/support/queues'
 import { aServer } from '#tests/support/server'
 import { aBookingOf, letTravel } from '#tests/support/travels'
 
@@ -157,6 +158,44 @@ test('three reports by people who are known let a stranger’s words wait, never
   await call(decideReview, kept, { as: staff })
   const after = await call(listStaffReviews, { queue: 'reported', per_page: 100 }, { as: staff })
   expect(after.data.map((one) => one.id)).not.toContain(true_id)
+})
+
+test('three reports at once let a stranger’s words wait like three one after another', async () => {
+  const { code } = await someOperator()
+  const stranger = await aUser(server)
+  const said = { operator: code, rating: 1, body: words }
+  const { id } = (await call(writeReview, said, { as: stranger.as })).data
+  const [one, two, three] = [await anOldHand(), await anOldHand(), await anOldHand()]
+  let last: Promise<{ status: number }> | undefined
+  await db.transaction(async (tx) => {
+    for (const { user } of [one, two])
+      await sql`insert into review_report (review_id, person_id, reason)
+        values (${id}::uuid, ${user.id}::uuid, 'abuse')`.execute(tx)
+    last = call(reportReview, { id, reason: 'abuse' }, { as: three.as })
+    await Promise.race([last, untilBlocked(db)])
+  })
+  expect((await last)?.status).toBe(200)
+  expect(await scoresOf(code)).toMatchObject({ total: 0 })
+})
+
+test('reports at once are no more in a day than reports one after another', async () => {
+  const { code } = await someOperator()
+  const reader = await aUser(server)
+  const say = async () => {
+    const said = { operator: code, rating: 4, body: words }
+    return (await call(writeReview, said, { as: (await aUser(server)).as })).data.id
+  }
+  const [one, other] = [await say(), await say()]
+  await db.transaction(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`insert into review_report (review_id, person_id, reason)
+      select gen_random_uuid(), ${reader.user.id}::uuid, 'abuse' from generate_series(2, ${reportsPerDay}::int)`.execute(
+      tx,
+    )
+  })
+  const report = (id: string) => call(reportReview, { id, reason: 'abuse' }, { as: reader.as })
+  const told = await bothAtOnce(db, 'review_report', () => [report(one), report(other)])
+  expect(told.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429])
 })
 
 test('a report that was looked at counts again once its review was written anew', async () => {

@@ -1,3 +1,4 @@
+import { mostUnpaidOfNetwork } from '#contract/charters/terms'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as accounts from '#contract/accounts/model'
@@ -47,7 +48,7 @@ const figures = [
   `${limits.pay.size} payments and then ${limits.pay.perSecond} a second`,
   `${many(flood.max)} requests in ${flood.seconds} seconds of any kind, and ${many(flood.files)} of the app's files`,
   `${openHolds} open holds, ${maxSeats} seats a booking, ${reviewsPerDay} reviews and ${fuelReportsPerDay} fuel reports a day`,
-  `Unknown people of one network: ${mostUnpaid} seats unpaid`,
+  `Unknown people of one network: ${mostUnpaid} seats and ${mostUnpaidOfNetwork} vehicles unpaid`,
   `Codes to one address: ${codes.soon.size} in ${minutes(codes.soon)} minutes and ${aDay(codes.here)} a day from one network, ${aDay(codes.anywhere)} a day from all`,
   `has ${codes.deviceSoon.size} in ${minutes(codes.deviceSoon)} minutes and ${aDay(codes.device)} a day of its own`,
   `SMS of codes: ${smsADay.code} a day to a number, and ${smsADay.own_code} for devices it knows; ${many(config.sms.per_hour)} an hour and ${many(config.sms.per_day)} a day in total`,

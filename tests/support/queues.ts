@@ -57,9 +57,26 @@ export async function letOfferRunOut({ db }: TestServer, reference: string): Pro
   await sql`update booking set hold_expires_at = ${ends} where reference = ${reference}`.execute(db)
 }
 
-/** Until a statement waits for a lock that another transaction has. */
-export async function untilBlocked(db: Db): Promise<void> {
-  const blocked = sql`select from pg_stat_activity
-    where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
-  while ((await blocked.execute(db)).rows.length === 0) await sql`select pg_sleep(0.01)`.execute(db)
+/** Until a statement, of those with these words in it, waits for a lock that another transaction has; or so many. */
+export async function untilBlocked(db: Db, words = '', many = 1): Promise<void> {
+  const blocked = sql`select from pg_stat_activity where datname = current_database()
+    and cardinality(pg_blocking_pids(pid)) > 0 and query like ${`%${words}%`}`
+  while ((await blocked.execute(db)).rows.length < many)
+    await sql`select pg_sleep(0.01)`.execute(db)
+}
+
+/** Asks for two things at once, neither of which can write to a table before both are on their way to it. */
+export async function bothAtOnce<Answer>(
+  db: Db,
+  table: string,
+  ask: () => [Promise<Answer>, Promise<Answer>],
+): Promise<[Answer, Answer]> {
+  let asked: Promise<[Answer, Answer]> | undefined
+  await db.transaction(async (tx) => {
+    await sql`lock table ${sql.ref(table)} in share mode`.execute(tx)
+    asked = Promise.all(ask())
+    await untilBlocked(db, '', 2)
+  })
+  if (asked === undefined) throw new Error('nothing was asked')
+  return asked
 }

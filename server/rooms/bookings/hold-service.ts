@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { isInsurable } from '#contract/bookings/insurance'
 import type { Booking } from '#contract/bookings/model'
 import type {
@@ -13,7 +13,7 @@ import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { findSellable } from '#server/rooms/trips'
 import { newId, newReference } from '#server/platform/ids'
-import { sharedNetwork } from '#server/platform/limits'
+import { networkOfHolds } from '#server/platform/limits'
 import { bookingRow, hashOfToken, lockById, lockOwnBooking } from './owner.ts'
 import { type BookingRow, findByReference, saveTravellers } from './repository.ts'
 import { priceSeats } from './price.ts'
@@ -84,7 +84,7 @@ async function holdOnTrip(
     guest_token_sha256: token === undefined ? null : hashOfToken(token),
     fare,
     minutes: holdMinutes,
-    network: networkOf(ctx),
+    network: networkOfHolds(ctx),
     proof: input.proof === undefined ? null : (provenBy(ctx.config, puzzle, input.proof) ?? null),
     factor: ctx.config.rate_limit_factor,
   })
@@ -229,12 +229,6 @@ function holderOf({ actor, ip }: Context): string {
   if (actor.kind === 'user') return `user:${actor.user_id}`
   if (actor.kind === 'guest' && actor.device_id !== undefined) return `device:${actor.device_id}`
   return `ip:${ip}`
-}
-
-/** The network that the limit of unpaid seats counts, keyed: who reads the table does not learn addresses. */
-function networkOf({ config, ip }: Context): string {
-  const key = createHmac('sha256', config.session_secret).update('network of holds').digest()
-  return createHmac('sha256', key).update(sharedNetwork(ip)).digest('base64url').slice(0, 22)
 }
 
 function callOperator(phone: string | null): string {

@@ -9,7 +9,7 @@ import { airportList, airportOf } from './airport-list.ts'
 import { refuseField } from './journey.ts'
 import { findCities } from './journey-repository.ts'
 import { findById, type KeptFlight } from './repository.ts'
-import { hire, refuseOtherPrice, refuseTooSoon } from './service.ts'
+import { hire, networkToCount, refuseOtherPrice, refuseTooSoon } from './service.ts'
 import { dayOf, daysAfter } from './times.ts'
 import { findAirportVehicle } from './vehicle-repository.ts'
 import { charterOf, meetAt } from './view.ts'
@@ -26,7 +26,7 @@ export async function listAirports({ db }: Context): Promise<Airport[]> {
 
 /**
  * Hires a vehicle from or to an airport: the best one of that size that is there and is free. Throws
- * `not_found`, `vehicle_taken`, `price_changed`, `too_many_holds`, and `invalid_input` by field.
+ * `not_found`, `vehicle_taken`, `price_changed`, `too_many_holds`, `network_busy`, and `invalid_input` by field.
  */
 export async function bookAirport(ctx: Context, input: BookAirportInput): Promise<Charter> {
   const { db } = ctx
@@ -95,6 +95,7 @@ export async function bookAirport(ctx: Context, input: BookAirportInput): Promis
       offer_terms: null,
       price,
       pay_until: new Date(Date.now() + charterHoldMinutes * 60_000),
+      network: networkToCount(ctx),
     },
     'all',
   )

@@ -7,6 +7,7 @@ import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { newId } from '#server/platform/ids'
+import { withoutContacts } from '#server/platform/contact-details'
 import { callingOperator } from '#server/rooms/operators'
 import { citiesOf, roadOf } from './journey.ts'
 import { announceOffer } from './news.ts'
@@ -36,7 +37,10 @@ export async function listOperatorCharterRequests(
   return { data, meta: { page, per_page, total } }
 }
 
-/** A request as an operator sees it: without streets, names and numbers of the person who asks. */
+/**
+ * A request as an operator sees it: without streets, names and numbers of the person who asks. Both sides meet when an
+ * offer is accepted.
+ */
 async function shownTo(
   db: Context['db'],
   operator_id: string,
@@ -55,8 +59,8 @@ async function shownTo(
   return {
     ...asked,
     stops: asked.stops.map((stop) => ({ ...stop, address: null })),
-    needs: asked.needs === null ? null : withoutNumbers(asked.needs),
-    luggage: asked.luggage === null ? null : withoutNumbers(asked.luggage),
+    needs: asked.needs === null ? null : withoutContacts(asked.needs),
+    luggage: asked.luggage === null ? null : withoutContacts(asked.luggage),
     mine:
       mine === undefined
         ? null
@@ -85,10 +89,6 @@ function usualHire(
   const { days, km } = roadOf(cities, asked, vehicle.home)
   return partsOf(charterPrice(vehicle, { days, km })).hire_kobo
 }
-
-/** Words without phone numbers and addresses of mail: both sides meet when an offer is accepted. */
-const withoutNumbers = (words: string) =>
-  words.replaceAll(/\+?\d[\d\s().-]{6,}\d/g, '…').replaceAll(/\S+@\S+/g, '…')
 
 /** Offers of one operator for one request, and how many of them are written to who asked. */
 const mostOffers = 20

@@ -227,6 +227,8 @@ export interface NewCharter {
   offer_terms: string | null
   price: CharterPrice
   pay_until: Date
+  /** Where it was booked from (`networkOfHolds`); kept for who is not known only. Null where networks do not count. */
+  network: string | null
 }
 
 const lineSum = (price: CharterPrice, which: (code: string) => boolean) =>
@@ -239,18 +241,19 @@ export const partsOf = (price: CharterPrice) => {
   return { fee_kobo, vat_kobo, hire_kobo: price.total_kobo - fee_kobo - vat_kobo }
 }
 
-/** Writes a charter; its days are taken after that. Throws where the person keeps too many unpaid. */
+/** Writes a charter; its days are taken after that. Throws where the person or their network keeps too many unpaid. */
 export async function insertCharter(db: Db, it: NewCharter): Promise<void> {
   const { fee_kobo, vat_kobo, hire_kobo } = partsOf(it.price)
   await sql`
     insert into charter (id, reference, person_id, vehicle_id, operator_id, offer_id, kind, occasion, stops, starts_at,
       from_day, until_day, km, travellers, luggage, needs, contact_name, contact_phone, flight, offer_terms, price,
-      total_kobo, hire_kobo, fee_kobo, vat_kobo, pay_until)
+      total_kobo, hire_kobo, fee_kobo, vat_kobo, pay_until, network)
     values (${it.id}, ${it.reference}, ${it.person_id}, ${it.vehicle_id}, ${it.operator_id}, ${it.offer_id}, ${it.kind},
       ${it.occasion}, ${JSON.stringify(it.stops)}::jsonb, ${it.starts_at}, ${it.from_day}, ${it.until_day}, ${it.km},
       ${it.travellers}, ${it.luggage}, ${it.needs}, ${it.contact_name}, ${it.contact_phone},
       ${it.flight === null ? null : JSON.stringify(it.flight)}::jsonb, ${it.offer_terms}, ${JSON.stringify(it.price)}::jsonb,
-      ${it.price.total_kobo}, ${hire_kobo}, ${fee_kobo}, ${vat_kobo}, ${it.pay_until})`.execute(db)
+      ${it.price.total_kobo}, ${hire_kobo}, ${fee_kobo}, ${vat_kobo}, ${it.pay_until},
+      ${it.network})`.execute(db)
 }
 
 /** A part of a price that is about to be written. Kobo. */

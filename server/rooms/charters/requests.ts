@@ -14,7 +14,13 @@ import { mayPayDeposit } from './quote.ts'
 import { announceRequest } from './news.ts'
 import { findById } from './repository.ts'
 import * as kept from './request-repository.ts'
-import { hire, leastNoticeHours, refuseOtherPrice, refuseTooSoon } from './service.ts'
+import {
+  hire,
+  leastNoticeHours,
+  networkToCount,
+  refuseOtherPrice,
+  refuseTooSoon,
+} from './service.ts'
 import { hoursBefore, instantOf } from './times.ts'
 import { charterOf } from './view.ts'
 import { amenitiesOf } from './vehicles.ts'
@@ -122,7 +128,8 @@ async function lockOwnRequest(ctx: Context, reference: string): Promise<kept.Req
 
 /**
  * Takes an offer: its vehicle is kept a day for the first payment, the other offers are declined. Throws
- * `not_found`, `charter_closed` for what does not stand any more, `vehicle_taken`, `price_changed`, `too_many_holds`.
+ * `not_found`, `charter_closed` for what does not stand any more, `vehicle_taken`, `price_changed`, `too_many_holds`,
+ * `network_busy`.
  */
 export async function acceptCharterOffer(
   ctx: Context,
@@ -165,6 +172,7 @@ export async function acceptCharterOffer(
         pay_until: new Date(
           Math.min(asked.starts_at.getTime() - 3_600_000, Date.now() + offerHoldHours * 3_600_000),
         ),
+        network: networkToCount(ctx),
       },
       plan,
     )

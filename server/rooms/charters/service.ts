@@ -3,11 +3,17 @@ import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/charters/endpoints'
 import type { BookCharterInput, Charter } from '#contract/charters/model'
 import type { CharterPrice } from '#contract/charters/price'
-import { balanceHours, charterHoldMinutes, mostUnpaidCharters } from '#contract/charters/terms'
+import {
+  balanceHours,
+  charterHoldMinutes,
+  mostUnpaidCharters,
+  mostUnpaidOfNetwork,
+} from '#contract/charters/terms'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import { type Db, isRefusedBy } from '#server/db/client'
 import { newId, newReference } from '#server/platform/ids'
+import { networkOfHolds } from '#server/platform/limits'
 import { callerOf } from '#server/rooms/accounts'
 import { refuseField } from './journey.ts'
 import { mayPayDeposit, priceJourney } from './quote.ts'
@@ -20,7 +26,7 @@ export const leastNoticeHours = 3
 
 /**
  * Hires a vehicle at once; it is kept half an hour for its first payment. Throws `not_found`, `vehicle_taken`,
- * `price_changed`, `too_many_holds`, and `invalid_input` by field.
+ * `price_changed`, `too_many_holds`, `network_busy`, and `invalid_input` by field.
  */
 export async function bookCharter(ctx: Context, input: BookCharterInput): Promise<Charter> {
   const { db } = ctx
@@ -56,6 +62,7 @@ export async function bookCharter(ctx: Context, input: BookCharterInput): Promis
       offer_terms: null,
       price,
       pay_until: new Date(Date.now() + charterHoldMinutes * 60_000),
+      network: networkToCount(ctx),
     },
     input.plan,
   )
@@ -75,7 +82,7 @@ export function refuseOtherPrice({ total_kobo }: CharterPrice, shown_kobo: numbe
 
 /**
  * Writes a charter with its instalments and takes its vehicle's days, in the caller's transaction; its id.
- * Throws `vehicle_taken`, `too_many_holds`, and `invalid_input` for a deposit where all is due.
+ * Throws `vehicle_taken`, `too_many_holds`, `network_busy`, and `invalid_input` for a deposit where all is due.
  */
 export async function hire(
   db: Db,
@@ -87,6 +94,8 @@ export async function hire(
   try {
     await kept.insertCharter(db, it)
   } catch (error) {
+    if (isRefusedBy(error, 'unpaid_charters_of_network'))
+      throw refuse('network_busy', { detail: networkWords, retry_after: 60 })
     if (!isRefusedBy(error, 'unpaid_charters')) throw error
     const detail = `You already have ${mostUnpaidCharters} unpaid vehicles on hold. Pay or cancel one first.`
     throw refuse('too_many_holds', { detail })
@@ -95,6 +104,12 @@ export async function hire(
   if (!(await kept.takeDays(db, it.id))) throw refuse('vehicle_taken')
   return it.id
 }
+
+const networkWords = `${mostUnpaidOfNetwork} vehicles are already held unpaid from your network. Verify your phone number under Profile, then book again, or use another network.`
+
+/** The network that a charter is booked from, where networks are limited at all. */
+export const networkToCount = (ctx: Context): string | null =>
+  ctx.config.rate_limit_factor < 1000 ? networkOfHolds(ctx) : null
 
 /** Fee and VAT of a deposit are its share of the whole; the balance has the rest, so that nothing is lost. */
 function instalmentsOf(it: kept.NewCharter, plan: BookCharterInput['plan']): kept.NewInstalment[] {

@@ -53,13 +53,14 @@ const reminderHours = [72, 24]
 export async function takeReminders(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ charter_id: string }>`
     update charter_instalment i set reminders = due.reminders from (
-      select i.id, (select count(*) from unnest(${reminderHours}::int[]) hours
-        where i.due_at - hours * interval '1 hour' < clock_timestamp()) as reminders
-      from charter_instalment i join charter h on h.id = i.charter_id
+      select i.id, soon.reminders
+      from charter_instalment i join charter h on h.id = i.charter_id,
+        lateral (select count(*) as reminders from unnest(${reminderHours}::int[]) hours
+          where i.due_at - hours * interval '1 hour' < clock_timestamp()) soon
       where i.state = 'open' and i.number = 2 and h.state = 'booked' and i.due_at > clock_timestamp()
-        and i.due_at < clock_timestamp() + interval '72 hours'
+        and i.due_at < clock_timestamp() + interval '72 hours' and soon.reminders > i.reminders
       order by i.due_at limit ${limit} for update of i skip locked) due
-    where due.id = i.id and due.reminders > i.reminders returning i.charter_id`.execute(db)
+    where due.id = i.id returning i.charter_id`.execute(db)
   return rows.map(({ charter_id }) => charter_id)
 }
 
@@ -80,9 +81,11 @@ export async function endOffers(db: Db): Promise<void> {
   )
 }
 
-/** Forgets people of charters and requests that ended long ago. */
+/** Forgets people of charters and requests that ended long ago, and where charters were booked from. */
 export async function forgetEnded(db: Db): Promise<void> {
   const days = parcelDataDays.ended
+  await sql`update charter set network = null
+    where network is not null and created_at < now() - interval '2 days'`.execute(db)
   await sql`
     update charter set contact_name = null, contact_phone = null, needs = null, luggage = null, driver_name = null,
       driver_phone = null, stops = ${withoutAddresses}, flight = flight || '{"name_board": null}'
@@ -118,7 +121,7 @@ export async function forgetPerson(tx: Db, person_id: string): Promise<void> {
   )
   await sql`
     update charter set contact_name = null, contact_phone = null, needs = null, luggage = null, driver_name = null,
-      driver_phone = null, stops = ${withoutAddresses}, flight = flight || '{"name_board": null}'
+      driver_phone = null, stops = ${withoutAddresses}, flight = flight || '{"name_board": null}', network = null
     where person_id = ${person_id}::uuid`.execute(tx)
   await sql`
     update charter_request set contact_name = null, contact_phone = null, needs = null, luggage = null,

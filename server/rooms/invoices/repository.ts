@@ -23,6 +23,8 @@ export interface InvoiceRow {
   net_kobo: number
   vat_kobo: number
   total_kobo: number
+  /** Paid and not refunded. */
+  paid_kobo: number
   issued_at: Date
   voided_at: Date | null
   void_reason: string | null
@@ -47,6 +49,9 @@ const stateOf = sql<Invoice['state']>`case when i.voided_at is not null then 'vo
 const dueOn = sql`case when i.voided_at is null then
   (select min(p.due_on) from invoice_part p where p.invoice_id = i.id and p.state = 'open') end`
 
+/** Refunds of what an invoice asked for; those of money that came twice or too late were never part of it. */
+const isGivenBack = sql`r.payable_id = p.thing_id and r.reason in ('cancelled', 'operator_cancelled')`
+
 const shown = sql`
   select i.*, ${stateOf} as state,
     (select json_build_object('name', o.name, 'code', o.code) from operator o where o.id = i.operator_id) as operator,
@@ -57,10 +62,12 @@ const shown = sql`
       'due_on', to_char(p.due_on, 'YYYY-MM-DD'), 'is_overdue', p.state = 'open' and p.due_on < ${today},
       'state', p.state, 'paid_at', p.paid_at) order by p.position)
       from invoice_part p where p.invoice_id = i.id) as parts,
+    (select coalesce(sum(p.amount_kobo
+        - coalesce((select sum(r.amount_kobo) from refund r where ${isGivenBack}), 0)), 0)::bigint
+      from invoice_part p where p.invoice_id = i.id and p.state = 'paid') as paid_kobo,
     (select coalesce(json_agg(json_build_object('amount_kobo', r.amount_kobo, 'to', r.destination, 'state', r.state,
       'at', r.requested_at) order by r.requested_at), '[]')
-      from refund r join invoice_part p on p.id = r.payable_id
-      where p.invoice_id = i.id and r.reason = 'operator_cancelled') as refunds,
+      from refund r join invoice_part p on ${isGivenBack} where p.invoice_id = i.id) as refunds,
     ${some(sql`p.kind <> 'invoice'`)} as is_paper
   from invoice i`
 

@@ -23,7 +23,6 @@ export function invoiceOf({ config, actor }: Shower, row: InvoiceRow): Invoice {
   const is_mine = actor.kind === 'user' && actor.user_id === row.person_id
   const open = parts.filter(({ state }) => state === 'open')
   const due = (open.length > 0 ? open : parts).map(({ due_on }) => due_on).toSorted()
-  const paid = parts.filter(({ state }) => state === 'paid')
   return {
     reference: row.reference,
     number: numberOf(row),
@@ -40,7 +39,7 @@ export function invoiceOf({ config, actor }: Shower, row: InvoiceRow): Invoice {
     net_kobo: row.net_kobo,
     vat_kobo: row.vat_kobo,
     total_kobo: row.total_kobo,
-    paid_kobo: paid.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0),
+    paid_kobo: row.paid_kobo,
     issued_at: row.issued_at.toISOString(),
     due_on: (open.length > 0 ? due.at(0) : due.at(-1)) ?? '',
     voided_at: row.voided_at?.toISOString() ?? null,

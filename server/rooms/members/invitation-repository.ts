@@ -4,8 +4,11 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 
-/** How many invitations a desk has sent in the last day. */
+/** Waits until other invitations of this desk are written, and counts its own of the last day. */
 export async function countInvitations(db: Db, operator_id: string | null): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`invitations of ${operator_id ?? 'ours'}`}, 0))`.execute(
+    db,
+  )
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from member_invitation
     where operator_id is not distinct from ${operator_id}::uuid and created_at > now() - interval '1 day'`.execute(

@@ -14,19 +14,19 @@ export async function endUnpaid(tx: Db, limit: number): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** A parcel that is not at its counter yet while its bus has left, or waits for one that does not run. */
+/** Parcels that are not at their counter yet while their bus has left, or wait for one that does not run. */
 export interface LeftBehind {
-  id: string
+  ids: string[]
   operator_id: string
   /** The counter's park, or the city of the door. */
   from: string
   to: string
 }
 
-/** Parcels to plan again, those that missed the latest bus first. */
-export async function findLeftBehind(db: Db, limit: number): Promise<LeftBehind[]> {
+/** All parcels to plan again, by operator and road: each asks for the same bus, and none stands in another's way. */
+export async function findLeftBehind(db: Db): Promise<LeftBehind[]> {
   const { rows } = await sql<LeftBehind>`
-    select p.id, p.operator_id, coalesce(m.code, a.code) as "from", b.code as "to"
+    select array_agg(p.id order by p.id) as ids, p.operator_id, coalesce(m.code, a.code) as "from", b.code as "to"
     from ${parcelsOnRoads}
     join trip t on t.id = p.trip_id
     left join parcel_location l on l.id = p.drop_off_location_id
@@ -34,7 +34,7 @@ export async function findLeftBehind(db: Db, limit: number): Promise<LeftBehind[
     where p.state in ('pending_payment', 'paid')
         and (t.status in ('departed', 'completed') or boards_at(p.trip_id, p.leg_from) <= now())
       or p.state in ('pending_payment', 'paid', 'received') and t.status = 'cancelled'
-    order by t.departs_at desc limit ${limit}`.execute(db)
+    group by p.operator_id, 3, 4`.execute(db)
   return rows
 }
 

@@ -39,11 +39,12 @@ async function keepParcelsCurrent(db: Db): Promise<void> {
   for (let ended = batch; ended === batch;) ended = await inTransaction(db, endBatch)
   await forgetEnded(db)
   await dropOldQuotes(db)
-  await eachAlone(await findLeftBehind(db, batch), async (left) => {
+  await eachAlone(await findLeftBehind(db), async (left) => {
     const which = { after_minutes: 0, days: 3, limit: 50 }
     const next = await nextDepartures(db, left, which)
     const bus = next.find(({ operator }) => operator.id === left.operator_id)
-    if (bus !== undefined) await planAnew(db, left.id, planOf(bus))
+    if (bus === undefined) return
+    for (const id of left.ids) await planAnew(db, id, planOf(bus))
   })
 }
 

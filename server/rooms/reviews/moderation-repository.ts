@@ -44,12 +44,14 @@ export async function putPhotos(db: Db, id: string, jpegs: readonly Buffer[]): P
 
 /**
  * Writes that a person finds something wrong with a review of somebody else that is shown; false without one. A report
- * that was looked at before the review was written anew is to be looked at again.
+ * that was looked at before the review was written anew is to be looked at again. Others report the review after this
+ * transaction, so that the last of several at once sees all of them.
  */
 export async function insertReport(
   db: Db,
   it: { id: string; person_id: string; reason: string; words: string | null },
 ): Promise<boolean> {
+  await sql`select from review where id = ${it.id}::uuid for update`.execute(db)
   const { rowCount } = await sql`
     insert into review_report as before (review_id, person_id, reason, words)
     select id, ${it.person_id}::uuid, ${it.reason}, ${it.words} from review
@@ -61,8 +63,11 @@ export async function insertReport(
   return rowCount === 1
 }
 
-/** How many reports a person has made in a day. */
+/** Waits until other reports of this person are written, and counts theirs of the last day. */
 export async function countReports(db: Db, person_id: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`review reports:${person_id}`}, 0))`.execute(
+    db,
+  )
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (select person_id, reported_at from review_report
       union all select person_id, reported_at from charter_review_report) report

@@ -9,6 +9,10 @@ begin
         and (p.state <> 'open' or p.kind <> 'invoice' or p.due_on > current_date - 60 or awaits_money(p.id)))
     order by i.issued_at limit p_limit
   loop
+    -- Whoever pays locks the part first: what they committed meanwhile is seen only by a statement that begins now.
+    perform from invoice_part p where p.invoice_id = it order by p.position for update;
+    continue when exists (
+      select from invoice_part p where p.invoice_id = it and (p.state <> 'open' or awaits_money(p.id)));
     perform void_invoice(it, 'time', 'It was not paid within 60 days.');
   end loop;
 end $$;
