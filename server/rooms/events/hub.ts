@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client'
 import { listenTo } from '#server/db/listen'
 import type { Listener, Live, Told } from '#server/platform/live'
 import { logins } from '#server/rooms/accounts'
-import { announce, findEnds, findTold, whisper } from './repository.ts'
+import { announce, findEnds, findTold } from './repository.ts'
 
 /** How often what waits is announced while somebody listens, and a lost word is made up for, ms. */
 const announceEvery = 40
@@ -84,12 +84,6 @@ export class Hub implements Live {
       clearTimeout(timer)
       this.#leave(one)
     }
-  }
-
-  async tellNow({ account, kind, subject }: Omit<Told, 'position'>): Promise<void> {
-    await whisper(this.#db, `${account} ${kind} ${subject}`).catch((error: unknown) =>
-      this.#log.warn({ err: error }, 'what is told in passing could not be told'),
-    )
   }
 
   async stop(): Promise<void> {

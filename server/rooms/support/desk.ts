@@ -6,6 +6,7 @@ import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { readPhoto } from '#server/platform/photos'
 import { isOfficial, refuseOfficial } from '#server/rooms/communities'
+import { whisper } from '#server/rooms/events'
 import { actingFor } from '#server/rooms/operators'
 import * as desks from './desk-repository.ts'
 import * as marks from './marks-repository.ts'
@@ -154,8 +155,7 @@ export async function markDeskConversation(
   if (moved === undefined) throw refuse('not_found')
   if (input.is_typing === true) {
     const account = await marks.findOtherSide(ctx.db, desk, input.id)
-    if (account !== undefined)
-      await ctx.live?.tellNow({ account, kind: 'typing', subject: input.id })
+    if (account !== undefined) await whisper(ctx.db, { account, kind: 'typing', id: input.id })
   }
   return moved
 }
