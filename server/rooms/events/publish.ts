@@ -15,7 +15,7 @@ export function publish(
 
 /**
  * Tells the devices that listen now, at whichever process, once the caller's transaction commits. None of it is kept:
- * nobody catches up with it.
+ * nobody catches up with it. That commit waits for the lock of NOTIFY: not for what moves seats or money.
  */
 export function whisper(
   tx: Db,
