@@ -87,6 +87,14 @@ function isCalendarDay(value: string): boolean {
 /** An instant in UTC, ISO 8601. */
 export const instant = z.iso.datetime()
 
+const timeSentence = 'Enter the time like 2026-11-21T10:00:00Z.'
+
+/** When something was done, by the clock of whatever did it: one that has lost the time says 1970. */
+export const instantOfClock = instant.check(z.regex(/^(?!0000).{1,30}$/, timeSentence))
+
+/** An instant that is asked for, of a century that `day` knows: so is each day that is reckoned from it. */
+export const instantAhead = instant.check(z.regex(/^20.{1,28}$/, timeSentence))
+
 /** Integer kobo, 0 or more. 100 kobo = ₦1. */
 export const kobo = z.int().check(z.minimum(0), z.maximum(1_000_000_000_000))
 

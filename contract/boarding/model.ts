@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { id, instant, seatNumber, text } from '#contract/shapes'
+import { id, instant, instantOfClock, seatNumber, text } from '#contract/shapes'
 
 /** The result of a check, for tickets with a valid signature or on the phone's list. */
 const verdicts = [
@@ -97,9 +97,7 @@ export const BoardingScan = z.strictObject({
   issue: z.int().check(z.minimum(1), z.maximum(32_000)),
   verdict: z.enum(verdicts),
   /** A phone that has lost the time says 1970. */
-  scanned_at: instant.check(
-    z.regex(/^(?!0000).{1,30}$/, 'Enter the time like 2026-11-21T10:00:00Z.'),
-  ),
+  scanned_at: instantOfClock,
   device: id,
   place: z.optional(text(1, 80)),
   by: z.optional(text(1, 60)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {
   code,
-  instant,
+  instantAhead,
   kobo,
   personName,
   phone,
@@ -51,7 +51,7 @@ export const BookAirportInput = z.strictObject({
   direction: z.enum(['pick_up', 'drop_off']),
   flight_number: z.optional(flightNumber),
   is_international: z._default(z.boolean(), false),
-  at: instant,
+  at: instantAhead,
   address: text(3, 160),
   name_board: z.optional(personName),
   travellers: wholeNumber(1, 80),
@@ -66,5 +66,5 @@ export type BookAirportInput = z.output<typeof BookAirportInput>
 export const ChangeFlightInput = z.strictObject({
   reference,
   flight_number: z.optional(flightNumber),
-  at: instant,
+  at: instantAhead,
 })

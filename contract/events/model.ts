@@ -38,5 +38,8 @@ export const heartbeatSeconds = 20
 /** Days for which an event can be caught up with. */
 export const eventDays = 3
 
+/** Events that can be caught up with: of whoever missed more, everything may have changed. */
+export const mostMissed = 500
+
 /** Streams that an account, and a network, may have open at one process. */
 export const mostStreams = { account: 8, network: 1000 }

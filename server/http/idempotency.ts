@@ -2,6 +2,7 @@ import { createHmac, subtle } from 'node:crypto'
 import { Refusal, refuse } from '#contract/errors'
 import type { Config } from '#server/config'
 import { type Db, inTransaction } from '#server/db/client'
+import { aLaneEach } from '#server/platform/lanes'
 import { sealed, unsealed } from '#server/platform/sealed'
 import { underEachSecret } from '#server/platform/secrets'
 import { type HttpAnswer, replayed } from './http-answer.ts'
@@ -74,11 +75,27 @@ async function wordsOf(input: unknown): Promise<Buffer> {
   return Buffer.concat([Buffer.from(words), ...photos])
 }
 
+/** Repeats of a write that wait in this process for the one that runs. */
+export const mostRepeats = 10
+const inLane = aLaneEach(mostRepeats)
+
 /**
  * Runs a write in one transaction with its key and its answer, or replays the answer. A refusal
  * undoes the effect and is kept afterwards, when it is final (409); every other failure keeps nothing.
+ * Repeats of a write that is running wait for it without a connection; throws `unavailable` where too many do.
  */
 export async function onceInTransaction(
+  db: Db,
+  once: Once,
+  run: (db: Db) => Promise<HttpAnswer>,
+  refused: (refusal: Refusal) => HttpAnswer,
+): Promise<HttpAnswer> {
+  const answer = inLane(`${once.key} ${once.principal}`, () => runOrReplay(db, once, run, refused))
+  if (answer === undefined) throw refuse('unavailable', { retry_after: 1 })
+  return answer
+}
+
+async function runOrReplay(
   db: Db,
   once: Once,
   run: (db: Db) => Promise<HttpAnswer>,

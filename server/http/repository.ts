@@ -22,15 +22,20 @@ export async function findKept(db: Db, of: KeyOf): Promise<Kept | undefined> {
   return rows[0]
 }
 
+/** How long a key that another process has just taken is waited for, as PostgreSQL reads it. */
+const longestWait = '2s'
+
 /**
  * Takes a key, with its answer. False when it is taken already; waits for a transaction that has
- * just taken it, so that of two requests at once one runs and the other replays.
+ * just taken it, so that of two requests at once one runs and the other replays. Where that takes longer than two
+ * seconds, fails as what is still contended does: whoever waits holds a connection.
  */
 export async function keep(db: Db, of: KeyOf, kept: Kept): Promise<boolean> {
   const { rows } = await sql`
     insert into idempotency (principal, key, route, body_sha256, status, response)
-    values (${of.principal}, ${of.key}, ${kept.route}, ${kept.body_sha256}, ${kept.status}, ${kept.response})
-    on conflict do nothing returning 1`.execute(db)
+    select ${of.principal}, ${of.key}, ${kept.route}, ${kept.body_sha256}, ${kept.status}, ${kept.response}
+    from set_config('lock_timeout', ${longestWait}, true)
+    on conflict do nothing returning set_config('lock_timeout', '0', true)`.execute(db)
   return rows.length > 0
 }
 

@@ -24,8 +24,6 @@ export interface Live {
   hasRoom: (person_id: string, network: string) => boolean
   /** Replays missed events, then live ones; returns the function that unsubscribes. */
   listen: (listener: Listener) => () => void
-  /** Sends a transient event to current listeners in all processes; it is not stored. Never throws. */
-  tellNow: (told: Omit<Told, 'position'>) => Promise<void>
   stop: () => Promise<void>
 }
 

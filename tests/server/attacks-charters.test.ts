@@ -55,7 +55,7 @@ async function aTransfer() {
   }
   const { data, text, status } = await server.call(bookAirport, order, { as: owner.as })
   if (status !== 200) throw new Error(text)
-  return { vehicle, owner, charter: data, as: owner.as }
+  return { vehicle, owner, charter: data, order, as: owner.as }
 }
 
 async function lettersTo(email: string | null) {
@@ -81,6 +81,19 @@ test('putting a flight off does not make cancelling cheaper than it was', async 
   expect(moved.status).toBe(200)
   const after = await server.call(previewCharterCancellation, { reference }, { as })
   expect(after.data).toMatchObject({ tier: 'closed', refund_kobo: 0 })
+})
+
+test('a flight of another age is neither met nor followed', async () => {
+  const { charter, as, order } = await aTransfer()
+  for (const at of ['9999-12-31T23:59:59Z', '2099-12-31T23:59:59Z', '0001-01-01T00:00:00Z']) {
+    const asked = await server.call(bookAirport, { ...order, at }, { as })
+    const { reference } = charter
+    const moved = await server.call(changeCharterFlight, { reference, at }, { as })
+    for (const { problem } of [asked, moved]) {
+      expect(problem.code).toBe('invalid_input')
+      expect(problem.fields).toHaveProperty('at')
+    }
+  }
 })
 
 test('a charter that cannot be ended keeps no other from its end, nor offers from theirs', async () => {

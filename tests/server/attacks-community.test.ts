@@ -8,10 +8,12 @@ import {
 import { postsPerHour, reportsPerDay } from '#contract/communities/model'
 import { contactsIn } from '#server/platform/contact-details'
 import { writeBaseLists } from '#server/db/base/index'
+import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { aStaffKey } from '#tests/support/boarding'
 import { aNeighbour, aPost } from '#tests/support/communities'
 import { testDatabase } from '#tests/support/database'
+import { aJpeg } from '#tests/support/jpegs'
 import { aServer } from '#tests/support/server'
 
 const { db } = await testDatabase()
@@ -211,4 +213,41 @@ test('deleting a post gives nobody another one, nor the same words a second time
   expect(flood.at(-1)).toBe('too_many_requests')
   expect(await post(known, 'Cheap phones at Ikeja, come today')).toBe('shown')
   expect(await post(known, 'CHEAP phones at Ikeja, come today')).toBe('waiting')
+})
+
+/** Calls while the post is being deleted, and lets it be deleted once the call waits for that. */
+async function duringDeletion<T>(id: string, ask: () => Promise<T>): Promise<T> {
+  const { asked } = await inTransaction(db, async (tx) => {
+    await sql`delete from community_post where id = ${id}::uuid`.execute(tx)
+    const asking = ask()
+    const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waiting.execute(db)).rows[0]?.n).toBe(1)
+    return { asked: asking }
+  })
+  return asked
+}
+
+test('what is said of a post while it is deleted finds none', async () => {
+  const [author, other] = [await aNeighbour(server), await aNeighbour(server)]
+  const photo = (await aJpeg()).toString('base64')
+  const asks = [
+    (id: string) => call(writePost, { group, answers: id, body: 'So it is' }, { as: other.as }),
+    (id: string) => call(writePost, { group, answers: id, body: 'Look', photo }, { as: other.as }),
+    (id: string) => call(endpoints.thankPost, { id, is_thanked: true }, { as: other.as }),
+    (id: string) => call(reportPost, { id, reason: 'scam' }, { as: other.as }),
+  ] as const
+  for (const [at, ask] of asks.entries()) {
+    const { id } = await aPost(server, author, `Seats to Ibadan, bus ${at}`)
+    const { problem } = await duringDeletion<{ problem: { code: string } }>(id, () => ask(id))
+    expect(problem.code).toBe('not_found')
+  }
+})
+
+test('a photo is read only where its post may be written', async () => {
+  const stranger = await aNeighbour(server, [])
+  const post = { group, body: 'Look', photo: '/9j/4AAQ' }
+  expect((await call(writePost, post, { as: stranger.as })).problem.code).toBe('members_only')
+  const { as } = await aNeighbour(server)
+  expect((await call(writePost, post, { as })).problem.fields).toHaveProperty('photo')
 })

@@ -283,6 +283,7 @@ test('a check at no time that can be written down is refused, one of a phone wit
   for (const none of ['0000-01-01T00:00:00Z', `2026-11-21T10:00:00.${'1'.repeat(300)}Z`])
     expect((await at(none)).problem.code).toBe('invalid_input')
   expect((await at('1970-01-01T00:00:00Z')).data).toMatchObject([{ result: 'recorded' }])
+  expect((await at('9999-12-31T23:59:59.999Z')).status).toBe(200)
 })
 
 test('a number that was given to one check uses no other ticket', async () => {

@@ -1,7 +1,9 @@
+import { AsyncResource } from 'node:async_hooks'
 import { afterAll, expect, test } from 'vitest'
 import { isUnavailable, openDatabase, withConnection } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database'
+import { oneConnection } from '#tests/support/one-connection'
 
 const { db: owner, url } = await testDatabase({ migrated: false })
 await sql`create table kept (id int primary key, parent int references kept deferrable initially deferred)`.execute(
@@ -134,6 +136,19 @@ test('a connection lost within a transaction is told as that, is closed, and the
   expect(isUnavailable(await cut.catch((error: unknown) => error))).toBe(true)
   expect(await kept()).toEqual([])
   expect(await pid()).not.toBe(before)
+})
+
+test('what servers in tests work on refuses a second connection to whoever holds one, and to nobody after', async () => {
+  const guarded = oneConnection(db)
+  const ask = () => sql`select 1`.execute(guarded)
+  await expect(guarded.transaction(() => ask())).rejects.toThrow('a second connection')
+  await expect(guarded.connection(() => ask())).rejects.toThrow('a second connection')
+  let later = async () => {}
+  await guarded.transaction(async (tx) => {
+    await sql`select 1`.execute(tx)
+    later = AsyncResource.bind(async () => void (await ask()))
+  })
+  await later()
 })
 
 test('a database that was closed answers as one that is gone', async () => {

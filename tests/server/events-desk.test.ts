@@ -96,6 +96,16 @@ test('a traveller hears in passing that somebody at the desk writes', async () =
   phone.close()
 })
 
+test('twenty desks write at once, twice as many as there are connections: all are answered', async () => {
+  const staff = await aStaffMember(server, 'support')
+  const id = await write(await aUser(server), supportBusiness)
+  const writes = { id, got: 1, read: 1, is_typing: true }
+  const all = await Promise.all(
+    Array.from({ length: 20 }, () => server.call(markStaffConversation, writes, { as: staff.as })),
+  )
+  expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+})
+
 test('a desk hears that a conversation was closed; whoever is taken off it hears nothing from then on', async () => {
   const operator_id = await anOperator(db)
   const agent = await aMember(server, { operator_id, role: 'agent' })

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { endOtherSessions, logIn } from '#contract/accounts/endpoints'
 import { followEvents } from '#contract/events/endpoints'
-import { mostStreams } from '#contract/events/model'
+import { mostMissed, mostStreams } from '#contract/events/model'
 import {
   listMessages,
   markConversation,
@@ -150,6 +150,42 @@ test('who was away longer than events are kept is told to begin anew', async () 
   expect(answer.text).toContain('event: reset')
   const bare = await server.call(followEvents, { once: '1' }, { as: ada.as })
   expect(bare.text).toMatch(/^id: \d+\nevent: hello\ndata: \n\n$/)
+})
+
+/** Lets so many events of somebody be missed, each with as long a subject as there may be. */
+async function miss({ user }: MadeUser, count: number): Promise<void> {
+  await sql`select publish_event(${user.id}::uuid, 'offer', rpad(n::text, 64, '-'))
+    from generate_series(1, ${count}) n`.execute(db)
+  await expect.poll(() => sql`select announce_events()`.execute(db).then(waiting)).toBe(0)
+}
+
+const waiting = async () =>
+  (await sql`select from event where position is null`.execute(db)).rows.length
+
+test('what was missed is caught up with, however long it is; where it is too much, the phone begins anew', async () => {
+  const ada = await aUser(server)
+  const phone = await aListener(one, ada)
+  await tell(ada, 'before')
+  await heardOf(phone, 'before')
+  phone.close()
+  const since = phone.last() ?? 0
+  await miss(ada, mostMissed)
+  const again = await aListener(one, ada, since)
+  expect(again.heard.filter(({ kind }) => kind === 'offer')).toHaveLength(mostMissed)
+  again.close()
+  await miss(ada, mostMissed)
+  const late = await aListener(one, ada, since)
+  expect(kinds(late)).toEqual(['reset', 'hello'])
+  await tell(ada, 'now')
+  await heardOf(late, 'now')
+  expect(kinds(late)).toEqual(['reset', 'hello', 'offer'])
+  late.close()
+  const { text } = await server.call(
+    followEvents,
+    { once: '1' },
+    { as: ada.as, headers: { 'last-event-id': String(since) } },
+  )
+  expect(text).toMatch(/^id: \d+\nevent: reset\ndata: \n\nid: \d+\nevent: hello\ndata: \n\n$/)
 })
 
 test('a lost connection to the database loses nothing', async () => {

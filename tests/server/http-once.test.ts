@@ -1,7 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
+import { mostRepeats } from '#server/http/idempotency'
+import { keep } from '#server/http/repository'
 import { testDatabase } from '#tests/support/database'
-import { cupBindings, fillCup, payCup, ran } from '#tests/support/made-up'
+import { cupBindings, fillCup, held, payCup, ran } from '#tests/support/made-up'
 import { aServer } from '#tests/support/server'
 
 const { db } = await testDatabase()
@@ -33,6 +36,57 @@ test('of ten at once one runs and nine replay', async () => {
   expect(new Set(all.map(({ text }) => text)).size).toBe(1)
   expect(all.every(({ status }) => status === 200)).toBe(true)
   expect(ran.times).toBe(1)
+})
+
+test('repeats of a call that takes long hold no connection; too many of them are told to come again', async () => {
+  const key = crypto.randomUUID()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held.until = promise
+  const fill = () => api.call(fillCup, { name: 'long', end: 'hold' }, { key })
+  const first = Array.from({ length: mostRepeats + 1 }, fill)
+  const refused = await Promise.all([fill(), fill(), fill()])
+  expect(refused.map(({ problem }) => problem.code)).toEqual(refused.map(() => 'unavailable'))
+  expect(refused.every(({ headers }) => headers['retry-after'] === '1')).toBe(true)
+  // As many as the pool has connections wait, and others are answered.
+  expect((await api.call(fillCup, { name: 'meanwhile', end: 'ok' })).status).toBe(200)
+  resolve()
+  const answered = await Promise.all(first)
+  expect(answered.every(({ status }) => status === 200)).toBe(true)
+  expect(new Set(answered.map(({ text }) => text)).size).toBe(1)
+  expect((await fill()).text).toBe(answered[0]?.text)
+  expect(ran.times).toBe(2)
+})
+
+test('a key that another process works on for long is told to come again, and then has its answer', async () => {
+  const as = { device_id: crypto.randomUUID() }
+  const cup = { name: 'elsewhere', end: 'ok' } as const
+  await api.call(fillCup, { name: 'before', end: 'ok' }, { as })
+  const { rows } = await sql<{ principal: string }>`
+    select principal from idempotency where response <> '' order by created_at desc limit 1`.execute(
+    db,
+  )
+  const key = crypto.randomUUID()
+  const of = { principal: rows[0]?.principal ?? '', key }
+  const kept = { route: 'fillCup', body_sha256: new Uint8Array(32), status: 0, response: '' }
+  const elsewhere = inTransaction(db, async (tx) => {
+    await keep(tx, of, kept)
+    const meanwhile = await api.call(fillCup, cup, { as, key })
+    expect([meanwhile.status, meanwhile.problem.code]).toEqual([503, 'unavailable'])
+    expect(meanwhile.headers['retry-after']).toBeDefined()
+    throw new Error('that process was stopped')
+  })
+  await expect(elsewhere).rejects.toThrow('that process was stopped')
+  expect((await api.call(fillCup, cup, { as, key })).status).toBe(200)
+})
+
+test('whoever has taken a key waits for other locks as long as anybody', async () => {
+  const of = { principal: 'somebody', key: crypto.randomUUID() }
+  const kept = { route: 'fillCup', body_sha256: new Uint8Array(32), status: 0, response: '' }
+  const longest = await inTransaction(db, async (tx) => {
+    expect(await keep(tx, of, kept)).toBe(true)
+    return (await sql<{ lock_timeout: string }>`show lock_timeout`.execute(tx)).rows[0]
+  })
+  expect(longest).toEqual({ lock_timeout: '0' })
 })
 
 test('the same key for something else is 422', async () => {

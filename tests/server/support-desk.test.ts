@@ -138,6 +138,15 @@ test('an operator reaches what lies at its desk, photos included, and nothing el
   expect((await server.call(listOperatorConversations, {}, { as: others })).data).toEqual([])
 })
 
+test('a photo is read only where its message may be written: for others’ conversations it costs nothing', async () => {
+  const { id } = await aTalk(await aUser(server), 'udala')
+  const unread = { id, photo: (await aJpeg()).subarray(0, 400).toString('base64') }
+  const stranger = await aUser(server)
+  expect((await server.call(sendMessage, unread, { as: stranger.as })).status).toBe(404)
+  expect((await server.call(answerOperatorConversation, unread, { as: others })).status).toBe(404)
+  expect((await server.call(answerOperatorConversation, unread, { as: operator })).status).toBe(400)
+})
+
 test('a conversation is handed over both ways, and its traveller is told', async () => {
   const ada = await aUser(server)
   const talk = await aTalk(ada, 'udala')

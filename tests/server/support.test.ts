@@ -95,7 +95,7 @@ async function aTalk(business_id: string = supportBusiness) {
   return {
     id,
     as,
-    write: (body: string, more: { client_ref?: string } = {}) =>
+    write: (body: string, more: { client_ref?: string; photo?: string } = {}) =>
       server.call(sendMessage, { id, body, ...more }, { as }),
     read: (more: { after?: string; page?: number } = {}) =>
       server.call(listMessages, { id, ...more }, { as }),
@@ -270,5 +270,8 @@ test('a phone that writes without end has to wait, and what was written before i
     db,
   )
   expect((await talk.write('One more')).problem.code).toBe('too_many_requests')
+  // It waits before its photo is read, which is none.
+  const unread = { photo: '/9j/4AAQ' }
+  expect((await talk.write('Look', unread)).problem.code).toBe('too_many_requests')
   expect((await talk.write('The first', { client_ref })).data).toEqual(first)
 })

@@ -5,6 +5,7 @@ import { type Db, openDatabase, withConnection } from '#server/db/client'
 import { seedCountry } from '#demo/country/index'
 import { asAdmin } from '#tests/support/as-admin'
 import { databaseUrl } from '#tests/support/database-url'
+import { oneConnection } from '#tests/support/one-connection'
 
 export interface TestDatabase {
   readonly url: string
@@ -13,7 +14,7 @@ export interface TestDatabase {
 
 const servedOf = new WeakMap<Db, Db>()
 
-/** The same database as a server has it: under the role that may change no table. */
+/** The same database as a server has it: under the role that may change no table, one connection for each work. */
 export function asServed(db: Db): Db {
   return servedOf.get(db) ?? db
 }
@@ -34,7 +35,7 @@ export async function testDatabase({
   const url = databaseUrl(adminUrl, name)
   const db = openDatabase(url, { application_name: 'waka test' })
   const role = migrated ? await findAppRole(url) : undefined
-  const served = openDatabase(url, { application_name: 'waka test server', role })
+  const served = oneConnection(openDatabase(url, { application_name: 'waka test server', role }))
   servedOf.set(db, served)
   afterAll(async () => {
     await served.destroy()

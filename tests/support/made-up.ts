@@ -55,7 +55,7 @@ export const fillCup = endpoint({
   access: 'anyone',
   input: z.strictObject({
     name: text(1, 40),
-    end: z.enum(['ok', 'refuse', 'wait', 'break', 'conflict']),
+    end: z.enum(['ok', 'refuse', 'wait', 'break', 'conflict', 'hold']),
   }),
   output: z.object({ name: z.string(), at: z.string() }),
   refusals: ['seat_taken', 'not_found'],
@@ -121,6 +121,9 @@ export const takeCupHook = endpoint({
 /** Counts how often a handler really ran. */
 export const ran = { times: 0 }
 
+/** What the handler waits for where a call is held. */
+export const held: { until: Promise<void> } = { until: Promise.resolve() }
+
 export const cupBindings = [
   serve(getCup, (_ctx, { id, sips }) => ({ name: id, sips, secret: 'never' })),
   serve(listCups, () => [{ name: 'blue', sips: 3 }]),
@@ -132,6 +135,7 @@ export const cupBindings = [
     if (end === 'conflict') throw refuse('not_found')
     if (end === 'break') throw new Error('the cup broke')
     if (end === 'wait') await new Promise((done) => setTimeout(done, 200))
+    if (end === 'hold') await held.until
     return { name, at: crypto.randomUUID() }
   }),
   serve(payCup, (_ctx, { name, end }) => {

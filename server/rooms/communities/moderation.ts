@@ -8,6 +8,7 @@ import { actingFor } from '#server/rooms/operators'
 import { meOf, whoReads } from './me.ts'
 import * as kept from './moderation-repository.ts'
 import { lockMe } from './people-repository.ts'
+import { holdPost } from './post-repository.ts'
 import { photoOf, readPost } from './posts.ts'
 
 /** Notes a report, once a person. Throws `not_found` for one's own post, `too_many_requests` after 20 in a day. */
@@ -19,6 +20,7 @@ export async function reportPost(
   const post = await readPost(ctx, me.id, id)
   if (post.author.is_me) throw refuse('not_found')
   await lockMe(ctx.db, me.id)
+  if (!(await holdPost(ctx.db, id))) throw refuse('not_found')
   if ((await kept.countReports(ctx.db, me.id)) >= reportsPerDay)
     throw refuse('too_many_requests', { retry_after: 3600 })
   await kept.insertReport(ctx.db, { post: id, author_id: me.id, reason, words: words ?? null })
@@ -33,7 +35,7 @@ export async function appealPost(
   const me = await whoReads(ctx)
   if (me === null) throw refuse('not_found')
   const post = await readPost(ctx, me, id)
-  if (!post.author.is_me) throw refuse('not_found')
+  if (!post.author.is_me || !(await holdPost(ctx.db, id))) throw refuse('not_found')
   const isDecided = post.state === 'hidden' || post.state === 'removed'
   if (!isDecided || !(await kept.insertAppeal(ctx.db, id, words))) throw refuse('appeal_closed')
   const reason = 'The author appealed.'

@@ -123,6 +123,13 @@ export async function lookBack(
   return rows[0] ?? { last_hour: 0, says_same: false }
 }
 
+/** Keeps a post from being deleted before the caller's transaction ends; false if there is none. */
+export async function holdPost(tx: Db, id: string): Promise<boolean> {
+  const { rowCount } = await sql`
+    select from community_post where id = ${id}::uuid for key share`.execute(tx)
+  return rowCount === 1
+}
+
 /** Writes a post, with its photo as we made it again. Gives its id. */
 export async function insertPost(
   tx: Db,
@@ -161,22 +168,23 @@ export async function dropPost(db: Db, author_id: string, id: string): Promise<b
   return rowCount === 1
 }
 
-/** Thanks, or takes thanks back; how many thank now. */
+/** Thanks, or takes thanks back; how many thank now, undefined where the post was deleted. */
 export async function putThanks(
   tx: Db,
   author_id: string,
   id: string,
   is_thanked: boolean,
-): Promise<number> {
+): Promise<number | undefined> {
   await (
     is_thanked
-      ? sql`insert into community_thanks (post_id, author_id) values (${id}::uuid, ${author_id}::uuid)
+      ? sql`insert into community_thanks (post_id, author_id)
+          select id, ${author_id}::uuid from community_post where id = ${id}::uuid for key share
           on conflict do nothing`
       : sql`delete from community_thanks where post_id = ${id}::uuid and author_id = ${author_id}::uuid`
   ).execute(tx)
   const { rows } = await sql<{ thanks: number }>`
     select thanks from community_post where id = ${id}::uuid`.execute(tx)
-  return rows[0]?.thanks ?? 0
+  return rows[0]?.thanks
 }
 
 /** The photo of a post that somebody may read. */

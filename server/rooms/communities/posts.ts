@@ -5,6 +5,7 @@ import type * as endpoints from '#contract/communities/endpoints'
 import { postsPerHour } from '#contract/communities/model'
 import { contactsIn } from '#server/platform/contact-details'
 import type { Context } from '#server/context'
+import type { Db } from '#server/db/client'
 import { narrowed, readPhoto } from '#server/platform/photos'
 import { findGroup } from './group-repository.ts'
 import { meOf, whoReads } from './me.ts'
@@ -57,20 +58,15 @@ function whyItWaits(body: string, { is_fresh }: Me, says_same: boolean): string 
   return says_same ? 'You have already posted this today, so we check it first.' : undefined
 }
 
-/**
- * Writes a post or an answer, once per `client_ref`. Throws `not_found` for an unknown group or post,
- * `members_only`, and `too_many_requests` after 20 in an hour, 5 for new members.
- */
-export async function writePost(
-  ctx: Context,
+/** What was written under this `client_ref` before, or why a new text waits. Throws as `writePost` does. */
+async function weigh(
+  db: Db,
+  me: Me,
   input: Input<typeof endpoints.writePost>,
-): Promise<Output<typeof endpoints.writePost>> {
-  const { db } = ctx
-  const { group, answers = null, body, photo, client_ref = null } = input
-  const me = await meOf(ctx)
-  await lockMe(db, me.id)
+): Promise<{ before?: string | undefined; why?: string | undefined }> {
+  const { group, answers = null, body, client_ref = null } = input
   const before = client_ref === null ? undefined : await kept.findByRef(db, me.id, client_ref)
-  if (before !== undefined) return readPost(ctx, me.id, before)
+  if (before !== undefined) return { before }
   if ((await findGroup(db, me.id, group)) === undefined) throw refuse('not_found')
   if (!(await isMember(db, me.id, group))) throw refuse('members_only')
   if (answers !== null) {
@@ -85,7 +81,31 @@ export async function writePost(
       detail: `You can write up to ${most} posts and answers an hour. Try again later.`,
       retry_after: 600,
     })
-  const why = whyItWaits(body, me, says_same)
+  return { why: whyItWaits(body, me, says_same) }
+}
+
+/**
+ * Writes a post or an answer, once per `client_ref`. Throws `not_found` for an unknown group or post,
+ * `members_only`, and `too_many_requests` after 20 in an hour, 5 for new members.
+ */
+export async function writePost(
+  ctx: Context,
+  input: Input<typeof endpoints.writePost>,
+): Promise<Output<typeof endpoints.writePost>> {
+  const { db } = ctx
+  const { group, answers = null, body, client_ref = null } = input
+  const me = await meOf(ctx)
+  let photo: Buffer | undefined
+  if (input.photo !== undefined) {
+    const { before } = await weigh(db, me, input)
+    if (before !== undefined) return readPost(ctx, me.id, before)
+    photo = await readPhoto(input.photo, 'photo')
+  }
+  // A photo takes seconds: only now its author is locked, and all is asked once more.
+  await lockMe(db, me.id)
+  const { before, why } = await weigh(db, me, input)
+  if (before !== undefined) return readPost(ctx, me.id, before)
+  if (answers !== null && !(await kept.holdPost(db, answers))) throw refuse('not_found')
   const id = await kept.insertPost(db, {
     group,
     author_id: me.id,
@@ -93,7 +113,7 @@ export async function writePost(
     body,
     state: why === undefined ? 'shown' : 'waiting',
     client_ref,
-    photo: photo === undefined ? undefined : await readPhoto(photo, 'photo'),
+    photo,
   })
   if (why !== undefined)
     await logDecision(db, { post_id: id, group, decision: 'waits', reason: why, by: 'rule' })
@@ -125,5 +145,7 @@ export async function thankPost(
   const me = await meOf(ctx)
   const post = await readPost(ctx, me.id, id)
   if (post.author.is_me) throw refuse('not_found')
-  return { thanks: await kept.putThanks(ctx.db, me.id, id, is_thanked), is_thanked }
+  const thanks = await kept.putThanks(ctx.db, me.id, id, is_thanked)
+  if (thanks === undefined) throw refuse('not_found')
+  return { thanks, is_thanked }
 }

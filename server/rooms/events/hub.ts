@@ -1,10 +1,10 @@
-import { heartbeatSeconds, mostStreams } from '#contract/events/model'
+import { heartbeatSeconds, mostMissed, mostStreams } from '#contract/events/model'
 import type { Log } from '#server/context'
 import type { Db } from '#server/db/client'
 import { listenTo } from '#server/db/listen'
 import type { Listener, Live, Told } from '#server/platform/live'
 import { logins } from '#server/rooms/accounts'
-import { announce, findEnds, findTold, whisper } from './repository.ts'
+import { announce, findEnds, findTold } from './repository.ts'
 
 /** How often what waits is announced while somebody listens, and a lost word is made up for, ms. */
 const announceEvery = 40
@@ -86,12 +86,6 @@ export class Hub implements Live {
     }
   }
 
-  async tellNow({ account, kind, subject }: Omit<Told, 'position'>): Promise<void> {
-    await whisper(this.#db, `${account} ${kind} ${subject}`).catch((error: unknown) =>
-      this.#log.warn({ err: error }, 'what is told in passing could not be told'),
-    )
-  }
-
   async stop(): Promise<void> {
     this.#isStopped = true
     for (const timer of this.#timers) clearInterval(timer)
@@ -117,7 +111,7 @@ export class Hub implements Live {
       const { last } = await findEnds(this.#db)
       this.#at ??= last
     }
-    for (const word of await missed(this.#db, one)) this.#say(one, word)
+    this.#say(one, ...(await missed(this.#db, one)))
     const { behind = [] } = one
     one.behind = undefined
     for (const told of behind) this.#tell(one, told)
@@ -128,11 +122,13 @@ export class Hub implements Live {
     else if (told.position > one.at) this.#say(one, told)
   }
 
-  #say(one: Follower, told: Told | { position: number; kind: string; subject: string }): void {
-    one.at = told.position
-    if (!one.tell(wordOf(told))) one.end()
-    // Who joins a desk or leaves it hears from now on what is theirs.
-    else if (told.kind === 'membership') one.end()
+  /** Says it in one breath: what somebody missed is not taken for what they read too slowly. */
+  #say(one: Follower, ...told: Omit<Told, 'account'>[]): void {
+    // Who joins a desk or leaves it begins again, and hears from there on what is theirs.
+    const joins = told.findIndex(({ kind }) => kind === 'membership')
+    const said = joins < 0 ? told : told.slice(0, joins + 1)
+    one.at = said.at(-1)?.position ?? one.at
+    if (!one.tell(said.map(wordOf).join('')) || joins >= 0) one.end()
   }
 
   /** Reads on from the last position, one look at a time; a word that comes meanwhile asks for another. */
@@ -196,7 +192,7 @@ export class Hub implements Live {
 
 /**
  * What somebody missed, and at its end `hello`. Anyone who begins now has missed nothing; anyone who was away too
- * long is told to begin again.
+ * long, or missed too much, is told to begin again.
  */
 export async function missed(
   db: Db,
@@ -205,16 +201,12 @@ export async function missed(
   const { first, last } = await findEnds(db)
   const hello = { kind: 'hello', subject: '' }
   if (since === undefined) return [{ ...hello, position: last }]
-  if (since > last || (first > 0 && since < first - 1) || (first === 0 && since > 0))
-    return [
-      { kind: 'reset', subject: '', position: last },
-      { ...hello, position: last },
-    ]
-  const told: Told[] = []
-  for (let after = since; ;) {
-    const more = await findTold(db, { after, accounts, limit: atOnce })
-    told.push(...more)
-    after = more.at(-1)?.position ?? after
-    if (more.length < atOnce) return [...told, { ...hello, position: Math.max(after, last) }]
-  }
+  const reset = [
+    { kind: 'reset', subject: '', position: last },
+    { ...hello, position: last },
+  ]
+  if (since > last || (first > 0 && since < first - 1) || (first === 0 && since > 0)) return reset
+  const told = await findTold(db, { after: since, accounts, limit: mostMissed + 1 })
+  if (told.length > mostMissed) return reset
+  return [...told, { ...hello, position: Math.max(told.at(-1)?.position ?? since, last) }]
 }

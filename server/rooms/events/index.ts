@@ -1,3 +1,3 @@
 export { Hub } from './hub.ts'
-export { publish } from './publish.ts'
+export { publish, whisper } from './publish.ts'
 export { room } from './room.ts'

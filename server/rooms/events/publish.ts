@@ -1,6 +1,6 @@
 import type { EventKind } from '#contract/events/model'
 import type { Db } from '#server/db/client'
-import { insertEvent } from './repository.ts'
+import { insertEvent, notifyStreams } from './repository.ts'
 
 /**
  * Tells the devices of an account (a person, an operator) that something of this kind changed, once the caller's
@@ -11,4 +11,15 @@ export function publish(
   news: { account: string; kind: EventKind; id: string },
 ): Promise<void> {
   return insertEvent(tx, news)
+}
+
+/**
+ * Tells the devices that listen now, at whichever process, once the caller's transaction commits. None of it is kept:
+ * nobody catches up with it. That commit waits for the lock of NOTIFY: not for what moves seats or money.
+ */
+export function whisper(
+  tx: Db,
+  { account, kind, id }: { account: string; kind: EventKind; id: string },
+): Promise<void> {
+  return notifyStreams(tx, `${account} ${kind} ${id}`)
 }

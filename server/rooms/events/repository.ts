@@ -36,8 +36,8 @@ export async function deskAccount(db: Db, operator_id: string | null): Promise<s
   return rows[0]?.account ?? ''
 }
 
-/** Whispers to all processes; nothing of it is kept. */
-export async function whisper(db: Db, payload: string): Promise<void> {
+/** Says something to all processes once the transaction commits; nothing of it is kept. */
+export async function notifyStreams(db: Db, payload: string): Promise<void> {
   await sql`select pg_notify('events', ${payload})`.execute(db)
 }
 

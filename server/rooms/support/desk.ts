@@ -4,13 +4,13 @@ import type * as endpoints from '#contract/support/desk-endpoints'
 import type { DeskConversation, Message } from '#contract/support/model'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { readPhoto } from '#server/platform/photos'
 import { isOfficial, refuseOfficial } from '#server/rooms/communities'
+import { whisper } from '#server/rooms/events'
 import { actingFor } from '#server/rooms/operators'
 import * as desks from './desk-repository.ts'
 import * as marks from './marks-repository.ts'
 import * as said from './message-repository.ts'
-import { messagesFor, withPhoto } from './messages.ts'
+import { messagesFor, readPhotoFor, withPhoto } from './messages.ts'
 import { findBusiness, reopenConversation } from './repository.ts'
 
 type Desk = desks.Desk
@@ -98,7 +98,7 @@ export async function answerConversation(
     throw refuse('invalid_input', {
       fields: { about: 'Only the traveller can attach a booking or parcel.' },
     })
-  const jpeg = input.photo === undefined ? undefined : await readPhoto(input.photo, 'photo')
+  const jpeg = await readPhotoFor(ctx.db, desk, input)
   const { id, body, client_ref, seen } = input
   const author = desk.member ?? programsAuthor(desk, input.author)
   return shownAt(desk)(
@@ -154,8 +154,7 @@ export async function markDeskConversation(
   if (moved === undefined) throw refuse('not_found')
   if (input.is_typing === true) {
     const account = await marks.findOtherSide(ctx.db, desk, input.id)
-    if (account !== undefined)
-      await ctx.live?.tellNow({ account, kind: 'typing', subject: input.id })
+    if (account !== undefined) await whisper(ctx.db, { account, kind: 'typing', id: input.id })
   }
   return moved
 }

@@ -65,7 +65,8 @@ export async function sendMessage(
   const { user_id: person_id } = callerOf(ctx)
   const viewer = { person_id }
   const shown = withPhoto(photoOfPerson)
-  const jpeg = photo === undefined ? undefined : await readPhoto(photo, 'photo')
+  if (photo !== undefined) await refuseTooMany(db, person_id)
+  const jpeg = await readPhotoFor(db, viewer, { id: conversation_id, photo })
   const conversation = await lockConversation(db, person_id, conversation_id)
   if (conversation === undefined) throw refuse('not_found')
   const before =
@@ -73,11 +74,7 @@ export async function sendMessage(
       ? undefined
       : await said.findByRef(db, viewer, conversation_id, client_ref)
   if (before !== undefined) return shown(before)
-  if ((await said.countLatest(db, person_id, messagesPerHour)) >= messagesPerHour)
-    throw refuse('too_many_requests', {
-      detail: `You can write up to ${messagesPerHour} messages an hour. Try again later.`,
-      retry_after: 600,
-    })
+  await refuseTooMany(db, person_id)
   if (conversation.is_closed && !(await reopenConversation(db, conversation_id)))
     throw refuse('conversation_closed')
   const message = await said.insertMessage(db, viewer, {
@@ -96,6 +93,28 @@ export async function sendMessage(
       client_ref: null,
     })
   return shown(message)
+}
+
+async function refuseTooMany(db: Db, person_id: string): Promise<void> {
+  if ((await said.countLatest(db, person_id, messagesPerHour)) < messagesPerHour) return
+  throw refuse('too_many_requests', {
+    detail: `You can write up to ${messagesPerHour} messages an hour. Try again later.`,
+    retry_after: 600,
+  })
+}
+
+/**
+ * Reads the photo of a message, where there is one, and only for a conversation of theirs: it takes seconds. Throws
+ * `not_found`, and what `readPhoto` throws.
+ */
+export async function readPhotoFor(
+  db: Db,
+  viewer: said.Viewer,
+  { id, photo }: { id: string; photo?: string | undefined },
+): Promise<Buffer | undefined> {
+  if (photo === undefined) return undefined
+  if ((await findMarks(db, viewer, id)) === undefined) throw refuse('not_found')
+  return readPhoto(photo, 'photo')
 }
 
 /** The photo of a message in one of the caller's conversations. Throws `not_found`. */

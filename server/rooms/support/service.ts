@@ -5,6 +5,7 @@ import type { WholeConversation } from '#contract/support/model'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { callerOf } from '#server/rooms/accounts'
+import { whisper } from '#server/rooms/events'
 import * as marks from './marks-repository.ts'
 import { findAllSaid, findLast } from './message-repository.ts'
 import { photoOfPerson, withPhoto } from './messages.ts'
@@ -75,7 +76,7 @@ export async function sayTyping(
   const viewer = { person_id: callerOf(ctx).user_id }
   if ((await marks.findMarks(ctx.db, viewer, id)) === undefined) throw refuse('not_found')
   const account = await marks.findOtherSide(ctx.db, viewer, id)
-  if (account !== undefined) await ctx.live?.tellNow({ account, kind: 'desk_typing', subject: id })
+  if (account !== undefined) await whisper(ctx.db, { account, kind: 'desk_typing', id })
   return {}
 }
 

@@ -1,0 +1,37 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Db } from '#server/db/client'
+
+/** The transaction or connection that work is done on. */
+interface Held {
+  isOver: boolean
+}
+
+const holding = new AsyncLocalStorage<Held>()
+
+/**
+ * A pool that lends no second connection to work that holds one: as many at once as the pool has connections would all
+ * wait for one more, and the whole API with them. Such work throws, in whichever test does it.
+ */
+export function oneConnection(pool: Db): Db {
+  const lend = <T>(work: () => Promise<T>): Promise<T> =>
+    holding.getStore()?.isOver === false
+      ? Promise.reject(new Error('a second connection was asked for while one was held'))
+      : work()
+  const hold =
+    <T>(work: (db: Db) => Promise<T>) =>
+    async (db: Db): Promise<T> => {
+      const held = { isOver: false }
+      try {
+        return await holding.run(held, () => work(db))
+      } finally {
+        held.isOver = true
+      }
+    }
+  return {
+    isTransaction: false,
+    query: (statement) => lend(() => pool.query(statement)),
+    transaction: (work, isolation) => lend(() => pool.transaction(hold(work), isolation)),
+    connection: (work) => lend(() => pool.connection(hold(work))),
+    destroy: () => pool.destroy(),
+  }
+}
