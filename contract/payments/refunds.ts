@@ -5,14 +5,7 @@ import { instant, kobo } from '#contract/shapes'
 import { providers } from './providers.ts'
 
 /** What a refund gives back the money of, as `payable_kind` has it. */
-export const refundedKinds = [
-  'booking',
-  'return_trip',
-  'parcel',
-  'charter',
-  'invoice',
-  'wallet',
-] as const
+const refundedKinds = ['booking', 'return_trip', 'parcel', 'charter', 'invoice', 'wallet'] as const
 
 /**
  * A refund that its company could not finish, as our staff see it. `who`: whose money it is, null where nobody is named

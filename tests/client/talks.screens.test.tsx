@@ -79,7 +79,7 @@ test('a photo of a message is fetched when it is asked for', async () => {
   const bubble = within(await shown('This bag'))
   expect(world.sent.filter((one) => one.includes('/photos/'))).toEqual([])
   await hand.click(bubble.getByRole('button', { name: 'Show the photo' }))
-  expect(await bubble.findByRole('img', { name: 'Photo' })).toBeDefined()
+  expect(await bubble.findByRole('img', { name: 'Sent along' })).toBeDefined()
 })
 
 test('what a message is about goes along, waits with it, and comes back to be changed', async () => {

@@ -185,9 +185,9 @@ test('money in another currency is put aside and somebody is called', async () =
       failure: `The provider reports USD ${held.total_kobo} for NGN ${held.total_kobo}.`,
     },
   ])
-  expect(logged.some((line) => line.level === 'error' && line.message.includes('quarantined'))).toBe(
-    true,
-  )
+  expect(
+    logged.some((line) => line.level === 'error' && line.message.includes('quarantined')),
+  ).toBe(true)
 })
 
 test(

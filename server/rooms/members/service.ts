@@ -1,11 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/members/endpoints'
 import { invitationDays, invitationsPerDay, type Member } from '#contract/members/model'
 import { operatorRoles, type Role, roleWords, staffRoles } from '#contract/members/roles'
 import { product } from '#contract/product'
-import { referenceAlphabet } from '#contract/reference'
 import type { Context } from '#server/context'
 import { isRefusedBy } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
@@ -13,6 +12,7 @@ import { callerOf } from '#server/rooms/accounts'
 import { pageOfAudit, writeAudit } from './audit-repository.ts'
 import * as invitations from './invitation-repository.ts'
 import * as kept from './member-repository.ts'
+import { randomLetters } from '#server/platform/ids'
 import { atDesk } from './place.ts'
 
 /** The caller's place at their desk. */
@@ -47,7 +47,7 @@ export async function inviteMember(
   const role = roleHere(operator_id, input.role)
   if ((await invitations.countInvitations(ctx.db, operator_id)) >= invitationsPerDay)
     throw refuse('too_many_requests', { retry_after: 3600 })
-  const code = Array.from(randomBytes(26), (byte) => referenceAlphabet[byte & 31]).join('')
+  const code = randomLetters(26)
   const email = input.email.toLowerCase()
   const id = await invitations.insertInvitation(ctx.db, {
     operator_id,

@@ -26,7 +26,8 @@ export function LatePhoto({
     enabled: isWanted,
     staleTime: Infinity,
   })
-  if (query.data !== undefined) return <img src={query.data} alt="Photo" className={styles.photo} />
+  if (query.data !== undefined)
+    return <img src={query.data} alt="Sent along" className={styles.photo} />
   const ask = () => (isWanted ? void query.refetch() : setWanted(true))
   return (
     <Button busy={isWanted && query.isFetching} onClick={ask}>
