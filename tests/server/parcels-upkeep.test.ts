@@ -228,12 +228,15 @@ test('prices that nobody used are dropped a week after they were good', async ()
   expect(rows.map(({ id }) => id).toSorted()).toEqual([used, fresh].toSorted())
 })
 
-test('one that missed its bus is planned for the next of its operator; its price stays', async () => {
+test('one that missed its bus is planned for the next of its operator, behind sixty of others; its price stays', async () => {
   const made = await aPaidParcel(server, {
     trip: await aParcelTrip(server, { departs_in_hours: 3 }),
   })
   const { operator_id, trip_id } = made.trip
-  await aParcelTrip(server, { departs_in_hours: 5 })
+  const others = await aParcelTrip(server, { departs_in_hours: 5 })
+  await sql`insert into trip (id, schedule_id, service_date, departs_at, arrives_at, sales_close_at, run)
+    select gen_random_uuid(), schedule_id, service_date, departs_at, arrives_at, sales_close_at, run + n
+    from trip, generate_series(1, 60) n where id = ${others.trip_id}::uuid`.execute(db)
   const next = await aParcelTrip(server, { departs_in_hours: 6, operator_id })
   await sweep()
   expect((await seen(made)).planned).toEqual(made.parcel.planned)

@@ -17,7 +17,7 @@ export async function endUnpaid(tx: Db, limit: number): Promise<string[]> {
 /** Parcels that are not at their counter yet while their bus has left, or wait for one that does not run. */
 export interface LeftBehind {
   ids: string[]
-  operator_id: string
+  operator: string
   /** The counter's park, or the city of the door. */
   from: string
   to: string
@@ -26,15 +26,16 @@ export interface LeftBehind {
 /** All parcels to plan again, by operator and road: each asks for the same bus, and none stands in another's way. */
 export async function findLeftBehind(db: Db): Promise<LeftBehind[]> {
   const { rows } = await sql<LeftBehind>`
-    select array_agg(p.id order by p.id) as ids, p.operator_id, coalesce(m.code, a.code) as "from", b.code as "to"
+    select array_agg(p.id order by p.id) as ids, o.code as operator, coalesce(m.code, a.code) as "from", b.code as "to"
     from ${parcelsOnRoads}
     join trip t on t.id = p.trip_id
+    join operator o on o.id = p.operator_id
     left join parcel_location l on l.id = p.drop_off_location_id
     left join motor_park m on m.id = l.motor_park_id
     where p.state in ('pending_payment', 'paid')
         and (t.status in ('departed', 'completed') or boards_at(p.trip_id, p.leg_from) <= now())
       or p.state in ('pending_payment', 'paid', 'received') and t.status = 'cancelled'
-    group by p.operator_id, 3, 4`.execute(db)
+    group by 2, 3, 4`.execute(db)
   return rows
 }
 

@@ -40,9 +40,8 @@ async function keepParcelsCurrent(db: Db): Promise<void> {
   await forgetEnded(db)
   await dropOldQuotes(db)
   await eachAlone(await findLeftBehind(db), async (left) => {
-    const which = { after_minutes: 0, days: 3, limit: 50 }
-    const next = await nextDepartures(db, left, which)
-    const bus = next.find(({ operator }) => operator.id === left.operator_id)
+    const which = { after_minutes: 0, days: 3, limit: 1, operators: [left.operator] }
+    const [bus] = await nextDepartures(db, left, which)
     if (bus === undefined) return
     for (const id of left.ids) await planAnew(db, id, planOf(bus))
   })

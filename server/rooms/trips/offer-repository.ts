@@ -133,13 +133,15 @@ export interface NextDepartures {
   /** Days by the clock at the start after today. */
   days: number
   limit: number
+  /** Codes of the operators that are asked for; all when not said. */
+  operators?: readonly string[]
 }
 
 /** The next departures between two places, whether they have seats left or not, soonest first. */
 export async function findNext(
   db: Db,
   pair: Pair,
-  { after_minutes, days, limit }: NextDepartures,
+  { after_minutes, days, limit, operators }: NextDepartures,
 ): Promise<Offer[]> {
   const isNext = sql`${isSold} and t.departs_at + leg.boards_after * interval '1 second'
     >= now() + ${after_minutes} * interval '1 minute'`
@@ -148,7 +150,7 @@ export async function findNext(
       with ${legsBetween(pair)}
       select t.* from (
         select ${pair.from.today}::date + n as date from generate_series(0, ${days}::int) n order by n
-      ) day cross join lateral (${departuresOf(pair, sql`day.date`, isNext, sql`${limit}::int`)}) t
+      ) day cross join lateral (${departuresOf(pair, sql`day.date`, isNext, sql`${limit}::int`, { operators })}) t
       limit ${limit}`),
     sql`true`,
   ).execute(db)
