@@ -35,6 +35,7 @@ export async function ticketMail(
   if (to === undefined || to === null || valid.length === 0) return undefined
   const { trip } = booking
   const leaves = localTime(trip.departs_at, trip.zone)
+  const arrives = localTime(trip.arrives_at, trip.zone)
   const report = localTime(booking.reporting_at, trip.zone)
   const road = `${trip.from.city.name} to ${trip.to.city.name}`
   const first = [
@@ -47,6 +48,7 @@ export async function ticketMail(
   ]
   const facts = [
     `${road}, ${leaves.date}, ${leaves.time}`,
+    `The bus arrives ${arrives.date === leaves.date ? '' : `on ${arrives.date} `}at ${arrives.time}, ${trip.to.park.name}, ${trip.to.city.name}.`,
     `Be at ${booking.from_park.name}, ${booking.from_park.address}, by ${report.time}.`,
     `${trip.operator.name}${booking.operator_phone === null ? '' : `, ${formatPhone(booking.operator_phone)}`}`,
     `Reference ${booking.reference}`,
