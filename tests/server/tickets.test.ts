@@ -3,11 +3,17 @@ import encodeQR from 'qr'
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { cancelBooking } from '#contract/bookings/change-endpoints'
+import { cancelBooking, rescheduleBooking } from '#contract/bookings/change-endpoints'
 import { getCalendar, getTicketPdf, listTicketKeys, listTickets } from '#contract/tickets/endpoints'
 import { getReceiptPdf } from '#contract/tickets/receipt-endpoints'
 import { sql } from '#server/db/sql'
-import { readTicket, signTicket, ticketMail, type TicketClaims } from '#server/rooms/tickets'
+import {
+  readTicket,
+  signTicket,
+  ticketMail,
+  ticketSms,
+  type TicketClaims,
+} from '#server/rooms/tickets'
 import { aHold, aPaidBooking, travellersOn } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'
 import { aTrip } from '#tests/support/makers'
@@ -266,4 +272,28 @@ test('the mail brings PDF and calendar to the contact, and the words of both', a
     `ticket-${booking.reference}.pdf`,
     `trip-${booking.reference}.ics`,
   ])
+})
+
+test('mail and SMS after a move say that it was moved, and the terms that hold now', async () => {
+  const trip = await aTrip(db, { departs_in_hours: 12 })
+  const later = await aTrip(db, { operator_id: trip.operator_id, departs_in_hours: 72 })
+  const { booking, as } = await aPaidBooking(server, trip.id, trip.sellable.slice(0, 1))
+  const { reference } = booking
+  const sent = async () => {
+    const ctx = { db, config: server.host.config }
+    const [sms] = await ticketSms(ctx, await idOf(reference))
+    return { mail: await mailOf(reference), sms: sms?.text }
+  }
+  const before = await sent()
+  expect(before.sms).toMatch(/^Bus ticket /)
+  expect(before.mail?.text).toContain('Move once')
+  const seats = later.sellable.slice(0, 1)
+  await server.call(rescheduleBooking, { reference, trip_id: later.id, seats }, { as })
+  const { mail, sms } = await sent()
+  expect(sms).toMatch(/^Your trip was moved\. Bus ticket /)
+  expect(mail?.text).toMatch(/^Your trip was moved\.\n/)
+  for (const words of [mail?.text, mail?.html]) {
+    expect(words).toContain('the higher fee of the two trips applies')
+    expect(words).not.toContain('Move once')
+  }
 })
