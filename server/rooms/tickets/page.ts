@@ -102,10 +102,10 @@ const style = `:root{color-scheme:light dark;--paper:#fff;--ink:#1d1a12;--ground
 body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.45 system-ui,sans-serif}
 main{max-width:26rem;margin:1rem auto;background:var(--paper);border-radius:14px;overflow:hidden}
 header{background:#f9b000;color:#1d1a12;padding:.7rem min(1.2rem,24px);font-weight:700;border-bottom:6px double #1d1a12}
-section{padding:.4rem min(1.2rem,24px) 1.2rem;container-type:inline-size}h1{font-size:1.15rem;margin:.6rem 0 0}.road{display:flex;flex-wrap:wrap;gap:.2rem .8rem;justify-content:space-between}
-.road b{font-size:1.6rem;font-variant-numeric:tabular-nums}.road small{display:block}.road span{max-width:44%}.road i{flex:1 0 1rem;border-top:2px solid;margin-top:1.2rem}.road span:last-child{margin-left:auto;text-align:right}
+section{padding:.4rem min(1.2rem,24px) 1.2rem;container-type:inline-size}h1{font-size:1.15rem;margin:.6rem 0 0}.road{display:grid;grid-template-columns:1fr 1.5rem 1fr;gap:.6rem}
+.road b{font-size:1.6rem;font-variant-numeric:tabular-nums}.road small{display:block}.road i{border-top:2px solid;margin-top:1.2rem}.road span:last-child{text-align:right}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.3rem 1rem;margin:0}dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
-@container(width<16rem){dl{display:block}dd+dt{margin-top:.4rem}}
+@container(width<16rem){dl,.road{display:block}dd+dt{margin-top:.4rem}.road span{display:block}.road i{display:none}}
 hr{border:0;border-top:2px dashed var(--soft);margin:1.2rem max(-1.2rem,-24px)}svg{display:block;width:100%;max-width:20rem;margin:auto;border-radius:6px}
 a{color:inherit}.share a{display:inline-block;min-height:44px;line-height:44px;padding:0 1rem;margin:.2rem 0;background:var(--ink);color:var(--paper);border-radius:8px;text-decoration:none}
 .stop{background:#b3261e;color:#fff;padding:.8rem 1rem;border-radius:8px;font-weight:700}.late{background:#f9b000;color:#1d1a12;padding:.6rem .8rem;border-radius:8px;margin:.6rem 0 0}small{color:var(--soft)}`
