@@ -198,6 +198,7 @@ test('the shared page is small, needs no script, and says when a ticket is cance
   expect(shown.body).not.toContain('<script')
   expect(shown.body).toContain('Ada &quot;O&amp;Connor')
   expect(shown.body).toContain('<svg')
+  expect(shown.body).toContain('<link rel="icon" href="/icon.svg"')
   expect(shown.body).toContain(booking.reference)
   expect((await open(first?.code.toLowerCase())).statusCode).toBe(200)
   expect((await open('%00')).statusCode).toBe(400)

@@ -111,7 +111,7 @@ a{color:inherit}.share a{display:inline-block;min-height:44px;line-height:44px;p
 .stop{background:#b3261e;color:#fff;padding:.8rem 1rem;border-radius:8px;font-weight:700}.late{background:#f9b000;color:#1d1a12;padding:.6rem .8rem;border-radius:8px;margin:.6rem 0 0}small{color:var(--soft)}`
 
 function sheet(title: string, inside: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${text(title)} · ${product.name}</title><style>${style}</style></head><body><main><header>${product.name}</header><section>${inside}</section></main></body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="/icon.svg" type="image/svg+xml"><meta name="robots" content="noindex"><title>${text(title)} · ${product.name}</title><style>${style}</style></head><body><main><header>${product.name}</header><section>${inside}</section></main></body></html>`
 }
 
 const entities: Record<string, string> = {
