@@ -156,6 +156,11 @@ export async function freshPageFor(event: FetchEvent): Promise<Response> {
   return fetchWithin(forPage, event.request).catch(() => pageFor(event))
 }
 
+/** The page of a shared ticket as the server answers; while nothing answers, the tickets saved on this phone. */
+export async function sharedTicketFor({ request }: FetchEvent): Promise<Response> {
+  return fetchWithin(forPage, request).catch(() => Response.redirect('/profile/trip'))
+}
+
 /** A file of ours: from the phone, else from the network and kept. Undefined for what is not ours. */
 export function fileAt(request: Request): Promise<Response> | undefined {
   const { pathname } = new URL(request.url)

@@ -26,6 +26,7 @@ const Operator = z.object({
   reviews: z.int(),
 })
 
+/** `seats`: as many as are sold here; the operator may keep more for its own counter. */
 const Vehicle = z.object({
   name: z.string(),
   code: z.string(),

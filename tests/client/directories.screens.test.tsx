@@ -67,6 +67,18 @@ test('an operator’s page leads to its roads, and invents no punctuality', asyn
   expect(trip.from).toBe('lagos')
 })
 
+test.each([
+  [1, '; 1 more was cancelled.'],
+  [2, '; 2 more were cancelled.'],
+])('an operator that had %i departures cancelled reads so', async (cancelled, words) => {
+  await sql`update operator_card set counted = 40, on_time = 30, cancelled = ${cancelled}
+    where operator_id = ${quiet}`.execute(db)
+  localStorage.clear()
+  await world.open('/brands/quiet-lines')
+  const card = await screen.findByRole('region', { name: 'On time' })
+  await waitFor(() => expect(card.textContent).toContain(words))
+})
+
 test('who writes to an operator logs in first, then talks with them', async () => {
   world.enter(await aUser(server))
   await world.open('/brands/loud-lines')

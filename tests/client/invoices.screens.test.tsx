@@ -52,6 +52,35 @@ test('in parts: the next one stands there after the first, and the phone remembe
   expect(await screen.findByText(/^No network\. Saved on this phone/)).toBeDefined()
 })
 
+test('after each part the receipt says what was paid now and what is still open, until nothing is', async () => {
+  const made = await anInvoice(server, { operator }, inThree())
+  const receiptOf = async (sum: string) => {
+    await world.open(pageOf(made))
+    await world.open(await payByCard(sum))
+    const told = await screen.findByText(/^Part \d of 3\. /)
+    return [
+      screen.getByText(new RegExp(`^${sum} paid to `)).textContent?.split(' ')[0],
+      told.textContent,
+      screen.getByRole('heading', { name: / in 3 parts$/ }).textContent,
+    ]
+  }
+  expect(await receiptOf('₦30,000')).toEqual([
+    '₦30,000',
+    'Part 1 of 3. ₦30,000 of ₦112,500 is paid, ₦82,500 is still open.',
+    'To pay in 3 parts',
+  ])
+  expect(await receiptOf('₦40,000')).toEqual([
+    '₦40,000',
+    'Part 2 of 3. ₦70,000 of ₦112,500 is paid, ₦42,500 is still open.',
+    'To pay in 3 parts',
+  ])
+  expect(await receiptOf('₦42,500')).toEqual([
+    '₦42,500',
+    'Part 3 of 3. All ₦112,500 is paid.',
+    'Paid in 3 parts',
+  ])
+})
+
 test('taken back, it says so and why, and offers no way to pay', async () => {
   const made = await anInvoice(server, { staff })
   const reason = 'It was sent to the wrong firm.'

@@ -170,11 +170,14 @@ test('an account is erased only with the password and after giving up what is le
   await press('Erase my account')
   const erase = await part('Erase my account')
   expect(await erase.findByText('₦2,500')).toBeDefined()
+  const wayBack = /log in .* and tap “Keep my account” in your profile\./
+  expect(erase.getByText(wayBack)).toBeDefined()
   await write(erase.getByLabelText('Your password'), owner.password)
   await press('Erase in 14 days')
   await hand.click(await erase.findByLabelText(/^I give up/))
   await press('Erase in 14 days')
-  expect(await screen.findByText(/^Your account is erased on /)).toBeDefined()
+  expect(await screen.findByText(/^Your account will be erased on /)).toBeDefined()
+  expect(screen.getAllByText(wayBack)).toHaveLength(2)
   await press('Clear this phone')
   await waitFor(() => expect(localStorage.getItem('user')).toBe('no user'))
 
@@ -182,9 +185,9 @@ test('an account is erased only with the password and after giving up what is le
   await write(await screen.findByLabelText('Email or phone'), owner.user.email ?? '')
   await write(screen.getByLabelText('Password'), owner.password)
   await press('Log in')
-  expect(await screen.findByText(/^Your account is erased on /)).toBeDefined()
+  expect(await screen.findByText(/^Your account will be erased on /)).toBeDefined()
   await press('Keep my account')
-  await waitFor(() => expect(screen.queryByText(/^Your account is erased on /)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/^Your account will be erased on /)).toBeNull())
 })
 
 test('a trip is cancelled into the wallet and can be booked again', async () => {

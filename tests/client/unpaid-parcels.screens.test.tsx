@@ -1,9 +1,15 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { cancelParcel, createParcel, listParcels } from '#contract/parcels/endpoints'
 import { mostUnpaidParcels } from '#contract/parcels/model'
 import { aJpeg } from '#tests/support/jpegs'
-import { aParcel, aParcelInput, aParcelTrip, aQuoteInput } from '#tests/support/parcels'
+import {
+  aPaidParcel,
+  aParcel,
+  aParcelInput,
+  aParcelTrip,
+  aQuoteInput,
+} from '#tests/support/parcels'
 import { aUser } from '#tests/support/people'
 import { aSendingHand } from './sending-hand.ts'
 import { aClientWorld } from './world.tsx'
@@ -58,4 +64,17 @@ test('a sender sees the photo that they sent along, once they ask for it', async
   await press('Show the photo')
   const photo = await screen.findByRole('img', { name: 'Sent along' })
   expect(photo.getAttribute('src')).toMatch(/^data:image\/jpeg;base64,\/9j/)
+})
+
+test('a sender copies the number the counter wants, or the one that is tracked; each button says which', async () => {
+  const { parcel, sender } = await aPaidParcel(server)
+  world.enter(sender)
+  await world.open(`/waybill/summary?parcel=${parcel.tracking_id}`)
+  const card = within(await screen.findByRole('region', { name: 'Waybill' }))
+  const copied = async (name: string) => {
+    await world.hand.click(card.getByRole('button', { name }))
+    return navigator.clipboard.readText()
+  }
+  expect(await copied('Copy waybill number')).toBe(parcel.waybill)
+  expect(await copied('Copy tracking ID')).toBe(parcel.tracking_id)
 })

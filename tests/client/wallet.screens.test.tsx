@@ -54,6 +54,21 @@ test('money is added through a company, is waited for after a closed browser, an
   expect(await screen.findByRole('table', { name: 'Money in and out by month' })).toBeDefined()
 })
 
+test('who came back from the company without paying says so, and the wallet waits no longer', async () => {
+  world.enter(await aWallet(server, 0))
+  await world.open('/profile/wallet/add')
+  await hand.click(await screen.findByRole('radio', { name: '₦5,000' }))
+  await choose('Paystack', /card/i)
+  await leaveBy(() => press(/^Add ₦5,000/))
+  await world.open('/profile/wallet')
+  expect(await screen.findByText('A payment you began is not settled.')).toBeDefined()
+  expect(screen.getByText('If you did not pay, nothing is taken.')).toBeDefined()
+  await press('I did not pay')
+  expect(screen.queryByText('A payment you began is not settled.')).toBeNull()
+  await hand.click(screen.getByRole('link', { name: 'Add money' }))
+  expect(await screen.findByRole('radio', { name: '₦5,000' })).toBeDefined()
+})
+
 test('an amount is added as it was typed, commas, kobo and all', async () => {
   world.enter(await aWallet(server, 0))
   await world.open('/profile/wallet/add')

@@ -200,6 +200,8 @@ test('what calling off shows is what comes back, less the fee once a counter has
   await press('Cancel parcel')
   const button = await screen.findByRole('button', { name: /^Cancel parcel and get .* back$/ })
   expect(within(screen.getByRole('dialog')).getByText(/^-₦161\.25$|^−₦161\.25$/)).toBeDefined()
+  await hand.click(screen.getByLabelText('The way I paid'))
+  expect(screen.getByText(/^What your wallet paid is in it again at once\./)).toBeDefined()
   const before = await inWallet(server, sender)
   await hand.click(button)
   expect(await screen.findByText('Cancelled. It will not be sent.')).toBeDefined()

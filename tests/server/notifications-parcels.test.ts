@@ -103,7 +103,7 @@ test('the receiver is told who sends it, on which bus it is, where to fetch it a
   const link = `${deps.config.public_url}/track-parcel?id=${parcel.tracking_id}`
   const name = `${parcel.waybill} from Ngozi Bello`
   expect(await texts()).toEqual([
-    `Waka: Ngozi Bello sends you parcel ${parcel.waybill} from Lagos to Abuja. Keep this number. Follow it: ${link}`,
+    `Waka: Ngozi Bello sends you parcel ${parcel.waybill} from Lagos to Abuja. Follow it: ${link}`,
     `Waka: Parcel ${name} is on the bus to Abuja. Driver: Musa Danladi 0803 111 2222, plate KJA-123XY. ${link}`,
     expect.stringMatching(`^Waka: Parcel ${name} is ready: .+, Abuja. Pickup PIN ${pin}. Say it`),
     expect.stringMatching(`^Waka: Parcel ${parcel.waybill} was delivered in Abuja.`),

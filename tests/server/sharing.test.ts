@@ -62,6 +62,7 @@ test('a next of kin follows a trip on a small page without script that asks agai
   expect(Buffer.byteLength(page.body)).toBeLessThan(15_000)
   expect(page.body).not.toContain('<script')
   expect(page.body).toContain('Udala Test Motors')
+  expect(page.body).toContain('<link rel="icon" href="/icon.svg"')
   expect(page.body).toContain('tel:+2347009259999')
   expect(page.headers).toMatchObject({
     refresh: '120',

@@ -3,11 +3,17 @@ import encodeQR from 'qr'
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { cancelBooking } from '#contract/bookings/change-endpoints'
+import { cancelBooking, rescheduleBooking } from '#contract/bookings/change-endpoints'
 import { getCalendar, getTicketPdf, listTicketKeys, listTickets } from '#contract/tickets/endpoints'
 import { getReceiptPdf } from '#contract/tickets/receipt-endpoints'
 import { sql } from '#server/db/sql'
-import { readTicket, signTicket, ticketMail, type TicketClaims } from '#server/rooms/tickets'
+import {
+  readTicket,
+  signTicket,
+  ticketMail,
+  ticketSms,
+  type TicketClaims,
+} from '#server/rooms/tickets'
 import { aHold, aPaidBooking, travellersOn } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'
 import { aTrip } from '#tests/support/makers'
@@ -17,6 +23,17 @@ import { aTicketKey } from '#tests/support/tickets'
 const { db } = await testDatabase()
 const server = await aServer(db)
 afterAll(() => server.close())
+
+/** The mail that brings a booking's tickets. */
+const mailOf = async (reference: string) =>
+  ticketMail({ db, config: server.host.config }, await idOf(reference))
+
+async function idOf(reference: string): Promise<string> {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from booking where reference = ${reference}`.execute(db)
+  return rows[0]?.id ?? ''
+}
 
 const key = aTicketKey(7)
 
@@ -181,6 +198,7 @@ test('the shared page is small, needs no script, and says when a ticket is cance
   expect(shown.body).not.toContain('<script')
   expect(shown.body).toContain('Ada &quot;O&amp;Connor')
   expect(shown.body).toContain('<svg')
+  expect(shown.body).toContain('<link rel="icon" href="/icon.svg"')
   expect(shown.body).toContain(booking.reference)
   expect((await open(first?.code.toLowerCase())).statusCode).toBe(200)
   expect((await open('%00')).statusCode).toBe(400)
@@ -220,13 +238,34 @@ test('the shared page says how late the bus is and why, in the words of the tick
   expect(await say(0, 'Gate 4')).toBe('Udala Test Motors says: Gate 4')
 })
 
+test('the shared page and the mail say when and at which park the bus arrives, and the day when it is another', async () => {
+  const say = async (minutes: number) => {
+    const trip = await aTrip(db, { minutes })
+    await sql`update trip set departs_at = '2027-03-01T17:00:00Z', arrives_at = '2027-03-02T17:00:00Z',
+      sales_close_at = '2027-03-01T16:50:00Z' where id = ${trip.trip_id}`.execute(db)
+    const { booking, as } = await aPaidBooking(server, trip.id, trip.sellable.slice(0, 1))
+    const { data } = await server.call(listTickets, { reference: booking.reference }, { as })
+    const { body } = await server.app.inject({ method: 'GET', url: `/t/${data[0]?.code}` })
+    expect(Buffer.byteLength(body)).toBeLessThan(15_000)
+    const road = /<p class="road">(.*?)<\/p>/.exec(body)?.[1]?.replaceAll(/(?:<[^>]+>)+/g, ' ')
+    return [road?.trim(), await mailOf(booking.reference)] as const
+  }
+  const [overnight, mailed] = await say(880)
+  expect(overnight).toBe(
+    '6:00 PM Lagos Lagos Park 8:40 AM Ibadan Ibadan Park arrives Tue 2 Mar 2027',
+  )
+  expect(mailed?.text).toContain(
+    'The bus arrives on Tue 2 Mar 2027 at 8:40 AM, Ibadan Park, Ibadan.',
+  )
+  const [sameDay, second] = await say(180)
+  expect(sameDay).toBe('6:00 PM Lagos Lagos Park 9:00 PM Ibadan Ibadan Park')
+  expect(second?.html).toContain('The bus arrives at 9:00 PM, Ibadan Park, Ibadan.')
+})
+
 test('the mail brings PDF and calendar to the contact, and the words of both', async () => {
   const trip = await aTrip(db)
   const { booking } = await aPaidBooking(server, trip.id, trip.sellable.slice(0, 1))
-  const { rows } = await sql<{
-    id: string
-  }>`select id from booking where reference = ${booking.reference}`.execute(db)
-  const mail = await ticketMail({ db, config: server.host.config }, rows[0]?.id ?? '')
+  const mail = await mailOf(booking.reference)
   expect(mail?.to).toBe('ada@example.com')
   expect(mail?.text).toContain(booking.reference)
   expect(mail?.html).toContain('/t/')
@@ -234,4 +273,28 @@ test('the mail brings PDF and calendar to the contact, and the words of both', a
     `ticket-${booking.reference}.pdf`,
     `trip-${booking.reference}.ics`,
   ])
+})
+
+test('mail and SMS after a move say that it was moved, and the terms that hold now', async () => {
+  const trip = await aTrip(db, { departs_in_hours: 12 })
+  const later = await aTrip(db, { operator_id: trip.operator_id, departs_in_hours: 72 })
+  const { booking, as } = await aPaidBooking(server, trip.id, trip.sellable.slice(0, 1))
+  const { reference } = booking
+  const sent = async () => {
+    const ctx = { db, config: server.host.config }
+    const [sms] = await ticketSms(ctx, await idOf(reference))
+    return { mail: await mailOf(reference), sms: sms?.text }
+  }
+  const before = await sent()
+  expect(before.sms).toMatch(/^Bus ticket /)
+  expect(before.mail?.text).toContain('Move once')
+  const seats = later.sellable.slice(0, 1)
+  await server.call(rescheduleBooking, { reference, trip_id: later.id, seats }, { as })
+  const { mail, sms } = await sent()
+  expect(sms).toMatch(/^Your trip was moved\. Bus ticket /)
+  expect(mail?.text).toMatch(/^Your trip was moved\.\n/)
+  for (const words of [mail?.text, mail?.html]) {
+    expect(words).toContain('the higher fee of the two trips applies')
+    expect(words).not.toContain('Move once')
+  }
 })

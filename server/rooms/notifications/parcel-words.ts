@@ -128,7 +128,7 @@ export function receiverSms(
   const link = public_url + trackingPath(tracking_id)
   const from = sender_name ?? 'somebody'
   const texts: Say<string> = {
-    received: `${from} sends you parcel ${waybill} from ${from_city} to ${to_city}. Keep this number. Follow it: ${link}`,
+    received: `${from} sends you parcel ${waybill} from ${from_city} to ${to_city}. Follow it: ${link}`,
     loaded: `Parcel ${waybill} from ${from} is on the bus to ${to_city}. ${driverWords(parcel)} ${link}`,
     ready_for_pickup: `Parcel ${waybill} from ${from} is ready: ${to_place}, ${out_city}. Pickup PIN ${pin}. Say it only at the counter.`,
     out_for_delivery: `A rider in ${to_city} brings parcel ${waybill} from ${from}. PIN ${pin}. Say it when you have the parcel in your hands.`,

@@ -1,10 +1,10 @@
 import { naira } from '#contract/money'
-import { refundPolicySentence } from '#contract/policy'
 import { product } from '#contract/product'
 import type { Context } from '#server/context'
 import { bookingRow } from '#server/rooms/bookings'
 import { calendarOf } from './calendar.ts'
 import { text } from './page.ts'
+import { movedLines } from './share-text.ts'
 import { ticketsOf } from './service.ts'
 import { ticketPdf } from './ticket-pdf.ts'
 import { localTime } from '#server/platform/local-time'
@@ -35,10 +35,12 @@ export async function ticketMail(
   if (to === undefined || to === null || valid.length === 0) return undefined
   const { trip } = booking
   const leaves = localTime(trip.departs_at, trip.zone)
+  const arrives = localTime(trip.arrives_at, trip.zone)
   const report = localTime(booking.reporting_at, trip.zone)
   const road = `${trip.from.city.name} to ${trip.to.city.name}`
   const first = [
     ...(to === instead?.to ? [instead.why] : []),
+    ...movedLines(booking),
     ...(booking.reseated
       ? [
           'Your payment came late and your seats were gone, so we found you others. You may cancel free of charge for 24 hours.',
@@ -47,6 +49,7 @@ export async function ticketMail(
   ]
   const facts = [
     `${road}, ${leaves.date}, ${leaves.time}`,
+    `The bus arrives ${arrives.date === leaves.date ? '' : `on ${arrives.date} `}at ${arrives.time}, ${trip.to.park.name}, ${trip.to.city.name}.`,
     `Be at ${booking.from_park.name}, ${booking.from_park.address}, by ${report.time}.`,
     `${trip.operator.name}${booking.operator_phone === null ? '' : `, ${formatPhone(booking.operator_phone)}`}`,
     `Reference ${booking.reference}`,
@@ -56,7 +59,7 @@ export async function ticketMail(
     words: `Seat ${ticket.seat}: ${ticket.passenger}`,
     link: ticket.link,
   }))
-  const closing = [refundPolicySentence, `Questions: ${product.email}, ${product.phone.national}`]
+  const closing = [trip.refund_policy, `Questions: ${product.email}, ${product.phone.national}`]
   return {
     to,
     subject: `Your ticket: ${road}, ${leaves.date}`,

@@ -64,12 +64,18 @@ function stub(booking: Booking, ticket: Ticket): string {
     ['Ticket', `${text(ticket.code)} · issue ${ticket.issue}`],
   ]
   const name = `<h1>${isReplaced ? 'Ticket replaced' : `${text(trip.from.city.name)} to ${text(trip.to.city.name)}`}</h1>`
-  const road = `<p class="road"><span><b>${leaves.time}</b><br>${text(trip.from.city.name)}</span><i></i><span><b>${arrives.time}</b><br>${text(trip.to.city.name)}</span></p>`
+  const day = arrives.date === leaves.date ? '' : `<small>arrives ${arrives.date}</small>`
+  const road = `<p class="road">${end(leaves.time, trip.from)}<i></i>${end(arrives.time, trip.to, day)}</p>`
   const list = `<dl>${rows.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('')}</dl>`
   const links = `<p class="share"><a href="sms:?&body=${share}">Send by SMS</a> <a href="https://wa.me/?text=${share}">Send by WhatsApp</a></p>`
   return ticket.status === 'valid'
     ? `${name}${late(booking)}${road}${list}<hr>${qrSvg(ticket.payload)}<p>Show this code when you board. A screenshot works too.</p>${links}<small>${text(trip.refund_policy)}</small>`
     : `<p class="stop" role="alert">${whatHappened[ticket.status]}</p>${name}${isReplaced ? '' : road + list}`
+}
+
+/** One end of the road: when, which city, which park. */
+function end(time: string, { city, park }: Booking['trip']['from'], more = ''): string {
+  return `<span><b>${time}</b><br>${text(city.name)}<small>${text(park.name)}</small>${more}</span>`
 }
 
 /** The operator's latest update, as the app's ticket has it: delay and reason. */
@@ -96,16 +102,16 @@ const style = `:root{color-scheme:light dark;--paper:#fff;--ink:#1d1a12;--ground
 body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.45 system-ui,sans-serif}
 main{max-width:26rem;margin:1rem auto;background:var(--paper);border-radius:14px;overflow:hidden}
 header{background:#f9b000;color:#1d1a12;padding:.7rem min(1.2rem,24px);font-weight:700;border-bottom:6px double #1d1a12}
-section{padding:.4rem min(1.2rem,24px) 1.2rem;container-type:inline-size}h1{font-size:1.15rem;margin:.6rem 0 0}.road{display:flex;flex-wrap:wrap;gap:0 .8rem;justify-content:space-between;align-items:center}
-.road b{font-size:1.6rem;font-variant-numeric:tabular-nums}.road i{flex:1 0 1rem;border-top:2px solid}.road span:last-child{margin-left:auto;text-align:right}
+section{padding:.4rem min(1.2rem,24px) 1.2rem;container-type:inline-size}h1{font-size:1.15rem;margin:.6rem 0 0}.road{display:grid;grid-template-columns:1fr 1.5rem 1fr;gap:.6rem}
+.road b{font-size:1.6rem;font-variant-numeric:tabular-nums}.road small{display:block}.road i{border-top:2px solid;margin-top:1.2rem}.road span:last-child{text-align:right}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.3rem 1rem;margin:0}dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
-@container(width<16rem){dl{display:block}dd+dt{margin-top:.4rem}}
+@container(width<16rem){dl,.road{display:block}dd+dt{margin-top:.4rem}.road span{display:block}.road i{display:none}}
 hr{border:0;border-top:2px dashed var(--soft);margin:1.2rem max(-1.2rem,-24px)}svg{display:block;width:100%;max-width:20rem;margin:auto;border-radius:6px}
 a{color:inherit}.share a{display:inline-block;min-height:44px;line-height:44px;padding:0 1rem;margin:.2rem 0;background:var(--ink);color:var(--paper);border-radius:8px;text-decoration:none}
 .stop{background:#b3261e;color:#fff;padding:.8rem 1rem;border-radius:8px;font-weight:700}.late{background:#f9b000;color:#1d1a12;padding:.6rem .8rem;border-radius:8px;margin:.6rem 0 0}small{color:var(--soft)}`
 
 function sheet(title: string, inside: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${text(title)} · ${product.name}</title><style>${style}</style></head><body><main><header>${product.name}</header><section>${inside}</section></main></body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="/icon.svg" type="image/svg+xml"><meta name="robots" content="noindex"><title>${text(title)} · ${product.name}</title><style>${style}</style></head><body><main><header>${product.name}</header><section>${inside}</section></main></body></html>`
 }
 
 const entities: Record<string, string> = {

@@ -3,6 +3,10 @@ import { ascii } from '#server/platform/transliterate'
 import { nameOnCode } from './plain-name.ts'
 import { localTime } from '#server/platform/local-time'
 
+/** What the tickets of a trip that was moved begin with, in mail and SMS. Empty for all others. */
+export const movedLines = ({ reschedules_left }: Booking): string[] =>
+  reschedules_left > 0 ? [] : ['Your trip was moved.']
+
 /** A ticket in words for SMS and WhatsApp: plain ASCII, so that it stays cheap, at most 300 characters. */
 export function shareText(
   booking: Booking,
@@ -15,6 +19,7 @@ export function shareText(
   const name = nameOnCode(ticket.full_name)
   const city = (of: string) => ascii(of).slice(0, 24)
   const words = [
+    ...movedLines(booking),
     `Bus ticket ${booking.reference}.`,
     `${city(trip.from.city.name)} to ${city(trip.to.city.name)}, ${leaves.date} ${leaves.time}.`,
     `Seat ${ticket.seat}, ${name}.`,

@@ -197,7 +197,8 @@ function offers(tables: Sql, where: Sql) {
       (cardinality(v.sellable) - claims.taken)::int as seats_left,
       o.id as operator_id, o.code as operator_code, o.name as operator_name, o.logo as operator_logo,
       o.rating::float as operator_rating, o.reviews as operator_reviews,
-      v.code as vehicle_code, v.name as vehicle_name, v.size as vehicle_size, v.seats as vehicle_seats,
+      v.code as vehicle_code, v.name as vehicle_name, v.size as vehicle_size,
+      cardinality(v.sellable) as vehicle_seats,
       ${end('start', 'from')}, ${end('finish', 'to')}
     from run
     join operator o on o.id = run.operator_id

@@ -71,7 +71,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
               />
               <WhereTo preview={data} value={refund_to} onChange={setRefundTo} />
               <p className={styles.soft}>
-                This amount holds until {showDayTime(data.valid_until)}. {refundWords[to(data)]}
+                This amount holds until {showDayTime(data.valid_until)}. {when(data, refund_to)}
               </p>
               {cancelling.error !== null && (
                 <Notice kind="harm" says="now">
@@ -98,6 +98,10 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
     </Card>
   )
 }
+
+/** When what comes back is there. */
+const when = ({ to_wallet }: CancellationPreview, chosen: RefundTo) =>
+  refundWords[to_wallet ? chosen : 'unchosen']
 
 /** Of a return trip: what stays. */
 function OneWayOnly({ booking: { return_trip } }: { booking: Booking }) {

@@ -50,12 +50,14 @@ function saysPart({ state, due_on, is_overdue, paid_at }: InvoicePart): string {
   return stateWords[state]
 }
 
-/** The parts in which it is paid; nothing where there is one. */
-export function PartsCard({ invoice: { parts, next_part } }: { invoice: Invoice }) {
+/** The parts in which it is paid, and which are; nothing where there is one. */
+export function PartsCard({ invoice: { parts, next_part, state } }: { invoice: Invoice }) {
   if (parts.length < 2) return null
   return (
-    <Card label="Paid in parts">
-      <h2>Paid in {parts.length} parts</h2>
+    <Card label="Parts">
+      <h2>
+        {state === 'paid' ? 'Paid' : 'To pay'} in {parts.length} parts
+      </h2>
       <ol className={styles.parts}>
         {parts.map((part) => (
           <li

@@ -18,6 +18,7 @@ function Receipt({ invoice }: { invoice: Invoice }) {
   const checkout = `/invoice-checkout?reference=${reference}`
   if (paid_kobo === 0) return <Navigate to={checkout} replace />
   const next = invoice.parts.find((part) => part.number === invoice.next_part)
+  const last = lastPaid(invoice) ?? { amount_kobo: paid_kobo, number: 1 }
   return (
     <Page
       title={state === 'paid' ? 'Paid. Thank you.' : 'This part is paid. Thank you.'}
@@ -32,8 +33,9 @@ function Receipt({ invoice }: { invoice: Invoice }) {
         ),
       })}
     >
-      <Notice kind="done" title={`${naira(paid_kobo)} paid to ${issuer.name}`}>
+      <Notice kind="done" title={`${naira(last.amount_kobo)} paid to ${issuer.name}`}>
         <p>{title}</p>
+        <Whole invoice={invoice} number={last.number} />
         {next !== undefined && (
           <p>
             Next: {naira(next.amount_kobo)} by {showDay(next.due_on)}.
@@ -47,5 +49,32 @@ function Receipt({ invoice }: { invoice: Invoice }) {
         title={next === undefined ? 'Your receipt' : 'Let somebody else pay the rest'}
       />
     </Page>
+  )
+}
+
+/** The part that was paid last. */
+const lastPaid = ({ parts }: Invoice) =>
+  parts
+    .filter(({ state }) => state === 'paid')
+    .toSorted((one, other) => (one.paid_at ?? '').localeCompare(other.paid_at ?? ''))
+    .at(-1)
+
+/** Of an invoice in parts: which of them that was, and what is paid and open in all. */
+function Whole({
+  invoice: { parts, total_kobo, paid_kobo },
+  number,
+}: {
+  invoice: Invoice
+  number: number
+}) {
+  if (parts.length < 2) return null
+  const open_kobo = total_kobo - paid_kobo
+  return (
+    <p>
+      Part {number} of {parts.length}.{' '}
+      {open_kobo === 0
+        ? `All ${naira(total_kobo)} is paid.`
+        : `${naira(paid_kobo)} of ${naira(total_kobo)} is paid, ${naira(open_kobo)} is still open.`}
+    </p>
   )
 }

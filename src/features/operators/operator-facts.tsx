@@ -130,7 +130,7 @@ export function Punctual({ punctuality }: { punctuality: Punctuality }) {
           </p>
           <p className={styles.soft}>
             Counted from {counted} reported departures of the last {days} days
-            {cancelled > 0 && `; ${cancelled} more were cancelled`}.
+            {cancelled > 0 && `; ${cancelled} more ${cancelled === 1 ? 'was' : 'were'} cancelled`}.
           </p>
         </>
       )}

@@ -37,7 +37,8 @@ export function WaybillCard({ parcel }: { parcel: Parcel }) {
       )}
       <p className={styles.soft}>Tracking ID: {tracking_id}</p>
       <Actions wide>
-        <Button onClick={() => void copy(waybill)}>Copy</Button>
+        <Button onClick={() => void copy('waybill number', waybill)}>Copy waybill number</Button>
+        <Button onClick={() => void copy('tracking ID', tracking_id)}>Copy tracking ID</Button>
         <Button busy={saving.isPending} onClick={() => saving.mutate()}>
           Slip
         </Button>
@@ -55,12 +56,12 @@ export function WaybillCard({ parcel }: { parcel: Parcel }) {
   )
 }
 
-async function copy(text: string): Promise<void> {
+async function copy(name: string, text: string): Promise<void> {
   const isCopied = await navigator.clipboard?.writeText(text).then(
     () => true,
     () => false,
   )
-  toast(isCopied ? 'The number is copied.' : 'This browser cannot copy. Write the number down.')
+  toast(isCopied ? `The ${name} is copied.` : `This browser cannot copy. Write the ${name} down.`)
 }
 
 /** The pickup PIN for the counter. A new one invalidates the old one. */

@@ -18,7 +18,7 @@ export function ErasureNotice({ user }: { user: User }) {
     <>
       <Notice
         kind="mind"
-        title={`Your account is erased on ${showDay(dayOf(user.erase_at))}.`}
+        title={`Your account will be erased on ${showDay(dayOf(user.erase_at))}.`}
         actions={
           <Button kind="primary" busy={keeping.isPending} onClick={() => keeping.mutate()}>
             Keep my account

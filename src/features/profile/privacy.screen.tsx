@@ -88,8 +88,9 @@ function Erase({ user }: { user: User }) {
         <li>your upcoming trips, unless you cancel them or travel first</li>
       </ul>
       <p className={styles.soft}>
-        You are logged out everywhere at once. Log in within {eraseDays} days to keep your account.
-        Payment records that tax law makes us keep stay, without your name.
+        You are logged out everywhere at once. To keep your account, log in within {eraseDays} days
+        and tap “Keep my account” in your profile. Payment records that tax law makes us keep stay,
+        without your name.
       </p>
       {open ? (
         <EraseForm user={user} close={() => setOpen(false)} />
@@ -122,14 +123,15 @@ function EraseForm({ user, close }: { user: User; close: () => void }) {
       <Notice
         kind="done"
         says="now"
-        title={`Your account is erased on ${showDay(dayOf(form.answer.erase_at))}.`}
+        title={`Your account will be erased on ${showDay(dayOf(form.answer.erase_at))}.`}
         actions={
           <Button kind="primary" onClick={() => void logOut(queries)}>
             Clear this phone
           </Button>
         }
       >
-        You are logged out everywhere. Log in before that day if you want to keep it.
+        You are logged out everywhere. To keep your account, log in before that day and tap “Keep my
+        account” in your profile.
       </Notice>
     )
   return (

@@ -6,10 +6,13 @@ import { Card } from '#ui/page'
 
 export type RefundTo = 'wallet' | 'source'
 
-/** When money that goes back is where its owner wants it. */
-export const refundWords: Record<RefundTo, string> = {
+const days = `the way you paid, usually within ${refundDays} working days.`
+
+/** When money that goes back is where its owner wants it; `unchosen` of guests, and of what somebody else paid. */
+export const refundWords: Record<RefundTo | 'unchosen', string> = {
   wallet: 'It is in your wallet at once.',
-  source: `It goes back the way you paid, usually within ${refundDays} working days.`,
+  source: `What your wallet paid is in it again at once. Other payments go back ${days}`,
+  unchosen: `It goes back ${days}`,
 }
 
 /** Where the money goes that comes back. */

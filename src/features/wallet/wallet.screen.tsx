@@ -1,12 +1,13 @@
 import { naira } from '#contract/money'
 import type { Wallet } from '#contract/wallet/model'
-import { read } from '#lib/device'
+import { forget, read } from '#lib/device'
 import { Answer } from '#ui/answer'
-import { ButtonLink } from '#ui/button'
+import { Button, ButtonLink } from '#ui/button'
 import { Actions, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { MonthChart } from './month-chart.tsx'
 import { MovementList } from './movement-list.tsx'
@@ -36,19 +37,27 @@ export function WalletScreen() {
   )
 }
 
+/** A top-up that this phone waits for; who did not pay for it need not wait any longer. */
 function Pending() {
-  const pending = read('pending_top_up')
+  const [pending, setPending] = useState(() => read('pending_top_up'))
   if (pending === undefined) return null
   return (
     <Notice
       kind="mind"
-      title="Money you added is not here yet."
+      title="A payment you began is not settled."
       actions={
-        <ButtonLink to={`/profile/wallet/add?payment=${pending.reference}`} kind="primary">
-          Has my money landed?
-        </ButtonLink>
+        <>
+          <ButtonLink to={`/profile/wallet/add?payment=${pending.reference}`} kind="primary">
+            Has my money landed?
+          </ButtonLink>
+          <Button onClick={() => (forget('pending_top_up'), setPending(undefined))}>
+            I did not pay
+          </Button>
+        </>
       }
-    />
+    >
+      If you did not pay, nothing is taken.
+    </Notice>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { naira } from '#contract/money'
-import { aBoughtTicket, seeTicket } from '#tests/e2e/support/bought'
+import type { Ticket } from '#contract/tickets/model'
+import { aBoughtTicket, asked, seeTicket } from '#tests/e2e/support/bought'
 import { watchRest } from '#tests/e2e/support/calls'
 import { provedTicket, readScreen, ticketKeys } from '#tests/e2e/support/qr'
 import { waitUntilInstalled } from '#tests/e2e/support/steps'
@@ -118,4 +119,26 @@ test('18, 20, 28: without a network the ticket tells the park, calls it, finds i
   await page.goto(`/ticket/${reference}`)
   await page.getByRole('button', { name: 'Share' }).click()
   await expect.poll(shared).toContain(reference)
+})
+
+test('15: the link of a ticket shows the server’s page, and without a network the tickets saved on this phone', async ({
+  phone,
+  request,
+}) => {
+  const { reference, booking } = await aBoughtTicket(phone.page)
+  const { guest_token = '' } = booking
+  const path = `/bookings/${reference}/tickets`
+  const [ticket] = await asked<Ticket[]>(request, 'GET', path, { guest_token })
+  const link = `/t/${ticket?.code}`
+  await waitUntilInstalled(phone.page)
+  const online = await phone.reopen()
+  await online.goto(link)
+  await expect(online.getByText('Show this code when you board.')).toBeVisible()
+  const unknown = await online.goto('/t/NOSUCHCODE1')
+  expect(unknown?.status()).toBe(404)
+  const page = await phone.reopen({ cut: true })
+  await page.goto(link)
+  await expect(page).toHaveURL('/profile/trip')
+  await page.getByRole('link', { name: 'Ticket', exact: true }).click()
+  await seeTicket(page)
 })
