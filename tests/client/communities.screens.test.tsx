@@ -67,6 +67,22 @@ test('what was read opens without a network, and what is written waits and arriv
   expect(await count()).toBe(1)
 })
 
+test('who has written enough for an hour is told so, and when it goes out', async () => {
+  const ada = await aNeighbour(server, ['city-jos'])
+  await sql`insert into community_post (id, group_code, author_id, body, state)
+    select gen_random_uuid(), 'city-jos', ${ada.author}::uuid, 'Said before, number ' || n, 'shown'
+    from generate_series(1, 20) n`.execute(server.db)
+  enter(ada)
+  await open('/community/city-jos')
+  await hand.type(await screen.findByLabelText(/What do you want/), 'One more from me.')
+  await pressButton('Send the post')
+  const enough =
+    /^You can write up to \d+ posts and answers an hour\. It is sent at \d+:\d\d\s[AP]M\.$/
+  expect(await screen.findAllByText(enough)).toHaveLength(2)
+  await hand.click(screen.getByRole('link', { name: 'See what is waiting' }))
+  await screen.findByText(enough)
+})
+
 test('script is shown as words', async () => {
   const ada = await aNeighbour(server, ['city-uyo'])
   const evil = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>'

@@ -10,6 +10,7 @@ import { Notice } from '#ui/notice'
 import { Skeleton, Card, Page } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { putOffWords } from './put-off.ts'
 import styles from './phone.module.css'
 
 /** `/phone/outbox`: what was written here and is on its way, with or without a network or a login. */
@@ -97,7 +98,8 @@ function wordsFor(item: OutboxItem, before: OutboxItem | undefined, online: bool
     return `Needs your attention: ${Object.values(said?.fields ?? {})[0] ?? said?.detail ?? ''}`
   if (!online) return 'Waiting for the network'
   if (before !== undefined && before.state !== 'sent') return `Sent after “${before.title}”`
-  if (next_at > serverNow()) return `Not accepted yet. Next try at ${showTime(next_at)}`
+  if (next_at > serverNow())
+    return putOffWords(item) ?? `Not accepted yet. Next try at ${showTime(next_at)}`
   return 'About to be sent'
 }
 

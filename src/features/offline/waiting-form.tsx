@@ -7,6 +7,7 @@ import { Notice } from '#ui/notice'
 import { Skeleton } from '#ui/page'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { putOffWords } from './put-off.ts'
 
 /** Why what is being changed was not taken, as a form shows it. */
 export function refusalOf(waiting: OutboxItem | undefined): CallError | null {
@@ -59,7 +60,8 @@ interface SendingNoticeProps {
 /** The state of an item: stored, sent, or returned for editing. */
 export function SendingNotice({ item, see, thanks, children }: SendingNoticeProps) {
   const user = useUser()
-  const { state } = useOutbox(item.kind).find(({ id }) => id === item.id) ?? item
+  const now = useOutbox(item.kind).find(({ id }) => id === item.id) ?? item
+  const { state } = now
   if (state === 'sent')
     return (
       <Notice kind="done" says="soon" title="Sent." actions={see}>
@@ -81,7 +83,7 @@ export function SendingNotice({ item, see, thanks, children }: SendingNoticeProp
   return (
     <Notice
       says="soon"
-      title={`Saved on this phone. ${until}`}
+      title={putOffWords(now) ?? `Saved on this phone. ${until}`}
       actions={
         <>
           <SeeWaiting />
