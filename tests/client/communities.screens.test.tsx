@@ -116,8 +116,12 @@ test('a post is answered, thanked and reported, and its author muted', async () 
   await screen.findByText('Thank you. We will look at it.')
   await hand.keyboard('{Escape}')
   await pressButton(`Mute ${bola.name}`)
+  const undo = 'Undo it under Community, “Muted and blocked”.'
+  await screen.findByText(`You do not see ${bola.name} any more. ${undo}`)
   await screen.findByRole('heading', { name: 'Aba' })
   await waitFor(() => expect(screen.queryByText('Aba road is free this morning.')).toBeNull())
+  await open('/community')
+  await screen.findByRole('button', { name: 'Unmute' })
 })
 
 test('a camp is found with its city, its doubt, and the search for buses that arrive by daylight', async () => {
