@@ -65,8 +65,12 @@ export function afterRefusal({ attempts }: Queued, refused: Refused, now: number
   if (status !== 0 && status !== 429 && status < 500)
     return { state: 'needs_you', is_unsure: false, said } as const
   const next_at = now + pauseAfter(attempts, chance, retry_after)
-  const why = status === 429 ? said : undefined
-  return { state: 'waiting', is_unsure: status === 0, next_at, said: why } as const
+  return {
+    state: 'waiting',
+    is_unsure: status === 0,
+    next_at,
+    said: status === 429 ? said : undefined,
+  } as const
 }
 
 /** Where a thing's input or address names what goes before it, the `id` of that one's answer. */

@@ -10,7 +10,6 @@ import { Notice } from '#ui/notice'
 import { Skeleton, Card, Page } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { putOffWords } from './put-off.ts'
 import styles from './phone.module.css'
 
 /** `/phone/outbox`: what was written here and is on its way, with or without a network or a login. */
@@ -37,8 +36,7 @@ export function OutboxScreen() {
 function Nothing() {
   return (
     <Notice kind="done" title="Nothing is waiting">
-      Messages, parcels, reviews and fuel prices that you write without a network wait here until
-      they are sent.
+      What you write without a network waits here until it is sent.
     </Notice>
   )
 }
@@ -99,7 +97,7 @@ function wordsFor(item: OutboxItem, before: OutboxItem | undefined, online: bool
   if (!online) return 'Waiting for the network'
   if (before !== undefined && before.state !== 'sent') return `Sent after “${before.title}”`
   if (next_at > serverNow())
-    return putOffWords(item) ?? `Not accepted yet. Next try at ${showTime(next_at)}`
+    return `${said?.detail ?? 'Not accepted yet.'} Next try at ${showTime(next_at)}`
   return 'About to be sent'
 }
 

@@ -4,7 +4,6 @@ import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Card } from '#ui/page'
 import { Actions } from '#ui/notice'
 import type { ReactNode } from 'react'
-import { putOffWords } from './put-off.ts'
 import styles from './waiting-card.module.css'
 
 interface WaitingCardProps {
@@ -42,11 +41,10 @@ export function WaitingCard({ item, asks, children }: WaitingCardProps) {
   )
 }
 
-function stateWords(item: OutboxItem): string {
-  const { state, said } = item
+function stateWords({ state, said }: OutboxItem): string {
   if (state === 'sending') return 'Being sent…'
   if (state === 'sign_in') return 'Log in, then it is sent'
   if (state === 'needs_you')
     return `Not sent: ${Object.values(said?.fields ?? {})[0] ?? said?.detail ?? 'look at it again'}`
-  return putOffWords(item) ?? 'Waiting to be sent'
+  return 'Waiting to be sent'
 }

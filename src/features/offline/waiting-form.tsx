@@ -1,5 +1,7 @@
 import { CallError } from '#lib/api'
 import { loginPath } from '#lib/browser'
+import { serverNow } from '#lib/clock'
+import { showTime } from '#lib/format'
 import { type OutboxItem, useOutbox, useOutboxList } from '#lib/outbox'
 import { useUser } from '#lib/session'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
@@ -7,7 +9,6 @@ import { Notice } from '#ui/notice'
 import { Skeleton } from '#ui/page'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { putOffWords } from './put-off.ts'
 
 /** Why what is being changed was not taken, as a form shows it. */
 export function refusalOf(waiting: OutboxItem | undefined): CallError | null {
@@ -95,5 +96,11 @@ export function SendingNotice({ item, see, thanks, children }: SendingNoticeProp
     </Notice>
   )
 }
+
+/** Why the server put it off, in its own words, and when it goes out; undefined where it put nothing off. */
+const putOffWords = ({ state, said, next_at }: OutboxItem) =>
+  state === 'waiting' && said && next_at > serverNow()
+    ? `${said.detail} It is sent at ${showTime(next_at)}.`
+    : undefined
 
 const SeeWaiting = () => <ButtonLink to="/phone/outbox">See what is waiting</ButtonLink>
