@@ -47,7 +47,7 @@ export const listOperatorScoresQuery = queryOptions({
 })
 
 /** My reviews. For logged-in users only. */
-export const listMyReviewsQuery = queryOptions({
+const listMyReviewsQuery = queryOptions({
   queryKey: ['listMyReviews'],
   queryFn: ({ signal }) => call(listMyReviews, {}, { signal }),
   staleTime: 60_000,
