@@ -57,14 +57,20 @@ export interface Refused {
   retry_after: number | undefined
 }
 
-/** The next state after a failed attempt: no answer, a wait, or a refusal. */
+/** The next state after a failed attempt: no answer, a wait, with the server's words for one of ours, or a refusal. */
 export function afterRefusal({ attempts }: Queued, refused: Refused, now: number, chance: number) {
   const { status, code, detail, fields, retry_after } = refused
   if (status === 401) return { state: 'sign_in', is_unsure: false, next_at: 0 } as const
+  const said = { code, detail, fields }
   if (status !== 0 && status !== 429 && status < 500)
-    return { state: 'needs_you', is_unsure: false, said: { code, detail, fields } } as const
+    return { state: 'needs_you', is_unsure: false, said } as const
   const next_at = now + pauseAfter(attempts, chance, retry_after)
-  return { state: 'waiting', is_unsure: status === 0, next_at } as const
+  return {
+    state: 'waiting',
+    is_unsure: status === 0,
+    next_at,
+    said: status === 429 ? said : undefined,
+  } as const
 }
 
 /** Where a thing's input or address names what goes before it, the `id` of that one's answer. */

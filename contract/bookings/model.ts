@@ -142,15 +142,22 @@ export const chosenSeats = z.array(seatNumber).check(
 )
 
 /** Everybody on a booking. The phone reads its form with the same words. */
-export const PassengersInput = z.strictObject({
-  reference,
-  passengers: z
-    .array(PassengerInput)
-    .check(
-      z.minLength(1, 'Enter the travellers.'),
-      z.maxLength(6, 'One booking has at most 6 seats.'),
-    ),
-  contact: ContactInput,
-  next_of_kin: NextOfKinInput,
-  insurance: z.optional(z.boolean()),
-})
+export const PassengersInput = z
+  .strictObject({
+    reference,
+    passengers: z
+      .array(PassengerInput)
+      .check(
+        z.minLength(1, 'Enter the travellers.'),
+        z.maxLength(6, 'One booking has at most 6 seats.'),
+      ),
+    contact: ContactInput,
+    next_of_kin: NextOfKinInput,
+    insurance: z.optional(z.boolean()),
+  })
+  .check(
+    z.refine((it) => it.next_of_kin.phone !== it.contact.phone, {
+      error: 'Enter another phone than your own: we reach them when we cannot reach you.',
+      path: ['next_of_kin', 'phone'],
+    }),
+  )

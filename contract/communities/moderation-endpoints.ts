@@ -5,7 +5,8 @@ import { DecidePostInput, ModerationEntry, QueuedPost } from './model.ts'
 
 export const listModerationQueue = endpoint({
   name: 'listModerationQueue',
-  summary: 'Posts awaiting moderation: held, hidden by reports, or appealed; oldest first',
+  summary:
+    'Posts awaiting moderation: held, reported, hidden by reports, or appealed; oldest first',
   method: 'GET',
   path: '/v1/{p}/staff/community/queue',
   access: 'staff',

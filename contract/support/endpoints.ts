@@ -40,7 +40,7 @@ export const getConversation = endpoint({
 
 export const listConversations = endpoint({
   name: 'listConversations',
-  summary: 'My conversations, newest message first',
+  summary: 'My conversations, newest message first; none without a message',
   method: 'GET',
   path: '/v1/{p}/conversations',
   access: 'user',

@@ -31,8 +31,8 @@ export interface OutboxItem {
   /** When it may be tried again, ms by the server's clock. */
   next_at: number
   state: 'waiting' | 'sending' | 'sign_in' | 'needs_you' | 'sent'
-  /** Why it needs the person, in the server's words; `expired` and `lost_before` are the phone's own codes. */
-  said?: { code: string; detail: string; fields: Record<string, string> }
+  /** Why it waits or needs the person, in the server's words; `expired` and `lost_before` are the phone's own. */
+  said?: { code: string; detail: string; fields: Record<string, string> } | undefined
   /** When the server said yes, ms by its clock. */
   sent_at?: number
   /** The `id` in the server's answer, for what depends on this. */

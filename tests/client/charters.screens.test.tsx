@@ -251,7 +251,7 @@ test('an airport pick-up is booked at its fixed price, and a later flight moves 
   world.enter(owner)
   await world.open('/charter-airport')
   await hand.selectOptions(await screen.findByLabelText('Airport'), 'LOS')
-  await write(/^Flight number/, 'P4 7121')
+  await write('Flight number', 'P4 7121')
   await write('Lands on', dayAhead(12))
   await write('At', '14:30')
   const area = await screen.findByLabelText('Area you go to')

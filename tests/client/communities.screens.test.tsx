@@ -67,6 +67,22 @@ test('what was read opens without a network, and what is written waits and arriv
   expect(await count()).toBe(1)
 })
 
+test('who has written enough for an hour is told so, and when it goes out', async () => {
+  const ada = await aNeighbour(server, ['city-jos'])
+  await sql`insert into community_post (id, group_code, author_id, body, state)
+    select gen_random_uuid(), 'city-jos', ${ada.author}::uuid, 'Said before, number ' || n, 'shown'
+    from generate_series(1, 20) n`.execute(server.db)
+  enter(ada)
+  await open('/community/city-jos')
+  await hand.type(await screen.findByLabelText(/What do you want/), 'One more from me.')
+  await pressButton('Send the post')
+  const enough =
+    /^You can write up to \d+ posts and answers an hour\. It is sent at \d+:\d\d\s[AP]M\.$/
+  await screen.findByText(enough)
+  await hand.click(screen.getByRole('link', { name: 'See what is waiting' }))
+  await screen.findByText(/^You can write up to \d+ posts and answers an hour\. Next try at \d/)
+})
+
 test('script is shown as words', async () => {
   const ada = await aNeighbour(server, ['city-uyo'])
   const evil = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>'
@@ -100,8 +116,12 @@ test('a post is answered, thanked and reported, and its author muted', async () 
   await screen.findByText('Thank you. We will look at it.')
   await hand.keyboard('{Escape}')
   await pressButton(`Mute ${bola.name}`)
+  const undo = 'Undo it under Community, “Muted and blocked”.'
+  await screen.findByText(`You do not see ${bola.name} any more. ${undo}`)
   await screen.findByRole('heading', { name: 'Aba' })
   await waitFor(() => expect(screen.queryByText('Aba road is free this morning.')).toBeNull())
+  await open('/community')
+  await screen.findByRole('button', { name: 'Unmute' })
 })
 
 test('a camp is found with its city, its doubt, and the search for buses that arrive by daylight', async () => {

@@ -113,6 +113,19 @@ test.each([
   expect(Object.keys(read.errors)).toEqual([key])
 })
 
+test('the next of kin has another phone than the contact, however both are written', async () => {
+  const { booking, as, form } = await held()
+  const { input } = sentOf(booking, form)
+  if (input === undefined) throw new Error('not taken')
+  const next_of_kin = { ...form.next_of_kin, phone: '+234 803 123 4567' }
+  const read = sentOf(booking, { ...form, next_of_kin })
+  const words = 'Enter another phone than your own: we reach them when we cannot reach you.'
+  expect(read.errors).toEqual({ 'next_of_kin.phone': words })
+  const same = { ...input, next_of_kin: { ...input.next_of_kin, phone: input.contact.phone } }
+  const { problem } = await server.call(setPassengers, same, { as })
+  expect(problem.fields).toEqual(read.errors)
+})
+
 function nameOn(form: FormDraft, seat: number, full_name: string): FormDraft {
   const passenger = form.passengers[seat]
   if (passenger === undefined) throw new Error('no such seat')

@@ -72,6 +72,9 @@ test('a sold-out departure leads to its waiting list', async () => {
   await hand.click(await screen.findByRole('button', { name: 'Join the waiting list' }))
   expect(await screen.findByText('You are on the waiting list.')).toBeDefined()
   await waitFor(async () => expect(await placesOf(server, owner.as)).toHaveLength(1))
+  await world.reload()
+  expect(await screen.findByText('You are on the waiting list.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Join the waiting list' })).toBeNull()
 })
 
 test('what is watched says what it found, and is removed', async () => {
@@ -94,6 +97,7 @@ test('who wants to be told by push alone is warned where this phone shows no not
   await world.open('/profile/travel-request/watch?from=lagos&to=jos')
   const warning = 'This browser or private window cannot show notifications.'
   expect(await screen.findByText(warning)).toBeDefined()
+  expect(screen.getByText('We send you an email or SMS instead.')).toBeDefined()
   await hand.click(screen.getByRole('checkbox', { name: 'Email' }))
   await waitFor(() => expect(screen.queryByText(warning)).toBeNull())
 })

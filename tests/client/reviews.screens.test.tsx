@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { listMyReviews, writeReview } from '#contract/reviews/endpoints'
+import { aJpeg } from '#tests/support/jpegs'
 import { anOperator, aTrip } from '#tests/support/makers'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aBookingOf, letTravel } from '#tests/support/travels'
@@ -171,6 +172,28 @@ test('who has written before is told so, and can take it back', async () => {
   await press('Delete my review')
   await waitFor(() => expect(screen.queryByText(/^You gave/)).toBeNull())
   expect(await reviewsOf(owner)).toEqual([])
+})
+
+test('who has written before begins with that, and changes it without losing its photo', async () => {
+  const owner = await here()
+  const { code } = await firm()
+  const photo = (await aJpeg(40, 30)).toString('base64')
+  const sent = { operator: code, rating: 2, body: words, scores: { driving: 3 } }
+  await server.call(writeReview, { ...sent, photos: [photo] }, { as: owner.as })
+  await world.open(`/reviews?operator=${code}`)
+  await hand.click(await screen.findByRole('link', { name: 'Change your review' }))
+  expect(await screen.findByText(/^What you send now replaces it\. Its photos stay/)).toBeDefined()
+  expect((await body()).textContent).toBe(words)
+  const whole = within(screen.getByRole('radiogroup', { name: 'How was it?' }))
+  expect(whole.getByRole('radio', { name: /^2 stars/ }).matches(':checked')).toBe(true)
+  await say(' Again so.')
+  await press('Send the review')
+  expect(await screen.findByText('Sent.')).toBeDefined()
+  const [mine, ...others] = await reviewsOf(owner)
+  expect(others).toEqual([])
+  expect(mine).toMatchObject({ rating: 2, scores: [{ what: 'driving', stars: 3 }] })
+  expect(mine?.body).toBe(`${words} Again so.`)
+  expect(mine?.photos).toHaveLength(1)
 })
 
 test('a motor park nobody knows says so', async () => {

@@ -13,6 +13,7 @@ import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import { aStaffKey } from '#tests/support/boarding'
 import { aJpeg } from '#tests/support/jpegs'
+import { aTrip } from '#tests/support/makers'
 import { aUser } from '#tests/support/people'
 import { aBookingOf } from '#tests/support/travels'
 import { aClientWorld } from './world.tsx'
@@ -133,4 +134,20 @@ test('it is said whether somebody answers now, and who is answered first', async
   const hours = await screen.findByRole('region', { name: 'When you get an answer' })
   expect(hours.textContent).toMatch(/We are answering now|Closed now/)
   expect(hours.textContent).toContain('if you travel within 24 hours, we answer you first')
+})
+
+test('of a listed business it is said when our people pass it on, and no reference is asked for', async () => {
+  await aTrip(db, { stops: ['kano', 'zaria'] })
+  await sql`insert into business
+      (id, code, name, category, about, address, city_id, phone, days, opens, closes, state, decided_at)
+    select ${newId()}, 'adas-lodge', 'Ada’s Lodge', 'guest-house', 'Six rooms and a guard.', '4 Park Lane', id,
+      '+2348031234567', '{0,1,2,3,4,5,6}', 0, 1440, 'listed', now() from city where code = 'kano'`.execute(
+    db,
+  )
+  const { as } = await aTalk()
+  const { data } = await server.call(startConversation, { business_id: 'adas-lodge' }, { as })
+  await world.open(`/support?conversation_id=${data.id}`)
+  const hours = await screen.findByRole('region', { name: 'When you get an answer' })
+  expect(hours.textContent).toMatch(/Our people pass it on(?: now|, from 6:00\sAM)/)
+  expect(hours.textContent).not.toMatch(/Closed now|reference/)
 })

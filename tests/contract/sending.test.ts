@@ -54,7 +54,9 @@ test('silence and a busy server are waited out, words go back to the writer, a l
     state: 'waiting',
     is_unsure: false,
     next_at: now + 60_000,
+    said: { code: 'some', detail: 'No.', fields: {} },
   })
+  expect(afterRefusal(waiting, refused(503), now, 0.5)).toHaveProperty('said', undefined)
   expect(afterRefusal(waiting, refused(503), now, 0.5)).toMatchObject({ state: 'waiting' })
   expect(afterRefusal(waiting, refused(422), now, 0.5)).toMatchObject({
     state: 'needs_you',

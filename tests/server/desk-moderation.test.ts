@@ -76,6 +76,34 @@ test('what a moderator decided about a post can be appealed, and is decided anew
   expect(await lastAbout()).toBe('Desk: “Call me on 0803 123 4567”')
 })
 
+test('one report brings a post to the moderators, until they have decided and it is reported again', async () => {
+  await sql`insert into community_group (code, kind, name, about)
+    values ('city-once', 'city', 'Once', 'A group with one report')`.execute(db)
+  const [writer, first, second] = [await aUser(server), await aUser(server), await aUser(server)]
+  for (const [at, { as }] of [writer, first, second].entries())
+    await call(community.setCommunityName, { name: `Blue hat ${at + 1}` }, { as })
+  await call(community.joinGroup, { group: 'city-once' }, { as: writer.as })
+  const { data: post } = await call(
+    community.writePost,
+    { group: 'city-once', body: 'Send me the fare, I keep you a seat.' },
+    { as: writer.as },
+  )
+  const { id } = post
+  const queued = async () => {
+    const { data } = await call(moderation.listModerationQueue, {}, { as: moderator.as })
+    return data.find((one) => one.id === id)
+  }
+  expect(await queued()).toBeUndefined()
+  const words = 'He asks for money.'
+  await call(community.reportPost, { id, reason: 'scam', words }, { as: first.as })
+  expect(await queued()).toMatchObject({ state: 'shown', reports: [{ reason: 'scam', words }] })
+  const leave = { id, decision: 'shown' as const, reason: 'He is the driver.' }
+  expect((await call(moderation.decidePost, leave, { as: moderator.as })).status).toBe(200)
+  expect(await queued()).toBeUndefined()
+  await call(community.reportPost, { id, reason: 'spam' }, { as: second.as })
+  expect((await queued())?.reports).toEqual([{ reason: 'spam', words: null }])
+})
+
 test('an owner answers a review once; an agent may not', async () => {
   const writer = await aUser(server)
   const said = { operator, rating: 4, body: 'We left on time.' }

@@ -50,15 +50,18 @@ test('what is written to a listed business comes to our staff, who ask it and an
 test('a talk with a business stands beside those with our line and an operator', async () => {
   const { as } = await aUser(server)
   const carrier = await anOperator(db, { code: 'beside' })
+  const talks: string[] = []
   for (const to of [business_id, supportBusiness, 'beside'])
-    await call(startConversation, { business_id: to }, { as })
+    talks.push((await call(startConversation, { business_id: to }, { as })).data.id)
+  const operator = await anOperatorKey(server, carrier, ['support'])
+  const theirs = await call(listOperatorConversations, { state: 'open' }, { as: operator })
+  expect(theirs.data, 'nothing was written').toEqual([])
+  expect((await call(listConversations, {}, { as })).data, 'nor is it listed').toEqual([])
+  for (const id of talks) await call(sendMessage, { id, body: 'Good morning' }, { as })
   const { data } = await call(listConversations, {}, { as })
   expect(data.map((one) => one.business_id).toSorted()).toEqual(
     [business_id, supportBusiness, 'beside'].toSorted(),
   )
-  const operator = await anOperatorKey(server, carrier, ['support'])
-  const theirs = await call(listOperatorConversations, { state: 'open' }, { as: operator })
-  expect(theirs.data, 'nothing was written').toEqual([])
 })
 
 test('whoever asks two of them at once gets one conversation', async () => {

@@ -234,12 +234,15 @@ test('my conversations are listed with their last words, the newest first', asyn
     { as: talk.as },
   )
   await talk.write('Good morning')
+  const { data: written, meta: one } = await server.call(listConversations, {}, { as: talk.as })
+  expect([one.total, written.map(({ id }) => id)], 'none that is empty').toEqual([1, [talk.id]])
+  await server.call(sendMessage, { id: other.id, body: 'Are you open?' }, { as: talk.as })
   await talk.hear('Good morning, how can we help?')
   const { data, meta } = await server.call(listConversations, {}, { as: talk.as })
   expect(meta.total).toBe(2)
   expect(data.map(({ id, last_message }) => [id, last_message?.body])).toEqual([
     [talk.id, 'Good morning, how can we help?'],
-    [other.id, undefined],
+    [other.id, 'Are you open?'],
   ])
   const { data: second } = await server.call(
     listConversations,

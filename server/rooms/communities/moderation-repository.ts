@@ -69,7 +69,7 @@ export async function pageOfLog(
   return { entries: rows.map(entryOf), total: rows[0]?.total ?? 0 }
 }
 
-/** One page of what waits for a look, the oldest first. */
+/** One page of what waits for a look, the oldest first: held, hidden, appealed, or reported since the last decision. */
 export async function pageOfQueue(
   db: Db,
   photoOf: (id: string) => string,
@@ -85,10 +85,13 @@ export async function pageOfQueue(
     select p.id, p.group_code as "group", a.name as author, p.body, p.state, t.words as appeal, p.created_at as written_at,
       exists (select from community_photo f where f.post_id = p.id) as has_photo, count(*) over ()::int as total,
       coalesce((select json_agg(json_build_object('reason', r.reason, 'words', r.words) order by r.created_at)
-        from (select * from community_report where post_id = p.id order by created_at limit 20) r), '[]') as reports
+        from (select * from community_report where post_id = p.id and (closed_at is null or t.post_id is not null)
+          order by created_at limit 20) r), '[]') as reports
     from community_post p join community_author a on a.id = p.author_id
     left join community_appeal t on t.post_id = p.id and t.answered_at is null
-    where p.state in ('waiting', 'hidden') or t.post_id is not null
+    where p.id in (select id from community_post where state in ('waiting', 'hidden')
+      union select post_id from community_appeal where answered_at is null
+      union select post_id from community_report where closed_at is null)
     order by p.created_at, p.id limit ${limit} offset ${offset}`.execute(db)
   return {
     posts: rows.map(({ total: _, has_photo, written_at, ...row }) => ({
@@ -100,7 +103,7 @@ export async function pageOfQueue(
   }
 }
 
-/** Applies a moderation decision to a post and its appeal; returns its group, or undefined if there is none. */
+/** Applies a decision to a post, its appeal and its open reports; returns its group, or undefined if there is none. */
 export async function settlePost(
   tx: Db,
   id: string,
@@ -110,6 +113,9 @@ export async function settlePost(
     update community_post set state = ${state}, looked_at = now() where id = ${id}::uuid
     returning group_code as "group"`.execute(tx)
   await sql`update community_appeal set answered_at = now() where post_id = ${id}::uuid and answered_at is null`.execute(
+    tx,
+  )
+  await sql`update community_report set closed_at = now() where post_id = ${id}::uuid and closed_at is null`.execute(
     tx,
   )
   return rows[0]?.group

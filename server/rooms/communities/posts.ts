@@ -78,7 +78,7 @@ async function weigh(
   const most = me.is_fresh ? postsPerHour.fresh : postsPerHour.known
   if (last_hour >= most)
     throw refuse('too_many_requests', {
-      detail: `You can write up to ${most} posts and answers an hour. Try again later.`,
+      detail: `You can write up to ${most} posts and answers an hour.`,
       retry_after: 600,
     })
   return { why: whyItWaits(body, me, says_same) }

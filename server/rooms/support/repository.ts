@@ -62,23 +62,31 @@ export async function findConversation(
   return rows[0] && conversationOf(rows[0])
 }
 
-/** A person's conversations, the one with the newest message first; without a page all of them. */
-export async function findConversations(
-  db: Db,
-  person_id: string,
-  { limit, offset }: { limit: number | null; offset: number } = { limit: null, offset: 0 },
-): Promise<Conversation[]> {
-  const { rows } = await sql<Row>`
-    ${mine(person_id)} order by c.last_at desc, c.id limit ${limit}::int offset ${offset}::int`.execute(
-    db,
-  )
+/** All of a person's conversations, the one with the newest message first. */
+export async function findConversations(db: Db, person_id: string): Promise<Conversation[]> {
+  const { rows } = await sql<Row>`${mine(person_id)} order by c.last_at desc, c.id`.execute(db)
   return rows.map(conversationOf)
 }
 
-/** How many conversations a person has. */
+const isWritten = sql`exists (select from message m where m.conversation_id = c.id)`
+
+/** A page of the conversations in which a person wrote or was written to, the one with the newest message first. */
+export async function pageOfConversations(
+  db: Db,
+  person_id: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Conversation[]> {
+  const { rows } = await sql<Row>`${mine(person_id)} and ${isWritten}
+    order by c.last_at desc, c.id limit ${limit} offset ${offset}`.execute(db)
+  return rows.map(conversationOf)
+}
+
+/** How many of these there are. */
 export async function countConversations(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from conversation where person_id = ${person_id}::uuid`.execute(db)
+    select count(*)::int as n from conversation c where c.person_id = ${person_id}::uuid and ${isWritten}`.execute(
+    db,
+  )
   return rows[0]?.n ?? 0
 }
 

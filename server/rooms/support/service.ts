@@ -32,14 +32,14 @@ export async function getConversation(
   return conversation
 }
 
-/** The user's conversations with the last message of each, the newest first. */
+/** The user's conversations with the last message of each, the newest first; none in which nothing is written. */
 export async function listConversations(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listConversations>,
 ): Promise<ListAnswer<typeof endpoints.listConversations>> {
   const { user_id: person_id } = callerOf(ctx)
   const part = { limit: per_page, offset: (page - 1) * per_page }
-  const mine = await conversations.findConversations(ctx.db, person_id, part)
+  const mine = await conversations.pageOfConversations(ctx.db, person_id, part)
   const ids = mine.map(({ id }) => id)
   const last = await findLast(ctx.db, { person_id }, ids)
   const total = await conversations.countConversations(ctx.db, person_id)

@@ -82,7 +82,7 @@ function Other({ id, name, state }: { id: string; name: string; state: 'muted' |
     <li>
       {name} ({state}){' '}
       <Button kind="quiet" busy={freeing.isPending} onClick={() => freeing.mutate()}>
-        Unblock
+        {state === 'muted' ? 'Unmute' : 'Unblock'}
       </Button>
       <Failed error={freeing.error} offline="No network. Nothing was changed." />
     </li>

@@ -6,6 +6,7 @@ import {
   reportReasons,
 } from '#contract/communities/model'
 import { call } from '#lib/api'
+import { toast } from '#lib/toast'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
@@ -89,7 +90,10 @@ export function Theirs({ post }: { post: Post }) {
   const leave = useLeaving(post)
   const blocking = useMutation({
     mutationFn: (state: 'muted' | 'blocked') => call(setBlock, { person: post.author.id, state }),
-    onSuccess: leave,
+    onSuccess: async (_, state) => {
+      toast(`${isGone(post.author.name, state)} Undo it under Community, “Muted and blocked”.`)
+      await leave()
+    },
   })
   return (
     <>
@@ -106,6 +110,11 @@ export function Theirs({ post }: { post: Post }) {
     </>
   )
 }
+
+const isGone = (name: string, state: 'muted' | 'blocked') =>
+  state === 'muted'
+    ? `You do not see ${name} any more.`
+    : `You and ${name} do not see each other any more.`
 
 /** Reports somebody's post. */
 export function ReportIt({ id }: { id: string }) {

@@ -48,7 +48,7 @@ export function Flight({ airports, transfer, errors, write }: Part) {
       <TextField
         label="Flight number"
         name="flight"
-        optional
+        optional={!isPickUp}
         hint={
           isPickUp ? 'For example P4 7121, so we know which flight to meet.' : 'For example P4 7121'
         }

@@ -36,8 +36,7 @@ export function OutboxScreen() {
 function Nothing() {
   return (
     <Notice kind="done" title="Nothing is waiting">
-      Messages, parcels, reviews and fuel prices that you write without a network wait here until
-      they are sent.
+      What you write without a network waits here until it is sent.
     </Notice>
   )
 }
@@ -97,7 +96,8 @@ function wordsFor(item: OutboxItem, before: OutboxItem | undefined, online: bool
     return `Needs your attention: ${Object.values(said?.fields ?? {})[0] ?? said?.detail ?? ''}`
   if (!online) return 'Waiting for the network'
   if (before !== undefined && before.state !== 'sent') return `Sent after “${before.title}”`
-  if (next_at > serverNow()) return `Not accepted yet. Next try at ${showTime(next_at)}`
+  if (next_at > serverNow())
+    return `${said?.detail ?? 'Not accepted yet.'} Next try at ${showTime(next_at)}`
   return 'About to be sent'
 }
 

@@ -1,5 +1,7 @@
 import { CallError } from '#lib/api'
 import { loginPath } from '#lib/browser'
+import { serverNow } from '#lib/clock'
+import { showTime } from '#lib/format'
 import { type OutboxItem, useOutbox, useOutboxList } from '#lib/outbox'
 import { useUser } from '#lib/session'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
@@ -59,7 +61,8 @@ interface SendingNoticeProps {
 /** The state of an item: stored, sent, or returned for editing. */
 export function SendingNotice({ item, see, thanks, children }: SendingNoticeProps) {
   const user = useUser()
-  const { state } = useOutbox(item.kind).find(({ id }) => id === item.id) ?? item
+  const now = useOutbox(item.kind).find(({ id }) => id === item.id) ?? item
+  const { state } = now
   if (state === 'sent')
     return (
       <Notice kind="done" says="soon" title="Sent." actions={see}>
@@ -81,7 +84,7 @@ export function SendingNotice({ item, see, thanks, children }: SendingNoticeProp
   return (
     <Notice
       says="soon"
-      title={`Saved on this phone. ${until}`}
+      title={putOffWords(now) ?? `Saved on this phone. ${until}`}
       actions={
         <>
           <SeeWaiting />
@@ -93,5 +96,11 @@ export function SendingNotice({ item, see, thanks, children }: SendingNoticeProp
     </Notice>
   )
 }
+
+/** Why the server put it off, in its own words, and when it goes out; undefined where it put nothing off. */
+const putOffWords = ({ state, said, next_at }: OutboxItem) =>
+  state === 'waiting' && said && next_at > serverNow()
+    ? `${said.detail} It is sent at ${showTime(next_at)}.`
+    : undefined
 
 const SeeWaiting = () => <ButtonLink to="/phone/outbox">See what is waiting</ButtonLink>

@@ -1,4 +1,4 @@
-import { JoinWaitingListInput } from '#contract/requests/model'
+import { JoinWaitingListInput, type QueuePlace } from '#contract/requests/model'
 import { useForm } from '#lib/use-form'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
@@ -8,10 +8,11 @@ import { Card, Page } from '#ui/page'
 import { TripLine } from '#ui/pictures/trip-line'
 import { getTripQuery } from '#features/trips'
 import { showDay } from '#lib/format'
+import { useUser } from '#lib/session'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { joinList, useFreshQueues } from './queries.ts'
+import { joinList, myTravelRequestsQuery, useFreshQueues } from './queries.ts'
 import { TravellersField } from './road-fields.tsx'
 
 /** `/profile/travel-request/wait?trip=&passengers=`: the waiting list of a sold-out departure. */
@@ -56,22 +57,16 @@ export function WaitScreen() {
 function JoinForm({ trip_id, wanted }: { trip_id: string; wanted: string }) {
   const [travellers, setTravellers] = useState(/^[1-6]$/.test(wanted) ? wanted : '1')
   const refresh = useFreshQueues()
+  const { data } = useQuery({ ...myTravelRequestsQuery, enabled: useUser() !== undefined })
   const form = useForm(JoinWaitingListInput, {
     typed: { value: travellers },
     read: (value) => ({ trip_id, travellers: Number(value) }),
     send: joinList,
     done: refresh,
   })
-  const seeAll = <ButtonLink to="/profile/travel-request">My travel requests</ButtonLink>
-  if (form.answer !== undefined)
-    return (
-      <Notice kind="done" says="soon" title="You are on the waiting list." actions={seeAll}>
-        {form.answer.ahead === 0
-          ? 'You are first in line.'
-          : `${form.answer.ahead} ${form.answer.ahead === 1 ? 'seat is' : 'seats are'} wanted before you.`}{' '}
-        We will tell you when it is your turn.
-      </Notice>
-    )
+  const place =
+    data?.data.find(({ trip, state }) => trip?.id === trip_id && standing.has(state)) ?? form.answer
+  if (place !== undefined) return <Place place={place} />
   return (
     <Form
       onSubmit={form.submit}
@@ -89,6 +84,23 @@ function JoinForm({ trip_id, wanted }: { trip_id: string; wanted: string }) {
         onChange={setTravellers}
       />
     </Form>
+  )
+}
+
+const standing = new Set<QueuePlace['state']>(['waiting', 'offered'])
+
+/** The place that I have already. */
+function Place({ place: { state, ahead } }: { place: QueuePlace }) {
+  const seeAll = <ButtonLink to="/profile/travel-request">My travel requests</ButtonLink>
+  if (state === 'offered')
+    return <Notice kind="done" says="soon" title="Seats are held for you." actions={seeAll} />
+  return (
+    <Notice kind="done" says="soon" title="You are on the waiting list." actions={seeAll}>
+      {ahead === 0
+        ? 'You are first in line.'
+        : `${ahead} ${ahead === 1 ? 'seat is' : 'seats are'} wanted before you.`}{' '}
+      We will tell you when it is your turn.
+    </Notice>
   )
 }
 

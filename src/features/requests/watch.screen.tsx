@@ -122,19 +122,19 @@ function WatchForm({ onDone }: { onDone: () => void }) {
 const noPush = {
   refused: [
     'Notifications are switched off on this phone.',
-    'Choose SMS or email as well, or allow notifications in your browser’s settings for this site.',
+    'We send you an email or SMS instead, unless you allow notifications in your browser’s settings for this site.',
   ],
   unable: [
     'This browser or private window cannot show notifications.',
-    'Choose SMS or email as well.',
+    'We send you an email or SMS instead.',
   ],
   open: [
     'This phone does not show our notifications yet.',
-    'Allow them, or choose SMS or email as well.',
+    'Allow them, or we send you an email or SMS instead.',
   ],
 }
 
-/** Push alone would reach nobody on a phone that shows no notifications. */
+/** Push alone reaches nobody on a phone that shows no notifications; the server then takes email or SMS. */
 function pushNeeded(state: PushState, isBusy: boolean, allow: () => void) {
   if (state === 'told') return null
   const [title, text] = noPush[state]

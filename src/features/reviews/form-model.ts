@@ -1,4 +1,4 @@
-import { leastReview, mostReview } from '#contract/reviews/model'
+import { leastReview, mostReview, type Review } from '#contract/reviews/model'
 import type { About } from './queries.ts'
 import type { Scores } from './score-fields.tsx'
 
@@ -35,6 +35,13 @@ export function writtenOf(input: Record<string, unknown>): Written {
     photo: Array.isArray(photos) && typeof photos[0] === 'string' ? photos[0] : '',
   }
 }
+
+/** Form state from what stands already, whose photos are not sent again. */
+export const writtenBefore = ({ rating, body, scores }: Review) => ({
+  rating,
+  body,
+  scores: Object.fromEntries(scores.map(({ what, stars }) => [what, stars])),
+})
 
 /** Errors by field, before it is queued; empty if valid. */
 export function faultsOf({ rating, body }: Written, about: About | undefined) {

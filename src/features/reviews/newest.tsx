@@ -2,7 +2,7 @@ import { Answer } from '#ui/answer'
 import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
-import { type About, listReviewsQuery, writePath } from './queries.ts'
+import { type About, listReviewsQuery, useWriteWords, writePath } from './queries.ts'
 import { ReviewCard } from './review-cards.tsx'
 import { Stars } from './star-line.tsx'
 import styles from './reviews.module.css'
@@ -10,6 +10,7 @@ import styles from './reviews.module.css'
 /** The newest reviews of one subject with their score, and the way to all of them. */
 export function NewestReviews({ about }: { about: About }) {
   const reviews = useInfiniteQuery(listReviewsQuery(about))
+  const writeWords = useWriteWords(about)
   return (
     <section className={styles.list} aria-labelledby="reviews">
       <h2 id="reviews">Reviews</h2>
@@ -38,7 +39,7 @@ export function NewestReviews({ about }: { about: About }) {
         {reviews.data?.pages[0]?.data.length !== 0 && (
           <Link to={`/reviews?${about.kind}=${about.code}`}>All reviews</Link>
         )}
-        <Link to={writePath(about)}>Write a review</Link>
+        <Link to={writePath(about)}>{writeWords}</Link>
       </p>
     </section>
   )

@@ -5,11 +5,13 @@ import {
   listReviews,
   listReviewsToAnswer,
 } from '#contract/reviews/endpoints'
-import { type ReviewSubject, type reviewSorts } from '#contract/reviews/model'
+import type { Review, ReviewSubject, reviewSorts } from '#contract/reviews/model'
 import { useFreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
+import { serverNow } from '#lib/clock'
 import { retention } from '#lib/retention'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { useUser } from '#lib/session'
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 
 /** The subject of reviews, by code. */
 export type About = Pick<ReviewSubject, 'kind' | 'code'>
@@ -45,12 +47,29 @@ export const listOperatorScoresQuery = queryOptions({
 })
 
 /** My reviews. For logged-in users only. */
-export const listMyReviewsQuery = queryOptions({
+const listMyReviewsQuery = queryOptions({
   queryKey: ['listMyReviews'],
   queryFn: ({ signal }) => call(listMyReviews, {}, { signal }),
   staleTime: 60_000,
   ...retention.month,
 })
+
+/** What I wrote about it, and whether I may still change that; undefined also while it is not known. */
+export function useMyReview(
+  about: About | undefined,
+): { review: Review; isOpen: boolean } | undefined {
+  const isAsked = useUser() !== undefined && about !== undefined
+  const { data } = useQuery({ ...listMyReviewsQuery, enabled: isAsked })
+  const mine = isAsked ? data : undefined
+  const review = mine?.find(
+    (one) => one.about.kind === about?.kind && one.about.code === about.code,
+  )
+  return review && { review, isOpen: Date.parse(review.edit_until) > serverNow() }
+}
+
+/** What the way to the form is called. */
+export const useWriteWords = (about: About) =>
+  useMyReview(about)?.isOpen === true ? 'Change your review' : 'Write a review'
 
 /** Unanswered reviews of my businesses. For logged-in users only. */
 export const listReviewsToAnswerQuery = queryOptions({

@@ -2,7 +2,6 @@ import { mostReview, type Review, ReviewInput, scoresFor } from '#contract/revie
 import { LogInLater, refusalOf } from '#features/offline'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
-import { useUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { AreaField, SelectField } from '#ui/fields'
@@ -15,13 +14,13 @@ import { useSearchParams } from 'react-router-dom'
 import {
   type About,
   dropReview,
-  listMyReviewsQuery,
   listOperatorScoresQuery,
+  useMyReview,
   useNewReviews,
 } from './queries.ts'
 import { ScoreFields, type Scores } from './score-fields.tsx'
 import { starWords } from './stars.tsx'
-import { faultsOf, type Written, writtenOf } from './form-model.ts'
+import { faultsOf, type Written, writtenBefore, writtenOf } from './form-model.ts'
 
 interface ReviewFormProps {
   /** The operator that is chosen at first. */
@@ -38,9 +37,8 @@ interface ReviewFormProps {
 /** How it was, in stars and words. It is on the phone before anything is sent. */
 export function ReviewForm(props: ReviewFormProps) {
   const { subject } = props
-  const user = useUser()
-  const { draft, about, operators, form } = useWriting(props)
-  const { operator, rating, body } = draft.value
+  const { draft, written, about, mine, operators, form } = useWriting(props)
+  const { operator, rating, body } = written
   const code = operator || props.usual
   const fields = form.errors
   const write = (part: Partial<Written>) => draft.change((before) => ({ ...before, ...part }))
@@ -67,7 +65,7 @@ export function ReviewForm(props: ReviewFormProps) {
           options={choices(operators, code)}
         />
       )}
-      {user !== undefined && about !== undefined && <Before about={about} />}
+      {mine !== undefined && <Earlier review={mine.review} />}
       <RatingField
         label="How was it?"
         words={starWords}
@@ -87,9 +85,9 @@ export function ReviewForm(props: ReviewFormProps) {
       />
       {about !== undefined && about.kind !== 'business' && (
         <ScoreFields
-          key={about.kind}
+          key={`${about.kind}-${mine?.review.id}`}
           kind={about.kind}
-          value={draft.value.scores ?? {}}
+          value={written.scores ?? {}}
           onChange={(scores) => write({ scores })}
         />
       )}
@@ -97,7 +95,7 @@ export function ReviewForm(props: ReviewFormProps) {
         label="Photo"
         hint="What it looked like. No faces without permission."
         optional
-        value={draft.value.photo ?? ''}
+        value={written.photo ?? ''}
         error={fields['photos'] ?? fields['photos.0']}
         onChange={(photo) => write({ photo })}
       />
@@ -108,19 +106,23 @@ export function ReviewForm(props: ReviewFormProps) {
 /** The words as they grow, what they are about, and how they are kept for sending. */
 function useWriting({ usual, subject, path, waiting, onKept }: ReviewFormProps) {
   const [params] = useSearchParams()
-  const draft = useDraft(
+  const draft = useDraft<Partial<Written>>(
     `review-${waiting?.id ?? subject?.code ?? params.get('operator') ?? ''}`,
-    waiting === undefined ? { operator: '', rating: 0, body: '' } : writtenOf(waiting.input),
+    waiting === undefined ? {} : writtenOf(waiting.input),
   )
   const operators = useQuery(listOperatorScoresQuery).data ?? []
   const code = draft.value.operator || usual
   const operator: About | undefined = code === '' ? undefined : { kind: 'operator', code }
   const about = subject ?? operator
   const name = subject?.name ?? operators.find((one) => one.code === code)?.name ?? code
+  const mine = useMyReview(about)
+  // What stands already is the beginning; what was typed on this phone goes over it.
+  const begin = mine?.isOpen === true ? writtenBefore(mine.review) : {}
+  const written: Written = { operator: '', rating: 0, body: '', ...begin, ...draft.value }
   const form = useForm(ReviewInput, {
-    typed: draft,
-    read: (written) => inputOf(written, about, bookingOf(waiting, params.get('booking'))),
-    faults: (written) => faultsOf(written, about),
+    typed: { ...draft, value: written },
+    read: (typed) => inputOf(typed, about, bookingOf(waiting, params.get('booking'))),
+    faults: (typed) => faultsOf(typed, about),
     send: {
       item: (input) => ({ kind: 'review', input, title: `Review of ${name}`, edit_path: path }),
       waiting,
@@ -128,7 +130,7 @@ function useWriting({ usual, subject, path, waiting, onKept }: ReviewFormProps) 
     refused: refusalOf(waiting),
     done: onKept,
   })
-  return { draft, about, operators, form }
+  return { draft, written, about, mine, operators, form }
 }
 
 /** The endpoint's input, as far as it is written. */
@@ -172,12 +174,6 @@ function choices(operators: readonly { code: string; name: string }[], code: str
 }
 
 /** My earlier review, which the new one replaces. */
-function Before({ about }: { about: About }) {
-  const { data } = useQuery(listMyReviewsQuery)
-  const mine = data?.find((one) => one.about.kind === about.kind && one.about.code === about.code)
-  return mine === undefined ? null : <Earlier review={mine} />
-}
-
 function Earlier({ review }: { review: Review }) {
   const refresh = useNewReviews()
   const removing = useMutation({ mutationFn: () => dropReview(review.id), onSettled: refresh })
@@ -190,7 +186,8 @@ function Earlier({ review }: { review: Review }) {
         </Button>
       }
     >
-      Your new review replaces it.
+      What you send now replaces it.
+      {review.photos.length > 0 && ' Its photos stay, unless you choose a new one.'}
       <Failed error={removing.error} offline="No network. Your review was not deleted." />
     </Notice>
   )

@@ -17,6 +17,7 @@ import {
   listReviewsQuery,
   type Sort,
   useNewReviews,
+  useWriteWords,
   writePath,
 } from './queries.ts'
 import { ReviewCard } from './review-cards.tsx'
@@ -60,6 +61,7 @@ function AllReviews() {
 const kindWords = { operator: 'operator', park: 'motor park', business: 'business' } as const
 
 function ReviewsOf({ about }: { about: About }) {
+  const writeWords = useWriteWords(about)
   const meta = useInfiniteQuery(listReviewsQuery(about)).data?.pages[0]?.meta
   const operators = useQuery({ ...listOperatorScoresQuery, enabled: about.kind === 'operator' })
   const known = meta?.about ?? operators.data?.find(({ code }) => code === about.code)
@@ -75,7 +77,7 @@ function ReviewsOf({ about }: { about: About }) {
           {meta !== undefined && <Score {...meta} />}
           {meta !== undefined && <MeanScores scores={meta.scores} />}
           <ButtonLink to={writePath(about)} kind="primary">
-            Write a review
+            {writeWords}
           </ButtonLink>
         </div>
         <Said about={about} />

@@ -1,5 +1,5 @@
 import { supportBusiness } from '#contract/support/model'
-import { showMoment } from '#lib/format'
+import { showMoment, showTime } from '#lib/format'
 import { useUser } from '#lib/session'
 import { Card } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
@@ -14,9 +14,11 @@ export function Hours({ business_id = supportBusiness }: { business_id?: string 
   const { is_open, opens_at, answers_within, premium, is_passed_on, business_name } = data
   return (
     <Card label="When you get an answer">
-      <h2>{is_open ? 'We are answering now' : 'Closed now'}</h2>
+      <h2>
+        {is_passed_on ? passingOn(opens_at) : is_open ? 'We are answering now' : 'Closed now'}
+      </h2>
       {is_passed_on && <p>We ask {business_name} and write their answer here.</p>}
-      {opens_at !== null && (
+      {opens_at !== null && !is_passed_on && (
         <p>
           We answer again at {showMoment(Date.parse(opens_at))}. Leave your message with the
           reference of your booking or parcel, so that we do not have to ask.
@@ -35,6 +37,12 @@ export function Hours({ business_id = supportBusiness }: { business_id?: string 
     </Card>
   )
 }
+
+/** Our hours, of what is passed on to a listed business, which has its own. */
+const passingOn = (opens_at: string | null) =>
+  opens_at === null
+    ? 'Our people pass it on now'
+    : `Our people pass it on, from ${showTime(Date.parse(opens_at))}`
 
 const minutes = (count: number) =>
   count < 90 ? `${count} minutes` : `${Math.round(count / 60)} hours`
