@@ -117,8 +117,12 @@ export function readForm(booking: Booking, form: FormDraft) {
   }
 }
 
-/** The form of one way of a return trip for the seats of the other. */
-export function onSeatsOf(other: Booking, booking: Booking, form: FormDraft): FormDraft {
+/** The form of one booking for the seats of another: seat by seat, in their order. */
+export function onSeatsOf(
+  other: Pick<Booking, 'seats'>,
+  booking: Pick<Booking, 'seats'>,
+  form: FormDraft,
+): FormDraft {
   const seated = other.seats.map((seat, index) => [
     seat,
     form.passengers[booking.seats[index] ?? 0] ?? emptyPassenger,

@@ -6,8 +6,8 @@ import { passengerDataDays } from '#contract/policy'
 import { passengerTypesQuery } from '#features/lookups'
 import { KinFields, listTravellersQuery, saveTravellers } from '#features/profile'
 import { sentenceOf } from '#lib/act'
-import { type Draft, useDraft } from '#lib/drafts'
-import { storedUser, useUser } from '#lib/session'
+import type { Draft } from '#lib/drafts'
+import { useUser } from '#lib/session'
 import { type FieldErrors, useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { CheckField, PhoneField, TextField } from '#ui/fields'
@@ -18,18 +18,11 @@ import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { BookingSummary, HoldClock } from './booking-summary.tsx'
 import { PassengerFields } from './passenger-fields.tsx'
-import {
-  emptyPassenger,
-  type FormDraft,
-  formOf,
-  newForm,
-  onSeatsOf,
-  readForm,
-  totalOf,
-} from './passenger-form.ts'
+import { emptyPassenger, type FormDraft, onSeatsOf, readForm, totalOf } from './passenger-form.ts'
 import styles from './bookings.module.css'
 import { noteBooking, sendPassengers } from './queries.ts'
 import { WayBack } from './return-trip.tsx'
+import { useTravellersDraft } from './travellers-draft.ts'
 import { isUnpaid, useHoldOver } from './unpaid.tsx'
 import { useOtherWay } from './ways.ts'
 import { WithBooking } from './with-booking.tsx'
@@ -50,10 +43,7 @@ export function PassengersScreen() {
 }
 
 function Passengers({ booking }: { booking: Booking }) {
-  const draft = useDraft<FormDraft>(
-    `passengers-${booking.reference}`,
-    booking.passengers.length > 0 ? formOf(booking) : newForm(storedUser()),
-  )
+  const draft = useTravellersDraft(booking)
   const { form, submit, isSending, error, problem, errors } = useSending(booking, draft)
   const { change, value } = draft
   const types = useQuery(passengerTypesQuery).data ?? []
