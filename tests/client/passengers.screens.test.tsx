@@ -68,9 +68,11 @@ test('half-filled passengers survive a reload', async () => {
   expect(traveller(seats[0]).getByLabelText(/^Full name/)).toHaveProperty('value', '')
 })
 
-/** Holds other seats of the trip that is shown. */
+/** Holds these seats of the trip that is shown, and gives up those that were chosen. */
 async function holdAnother(seats: number[]) {
   await screen.findByRole('group', { name: /Seat map/ })
+  for (const chosen of screen.queryAllByRole('button', { name: /, chosen by you$/ }))
+    await hand.click(chosen)
   for (const seat of seats)
     await hand.click(screen.getByRole('button', { name: new RegExp(`^Seat ${seat},`) }))
   await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
@@ -118,6 +120,7 @@ test('when the ten minutes are over, nothing has to be typed again', async () =>
   await openOwnStore('answers').clear()
   await world.reload()
   await hand.click(await screen.findByRole('link', { name: 'Pick again' }))
+  expect(screen.queryByText(/^You hold seats/)).toBeNull()
   const others = trip.sellable.slice(2, 4)
   await holdAnother(others)
   await isFilledIn(others)

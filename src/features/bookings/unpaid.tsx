@@ -31,6 +31,7 @@ export function useNoteUnpaid(booking: Booking | undefined): void {
 
 function note(booking: Booking): void {
   const { reference, hold_expires_at: until, trip, seats, status } = booking
+  const kept = read('unpaid_booking')
   if (isUnpaid(booking) && until !== null)
     write('unpaid_booking', {
       reference,
@@ -41,8 +42,9 @@ function note(booking: Booking): void {
       to: trip.to.city.name,
       next: nextStep(booking),
     })
-  else if (status !== 'expired' && read('unpaid_booking')?.reference === reference)
-    forget('unpaid_booking')
+  else if (kept?.reference !== reference) return
+  else if (status === 'expired') write('unpaid_booking', { ...kept, until: booking.server_time })
+  else forget('unpaid_booking')
 }
 
 /** Whether the seats are no longer held for this booking, by the server's clock: from then on nothing can be paid. */
@@ -72,6 +74,16 @@ function Waits({ until, from, to, next }: Kept['unpaid_booking']) {
       </b>
     </Link>
   )
+}
+
+/** What this phone has begun and not paid on a trip, while its seats are held. */
+export function useHeldHere(
+  trip: string,
+): (Kept['unpaid_booking'] & { seats: number[] }) | undefined {
+  const kept = useKept('unpaid_booking')
+  const seconds = useSecondsLeft(kept?.until ?? '')
+  const { seats = [] } = kept ?? {}
+  return kept?.trip === trip && seconds > 0 ? { ...kept, seats } : undefined
 }
 
 /** The way on with an unpaid booking while its seats are held. */

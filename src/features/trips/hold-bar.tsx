@@ -17,13 +17,15 @@ import { waitPath } from './seat-choice.tsx'
 interface Holding {
   trip: TripDetail
   chosen: readonly number[]
+  /** What they hold of this trip already, and where they go on with it. */
+  held?: { seats: number[]; next: string } | undefined
   /** The held booking that this is the way back of. */
   wayOut: string | undefined
   onHeld: () => void
 }
 
 /** Price so far and the next step, always under the thumb. Holding needs the network. */
-export function HoldBar({ trip, chosen, wayOut, onHeld }: Holding) {
+export function HoldBar({ trip, chosen, held, wayOut, onHeld }: Holding) {
   const online = useOnline()
   const holding = useHolding({ trip, chosen, wayOut, onHeld })
   const total = trip.fare_kobo === null ? null : trip.fare_kobo * Math.max(1, chosen.length)
@@ -56,14 +58,20 @@ export function HoldBar({ trip, chosen, wayOut, onHeld }: Holding) {
               : `Seats ${chosen.join(', ')}`}
         </span>
       </p>
-      <Button
-        kind="primary"
-        busy={holding.isPending}
-        disabled={closed || chosen.length === 0}
-        onClick={holding.start}
-      >
-        {closed ? 'Not on sale' : 'Hold seats'}
-      </Button>
+      {held?.seats.join() === chosen.join() ? (
+        <ButtonLink to={held.next} kind="primary">
+          Continue
+        </ButtonLink>
+      ) : (
+        <Button
+          kind="primary"
+          busy={holding.isPending}
+          disabled={closed || chosen.length === 0}
+          onClick={holding.start}
+        >
+          {closed ? 'Not on sale' : 'Hold seats'}
+        </Button>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { naira } from '#contract/money'
 import type { TripDetail } from '#contract/trips/model'
 import { refundTiers } from '#contract/policy'
+import { seatsInWords, useHeldHere } from '#features/bookings'
 import { showDay, showPhone, showTime } from '#lib/format'
 import { useHydrated } from '#lib/hydrated'
 import { Answer, AskAgain } from '#ui/answer'
@@ -71,8 +72,18 @@ function useResults(plain: string): string {
   return (useHydrated() ? from?.results : undefined) ?? plain
 }
 
-function Trip({ trip, wanted }: { trip: TripDetail; wanted: number }) {
-  const { fare_before_kobo, ...seats } = useSeats(trip)
+/** The trip as it is to who holds seats of it: theirs are free to them. */
+const toHolder = (trip: TripDetail, held: readonly number[]): TripDetail => ({
+  ...trip,
+  seats: trip.seats.map((seat) =>
+    seat.state === 'held' && held.includes(seat.number) ? { ...seat, state: 'free' } : seat,
+  ),
+})
+
+function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
+  const held = useHeldHere(toAll.id)
+  const trip = toHolder(toAll, held?.seats ?? [])
+  const { fare_before_kobo, ...seats } = useSeats(trip, held?.seats ?? [])
   const out = useWayOut()
   const search = `from=${trip.from.city.code}&to=${trip.to.city.code}&date=${trip.service_date}&passengers=${wanted}${out === undefined ? '' : `&out=${out}`}`
   const results = useResults(`/bookride?${search}`)
@@ -87,7 +98,9 @@ function Trip({ trip, wanted }: { trip: TripDetail; wanted: number }) {
       back={{ to: results, label: 'Other trips' }}
       sub={`${showDay(trip.service_date)} · ${trip.operator.name}`}
       aside={<About trip={trip} />}
-      bar={<HoldBar trip={trip} chosen={seats.chosen} wayOut={out} onHeld={seats.forget} />}
+      bar={
+        <HoldBar trip={trip} chosen={seats.chosen} held={held} wayOut={out} onHeld={seats.forget} />
+      }
     >
       <Steps names={['Seats', 'Travellers', 'Pay', 'Ticket']} at={0} />
       <WayOut />
@@ -99,6 +112,15 @@ function Trip({ trip, wanted }: { trip: TripDetail; wanted: number }) {
           {trip.plate !== null && `, plate ${trip.plate}`}
         </p>
       </Card>
+      {held && (
+        <Notice
+          kind="mind"
+          title={`You hold ${seatsInWords(held.seats)} until ${showTime(held.until, trip.zone)}.`}
+          actions={<Link to={held.next}>Continue with {seatsInWords(held.seats)}</Link>}
+        >
+          If you hold other seats instead, these go back on sale.
+        </Notice>
+      )}
       <AskAgain query={useQuery(getTripQuery(trip.id))} />
       {fare_before_kobo !== null && trip.fare_kobo !== null && (
         <Notice kind="mind" says="soon" title={`The fare is ${naira(trip.fare_kobo)} a seat now.`}>
