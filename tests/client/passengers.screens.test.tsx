@@ -126,6 +126,18 @@ test('when the ten minutes are over, nothing has to be typed again', async () =>
   await isFilledIn(others)
 })
 
+test('the card and the bar name one total, whoever travels and with the insurance', async () => {
+  const { seats } = await openPassengers()
+  const card = within(screen.getByRole('region', { name: 'Your booking' }))
+  const shown = () => document.querySelector('form [role="timer"]')?.closest('div')?.firstChild
+  await hand.click(screen.getByLabelText(/^Travel insurance/))
+  expect(card.getByText(/^Travel insurance/)).toBeDefined()
+  await hand.selectOptions(traveller(seats[1]).getByLabelText('Traveller'), 'child')
+  expect(await card.findByText(/^Child/)).toBeDefined()
+  expect(shown()?.textContent).toMatch(/^₦\d/)
+  expect(card.getByText(shown()?.textContent ?? '')).toBeDefined()
+})
+
 test('what is missing is said at its field, and the first of them has the focus', async () => {
   const { seats } = await openPassengers()
   await writeTraveller(seats[0], 'Adaeze Okonkwo')

@@ -18,7 +18,7 @@ import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { BookingSummary, HoldClock } from './booking-summary.tsx'
 import { PassengerFields } from './passenger-fields.tsx'
-import { emptyPassenger, type FormDraft, onSeatsOf, readForm, totalOf } from './passenger-form.ts'
+import { emptyPassenger, fareWith, type FormDraft, onSeatsOf, readForm } from './passenger-form.ts'
 import styles from './bookings.module.css'
 import { noteBooking, sendPassengers } from './queries.ts'
 import { WayBack } from './return-trip.tsx'
@@ -50,9 +50,8 @@ function Passengers({ booking }: { booking: Booking }) {
   const isOver = useHoldOver(booking)
   const open = isUnpaid(booking)
   const other = useOtherWay(booking)
-  const total =
-    totalOf(booking, value, types) +
-    (other === undefined ? 0 : totalOf(other, onSeatsOf(other, booking, value), types))
+  const fareNow = (way: Booking) => fareWith(way, onSeatsOf(way, booking, value), types)
+  const total = fareNow(booking).total_kobo + (other === undefined ? 0 : fareNow(other).total_kobo)
   return (
     <form ref={form} onSubmit={submit} onBlur={draft.flush} noValidate>
       <Page
@@ -61,7 +60,7 @@ function Passengers({ booking }: { booking: Booking }) {
           to: `/bookride/details?trip=${booking.trip.id}&passengers=${booking.seats.length}`,
           label: 'Seats',
         }}
-        aside={<BookingSummary booking={booking} />}
+        aside={<BookingSummary booking={booking} fareOf={fareNow} />}
         bar={
           <>
             {problem !== null && (
