@@ -89,6 +89,18 @@ test('seats that I hold are mine: one goes on with them, or holds others and the
   expect(screen.getByRole('region', { name: `Traveller on seat ${mine}` })).toBeDefined()
 })
 
+test('a bus whose fare is not known says so first, and lets no seat be chosen', async () => {
+  const trip = await aTrip(world.db, { fare_kobo: null })
+  await world.open(`/bookride/details?trip=${trip.id}&passengers=1`)
+  expect(
+    await screen.findByText('The operator has not told us the fare of this bus.'),
+  ).toBeDefined()
+  expect(screen.getByRole('link', { name: /^Ask on / })).toBeDefined()
+  expect(screen.queryByRole('group', { name: /Seat map/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Pick a seat for me' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Not on sale' })).toHaveProperty('disabled', true)
+})
+
 test('where many seats are held from one network, the phone proves by itself that a person holds', async () => {
   const trip = await openTrip({ vehicle: 'coach-59' })
   const { config } = world.server.host

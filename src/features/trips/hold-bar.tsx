@@ -52,7 +52,7 @@ export function HoldBar({ trip, chosen, held, wayOut, onHeld }: Holding) {
         <b>{total === null ? 'Fare not known' : naira(total)}</b>
         <span>
           {chosen.length === 0
-            ? 'Choose a seat'
+            ? !closed && 'Choose a seat'
             : chosen.length === 1
               ? `Seat ${chosen[0]}`
               : `Seats ${chosen.join(', ')}`}

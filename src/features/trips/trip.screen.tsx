@@ -72,6 +72,23 @@ function useResults(plain: string): string {
   return (useHydrated() ? from?.results : undefined) ?? plain
 }
 
+/** Why no seat can be bought, and how one learns the fare. */
+function NoFare({ phone }: { phone: string | null }) {
+  return (
+    <Notice
+      kind="mind"
+      title="The operator has not told us the fare of this bus."
+      actions={
+        phone !== null && (
+          <ButtonAnchor href={`tel:${phone}`}>Ask on {showPhone(phone)}</ButtonAnchor>
+        )
+      }
+    >
+      Its seats are sold at the park only. Ask for the fare before you go there.
+    </Notice>
+  )
+}
+
 /** The trip as it is to who holds seats of it: theirs are free to them. */
 const toHolder = (trip: TripDetail, held: readonly number[]): TripDetail => ({
   ...trip,
@@ -104,6 +121,7 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
     >
       <Steps names={['Seats', 'Travellers', 'Pay', 'Ticket']} at={0} />
       <WayOut />
+      {trip.fare_kobo === null && <NoFare phone={trip.operator_phone} />}
       <Card label="The trip">
         <TripLine trip={trip} />
         {trip.is_night_arrival && <p className={styles.small}>☾ Arrives in the dark</p>}
@@ -127,7 +145,7 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
           It was {naira(fare_before_kobo)} when you chose. Nothing is held or paid yet.
         </Notice>
       )}
-      <SeatChoice trip={trip} wanted={wanted} {...seats} />
+      {trip.fare_kobo !== null && <SeatChoice trip={trip} wanted={wanted} {...seats} />}
     </Page>
   )
 }
@@ -167,7 +185,7 @@ function About({ trip }: { trip: TripDetail }) {
       <Card label="Fare for one adult">
         <h2>Fare for one adult</h2>
         {trip.fare_kobo === null ? (
-          <p>The operator has not given us the fare. Call before you go to the park.</p>
+          <p>Not known.</p>
         ) : (
           <FareLines lines={trip.fare_lines} total_kobo={trip.fare_kobo} />
         )}
