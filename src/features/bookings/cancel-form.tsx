@@ -58,6 +58,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
           onChange={() => setSeats(toggled(seats, one.seat))}
         />
       ))}
+      <OnlyChildren staying={travelling.filter((one) => !seats.includes(one.seat))} />
       {seats.length === 0 ? (
         <p className={styles.soft}>Choose at least one traveller.</p>
       ) : (
@@ -96,6 +97,20 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
       )}
       <Button onClick={onDone}>Keep my seats</Button>
     </Card>
+  )
+}
+
+/** Warns where nobody who stays on the booking is grown up. */
+function OnlyChildren({ staying }: { staying: Booking['passengers'] }) {
+  if (staying.length === 0 || staying.some((one) => one.passenger_type !== 'child')) return null
+  return (
+    <Notice
+      kind="mind"
+      says="soon"
+      title={`Only ${staying.length === 1 ? 'a child' : 'children'} would travel.`}
+    >
+      Ask the operator first. A child may not be let on the bus without an adult.
+    </Notice>
   )
 }
 
