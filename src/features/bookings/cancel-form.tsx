@@ -21,8 +21,7 @@ import { cancelSeats, noteChange, previewCancellationQuery } from './queries.ts'
 export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () => void }) {
   const travelling = booking.passengers.filter((one) => one.state === 'travelling')
   const [seats, setSeats] = useState(() => travelling.map((one) => one.seat))
-  const user = useUser()
-  const [refund_to, setRefundTo] = useState<RefundTo>(user === undefined ? 'source' : 'wallet')
+  const [refund_to, setRefundTo] = useState<RefundTo>(useUser() ? 'wallet' : 'source')
   const to = ({ to_wallet }: CancellationPreview): RefundTo => (to_wallet ? refund_to : 'source')
   const preview = useQuery(previewCancellationQuery(booking.reference, seats))
   const queries = useQueryClient()

@@ -48,7 +48,7 @@ function note(booking: Booking): void {
 }
 
 /** Whether the seats are no longer held for this booking, by the server's clock: from then on nothing can be paid. */
-export function useHoldOver({ hold_expires_at }: Booking): boolean {
+export function useHoldOver({ hold_expires_at }: Pick<Booking, 'hold_expires_at'>): boolean {
   return useSecondsLeft(hold_expires_at ?? '') === 0
 }
 
@@ -74,16 +74,6 @@ function Waits({ until, from, to, next }: Kept['unpaid_booking']) {
       </b>
     </Link>
   )
-}
-
-/** What this phone has begun and not paid on a trip, while its seats are held. */
-export function useHeldHere(
-  trip: string,
-): (Kept['unpaid_booking'] & { seats: number[] }) | undefined {
-  const kept = useKept('unpaid_booking')
-  const seconds = useSecondsLeft(kept?.until ?? '')
-  const { seats = [] } = kept ?? {}
-  return kept?.trip === trip && seconds > 0 ? { ...kept, seats } : undefined
 }
 
 /** The way on with an unpaid booking while its seats are held. */

@@ -13,6 +13,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import styles from './trip.module.css'
 import { hold } from './queries.ts'
 import { waitPath } from './seat-choice.tsx'
+import { numberWords } from './words.ts'
 
 interface Holding {
   trip: TripDetail
@@ -50,13 +51,7 @@ export function HoldBar({ trip, chosen, held, wayOut, onHeld }: Holding) {
       )}
       <p className={styles.price}>
         <b>{total === null ? 'Fare not known' : naira(total)}</b>
-        <span>
-          {chosen.length === 0
-            ? !closed && 'Choose a seat'
-            : chosen.length === 1
-              ? `Seat ${chosen[0]}`
-              : `Seats ${chosen.join(', ')}`}
-        </span>
+        <span>{chosen.length === 0 ? !closed && 'Choose a seat' : numberWords(chosen)}</span>
       </p>
       {held?.seats.join() === chosen.join() ? (
         <ButtonLink to={held.next} kind="primary">

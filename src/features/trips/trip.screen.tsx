@@ -1,7 +1,6 @@
 import { naira } from '#contract/money'
 import type { TripDetail } from '#contract/trips/model'
 import { refundTiers } from '#contract/policy'
-import { seatsInWords, useHeldHere } from '#features/bookings'
 import { showDay, showPhone, showTime } from '#lib/format'
 import { useHydrated } from '#lib/hydrated'
 import { Answer, AskAgain } from '#ui/answer'
@@ -19,9 +18,10 @@ import { getTripQuery } from './queries.ts'
 import { SeatChoice } from './seat-choice.tsx'
 import { type FromResults, OperatorRating } from './trip-card.tsx'
 import styles from './trip.module.css'
+import { useHeldHere } from './use-held-here.ts'
 import { useSeats } from './use-seats.ts'
 import { useWayOut, WayOut } from './way-out.tsx'
-import { amenityWords } from './words.ts'
+import { amenityWords, numberWords } from './words.ts'
 
 const isTripId = (id: string) => /^[0-9a-f-]{36}\.\d{1,3}\.\d{1,3}$/.test(id)
 
@@ -133,8 +133,10 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
       {held && (
         <Notice
           kind="mind"
-          title={`You hold ${seatsInWords(held.seats)} until ${showTime(held.until, trip.zone)}.`}
-          actions={<Link to={held.next}>Continue with {seatsInWords(held.seats)}</Link>}
+          title={`You hold ${numberWords(held.seats).toLowerCase()} until ${showTime(held.until, trip.zone)}.`}
+          actions={
+            <Link to={held.next}>Continue with {numberWords(held.seats).toLowerCase()}</Link>
+          }
         >
           If you hold other seats instead, these go back on sale.
         </Notice>
