@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { holdSeats } from '#contract/bookings/endpoints'
 import { sql } from '#server/db/sql'
-import { aHold, aPaidBooking } from '#tests/support/booked'
+import { aHold, aPaidBooking, travellersOn } from '#tests/support/booked'
 import { aTrip, sellAtCounter } from '#tests/support/makers'
 import { aClientWorld } from './world.tsx'
 
@@ -161,6 +161,26 @@ test('the seat of who does not travel any more is not on the phone any more', as
   world.goOffline()
   await world.open(`/ticket/${reference}`)
   expect(await codes()).toHaveLength(1)
+})
+
+test('who cancels so that only a child would travel reads it before the button', async () => {
+  const trip = await aTrip(world.db)
+  const seats = trip.sellable.slice(0, 2)
+  const passengers = travellersOn(seats).passengers.map((one) =>
+    one.seat === seats[1] ? { ...one, passenger_type: 'child' } : one,
+  )
+  const { booking, as } = await aPaidBooking(world.server, trip.id, seats, { passengers })
+  world.remember(booking.reference, { token: as.guest_token })
+  await world.open(`/profile/trip?booking=${booking.reference}`)
+  await pressButton('Cancel')
+  const form = within(await screen.findByRole('region', { name: 'Cancel' }))
+  await form.findByRole('button', { name: /^Cancel and get/ })
+  expect(form.queryByText('Only a child would travel.')).toBeNull()
+  await hand.click(form.getByRole('checkbox', { name: new RegExp(`^Seat ${seats[1]}:`) }))
+  expect(await form.findByText('Only a child would travel.')).toBeDefined()
+  await hand.click(form.getByRole('checkbox', { name: new RegExp(`^Seat ${seats[1]}:`) }))
+  await hand.click(form.getByRole('checkbox', { name: new RegExp(`^Seat ${seats[0]}:`) }))
+  expect(form.queryByText('Only a child would travel.')).toBeNull()
 })
 
 test.for([

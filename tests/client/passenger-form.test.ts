@@ -7,10 +7,10 @@ import { checked } from '#lib/use-form'
 import {
   emptyForm,
   emptyPassenger,
+  fareWith,
   type FormDraft,
   formOf,
   readForm,
-  totalOf,
 } from '#src/features/bookings/passenger-form.ts'
 import { aTrip } from '#tests/support/makers'
 import { aHold } from '#tests/support/booked'
@@ -175,7 +175,7 @@ test('the contact is the first traveller, and their address is everybody’s, un
   expect(sentOf(booking, named).input?.contact.full_name).toBe('Adaeze Okonkwo')
 })
 
-test('the total of the form is what the server asks for, with a child and the insurance', async () => {
+test('the fare of the form is the server’s, line by line, with a child and the insurance', async () => {
   const { booking, as, form } = await held()
   const types = (await server.call(listPassengerTypes, {})).data
   const [first = 0, other = 0] = booking.seats
@@ -185,10 +185,10 @@ test('the total of the form is what the server asks for, with a child and the in
     insurance: true,
     passengers: { [first]: form.passengers[first] ?? emptyPassenger, [other]: child },
   }
-  expect(totalOf(booking, form, types)).toBe(booking.fare.total_kobo)
+  expect(fareWith(booking, form, types)).toEqual(booking.fare)
   const { input } = sentOf(booking, changed)
   if (input === undefined) throw new Error('not taken')
   const { data } = await server.call(setPassengers, input, { as })
-  expect(totalOf(booking, changed, types)).toBe(data.fare.total_kobo)
-  expect(totalOf(data, form, types)).toBe(booking.fare.total_kobo)
+  expect(fareWith(booking, changed, types)).toEqual(data.fare)
+  expect(fareWith(data, form, types)).toEqual(booking.fare)
 })

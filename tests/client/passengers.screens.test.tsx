@@ -68,6 +68,76 @@ test('half-filled passengers survive a reload', async () => {
   expect(traveller(seats[0]).getByLabelText(/^Full name/)).toHaveProperty('value', '')
 })
 
+/** Holds these seats of the trip that is shown, and gives up those that were chosen. */
+async function holdAnother(seats: number[]) {
+  await screen.findByRole('group', { name: /Seat map/ })
+  for (const chosen of screen.queryAllByRole('button', { name: /, chosen by you$/ }))
+    await hand.click(chosen)
+  for (const seat of seats)
+    await hand.click(screen.getByRole('button', { name: new RegExp(`^Seat ${seat},`) }))
+  await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+  await screen.findByRole('region', { name: `Traveller on seat ${seats[0]}` })
+}
+
+async function fillIn(seats: readonly [number, number]) {
+  await writeTraveller(seats[0], 'Adaeze Okonkwo')
+  await writeTraveller(seats[1], 'Chioma Okonkwo')
+  await hand.selectOptions(traveller(seats[1]).getByLabelText('Traveller'), 'child')
+  await writeOthers()
+}
+
+async function isFilledIn(seats: readonly number[]) {
+  const [first = 0, second = 0] = seats
+  const nameOn = (seat: number) => traveller(seat).getByLabelText(/^Full name/)
+  await waitFor(() => expect(nameOn(first)).toHaveProperty('value', 'Adaeze Okonkwo'))
+  expect(nameOn(second)).toHaveProperty('value', 'Chioma Okonkwo')
+  expect(traveller(second).getByLabelText('Traveller')).toHaveProperty('value', 'child')
+  expect(contact().getByLabelText(/^Your phone/)).toHaveProperty('value', '0803 123 4567')
+  expect(kin().getByLabelText(/^Full name/)).toHaveProperty('value', 'Chidi Okonkwo')
+}
+
+test('what was typed goes with them to other seats, once, and stays there', async () => {
+  const { seats, trip, reference } = await openPassengers()
+  await fillIn(seats)
+  await hand.click(screen.getByRole('link', { name: 'Seats' }))
+  const others = trip.sellable.slice(4, 6)
+  await holdAnother(others)
+  await isFilledIn(others)
+  await world.reload()
+  await screen.findByRole('region', { name: `Traveller on seat ${others[0]}` })
+  await isFilledIn(others)
+  const { draftNames } = await import('#lib/drafts')
+  expect(await draftNames()).not.toContain(`passengers-${reference}`)
+})
+
+test('when the ten minutes are over, nothing has to be typed again', async () => {
+  const { seats, trip, reference } = await openPassengers()
+  await fillIn(seats)
+  await runOut(world.server, reference)
+  await sellToOthers(world.db, trip.trip_id, [...seats])
+  // The phone asks anew.
+  const { openOwnStore } = await import('#lib/device-store')
+  await openOwnStore('answers').clear()
+  await world.reload()
+  await hand.click(await screen.findByRole('link', { name: 'Pick again' }))
+  expect(screen.queryByText(/^You hold seats/)).toBeNull()
+  const others = trip.sellable.slice(2, 4)
+  await holdAnother(others)
+  await isFilledIn(others)
+})
+
+test('the card and the bar name one total, whoever travels and with the insurance', async () => {
+  const { seats } = await openPassengers()
+  const card = within(screen.getByRole('region', { name: 'Your booking' }))
+  const shown = () => document.querySelector('form [role="timer"]')?.closest('div')?.firstChild
+  await hand.click(screen.getByLabelText(/^Travel insurance/))
+  expect(card.getByText(/^Travel insurance/)).toBeDefined()
+  await hand.selectOptions(traveller(seats[1]).getByLabelText('Traveller'), 'child')
+  expect(await card.findByText(/^Child/)).toBeDefined()
+  expect(shown()?.textContent).toMatch(/^₦\d/)
+  expect(card.getByText(shown()?.textContent ?? '')).toBeDefined()
+})
+
 test('what is missing is said at its field, and the first of them has the focus', async () => {
   const { seats } = await openPassengers()
   await writeTraveller(seats[0], 'Adaeze Okonkwo')

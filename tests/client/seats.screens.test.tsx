@@ -68,6 +68,39 @@ test('two quick taps hold the seats once, and one step back leads to them', asyn
   expect(history.length).toBe(steps + 1)
 })
 
+test('seats that I hold are mine: one goes on with them, or holds others and them', async () => {
+  const trip = await openTrip({}, 1)
+  const [mine = 0, other = 0] = trip.sellable
+  await hand.click(seat(mine))
+  await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+  await screen.findByRole('region', { name: `Traveller on seat ${mine}` })
+  await world.open(`/bookride/details?trip=${trip.id}&passengers=1`)
+  await map()
+  expect(await screen.findByText(new RegExp(`^You hold seat ${mine} until \\d`))).toBeDefined()
+  expect(seat(mine).getAttribute('aria-label')).toMatch(/, chosen by you$/)
+  await hand.click(screen.getByRole('link', { name: 'Continue' }))
+  await screen.findByRole('region', { name: `Traveller on seat ${mine}` })
+  await hand.click(screen.getByRole('link', { name: 'Seats' }))
+  await map()
+  await waitFor(() => expect(isChosen(mine)).toBe(true))
+  await hand.click(seat(other))
+  await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+  await screen.findByRole('region', { name: `Traveller on seat ${other}` })
+  expect(screen.getByRole('region', { name: `Traveller on seat ${mine}` })).toBeDefined()
+})
+
+test('a bus whose fare is not known says so first, and lets no seat be chosen', async () => {
+  const trip = await aTrip(world.db, { fare_kobo: null })
+  await world.open(`/bookride/details?trip=${trip.id}&passengers=1`)
+  expect(
+    await screen.findByText('The operator has not told us the fare of this bus.'),
+  ).toBeDefined()
+  expect(screen.getByRole('link', { name: /^Ask on / })).toBeDefined()
+  expect(screen.queryByRole('group', { name: /Seat map/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Pick a seat for me' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Not on sale' })).toHaveProperty('disabled', true)
+})
+
 test('where many seats are held from one network, the phone proves by itself that a person holds', async () => {
   const trip = await openTrip({ vehicle: 'coach-59' })
   const { config } = world.server.host

@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings/model'
 import { showDay } from '#lib/format'
-import { naira } from '#contract/money'
+import { type Fare, naira } from '#contract/money'
 import { Countdown } from './countdown.tsx'
 import { FareLines } from '#ui/money'
 import { Card } from '#ui/page'
@@ -14,21 +14,33 @@ import { seatWords, useOtherWay, wayWords } from './ways.ts'
  * The trip, the seats and every line of the fare: the same on each step. Of a return trip both ways and what they
  * cost.
  */
-export function BookingSummary({ booking }: { booking: Booking }) {
+export function BookingSummary({
+  booking,
+  fareOf = (way) => way.fare,
+}: {
+  booking: Booking
+  /** What a way costs while its travellers are still being typed. */
+  fareOf?: (way: Booking) => Fare
+}) {
   const other = useOtherWay(booking)
-  if (!booking.return_trip) return <OneWay booking={booking} label="Your booking" />
+  const fare = fareOf(booking)
+  if (!booking.return_trip) return <OneWay booking={booking} fare={fare} label="Your booking" />
+  const back = other && fareOf(other)
+  const total_kobo = back ? fare.total_kobo + back.total_kobo : booking.return_trip.total_kobo
   return (
     <>
-      <OneWay booking={booking} label={wayWords[booking.return_trip.way]} />
-      {other && <OneWay booking={other} label={wayWords[other.return_trip?.way ?? 'back']} />}
+      <OneWay booking={booking} fare={fare} label={wayWords[booking.return_trip.way]} />
+      {other && back && (
+        <OneWay booking={other} fare={back} label={wayWords[other.return_trip?.way ?? 'back']} />
+      )}
       <p className={styles.both}>
-        Both ways <b>{naira(booking.return_trip.total_kobo)}</b>
+        Both ways <b>{naira(total_kobo)}</b>
       </p>
     </>
   )
 }
 
-function OneWay({ booking, label }: { booking: Booking; label: string }) {
+function OneWay({ booking, fare, label }: { booking: Booking; fare: Fare; label: string }) {
   const seats = seatWords(booking.seats)
   return (
     <Card label={label}>
@@ -38,7 +50,7 @@ function OneWay({ booking, label }: { booking: Booking; label: string }) {
         {showDay(booking.trip.service_date)} · {seats} · {booking.trip.vehicle.name}
       </p>
       <TripLine trip={booking.trip} />
-      <FareLines lines={booking.fare.lines} total_kobo={booking.fare.total_kobo} />
+      <FareLines lines={fare.lines} total_kobo={fare.total_kobo} />
       <p className={styles.soft}>{booking.trip.refund_policy}</p>
     </Card>
   )

@@ -21,8 +21,7 @@ import { cancelSeats, noteChange, previewCancellationQuery } from './queries.ts'
 export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () => void }) {
   const travelling = booking.passengers.filter((one) => one.state === 'travelling')
   const [seats, setSeats] = useState(() => travelling.map((one) => one.seat))
-  const user = useUser()
-  const [refund_to, setRefundTo] = useState<RefundTo>(user === undefined ? 'source' : 'wallet')
+  const [refund_to, setRefundTo] = useState<RefundTo>(useUser() ? 'wallet' : 'source')
   const to = ({ to_wallet }: CancellationPreview): RefundTo => (to_wallet ? refund_to : 'source')
   const preview = useQuery(previewCancellationQuery(booking.reference, seats))
   const queries = useQueryClient()
@@ -58,6 +57,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
           onChange={() => setSeats(toggled(seats, one.seat))}
         />
       ))}
+      <OnlyChildren staying={travelling.filter((one) => !seats.includes(one.seat))} />
       {seats.length === 0 ? (
         <p className={styles.soft}>Choose at least one traveller.</p>
       ) : (
@@ -102,6 +102,20 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
 /** When what comes back is there. */
 const when = ({ to_wallet }: CancellationPreview, chosen: RefundTo) =>
   refundWords[to_wallet ? chosen : 'unchosen']
+
+/** Warns where nobody who stays on the booking is grown up. */
+function OnlyChildren({ staying }: { staying: Booking['passengers'] }) {
+  if (staying.length === 0 || staying.some((one) => one.passenger_type !== 'child')) return null
+  return (
+    <Notice
+      kind="mind"
+      says="soon"
+      title={`Only ${staying.length === 1 ? 'a child' : 'children'} would travel.`}
+    >
+      Ask the operator first. A child may not be let on the bus without an adult.
+    </Notice>
+  )
+}
 
 /** Of a return trip: what stays. */
 function OneWayOnly({ booking: { return_trip } }: { booking: Booking }) {

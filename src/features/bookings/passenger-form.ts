@@ -1,9 +1,9 @@
 import type { Booking } from '#contract/bookings/model'
 import type { User } from '#contract/profile/model'
-import { shareOfFare } from '#contract/fare'
+import { fareOf } from '#contract/fare'
 import type { PassengerType } from '#contract/lookups/model'
 import { isInsurable } from '#contract/bookings/insurance'
-import { insuranceKobo } from '#contract/money'
+import type { Fare } from '#contract/money'
 import { showPhone } from '#lib/format'
 
 /** The typed details of one traveller; phones as typed. `save`: for next time. */
@@ -117,8 +117,12 @@ export function readForm(booking: Booking, form: FormDraft) {
   }
 }
 
-/** The form of one way of a return trip for the seats of the other. */
-export function onSeatsOf(other: Booking, booking: Booking, form: FormDraft): FormDraft {
+/** The form of one booking for the seats of another: seat by seat, in their order. */
+export function onSeatsOf(
+  other: Pick<Booking, 'seats'>,
+  booking: Pick<Booking, 'seats'>,
+  form: FormDraft,
+): FormDraft {
   const seated = other.seats.map((seat, index) => [
     seat,
     form.passengers[booking.seats[index] ?? 0] ?? emptyPassenger,
@@ -126,29 +130,25 @@ export function onSeatsOf(other: Booking, booking: Booking, form: FormDraft): Fo
   return { ...form, passengers: Object.fromEntries(seated) }
 }
 
-/** The price with the form's travellers and insurance, kobo. */
-export function totalOf(
-  booking: Booking,
-  form: FormDraft,
-  types: readonly PassengerType[],
-): number {
-  const percentOf = (is: (type: PassengerType) => boolean) => types.find(is)?.fare_percent ?? 100
+/** The fare with the form's travellers and insurance, as the server will price it. */
+export function fareWith(booking: Booking, form: FormDraft, types: readonly PassengerType[]): Fare {
+  if (types.length === 0) return booking.fare
+  const kindOf = (is: (type: PassengerType) => boolean) => {
+    const { name: label = 'Adult', fare_percent = 100 } = types.find(is) ?? {}
+    return { label, fare_percent }
+  }
   const { lines } = booking.fare
   const whole_kobo = Math.max(
     ...lines
       .filter(({ code }) => code === 'seat')
-      .map((line) => (line.unit_kobo * 100) / percentOf(({ name }) => name === line.label)),
+      .map(
+        (line) => (line.unit_kobo * 100) / kindOf(({ name }) => name === line.label).fare_percent,
+      ),
   )
   const seats = booking.seats.map((seat) => {
     const { passenger_type } = form.passengers[seat] ?? emptyPassenger
-    return shareOfFare(
-      whole_kobo,
-      percentOf(({ code }) => code === passenger_type),
-    )
+    return kindOf(({ code }) => code === passenger_type)
   })
-  const others = lines.filter(({ code }) => code !== 'seat' && code !== 'insurance')
-  const insurance = form.insurance && isInsurable(booking) ? insuranceKobo * seats.length : 0
-  return [...seats, ...others.map((line) => line.amount_kobo), insurance].reduce(
-    (sum, kobo) => sum + kobo,
-  )
+  const park = lines.find(({ code }) => code === 'park_fee')
+  return fareOf(whole_kobo, park?.unit_kobo ?? 0, seats, form.insurance && isInsurable(booking))
 }

@@ -6,8 +6,8 @@ import { passengerDataDays } from '#contract/policy'
 import { passengerTypesQuery } from '#features/lookups'
 import { KinFields, listTravellersQuery, saveTravellers } from '#features/profile'
 import { sentenceOf } from '#lib/act'
-import { type Draft, useDraft } from '#lib/drafts'
-import { storedUser, useUser } from '#lib/session'
+import type { Draft } from '#lib/drafts'
+import { useUser } from '#lib/session'
 import { type FieldErrors, useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { CheckField, PhoneField, TextField } from '#ui/fields'
@@ -18,18 +18,11 @@ import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { BookingSummary, HoldClock } from './booking-summary.tsx'
 import { PassengerFields } from './passenger-fields.tsx'
-import {
-  emptyPassenger,
-  type FormDraft,
-  formOf,
-  newForm,
-  onSeatsOf,
-  readForm,
-  totalOf,
-} from './passenger-form.ts'
+import { emptyPassenger, fareWith, type FormDraft, onSeatsOf, readForm } from './passenger-form.ts'
 import styles from './bookings.module.css'
 import { noteBooking, sendPassengers } from './queries.ts'
 import { WayBack } from './return-trip.tsx'
+import { useTravellersDraft } from './travellers-draft.ts'
 import { isUnpaid, useHoldOver } from './unpaid.tsx'
 import { useOtherWay } from './ways.ts'
 import { WithBooking } from './with-booking.tsx'
@@ -50,19 +43,15 @@ export function PassengersScreen() {
 }
 
 function Passengers({ booking }: { booking: Booking }) {
-  const draft = useDraft<FormDraft>(
-    `passengers-${booking.reference}`,
-    booking.passengers.length > 0 ? formOf(booking) : newForm(storedUser()),
-  )
+  const draft = useTravellersDraft(booking)
   const { form, submit, isSending, error, problem, errors } = useSending(booking, draft)
   const { change, value } = draft
   const types = useQuery(passengerTypesQuery).data ?? []
   const isOver = useHoldOver(booking)
   const open = isUnpaid(booking)
   const other = useOtherWay(booking)
-  const total =
-    totalOf(booking, value, types) +
-    (other === undefined ? 0 : totalOf(other, onSeatsOf(other, booking, value), types))
+  const fareNow = (way: Booking) => fareWith(way, onSeatsOf(way, booking, value), types)
+  const total = fareNow(booking).total_kobo + (other === undefined ? 0 : fareNow(other).total_kobo)
   return (
     <form ref={form} onSubmit={submit} onBlur={draft.flush} noValidate>
       <Page
@@ -71,7 +60,7 @@ function Passengers({ booking }: { booking: Booking }) {
           to: `/bookride/details?trip=${booking.trip.id}&passengers=${booking.seats.length}`,
           label: 'Seats',
         }}
-        aside={<BookingSummary booking={booking} />}
+        aside={<BookingSummary booking={booking} fareOf={fareNow} />}
         bar={
           <>
             {problem !== null && (

@@ -5,8 +5,19 @@ import { type Room, screensOf } from '#lib/room'
 declare module '#lib/device' {
   interface Kept {
     current_booking: Pick<Booking, 'reference'>
-    /** The newest booking that this phone has not paid, until when its seats are held, and where it goes on. */
-    unpaid_booking: { reference: string; until: string; from: string; to: string; next: string }
+    /**
+     * The newest booking that this phone has not paid, until when its seats are (or were) held, and where it goes on.
+     * Earlier versions kept neither trip nor seats.
+     */
+    unpaid_booking: {
+      reference: string
+      trip?: string
+      seats?: number[]
+      until: string
+      from: string
+      to: string
+      next: string
+    }
   }
 }
 

@@ -19,7 +19,10 @@ export const isPaid = (booking: Booking) => isLive(booking) || booking.status ==
 const nextStep = ({ reference, passengers }: Booking) =>
   `/bookride/${passengers.length === 0 ? 'passenger-details' : 'pay'}?booking=${reference}`
 
-/** Keeps on this phone that a booking waits for its money, or that it no longer does. */
+/**
+ * Keeps on this phone that a booking waits for its money, or that it no longer does. One whose time is over stays:
+ * what was typed for it is of use for the next.
+ */
 export function useNoteUnpaid(booking: Booking | undefined): void {
   useEffect(() => {
     if (booking !== undefined) note(booking)
@@ -27,20 +30,25 @@ export function useNoteUnpaid(booking: Booking | undefined): void {
 }
 
 function note(booking: Booking): void {
-  const { reference, hold_expires_at: until, trip } = booking
+  const { reference, hold_expires_at: until, trip, seats, status } = booking
+  const kept = read('unpaid_booking')
   if (isUnpaid(booking) && until !== null)
     write('unpaid_booking', {
       reference,
+      trip: trip.id,
+      seats,
       until,
       from: trip.from.city.name,
       to: trip.to.city.name,
       next: nextStep(booking),
     })
-  else if (read('unpaid_booking')?.reference === reference) forget('unpaid_booking')
+  else if (kept?.reference !== reference) return
+  else if (status === 'expired') write('unpaid_booking', { ...kept, until: booking.server_time })
+  else forget('unpaid_booking')
 }
 
 /** Whether the seats are no longer held for this booking, by the server's clock: from then on nothing can be paid. */
-export function useHoldOver({ hold_expires_at }: Booking): boolean {
+export function useHoldOver({ hold_expires_at }: Pick<Booking, 'hold_expires_at'>): boolean {
   return useSecondsLeft(hold_expires_at ?? '') === 0
 }
 

@@ -13,17 +13,20 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import styles from './trip.module.css'
 import { hold } from './queries.ts'
 import { waitPath } from './seat-choice.tsx'
+import { numberWords } from './words.ts'
 
 interface Holding {
   trip: TripDetail
   chosen: readonly number[]
+  /** What they hold of this trip already, and where they go on with it. */
+  held?: { seats: number[]; next: string } | undefined
   /** The held booking that this is the way back of. */
   wayOut: string | undefined
   onHeld: () => void
 }
 
 /** Price so far and the next step, always under the thumb. Holding needs the network. */
-export function HoldBar({ trip, chosen, wayOut, onHeld }: Holding) {
+export function HoldBar({ trip, chosen, held, wayOut, onHeld }: Holding) {
   const online = useOnline()
   const holding = useHolding({ trip, chosen, wayOut, onHeld })
   const total = trip.fare_kobo === null ? null : trip.fare_kobo * Math.max(1, chosen.length)
@@ -48,22 +51,22 @@ export function HoldBar({ trip, chosen, wayOut, onHeld }: Holding) {
       )}
       <p className={styles.price}>
         <b>{total === null ? 'Fare not known' : naira(total)}</b>
-        <span>
-          {chosen.length === 0
-            ? 'Choose a seat'
-            : chosen.length === 1
-              ? `Seat ${chosen[0]}`
-              : `Seats ${chosen.join(', ')}`}
-        </span>
+        <span>{chosen.length === 0 ? !closed && 'Choose a seat' : numberWords(chosen)}</span>
       </p>
-      <Button
-        kind="primary"
-        busy={holding.isPending}
-        disabled={closed || chosen.length === 0}
-        onClick={holding.start}
-      >
-        {closed ? 'Not on sale' : 'Hold seats'}
-      </Button>
+      {held?.seats.join() === chosen.join() ? (
+        <ButtonLink to={held.next} kind="primary">
+          Continue
+        </ButtonLink>
+      ) : (
+        <Button
+          kind="primary"
+          busy={holding.isPending}
+          disabled={closed || chosen.length === 0}
+          onClick={holding.start}
+        >
+          {closed ? 'Not on sale' : 'Hold seats'}
+        </Button>
+      )}
     </>
   )
 }

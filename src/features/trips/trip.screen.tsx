@@ -18,9 +18,10 @@ import { getTripQuery } from './queries.ts'
 import { SeatChoice } from './seat-choice.tsx'
 import { type FromResults, OperatorRating } from './trip-card.tsx'
 import styles from './trip.module.css'
+import { useHeldHere } from './use-held-here.ts'
 import { useSeats } from './use-seats.ts'
 import { useWayOut, WayOut } from './way-out.tsx'
-import { amenityWords } from './words.ts'
+import { amenityWords, numberWords } from './words.ts'
 
 const isTripId = (id: string) => /^[0-9a-f-]{36}\.\d{1,3}\.\d{1,3}$/.test(id)
 
@@ -71,8 +72,35 @@ function useResults(plain: string): string {
   return (useHydrated() ? from?.results : undefined) ?? plain
 }
 
-function Trip({ trip, wanted }: { trip: TripDetail; wanted: number }) {
-  const { fare_before_kobo, ...seats } = useSeats(trip)
+/** Why no seat can be bought, and how one learns the fare. */
+function NoFare({ phone }: { phone: string | null }) {
+  return (
+    <Notice
+      kind="mind"
+      title="The operator has not told us the fare of this bus."
+      actions={
+        phone !== null && (
+          <ButtonAnchor href={`tel:${phone}`}>Ask on {showPhone(phone)}</ButtonAnchor>
+        )
+      }
+    >
+      Its seats are sold at the park only. Ask for the fare before you go there.
+    </Notice>
+  )
+}
+
+/** The trip as it is to who holds seats of it: theirs are free to them. */
+const toHolder = (trip: TripDetail, held: readonly number[]): TripDetail => ({
+  ...trip,
+  seats: trip.seats.map((seat) =>
+    seat.state === 'held' && held.includes(seat.number) ? { ...seat, state: 'free' } : seat,
+  ),
+})
+
+function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
+  const held = useHeldHere(toAll.id)
+  const trip = toHolder(toAll, held?.seats ?? [])
+  const { fare_before_kobo, ...seats } = useSeats(trip, held?.seats ?? [])
   const out = useWayOut()
   const search = `from=${trip.from.city.code}&to=${trip.to.city.code}&date=${trip.service_date}&passengers=${wanted}${out === undefined ? '' : `&out=${out}`}`
   const results = useResults(`/bookride?${search}`)
@@ -87,10 +115,13 @@ function Trip({ trip, wanted }: { trip: TripDetail; wanted: number }) {
       back={{ to: results, label: 'Other trips' }}
       sub={`${showDay(trip.service_date)} · ${trip.operator.name}`}
       aside={<About trip={trip} />}
-      bar={<HoldBar trip={trip} chosen={seats.chosen} wayOut={out} onHeld={seats.forget} />}
+      bar={
+        <HoldBar trip={trip} chosen={seats.chosen} held={held} wayOut={out} onHeld={seats.forget} />
+      }
     >
       <Steps names={['Seats', 'Travellers', 'Pay', 'Ticket']} at={0} />
       <WayOut />
+      {trip.fare_kobo === null && <NoFare phone={trip.operator_phone} />}
       <Card label="The trip">
         <TripLine trip={trip} />
         {trip.is_night_arrival && <p className={styles.small}>☾ Arrives in the dark</p>}
@@ -99,13 +130,24 @@ function Trip({ trip, wanted }: { trip: TripDetail; wanted: number }) {
           {trip.plate !== null && `, plate ${trip.plate}`}
         </p>
       </Card>
+      {held && (
+        <Notice
+          kind="mind"
+          title={`You hold ${numberWords(held.seats).toLowerCase()} until ${showTime(held.until, trip.zone)}.`}
+          actions={
+            <Link to={held.next}>Continue with {numberWords(held.seats).toLowerCase()}</Link>
+          }
+        >
+          If you hold other seats instead, these go back on sale.
+        </Notice>
+      )}
       <AskAgain query={useQuery(getTripQuery(trip.id))} />
       {fare_before_kobo !== null && trip.fare_kobo !== null && (
         <Notice kind="mind" says="soon" title={`The fare is ${naira(trip.fare_kobo)} a seat now.`}>
           It was {naira(fare_before_kobo)} when you chose. Nothing is held or paid yet.
         </Notice>
       )}
-      <SeatChoice trip={trip} wanted={wanted} {...seats} />
+      {trip.fare_kobo !== null && <SeatChoice trip={trip} wanted={wanted} {...seats} />}
     </Page>
   )
 }
@@ -145,7 +187,7 @@ function About({ trip }: { trip: TripDetail }) {
       <Card label="Fare for one adult">
         <h2>Fare for one adult</h2>
         {trip.fare_kobo === null ? (
-          <p>The operator has not given us the fare. Call before you go to the park.</p>
+          <p>Not known.</p>
         ) : (
           <FareLines lines={trip.fare_lines} total_kobo={trip.fare_kobo} />
         )}

@@ -1,7 +1,6 @@
 import { maxSeats } from '#contract/policy'
 import type { TripDetail } from '#contract/trips/model'
 import { useDraft } from '#lib/drafts'
-import { useCallback } from 'react'
 
 interface Chosen {
   seats: number[]
@@ -10,39 +9,37 @@ interface Chosen {
 }
 
 /**
- * The seats a person has chosen on a trip, kept on the phone until they are held. Seats that were taken
+ * The seats a person has chosen on a trip, kept on the phone until they are held: at first those that they hold
+ * already (`held`), which are free to them. Seats that were taken
  * by someone else in the meantime drop out by themselves and are named in `lost`; `fare_before_kobo` is
  * the adult fare at which they chose, where it is another one now.
  */
-export function useSeats({ id, seats, fare_kobo }: Pick<TripDetail, 'id' | 'seats' | 'fare_kobo'>) {
-  const draft = useDraft<Chosen>(`seats-${id}`, { seats: [], fare_kobo: null })
+export function useSeats(
+  { id, seats, fare_kobo }: Pick<TripDetail, 'id' | 'seats' | 'fare_kobo'>,
+  held: readonly number[],
+) {
+  const draft = useDraft<Chosen | undefined>(`seats-${id}`, undefined)
+  const value = draft.value ?? { seats: [...held], fare_kobo }
   const free = new Set(seats.filter((seat) => seat.state === 'free').map((seat) => seat.number))
-  const chosen = draft.value.seats.filter((seat) => free.has(seat))
-  const lost = draft.value.seats.filter((seat) => !free.has(seat))
-  const isOther = chosen.length > 0 && draft.value.fare_kobo !== fare_kobo
-  const { change } = draft
-  const choose = useCallback(
-    (next: number[] | ((before: number[]) => number[])) =>
-      change((before) => ({
-        seats: typeof next === 'function' ? next(before.seats) : next,
-        fare_kobo,
-      })),
-    [change, fare_kobo],
-  )
-  const toggle = useCallback(
-    (seat: number) =>
-      choose((before) => {
-        if (before.includes(seat)) return before.filter((one) => one !== seat)
-        return before.length >= maxSeats ? before : [...before, seat].toSorted((a, b) => a - b)
-      }),
-    [choose],
-  )
+  const chosen = value.seats.filter((seat) => free.has(seat))
+  const lost = value.seats.filter((seat) => !free.has(seat))
+  const isOther = chosen.length > 0 && value.fare_kobo !== fare_kobo
+  const choose = (next: number[] | ((before: number[]) => number[])) =>
+    draft.change((before) => ({
+      seats: typeof next === 'function' ? next(before?.seats ?? [...held]) : next,
+      fare_kobo,
+    }))
+  const toggle = (seat: number) =>
+    choose((before) => {
+      if (before.includes(seat)) return before.filter((one) => one !== seat)
+      return before.length >= maxSeats ? before : [...before, seat].toSorted((a, b) => a - b)
+    })
   return {
     chosen,
     lost,
     toggle,
     choose,
     forget: () => void draft.discard(),
-    fare_before_kobo: isOther ? draft.value.fare_kobo : null,
+    fare_before_kobo: isOther ? value.fare_kobo : null,
   }
 }

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
+import { numberWords } from './words.ts'
 
 const HoldClock = part(async () => (await import('#features/bookings')).HoldClock)
 
@@ -43,7 +44,7 @@ export function WayOut() {
       {out && (
         <>
           Trip there: {showDayTime(out.trip.departs_at, out.trip.zone)} · {out.trip.operator.name} ·{' '}
-          {out.seats.length === 1 ? 'Seat' : 'Seats'} {out.seats.join(', ')}.{' '}
+          {numberWords(out.seats)}.{' '}
           <Suspense>
             <HoldClock booking={out} />
           </Suspense>

@@ -51,6 +51,10 @@ export function seatWords(seat: Seat): string {
   return `Seat ${seat.number}, ${kindWords[seat.kind]}, row ${seat.row}, ${stateWords[seat.state]}`
 }
 
+/** `Seat 4`, `Seats 4, 5` */
+export const numberWords = (seats: readonly number[]) =>
+  `Seat${seats.length === 1 ? '' : 's'} ${seats.join(', ')}`
+
 /** "1 seat left", "4 seats left", "Sold out". */
 export function seatsLeftWords(seats: number): string {
   if (seats === 0) return 'Sold out'

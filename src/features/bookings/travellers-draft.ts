@@ -1,0 +1,36 @@
+import type { Booking } from '#contract/bookings/model'
+import { read } from '#lib/device'
+import { type Draft, useDraft } from '#lib/drafts'
+import { storedUser } from '#lib/session'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { type FormDraft, formOf, newForm, onSeatsOf } from './passenger-form.ts'
+
+/**
+ * The form of a booking, kept on the phone. That of a new booking begins with what was typed for the one that this
+ * phone held before and did not pay, seat by seat; that draft then goes.
+ */
+export function useTravellersDraft(booking: Booking): Draft<FormDraft> {
+  const { reference, passengers } = booking
+  const [initial] = useState(() =>
+    passengers.length > 0 ? formOf(booking) : newForm(storedUser()),
+  )
+  const [before] = useState(() => {
+    const unpaid = read('unpaid_booking')
+    return passengers.length > 0 || unpaid?.reference === reference ? undefined : unpaid
+  })
+  const draft = useDraft(`passengers-${reference}`, initial)
+  const older = useDraft<FormDraft | undefined>(`passengers-${before?.reference ?? ''}`, undefined)
+  const typed = older.value
+  const carryOver = useEffectEvent(() => {
+    const { seats = [] } = before ?? {}
+    if (typed === undefined) return
+    draft.change((now) => (now === initial ? onSeatsOf(booking, { seats }, typed) : now))
+    draft.flush()
+    void older.discard()
+  })
+  const isReady = draft.is_ready && typed !== undefined
+  useEffect(() => {
+    if (isReady) carryOver()
+  }, [isReady])
+  return draft
+}
