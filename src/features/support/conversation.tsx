@@ -98,7 +98,8 @@ const titleOf = (whom: Whom | undefined) =>
 function Beside({ id, whom }: { id: string | undefined; whom: Whom | undefined }) {
   return (
     <>
-      <Hours business_id={whom?.business_id} />
+      {/* Nobody’s hours before it is known with whom this is. */}
+      {(id === undefined || whom !== undefined) && <Hours business_id={whom?.business_id} />}
       <Ways about={id ?? null} />
     </>
   )
