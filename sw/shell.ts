@@ -145,20 +145,15 @@ function lastPage(): Response {
   return asPage(
     `<!doctype html><html lang="en-NG"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${product.name}</title><h1>No network, and this phone cleared the app</h1>
-<p>Your seats are safe. Board with your name and the reference on your SMS, or ask us:</p>
-<p><a href="tel:${e164}">Call ${national}</a></p><p><a href="sms:${e164}">Send an SMS</a></p>
-<p><a href="">Try again</a></p>`,
+<p>Your seats are safe. Board with your name and the reference on your SMS, or ask us:
+<p><a href="tel:${e164}">Call ${national}</a><p><a href="sms:${e164}">Send an SMS</a>
+<p><a href="">Try again</a>`,
   )
 }
 
 /** The server's own page for an address; the neutral one when it does not come within 8 s. */
 export async function freshPageFor(event: FetchEvent): Promise<Response> {
   return fetchWithin(forPage, event.request).catch(() => pageFor(event))
-}
-
-/** The page of a shared ticket as the server answers; while nothing answers, the tickets saved on this phone. */
-export async function sharedTicketFor({ request }: FetchEvent): Promise<Response> {
-  return fetchWithin(forPage, request).catch(() => Response.redirect('/profile/trip'))
 }
 
 /** A file of ours: from the phone, else from the network and kept. Undefined for what is not ours. */

@@ -9,7 +9,6 @@ import {
   knowFiles,
   noteOldFiles,
   pageFor,
-  sharedTicketFor,
 } from './shell.ts'
 import { takeOver } from './start-up.ts'
 import { hearAboutStorage } from './storage.ts'
@@ -18,10 +17,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly Entry[]
 
 /** Addresses that are no screens of the app: the server answers them, or nobody does. Files stand at the top. */
 const notScreens =
-  /^\/(?:(?:api|assets|desk|desk-assets|fuel|screenshots|sandbox|s|t|healthz|readyz|metrics)(?:\/|$)|[^/]+\.(?:js|json|html|txt|xml|svg|png|ico|webmanifest)$)/
-
-/** The link of a ticket, as SMS bring it. */
-const sharedTicket = /^\/t\/./
+  /^\/(?:(?:api|(?:desk-)?assets|desk|fuel|screenshots|sandbox|s|t|healthz|readyz|metrics)(?:\/|$)|[^/]+\.\w+$)/
 
 /** These have a document of their own on the server, which lets Google's script in. */
 const loginPages = /^\/(?:login|signup)\/?$/
@@ -40,7 +36,9 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') {
-    if (sharedTicket.test(pathname)) event.respondWith(sharedTicketFor(event))
+    // A ticket's link, as SMS bring it: the server's page, without a network the tickets saved on this phone.
+    if (/^\/t\/./.test(pathname))
+      event.respondWith(fetch(request).catch(() => Response.redirect('/profile/trip')))
     if (notScreens.test(pathname)) return
     const show = loginPages.test(pathname) ? freshPageFor : pageFor
     event.respondWith(takeOver(self, event).then((page) => page ?? show(event)))
