@@ -131,7 +131,7 @@ test('the card and the bar name one total, whoever travels and with the insuranc
   const card = within(screen.getByRole('region', { name: 'Your booking' }))
   const shown = () => document.querySelector('form [role="timer"]')?.closest('div')?.firstChild
   await hand.click(screen.getByLabelText(/^Travel insurance/))
-  expect(card.getByText(/^Travel insurance/)).toBeDefined()
+  expect(await card.findByText(/^Travel insurance/)).toBeDefined()
   await hand.selectOptions(traveller(seats[1]).getByLabelText('Traveller'), 'child')
   expect(await card.findByText(/^Child/)).toBeDefined()
   expect(shown()?.textContent).toMatch(/^₦\d/)

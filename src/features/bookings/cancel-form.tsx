@@ -112,7 +112,7 @@ function OnlyChildren({ staying }: { staying: Booking['passengers'] }) {
       says="soon"
       title={`Only ${staying.length === 1 ? 'a child' : 'children'} would travel.`}
     >
-      Ask the operator first. A child may not be let on the bus without an adult.
+      Ask the operator first.
     </Notice>
   )
 }

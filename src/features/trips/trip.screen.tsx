@@ -72,23 +72,6 @@ function useResults(plain: string): string {
   return (useHydrated() ? from?.results : undefined) ?? plain
 }
 
-/** Why no seat can be bought, and how one learns the fare. */
-function NoFare({ phone }: { phone: string | null }) {
-  return (
-    <Notice
-      kind="mind"
-      title="The operator has not told us the fare of this bus."
-      actions={
-        phone !== null && (
-          <ButtonAnchor href={`tel:${phone}`}>Ask on {showPhone(phone)}</ButtonAnchor>
-        )
-      }
-    >
-      Its seats are sold at the park only. Ask for the fare before you go there.
-    </Notice>
-  )
-}
-
 /** The trip as it is to who holds seats of it: theirs are free to them. */
 const toHolder = (trip: TripDetail, held: readonly number[]): TripDetail => ({
   ...trip,
@@ -121,7 +104,11 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
     >
       <Steps names={['Seats', 'Travellers', 'Pay', 'Ticket']} at={0} />
       <WayOut />
-      {trip.fare_kobo === null && <NoFare phone={trip.operator_phone} />}
+      {trip.fare_kobo === null && (
+        <Notice kind="mind" title="The operator has not told us its fare.">
+          {trip.operator_phone !== null && `Call ${showPhone(trip.operator_phone)}.`}
+        </Notice>
+      )}
       <Card label="The trip">
         <TripLine trip={trip} />
         {trip.is_night_arrival && <p className={styles.small}>☾ Arrives in the dark</p>}
@@ -134,12 +121,7 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
         <Notice
           kind="mind"
           title={`You hold ${numberWords(held.seats).toLowerCase()} until ${showTime(held.until, trip.zone)}.`}
-          actions={
-            <Link to={held.next}>Continue with {numberWords(held.seats).toLowerCase()}</Link>
-          }
-        >
-          If you hold other seats instead, these go back on sale.
-        </Notice>
+        />
       )}
       <AskAgain query={useQuery(getTripQuery(trip.id))} />
       {fare_before_kobo !== null && trip.fare_kobo !== null && (
