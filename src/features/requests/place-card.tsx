@@ -1,15 +1,18 @@
 import { naira } from '#contract/money'
 import type { QueuePlace } from '#contract/requests/model'
 import { showDayTime } from '#lib/format'
+import { latePart } from '#lib/part'
 import { Button, ButtonLink } from '#ui/button'
 import { Failed } from '#ui/form'
 import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
-import { Countdown } from '#features/bookings'
 import { decline, leave, useFreshQueues } from './queries.ts'
 import { showSpan, travellersOf } from './form-model.ts'
 import styles from './requests.module.css'
+
+/** With the script of bookings, which only somebody who has an offer needs here. */
+const Countdown = latePart(async () => (await import('#features/bookings')).Countdown)
 
 const stateWords: Record<QueuePlace['state'], string> = {
   waiting: 'Waiting',

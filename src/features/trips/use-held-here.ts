@@ -1,4 +1,4 @@
-import { useHoldOver } from '#features/bookings'
+import { serverNow } from '#lib/clock'
 import { useKept } from '#lib/device'
 
 /** What this phone has begun and not paid on a trip, while its seats are held. */
@@ -6,7 +6,7 @@ export function useHeldHere(
   trip: string,
 ): { seats: number[]; until: string; next: string } | undefined {
   const kept = useKept('unpaid_booking')
-  const isOver = useHoldOver({ hold_expires_at: kept?.until ?? null })
-  if (kept?.seats === undefined || kept.trip !== trip || isOver) return undefined
-  return { ...kept, seats: kept.seats }
+  if (kept?.seats === undefined || kept.trip !== trip) return undefined
+  // Drawn again with the next look at the seats, which is every few seconds.
+  return Date.parse(kept.until) > serverNow() ? { ...kept, seats: kept.seats } : undefined
 }
