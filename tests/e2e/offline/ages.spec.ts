@@ -32,7 +32,10 @@ async function fourteenScreens(page: Page): Promise<[name: string, path: string,
     gender: 'female',
     address: '4 Aminu Kano Crescent, Wuse',
   }
-  await asked(request, 'POST', '/conversations', { token, data: { business_id: supportBusiness } })
+  const talk = { token, data: { business_id: supportBusiness } }
+  const { id } = await asked<{ id: string }>(request, 'POST', '/conversations', talk)
+  const message = { token, data: { body: 'Is there a bus on Sunday?' } }
+  await asked(request, 'POST', `/conversations/${id}/messages`, message)
   await asked(request, 'POST', '/profile/travellers', { token, data: ngozi })
   const road = `from=lagos&to=abuja&date=${dayAhead(4)}`
   return [
