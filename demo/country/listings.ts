@@ -43,24 +43,26 @@ const listings = [
   },
 ] as const
 
-/** Listings that people of the demo asked for and nobody has decided. */
+/** Listings that people of the demo asked for and nobody has decided; of nobody who has others that wait already. */
 export async function writeListings({ db, seed }: Ground): Promise<void> {
   const { rows: cities } = await sql<{ id: number; code: string }>`
     select id, code from city where code = any (${listings.map(({ city }) => city)})`.execute(db)
-  const idOf = new Map(cities.map(({ id, code }) => [code, id]))
-  await insertAll(
-    db,
-    'business',
-    listings.map(({ asked_by, days_ago, city, ...said }, index) => ({
-      ...said,
-      id: seedId(seed, `listing ${said.name}`),
-      city_id: idOf.get(city),
-      // 0700 numbers beside our own, which belong to nobody else.
-      phone: `+234700925${String(4031 + index)}`,
-      state: 'pending',
-      asked_by: seedId(seed, `person ${asked_by}`),
-      asked_at: new Date(Date.now() - days_ago * 86_400_000).toISOString(),
-      place: index + 1,
-    })),
-  )
+  const { rows: people } = await sql<{ id: string; email: string }>`
+    select id, email from person p where email = any (${listings.map(({ asked_by }) => asked_by)})
+      and not exists (select from business where asked_by = p.id and state = 'pending')`.execute(db)
+  const cityOf = new Map(cities.map(({ id, code }) => [code, id]))
+  const personOf = new Map(people.map(({ id, email }) => [email, id]))
+  const rows = listings.map(({ asked_by, days_ago, city, ...said }, index) => ({
+    ...said,
+    id: seedId(seed, `listing ${said.name}`),
+    city_id: cityOf.get(city),
+    // 0700 numbers beside our own, which belong to nobody else.
+    phone: `+234700925${String(4031 + index)}`,
+    state: 'pending',
+    asked_by: personOf.get(asked_by),
+    asked_at: new Date(Date.now() - days_ago * 86_400_000).toISOString(),
+    place: index + 1,
+  }))
+  const theirs = rows.filter(({ asked_by }) => asked_by !== undefined)
+  if (theirs.length > 0) await insertAll(db, 'business', theirs)
 }

@@ -116,6 +116,15 @@ test('a database that has the demo country gets the parts that came later, and n
   expect(await seedCountry(db, 7)).toBe(false)
 })
 
+test('listings of the demo come later, too, and leave alone who waits for their own', async () => {
+  const waiting = () => sql`select id from business where state = 'pending' order by id`.execute(db)
+  const { rows } = await waiting()
+  expect(rows).toHaveLength(3)
+  await sql`delete from installed where name = 'demo listings'`.execute(db)
+  expect(await seedCountry(db, 99)).toBe(true)
+  expect((await waiting()).rows).toEqual(rows)
+})
+
 test('a database that keeps the demo country out gets no part of it', async () => {
   await sql`delete from installed`.execute(db)
   await sql`insert into installed (name) values ('demo country')`.execute(db)
