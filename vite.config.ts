@@ -140,7 +140,7 @@ export default defineConfig({
             },
             {
               name: 'kit',
-              test: /\/src\/(?:app\/(?:broken|not-found)|lib\/(?!api\/(?:axios|stream)|use-form|local-path)|ui\/(?!mantine-|(?:fields|code-field|photo-field|secret-field)\.tsx|rating|progress|cover|pictures|lists)|features\/(?:bookings\/queries|events\/live|offline\/outbox))|\/contract\/(?!ticket-code|puzzle)[\w-]+\.ts|@tanstack|idb-keyval|js-cookie|node_modules\/qr\/(?!decode)/,
+              test: /\/src\/(?:app\/(?:broken|not-found)|lib\/(?!api\/(?:axios|stream)|use-form|local-path)|ui\/(?!mantine-|(?:fields|code-field|photo-field|secret-field)\.tsx|rating|progress|cover|pictures|lists)|features\/(?:bookings\/queries|events\/live|offline\/outbox))|\/contract\/(?!fare|ticket-code|puzzle)[\w-]+\.ts|@tanstack|idb-keyval|js-cookie|node_modules\/qr\/(?!decode)/,
             },
             {
               // What opens without a network from the first install on.

@@ -1,7 +1,7 @@
 import type { DeskPlace } from '#contract/members/model'
 import { callFile } from '#lib/api'
 import { Button } from '#ui/button'
-import { useQuery } from '@tanstack/react-query'
+import { usePhoto } from '#ui/pictures/late-photo'
 import { claimsOf } from './claim-queries.ts'
 import styles from './desk.module.css'
 import { sideOf } from './queries.ts'
@@ -18,9 +18,9 @@ export function Photo({
 }) {
   return (
     <Loaded
-      name={message_id}
+      name={['photo', message_id]}
       alt="Sent with this message"
-      load={(signal) => callFile(sideOf(place).photo, { id, message_id }, { signal })}
+      load={(options) => callFile(sideOf(place).photo, { id, message_id }, options)}
     />
   )
 }
@@ -37,31 +37,16 @@ export function ClaimPhoto({
 }) {
   return (
     <Loaded
-      name={`${id} ${number}`}
+      name={['photo', id, number]}
       alt={`Photo ${number} of this claim`}
-      load={(signal) => callFile(claimsOf(place).photo, { id, number }, { signal })}
+      load={(options) => callFile(claimsOf(place).photo, { id, number }, options)}
     />
   )
 }
 
-/** A picture that only a call with the login brings. */
-function Loaded({
-  name,
-  alt,
-  load,
-}: {
-  name: string
-  alt: string
-  load: (signal: AbortSignal) => Promise<File>
-}) {
-  const query = useQuery({
-    queryKey: ['photo', name],
-    queryFn: async ({ signal }) => {
-      const bytes = new Uint8Array(await (await load(signal)).arrayBuffer())
-      return `data:image/jpeg;base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+/** It is fetched at once: who answers looks at it. */
+function Loaded({ alt, ...asked }: Parameters<typeof usePhoto>[0] & { alt: string }) {
+  const query = usePhoto(asked)
   if (query.isError)
     return <Button onClick={() => void query.refetch()}>The photo did not load. Try again</Button>
   if (query.data === undefined) return <p className={styles.soft}>Loading the photo…</p>

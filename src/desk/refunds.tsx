@@ -13,11 +13,12 @@ import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
 import { Failed } from '#ui/form'
 import { Money } from '#ui/money'
-import { Actions, Notice } from '#ui/notice'
+import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './desk.module.css'
+import { type Done, Outcome } from './outcome.tsx'
 import { Pager } from './pager.tsx'
 
 const key = 'refunds'
@@ -30,7 +31,7 @@ const refundsQuery = (page: number) =>
 /** Refunds that a payment company could not finish: to be tried again, or sent into a wallet. */
 export function Refunds() {
   const [page, setPage] = useState(1)
-  const [done, setDone] = useState<string>()
+  const [done, setDone] = useState<Done>()
   const query = useQuery(refundsQuery(page))
   return (
     <div className={styles.column}>
@@ -39,18 +40,14 @@ export function Refunds() {
         These refunds were refused by the payment company. People who wait for them read that our
         staff are looking into it.
       </p>
-      {done !== undefined && (
-        <Notice kind="done" says="soon">
-          {done}
-        </Notice>
-      )}
+      <Outcome done={done} />
       <Answer query={query}>
         {({ data, meta }) => (
           <>
             {data.length === 0 && <p className={styles.soft}>No refund needs anybody.</p>}
             <ul className={styles.things}>
               {data.map((one) => (
-                <One key={one.id} one={one} onDone={setDone} />
+                <One key={one.id} one={one} onDone={(words) => setDone({ words })} />
               ))}
             </ul>
             <Pager meta={meta} onPage={setPage} />

@@ -1,9 +1,9 @@
 import type { Booking } from '#contract/bookings/model'
 import type { User } from '#contract/profile/model'
-import { shareOfFare } from '#contract/fare'
+import { fareOf } from '#contract/fare'
 import type { PassengerType } from '#contract/lookups/model'
 import { isInsurable } from '#contract/bookings/insurance'
-import { type Fare, type FareLine, insuranceKobo } from '#contract/money'
+import type { Fare, FareLine } from '#contract/money'
 import { showPhone } from '#lib/format'
 
 /** The typed details of one traveller; phones as typed. `save`: for next time. */
@@ -132,29 +132,18 @@ export function onSeatsOf(
 
 /** The fare with the form's travellers and insurance, as the server will price it. */
 export function fareWith(booking: Booking, form: FormDraft, types: readonly PassengerType[]): Fare {
-  if (types.length === 0) return booking.fare
   const { seats, fare } = booking
-  const before = fare.lines.filter(({ code }) => code === 'seat')
-  const percentOf = (label: string) => types.find(({ name }) => name === label)?.fare_percent ?? 100
-  const whole_kobo = Math.max(
-    ...before.map((line) => (line.unit_kobo * 100) / percentOf(line.label)),
-  )
-  const lineOf = (code: FareLine['code'], label: string, quantity: number, unit_kobo: number) =>
-    quantity === 0 ? [] : [{ code, label, quantity, unit_kobo, amount_kobo: unit_kobo * quantity }]
-  const typed = seats.map((seat) => (form.passengers[seat] ?? emptyPassenger).passenger_type)
-  const lines = [
-    ...types.flatMap(({ code, name, fare_percent }) =>
-      lineOf(
-        'seat',
-        name,
-        typed.filter((one) => one === code).length,
-        shareOfFare(whole_kobo, fare_percent),
-      ),
-    ),
-    ...fare.lines.filter(({ code }) => code !== 'seat' && code !== 'insurance'),
-    ...(form.insurance && isInsurable(booking)
-      ? lineOf('insurance', 'Travel insurance', seats.length, insuranceKobo)
-      : []),
-  ]
-  return { lines, total_kobo: lines.reduce((sum, line) => sum + line.amount_kobo, 0) }
+  if (types.length === 0) return fare
+  const unitsOf = (of: FareLine['code'], per: (line: FareLine) => number) =>
+    fare.lines.filter(({ code }) => code === of).map((line) => line.unit_kobo / per(line))
+  const shareOf = ({ label }: FareLine) =>
+    (types.find(({ name }) => name === label)?.fare_percent ?? 100) / 100
+  const [park_fee_kobo = 0] = unitsOf('park_fee', () => 1)
+  const priced = seats.flatMap((seat) => {
+    const { passenger_type } = form.passengers[seat] ?? emptyPassenger
+    const type = types.find(({ code }) => code === passenger_type)
+    return type ? [{ label: type.name, fare_percent: type.fare_percent }] : []
+  })
+  const whole_kobo = Math.max(...unitsOf('seat', shareOf))
+  return fareOf(whole_kobo, park_fee_kobo, priced, form.insurance && isInsurable(booking))
 }

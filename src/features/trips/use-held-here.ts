@@ -7,6 +7,6 @@ export function useHeldHere(
 ): { seats: number[]; until: string; next: string } | undefined {
   const kept = useKept('unpaid_booking')
   if (kept?.seats === undefined || kept.trip !== trip) return undefined
-  // Drawn again with the next look at the seats, which is every few seconds.
+  // No clock of its own: the seats are looked at every half minute, and the server has the last word.
   return Date.parse(kept.until) > serverNow() ? { ...kept, seats: kept.seats } : undefined
 }

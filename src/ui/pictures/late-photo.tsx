@@ -3,21 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './late-photo.module.css'
 
-/**
- * A JPEG that is fetched when it is asked for, since it costs the most of all. `name` tells it from all others;
- * `words`: what there is to see, `the photo`.
- */
-export function LatePhoto({
-  name,
-  words,
-  load,
-}: {
-  name: readonly (string | number)[]
-  words: string
+/** A JPEG that only a call with the login brings. `name` tells it from all others. */
+interface Asked {
+  name: readonly string[]
   load: (options: { signal: AbortSignal }) => Promise<Blob>
-}) {
-  const [isWanted, setWanted] = useState(false)
-  const query = useQuery({
+}
+
+/** A photo as an address for `<img>`, fetched once it is wanted. */
+export const usePhoto = ({ name, load, isWanted = true }: Asked & { isWanted?: boolean }) =>
+  useQuery({
     queryKey: name,
     queryFn: async ({ signal }) => {
       const bytes = new Uint8Array(await (await load({ signal })).arrayBuffer())
@@ -26,6 +20,14 @@ export function LatePhoto({
     enabled: isWanted,
     staleTime: Infinity,
   })
+
+/**
+ * A photo that is fetched when it is asked for, since it costs the most of all. `words`: what there is to see,
+ * `the photo`.
+ */
+export function LatePhoto({ name, words, load }: Asked & { words: string }) {
+  const [isWanted, setWanted] = useState(false)
+  const query = usePhoto({ name, load, isWanted })
   if (query.data !== undefined)
     return <img src={query.data} alt="Sent along" className={styles.photo} />
   const ask = () => (isWanted ? void query.refetch() : setWanted(true))
