@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { StrayErrors, vitestReport } from '#tests/support/stray-errors'
 
 /** A folder of tests; `global-setup.ts` and `setup.ts` in it are used when they are there. */
 function project(
@@ -64,6 +65,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // A worker waits a quarter of its time, for the database and where React holds a screen back: three fill two cores.
     maxWorkers: 3,
+    // What `npm test` reads.
+    reporters: ['default', ['json', { outputFile: vitestReport }], new StrayErrors()],
     projects: [
       {
         test: {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { strayErrors, vitestReport } from '#tests/support/stray-errors'
 
 /** What a step of `npm test` found: how many passed, and a line for each that did not. */
 export interface Found {
@@ -87,12 +88,10 @@ export async function runVitest(projects: readonly string[]): Promise<Found> {
 
 /** What vitest found; undefined where it told nothing. */
 async function vitest(words: readonly string[]): Promise<Met | undefined> {
-  const report = 'node_modules/.cache/tests/vitest.json'
-  rmSync(report, { force: true })
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const isWell = await run('vitest', ['run', ...words, ...reporters])
-  if (!existsSync(report)) return undefined
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
+  for (const file of [vitestReport, strayErrors]) rmSync(file, { force: true })
+  const isWell = await run('vitest', ['run', ...words])
+  if (!existsSync(vitestReport)) return undefined
+  const { testResults } = JSON.parse(readFileSync(vitestReport, 'utf8')) as VitestReport
   const tests = testResults.flatMap((file) => file.assertionResults)
   const unsure = tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
   const failed = tests
@@ -100,8 +99,9 @@ async function vitest(words: readonly string[]): Promise<Met | undefined> {
     .map(({ status, fullName }) => `${status}: ${fullName}`)
   for (const { name, status, assertionResults } of testResults)
     if (assertionResults.length === 0 && status !== 'passed') failed.push(`${name} did not run`)
+  failed.push(...readStrayErrors())
   if (!isWell && failed.length + unsure.length === 0)
-    failed.push('vitest met an error outside every test')
+    failed.push('vitest ended badly and told no error')
   return {
     passed: tests.filter(({ status }) => status === 'passed').length,
     failed,
@@ -113,6 +113,9 @@ async function vitest(words: readonly string[]): Promise<Met | undefined> {
     ]),
   }
 }
+
+const readStrayErrors = (): string[] =>
+  existsSync(strayErrors) ? (JSON.parse(readFileSync(strayErrors, 'utf8')) as string[]) : []
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
