@@ -130,7 +130,13 @@ export default defineConfig({
             {
               name: 'calls',
               includeDependenciesRecursively: false,
-              test: /\/contract\/(?:charters|(?:communities|sharing)\/(?!model)|requests|reviews)/,
+              test: /\/contract\/(?:(?:communities|sharing)\/(?!model)|requests|reviews)/,
+            },
+            // The same of vehicles for hire, which the terms name as well.
+            {
+              name: 'charter-calls',
+              includeDependenciesRecursively: false,
+              test: /\/contract\/charters\//,
             },
             // What lists need that no part of the first install does: further pages, the picture of an empty one, the age of several.
             {
@@ -167,7 +173,7 @@ export default defineConfig({
             {
               name: 'wallet',
               includeDependenciesRecursively: false,
-              test: /\/src\/features\/(?:payments\/top-up|wallet\/(?!balance-query|queries|pin-field|refunds|room))/,
+              test: /\/contract\/payments\/model|\/src\/features\/(?:payments\/top-up|wallet\/(?!balance-query|queries|pin-field|refunds|room))/,
             },
             { name: 'map', test: /\/src\/ui\/pictures\/map/ },
             {

@@ -25,18 +25,20 @@ export const paymentReference = z
   .string()
   .check(z.regex(/^[A-Za-z0-9=.-]{8,64}$/, 'This is not one of our payments.'))
 
-/** `reason`: why it is not `available`. */
+/** `reason`: why it is not `available`. `banks`: those whose USSD code the provider tells without its page. */
 export const PaymentMethod = z.object({
   provider: z.enum(providers),
   channel: z.enum(channels),
   label: z.string(),
   hint: z.string(),
+  banks: z.array(z.object({ code: z.string(), name: z.string() })),
   available: z.boolean(),
   reason: z.nullable(z.string()),
 })
 
 export type PaymentMethod = z.output<typeof PaymentMethod>
 
+/** One of `authorization_url`, `transfer_account` and `ussd` says how to pay, unless the wallet did. */
 export const Payment = z.object({
   reference: z.string(),
   purpose: z.enum(['booking', 'parcel', 'charter', 'invoice', 'wallet']),
@@ -60,11 +62,13 @@ export const Payment = z.object({
     z.object({
       bank: z.string(),
       number: z.string(),
-      name: z.string(),
+      name: z.nullable(z.string()),
+      /** What to send, which is more than is due where the provider adds its fee. */
       amount_kobo: kobo,
       expires_at: instant,
     }),
   ),
+  /** What to dial on the phone of the bank account. */
   ussd: z.nullable(z.string()),
   expires_at: instant,
   server_time: instant,
@@ -84,13 +88,15 @@ const topUpKobo = kobo.check(
 export const TopUp = z.object({
   provider: z.enum(providers),
   channel: z.enum(channels),
+  bank: z.optional(z.string()),
   amount_kobo: topUpKobo,
 })
 
 /**
  * `reference`: the booking's, the parcel's tracking id, the charter's, whose open instalment is paid, or the
  * invoice's or that of a part; missing for the wallet, which takes `amount_kobo` instead. The wallet pays all of a
- * thing as `provider`, or `wallet_part_kobo` of it beside another; it may ask for its PIN.
+ * thing as `provider`, or `wallet_part_kobo` of it beside another; it may ask for its PIN. `bank`: the bank
+ * to dial, one of the method's `banks`; without it a USSD payment goes on at the provider's page.
  */
 export const StartPaymentInput = z.strictObject({
   purpose: z.enum(
@@ -100,6 +106,7 @@ export const StartPaymentInput = z.strictObject({
   reference: z.optional(z.union([reference, invoicePartReference])),
   provider: z.enum(payers, `Choose ${Object.values(providerNames).join(', ')} or your wallet.`),
   channel: z.optional(z.enum(channels, 'Choose card, transfer or USSD.')),
+  bank: z.optional(z.string().check(z.regex(/^\d{3,6}$/, 'Choose your bank.'))),
   amount_kobo: z.optional(topUpKobo),
   wallet_part_kobo: z.optional(kobo),
   pin: z.optional(walletPin),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { ProviderName } from '#contract/payments/providers'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
@@ -32,7 +33,16 @@ export interface Refund {
   status: string
 }
 
-/** Opens a transaction; undefined when the company has one of that reference already. */
+const charges = sql`
+  select id, provider, reference, access_code, amount_kobo, currency, email, return_to, channels, channel, paid_kobo,
+    message, account_number, created_at + interval '30 minutes' as account_until,
+    case when status = 'pending' and settles_at <= clock_timestamp() then 'success' else status end as status
+  from sandbox.charge`
+
+/**
+ * Opens a transaction, at the checkout or for one way only (`direct`); undefined when the company has one of that
+ * reference already.
+ */
 export async function insertCharge(
   db: Db,
   made: Pick<
@@ -45,15 +55,34 @@ export async function insertCharge(
     | 'email'
     | 'return_to'
     | 'channels'
-  >,
+  > & { direct?: Way },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into sandbox.charge
-      (provider, reference, access_code, amount_kobo, currency, email, return_to, channels, account_number)
+      (provider, reference, access_code, amount_kobo, currency, email, return_to, channels, account_number, channel, status)
     values (${made.provider}, ${made.reference}, ${made.access_code}, ${made.amount_kobo}::bigint, ${made.currency},
-      ${made.email}, ${made.return_to}, ${made.channels}::text[], '90' || lpad(floor(random() * 100000000)::text, 8, '0'))
+      ${made.email}, ${made.return_to}, ${made.channels}::text[], '90' || lpad(floor(random() * 100000000)::text, 8, '0'),
+      ${made.direct ?? null}, ${made.direct === undefined ? 'open' : 'pending'})
     on conflict (provider, reference) do nothing returning id`.execute(db)
   return rows[0]?.id
+}
+
+/** Where the accounts of transfers are, with the page on which a demo sends money to them. */
+export const testBank = 'Demo: /sandbox/bank'
+
+/** What to dial for a transaction. */
+export const dialledFor = ({ id }: Charge) => `*737*000*${id}#`
+
+/** Opens a transaction that waits for a transfer or a dialled code; undefined when its reference is taken. */
+export async function insertDirect(
+  db: Db,
+  made: Pick<Charge, 'provider' | 'reference' | 'amount_kobo' | 'currency' | 'email'>,
+  direct: Way,
+): Promise<Charge | undefined> {
+  const access_code = randomBytes(12).toString('hex')
+  const way = { channels: [direct], return_to: '', access_code, direct }
+  const id = await insertCharge(db, { ...made, ...way })
+  return id === undefined ? undefined : findCharge(db, made.provider, { access_code })
 }
 
 /** A transaction by its reference, its id or the code of its checkout page. */
@@ -64,13 +93,23 @@ export async function findCharge(
 ): Promise<Charge | undefined> {
   const [[column, value]] = Object.entries(by) as [[string, string]]
   const { rows } = await sql<Charge>`
-    select id, provider, reference, access_code, amount_kobo, currency, email, return_to, channels, channel, paid_kobo,
-      message, account_number, created_at + interval '30 minutes' as account_until,
-      case when status = 'pending' and settles_at <= clock_timestamp() then 'success' else status end as status
-    from sandbox.charge where provider = ${provider} and ${sql.ref(column)}::text = ${value}`.execute(
-    db,
-  )
+    ${charges} where provider = ${provider} and ${sql.ref(column)}::text = ${value}`.execute(db)
   return rows[0]
+}
+
+/** A transaction that waits for a transfer or a dialled code, by its account or the number in its code. */
+export async function findDirect(db: Db, number: string): Promise<Charge | undefined> {
+  const { rows } = await sql<Charge>`
+    ${charges} where return_to = '' and ${number} in (account_number, id::text)
+    order by id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** The newest transactions that wait for a transfer or a dialled code. */
+export async function listDirect(db: Db): Promise<Charge[]> {
+  const { rows } = await sql<Charge>`
+    ${charges} where return_to = '' order by id desc limit 30`.execute(db)
+  return rows
 }
 
 /** Writes what a person did at the checkout. `after_minutes`: the money arrives that long after the account's end. */

@@ -1,7 +1,7 @@
 import { naira } from '#contract/money'
 import { providerNames } from '#contract/payments/providers'
 import { product } from '#contract/product'
-import type { Charge } from './charge-repository.ts'
+import { type Charge, dialledFor } from './charge-repository.ts'
 import { escapeHtml, plainPage } from './plain-page.ts'
 import { standIns } from './companies.ts'
 
@@ -24,14 +24,37 @@ export function checkoutPage(charge: Charge): string {
     <h1>${naira(charge.amount_kobo)}</h1>
     <p>to ${product.name} with ${company}<br><small>${escapeHtml(charge.email)} · ${escapeHtml(charge.reference)}</small></p>
     ${charge.status === 'failed' ? `<p class="bad" role="alert"><b>Not paid.</b> ${escapeHtml(charge.message)}. Try again or go back.</p>` : ''}
-    ${charge.status === 'pending' ? '<p class="flag" role="status">The transfer is on its way. Press a button to let it arrive now.</p>' : ''}
+    ${charge.status === 'pending' && charge.message !== '' ? '<p class="flag" role="status">The transfer is on its way. Press a button to let it arrive now.</p>' : ''}
     ${isDone ? '<p class="good" role="status"><b>Paid.</b></p>' : ''}
     <form method="post">
       ${isDone ? '' : sections.join('')}
       ${isDone ? '' : manner}
-      <button class="quiet" name="act" value="cancel">${charge.status === 'open' || isDone ? `Back to ${product.name}` : 'Go back'}${isDone ? '' : ' without paying'}</button>
+      ${charge.return_to === '' ? '' : back(charge)}
     </form>`
   return plainPage(`${company} test checkout`, body)
+}
+
+/** What was told to people who pay without a company's page. */
+export function bankPage(charges: readonly Charge[]): string {
+  const rows = charges.map(
+    (charge) => `<article><a href="/sandbox/bank/${numberOf(charge)}">${
+      charge.channel === 'ussd' ? `Dial ${dialledFor(charge)}` : `Account ${charge.account_number}`
+    }</a> ${naira(charge.amount_kobo)} ${charge.status === 'success' ? 'paid' : 'waits'}<br>
+    <small>${escapeHtml(charge.email)} · ${escapeHtml(charge.reference)}</small></article>`,
+  )
+  const list = rows.join('') || '<p>Nobody was given an account or a code yet.</p>'
+  return plainPage(
+    'Test bank',
+    `<p class="flag">Test bank – no real money</p><h1>Transfers and USSD</h1>${list}`,
+  )
+}
+
+const numberOf = ({ channel, id, account_number }: Charge) =>
+  channel === 'ussd' ? id : account_number
+
+function back({ status }: Charge): string {
+  const isDone = status === 'success'
+  return `<button class="quiet" name="act" value="cancel">${status === 'open' || isDone ? `Back to ${product.name}` : 'Go back'}${isDone ? '' : ' without paying'}</button>`
 }
 
 const manner = `<details><summary>How ${product.name} is told</summary>
@@ -65,8 +88,8 @@ function transfer({ account_number, account_until, amount_kobo }: Charge): strin
     <button class="quiet" name="act" value="sent_twice">Send twice</button></div></fieldset>`
 }
 
-function ussd({ id }: Charge): string {
-  return `<fieldset><legend>USSD</legend><p>Dial <b>*737*000*${id}#</b> on your phone.</p>
+function ussd(charge: Charge): string {
+  return `<fieldset><legend>USSD</legend><p>Dial <b>${dialledFor(charge)}</b> on your phone.</p>
     <button name="act" value="approve">Approve on the phone</button>
     <div class="row"><button class="quiet" name="act" value="decline">Decline on the phone</button></div></fieldset>`
 }

@@ -1,8 +1,15 @@
 import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
 import { type Asked, type PageBinding, type Said, page } from '#server/http/pages'
-import { type Charge, type Company, changeCharge, findCharge } from './charge-repository.ts'
-import { checkoutPage } from './checkout-page.ts'
+import {
+  type Charge,
+  type Company,
+  changeCharge,
+  findCharge,
+  findDirect,
+  listDirect,
+} from './charge-repository.ts'
+import { bankPage, checkoutPage } from './checkout-page.ts'
 import { standIns } from './companies.ts'
 import { type Manner, manners, tellOfCharge } from './post.ts'
 import { isRefused } from './test-cards.ts'
@@ -16,6 +23,24 @@ export function checkoutOf(company: Company): readonly PageBinding[] {
     })),
     page('POST', path, (ctx, asked) => pay(ctx, company, asked)),
   ]
+}
+
+/** The bank of the demo: `/sandbox/bank` lists accounts and codes that were told; each is paid on its own page. */
+export const bank: readonly PageBinding[] = [
+  page('GET', '/sandbox/bank', async ({ db }) => ({ html: bankPage(await listDirect(db)) })),
+  page('GET', '/sandbox/bank/{number}', async (ctx, asked) => ({
+    html: checkoutPage(await mustFindDirect(ctx, asked)),
+  })),
+  page('POST', '/sandbox/bank/{number}', async (ctx, asked) =>
+    settle(ctx, await mustFindDirect(ctx, asked), asked),
+  ),
+]
+
+/** By the number of its account, or in what is dialled. */
+async function mustFindDirect(ctx: Context, { params }: Asked): Promise<Charge> {
+  const charge = await findDirect(ctx.db, params['number'] ?? '')
+  if (charge === undefined) throw refuse('not_found')
+  return charge
 }
 
 async function mustFind(ctx: Context, company: Company, { params }: Asked): Promise<Charge> {
@@ -80,18 +105,24 @@ function changeOf(charge: Charge, form: Record<string, string>): Change | undefi
 }
 
 async function pay(ctx: Context, company: Company, asked: Asked): Promise<Said> {
-  const before = await mustFind(ctx, company, asked)
+  return settle(ctx, await mustFind(ctx, company, asked), asked)
+}
+
+async function settle(ctx: Context, before: Charge, asked: Asked): Promise<Said> {
+  const { provider, access_code } = before
   const change = changeOf(before, asked.form)
   const isOffered = !change?.channel || before.channels.includes(change.channel)
   if (!isOffered)
     throw refuse('invalid_input', { fields: { act: 'This way of paying is not offered.' } })
   if (change !== undefined) await changeCharge(ctx.db, before.id, change)
-  const charge = await mustFind(ctx, company, asked)
+  const charge = (await findCharge(ctx.db, provider, { access_code })) ?? before
   const isTold =
-    charge.status === 'success' || (standIns[company].tells_failures && charge.status === 'failed')
+    charge.status === 'success' || (standIns[provider].tells_failures && charge.status === 'failed')
   if (isTold) await tellOfCharge(ctx, charge, mannerOf(asked.form['webhook']))
-  if (charge.status === 'failed' && change !== undefined) return { html: checkoutPage(charge) }
-  return { redirect: standIns[company].returnTo(charge) }
+  const isFailure = charge.status === 'failed' && change !== undefined
+  // A direct charge has no merchant's page to go back to.
+  if (isFailure || charge.return_to === '') return { html: checkoutPage(charge) }
+  return { redirect: standIns[provider].returnTo(charge) }
 }
 
 function mannerOf(written: string | undefined): Manner {

@@ -6,11 +6,14 @@ import {
   type Charge,
   type Refund,
   type Way,
+  dialledFor,
   findCharge,
   findFault,
   insertCharge,
+  insertDirect,
   insertRefund,
   listRefunds,
+  testBank,
 } from './charge-repository.ts'
 import { bearerFits, inMood } from './fault-injection.ts'
 import type { StandIn } from './stand-in.ts'
@@ -24,6 +27,13 @@ const Create = z.object({
   payment_options: z._default(z.string(), 'card,banktransfer,ussd'),
   customer: z.object({ email: z.email() }),
 })
+const AskCharge = z.object({
+  tx_ref: z.string().check(z.minLength(1), z.maxLength(100)),
+  amount: naira,
+  currency: z._default(z.string(), 'NGN'),
+  email: z.email(),
+  account_bank: z.optional(z.string().check(z.regex(/^\d{3,6}$/))),
+})
 const AskRefund = z.object({ amount: naira, comments: z._default(z.string(), '') })
 
 const ways: Record<string, Way> = { card: 'card', banktransfer: 'transfer', ussd: 'ussd' }
@@ -32,6 +42,7 @@ const ways: Record<string, Way> = { card: 'card', banktransfer: 'transfer', ussd
 export const flutterwaveStandIn: StandIn = {
   routes: [
     raw('POST', '/sandbox/flutterwave/v3/payments', guarded(create)),
+    raw('POST', '/sandbox/flutterwave/v3/charges', guarded(charge)),
     raw('GET', '/sandbox/flutterwave/v3/transactions/verify_by_reference', guarded(verify)),
     raw('POST', '/sandbox/flutterwave/v3/transactions/{id}/refund', guarded(refund)),
     raw('GET', '/sandbox/flutterwave/v3/refunds', guarded(refunds)),
@@ -99,6 +110,35 @@ async function create(ctx: Context, asked: Asked): Promise<Said> {
   return yes('Hosted Link', {
     link: `${ctx.config.public_url}/sandbox/flutterwave/checkout/${charge?.access_code}`,
   })
+}
+
+async function charge(ctx: Context, asked: Asked): Promise<Said> {
+  const read = AskCharge.safeParse(asked.json())
+  const isDialled = asked.query['type'] === 'ussd'
+  if (!read.success || (isDialled && read.data.account_bank === undefined))
+    return no(400, 'Missing or wrong parameters')
+  if ((await findFault(ctx.db, 'flutterwave')) === 'refuse_charges')
+    return no(400, 'This payment method is not enabled for this merchant')
+  const { tx_ref: reference, amount, currency, email } = read.data
+  const made = { provider: 'flutterwave', reference, currency, email } as const
+  const way = isDialled ? 'ussd' : 'transfer'
+  const found = await insertDirect(ctx.db, { ...made, amount_kobo: koboOf(amount) }, way)
+  if (found === undefined) return no(400, 'Transaction reference already exists')
+  const authorization = isDialled
+    ? { mode: 'ussd', note: dialledFor(found) }
+    : {
+        mode: 'banktransfer',
+        transfer_reference: `STAND-IN-${found.id}`,
+        transfer_account: found.account_number,
+        transfer_bank: testBank,
+        account_expiration: found.account_until.toISOString(),
+        transfer_note: 'Please make a bank transfer to Waka',
+        transfer_amount: found.amount_kobo / 100,
+      }
+  const data = isDialled ? flutterwaveCharge(found) : null
+  return {
+    json: { status: 'success', message: 'Charge initiated', data, meta: { authorization } },
+  }
 }
 
 async function verify(ctx: Context, { query }: Asked): Promise<Said> {

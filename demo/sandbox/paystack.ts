@@ -8,9 +8,12 @@ import {
   type Way,
   findCharge,
   findFault,
+  dialledFor,
   insertCharge,
+  insertDirect,
   insertRefund,
   listRefunds,
+  testBank,
 } from './charge-repository.ts'
 import { bearerFits, inMood } from './fault-injection.ts'
 import type { StandIn } from './stand-in.ts'
@@ -22,6 +25,14 @@ const Initialize = z.object({
   currency: z._default(z.string(), 'NGN'),
   channels: z._default(z.array(z.string()), ['card', 'bank_transfer', 'ussd']),
   callback_url: z.url(),
+})
+const AskCharge = z.object({
+  email: z.email(),
+  amount: z.int().check(z.positive()),
+  reference: z.string().check(z.regex(/^[A-Za-z0-9.=-]{1,100}$/)),
+  currency: z._default(z.string(), 'NGN'),
+  bank_transfer: z.optional(z.object({ account_expires_at: z.nullable(z.iso.datetime()) })),
+  ussd: z.optional(z.object({ type: z.literal('737') })),
 })
 const AskRefund = z.object({
   transaction: z.string(),
@@ -35,6 +46,7 @@ const ways: Record<string, Way> = { card: 'card', bank_transfer: 'transfer', uss
 export const paystackStandIn: StandIn = {
   routes: [
     raw('POST', '/sandbox/paystack/transaction/initialize', guarded(initialize)),
+    raw('POST', '/sandbox/paystack/charge', guarded(charge)),
     raw('GET', '/sandbox/paystack/transaction/verify/{reference}', guarded(verify)),
     raw('POST', '/sandbox/paystack/refund', guarded(refund)),
     raw('GET', '/sandbox/paystack/refund', guarded(refunds)),
@@ -90,6 +102,31 @@ async function initialize(ctx: Context, asked: Asked): Promise<Said> {
   if (id === undefined) return no(400, 'Duplicate Transaction Reference')
   const authorization_url = `${ctx.config.public_url}/sandbox/paystack/checkout/${access_code}`
   return yes('Authorization URL created', { authorization_url, access_code, reference })
+}
+
+async function charge(ctx: Context, asked: Asked): Promise<Said> {
+  const read = AskCharge.safeParse(asked.json())
+  if (!read.success) return no(400, 'Invalid parameters')
+  if ((await findFault(ctx.db, 'paystack')) === 'refuse_charges')
+    return no(403, 'Your business cannot use this channel')
+  const { email, amount, reference, currency, ussd } = read.data
+  const made = { provider: 'paystack', reference, amount_kobo: amount, currency, email } as const
+  const found = await insertDirect(ctx.db, made, ussd ? 'ussd' : 'transfer')
+  if (found === undefined) return no(400, 'Duplicate Transaction Reference')
+  if (ussd) {
+    const ussd_code = dialledFor(found)
+    const display_text = `Please dial ${ussd_code} on your mobile phone to complete the transaction`
+    return yes('Charge attempted', { reference, status: 'pay_offline', display_text, ussd_code })
+  }
+  return yes('Charge attempted', {
+    reference,
+    status: 'pending_bank_transfer',
+    display_text: 'Please make a transfer to the account specified',
+    account_name: 'PAYSTACK CHECKOUT',
+    account_number: found.account_number,
+    bank: { slug: 'test-bank', name: testBank, id: 24 },
+    account_expires_at: found.account_until.toISOString(),
+  })
 }
 
 async function verify(ctx: Context, { params }: Asked): Promise<Said> {

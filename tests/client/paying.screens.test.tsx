@@ -95,11 +95,47 @@ test('a page that the browser kept as it was looks after the payment it has left
 
 test('what was sent short goes back, and the full amount can be paid in its place', async () => {
   const { fare } = await openPay()
-  const page = await leaveFor('Paystack', /transfer/i, fare)
-  await world.open(await pressThere(page, { act: 'sent_short' }))
+  await chooseMethod(world, 'Paystack', /transfer/i)
+  await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
+  const number = (await screen.findByText(/^\d{10}$/)).textContent
+  await pressThere(`${world.server.host.config.public_url}/sandbox/bank/${number}`, {
+    act: 'sent_short',
+  })
+  await hand.click(screen.getByRole('button', { name: 'Has my payment landed?' }))
   await screen.findByText('Your money is on its way back')
   await hand.click(screen.getByRole('button', { name: 'Pay again' }))
   expect(await screen.findByRole('button', { name: `Pay ${fare}` })).toBeDefined()
+})
+
+test('an account for a transfer stands on the screen, and stays there without a network', async () => {
+  const { fare } = await openPay()
+  await chooseMethod(world, 'Flutterwave', /transfer/i)
+  await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
+  const sent = async () => (await screen.findByText('Send exactly')).nextSibling?.textContent
+  expect(await sent()).toBe(fare)
+  const number = screen.getByText(/^\d{10}$/).textContent
+  world.goOffline()
+  await world.reload()
+  expect((await screen.findByText('To account')).nextSibling?.textContent).toBe(number)
+  world.goOnline()
+  await pressThere(`${world.server.host.config.public_url}/sandbox/bank/${number}`, { act: 'sent' })
+  await hand.click(await screen.findByRole('button', { name: 'Has my payment landed?' }))
+  expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
+})
+
+test('who names their bank reads what to dial', async () => {
+  const { fare } = await openPay()
+  await chooseMethod(world, 'Flutterwave', /ussd/i)
+  await hand.selectOptions(screen.getByLabelText('Your bank'), 'Zenith Bank')
+  await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
+  const code = await screen.findByRole('link', { name: /^\*737\*[\d*]+#$/ })
+  expect(code.getAttribute('href')).toBe(`tel:${encodeURIComponent(code.textContent)}`)
+  await pressThere(
+    `${world.server.host.config.public_url}/sandbox/bank/${/(\d+)#$/.exec(code.textContent)?.[1]}`,
+    { act: 'approve' },
+  )
+  await hand.click(screen.getByRole('button', { name: 'Has my payment landed?' }))
+  expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
 })
 
 test('a browser closed at the provider finds the paid ticket when it comes back', async () => {

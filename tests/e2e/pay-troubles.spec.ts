@@ -43,7 +43,7 @@ test('who leaves the payment page without paying comes back through their trips'
 
 test('a payment made after the browser died becomes a ticket', async ({ phone, aPhone }) => {
   const reference = await bookToPayment(phone.page)
-  await goToCheckout(phone.page, 'Flutterwave', 'Bank transfer')
+  await goToCheckout(phone.page, 'Flutterwave', 'USSD')
   const checkout = phone.page.url()
   await phone.context.close()
 
@@ -51,7 +51,7 @@ test('a payment made after the browser died becomes a ticket', async ({ phone, a
   await bank.page.goto(checkout)
   await bank.page.getByText('How Waka is told').click()
   await bank.page.getByLabel('Webhook').selectOption('never')
-  await bank.page.getByRole('button', { name: 'I have sent it' }).click()
+  await bank.page.getByRole('button', { name: 'Approve on the phone' }).click()
   await bank.page.waitForURL('**/bookride/pay?*')
   await bank.context.close()
 

@@ -6,6 +6,7 @@ import { providers } from '#contract/payments/providers'
 import { startPayment, verifyPayment } from '#contract/payments/endpoints'
 import type { Company } from '#demo/sandbox/charge-repository'
 import { type Phone, type Shown, newTally, phoneOf } from '#tests/load/caller'
+import { payingPath } from '#tests/support/paying-path'
 import { type Dice, diceOf } from '#tests/load/dice'
 import { tellOf } from '#tests/load/messages'
 import type { Line } from '#tests/load/report'
@@ -143,13 +144,13 @@ function declined({ provider, channel }: CompanyPayment): Record<string, string>
   return { act: channel === 'ussd' ? 'decline' : 'cancel' }
 }
 
-/** Presses a button of the company's page until it answers. The company's own message is ours to send. */
+/** Presses a button of the company's or the bank's page until it answers. The company's own message is ours to send. */
 async function press(
   { town, dice }: Buyer,
-  { authorization_url }: Payment,
+  payment: Payment,
   form: Record<string, string>,
 ): Promise<boolean> {
-  const path = new URL(authorization_url ?? '').pathname
+  const path = payingPath(payment)
   for (let tries = 1; tries <= 6; tries += 1) {
     try {
       const answer = await fetch(dice.pick(town.origins()) + path, {

@@ -69,12 +69,12 @@ test('Paystack speaks kobo and refuses a reference twice; Flutterwave speaks nai
 
 test('the checkout has no script, escapes what it shows and says what it is', async () => {
   const held = await aHeldBooking(db, await aTripToPayFor(db), [1])
-  const { data } = await start(held, 'paystack', 'transfer')
+  const { data } = await start(held, 'paystack', 'ussd')
   const page = await fetch(data.authorization_url ?? '')
   const html = await page.text()
   expect(page.headers.get('content-security-policy')).not.toContain('script-src')
   expect(html).toContain('Test checkout – no real money')
-  expect(html).toContain('I have sent it')
+  expect(html).toContain('Approve on the phone')
   expect(html).not.toContain('<script')
   const wrong = await press(data, 'card', { card: '4084 0840 8408 4081' })
   expect(wrong.status).toBe(400)

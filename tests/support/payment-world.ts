@@ -15,6 +15,7 @@ import { standIns } from '#demo/sandbox/companies'
 import { sandboxJobs } from '#demo/sandbox/jobs'
 import { paymentSettings } from '#server/config/payment-settings'
 import { testDatabase } from '#tests/support/database'
+import { payingPath } from '#tests/support/paying-path'
 import { type TestServer, aConfig, aServer } from '#tests/support/server'
 
 type Provider = Payment['provider']
@@ -91,13 +92,13 @@ function acts(server: TestServer, deps: Deps) {
       { as: { guest_token: held.guest_token }, ...(key !== undefined && { key }) },
     )
 
-  /** Presses a button of the hosted checkout, as a browser would. */
+  /** Presses a button of the hosted checkout, as a browser would, or of the bank's page. */
   async function press(
     payment: Payment,
     act: string,
     more: Record<string, string> = {},
   ): Promise<Response> {
-    return fetch(payment.authorization_url ?? '', {
+    return fetch(deps.config.public_url + payingPath(payment), {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams({ act, ...more }),

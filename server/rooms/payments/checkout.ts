@@ -5,13 +5,20 @@ import { product } from '#contract/product'
 import type { Context } from '#server/context'
 import { newReference } from '#server/platform/ids'
 import { shown } from './payment-words.ts'
-import { type Channel, ProviderDown, ProviderRefusal } from './provider.ts'
+import {
+  type AttemptToStart,
+  type Channel,
+  type DirectWay,
+  ProviderDown,
+  ProviderRefusal,
+} from './provider.ts'
 import { providerOf } from './providers.ts'
 import {
   type Attempt,
   failAttempt,
   findAttempt,
   findAttemptOf,
+  isStarted,
   keepStarted,
   renameAttempt,
 } from './repository.ts'
@@ -28,8 +35,9 @@ export interface Payer {
 }
 
 /**
- * Hands an attempt that is committed to its company and answers with the link to its page. Throws
- * provider_unavailable and provider_refused, after which another company may be tried.
+ * Hands an attempt that is committed to its company and answers with the account to pay into or the code to dial,
+ * where the company tells them, else with the link to its page. Throws provider_unavailable and provider_refused,
+ * after which another company may be tried.
  */
 export async function handToProvider(
   ctx: Context,
@@ -39,32 +47,47 @@ export async function handToProvider(
   let { reference } = attempt
   if (attempt.provider === 'wallet') throw new Error('a wallet is no company')
   const provider = providerOf(ctx.config, attempt.provider)
+  let direct = directWayOf(attempt)
   for (let tries = 1; ; tries += 1) {
     try {
-      const link = await provider.initialise({
-        reference,
-        amount_kobo: attempt.amount_kobo,
-        email: payer.email ?? `${payer.prefix.toLowerCase()}@${product.email.split('@')[1] ?? ''}`,
-        name: payer.name ?? '',
-        phone: payer.phone ?? '',
-        channels: payer.channels,
-        return_url: ctx.config.public_url + payer.way_back(reference),
-        minutes_left: Math.max(
-          1,
-          Math.floor((attempt.expires_at.getTime() - attempt.now.getTime()) / 60_000),
-        ),
-      })
-      await keepStarted(ctx.db, attempt.id, reference, link.authorization_url)
+      const told = toldOf(ctx, { ...attempt, reference }, payer)
+      const step = await (direct ? provider.charge(told, direct) : provider.initialise(told))
+      await keepStarted(ctx.db, attempt.id, reference, step)
       return shown(ctx, await reread(ctx, attempt.id, reference))
     } catch (error) {
-      const isRepeated = error instanceof ProviderRefusal && error.repeated && tries === 1
-      if (!isRepeated) throw await failed(ctx, attempt, error)
-      // An earlier run started it and its link was lost, so nobody can pay it: start under a new name.
+      const isRefused = error instanceof ProviderRefusal
+      const isRepeated = isRefused && error.repeated
+      if (!isRefused || (isRepeated ? tries > 1 : direct === undefined))
+        throw await failed(ctx, attempt, error)
+      if (!isRepeated) direct = undefined
+      // Nobody can pay it: it was refused, or an earlier run started it and the answer was lost. A new name, then.
       const next = `${payer.prefix}-${newReference()}`
       if (!(await renameAttempt(ctx.db, attempt.id, reference, next)))
         return shown(ctx, await reread(ctx, attempt.id, next))
       reference = next
     }
+  }
+}
+
+/** How an attempt may do without its company's page, which a phone with little data loads slowly or not at all. */
+function directWayOf({ channel, bank }: Attempt): DirectWay | undefined {
+  if (channel === 'transfer') return { channel }
+  return channel === 'ussd' && bank !== null ? { channel, bank } : undefined
+}
+
+function toldOf(ctx: Context, attempt: Attempt, payer: Payer): AttemptToStart {
+  const { reference, amount_kobo, expires_at, now } = attempt
+  const minutes_left = Math.floor((expires_at.getTime() - now.getTime()) / 60_000)
+  return {
+    reference,
+    amount_kobo,
+    email: payer.email ?? `${payer.prefix.toLowerCase()}@${product.email.split('@')[1] ?? ''}`,
+    name: payer.name ?? '',
+    phone: payer.phone ?? '',
+    channels: payer.channels,
+    return_url: ctx.config.public_url + payer.way_back(reference),
+    minutes_left: Math.max(1, minutes_left),
+    expires_at,
   }
 }
 
@@ -77,14 +100,14 @@ async function failed(ctx: Context, attempt: Attempt, error: unknown): Promise<u
 }
 
 /**
- * The attempt with its link, which another run of the same write may be fetching just now under
+ * The attempt with its next step, which another run of the same write may be fetching just now under
  * another reference. Throws `unavailable`, which is not kept under the key, when that takes too long.
  */
 async function reread(ctx: Context, id: string, reference: string): Promise<Attempt> {
   for (let looks = 1; looks <= 20; looks += 1) {
     const found =
       (ctx.once && (await findAttemptOf(ctx, ctx.once))) ?? (await findAttempt(ctx, reference))
-    if (found?.id === id && found.authorization_url !== null) return found
+    if (found?.id === id && isStarted(found)) return found
     await sleep(100)
   }
   throw refuse('unavailable', { retry_after: 1 })

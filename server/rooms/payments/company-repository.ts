@@ -2,6 +2,7 @@ import { providers } from '#contract/payments/providers'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { Channel, ProviderName } from './provider.ts'
+import { unstarted } from './repository.ts'
 
 /** How a company did lately: of its newest 50 payments of the last hour. */
 export interface Lately {
@@ -19,10 +20,10 @@ export interface Lately {
 export async function findLately(db: Db, payable_id: string | null): Promise<Lately[]> {
   const { rows } = await sql<Lately>`
     with lately as (
-      select c.provider, p.channel, p.status, p.created_at, p.status = 'failed' and p.authorization_url is null as unstarted
+      select c.provider, p.channel, p.status, p.created_at, p.status = 'failed' and ${unstarted} as unstarted
       from unnest(${[...providers]}::text[]) c(provider)
       cross join lateral (
-        select channel, status, created_at, authorization_url from payment
+        select channel, status, created_at, authorization_url, transfer_account, ussd from payment
         where provider = c.provider and part_of is null and created_at > now() - interval '1 hour'
         order by created_at desc limit 50
       ) p

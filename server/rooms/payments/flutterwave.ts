@@ -4,7 +4,10 @@ import { product } from '#contract/product'
 import { askProvider, believe, readEvent } from './provider-http.ts'
 import {
   type Access,
+  type AttemptToStart,
   type Channel,
+  type DirectWay,
+  type NextStep,
   type PaymentCompany,
   type PaymentProvider,
   ProviderDown,
@@ -20,8 +23,17 @@ const Envelope = z.object({
   status: z.string(),
   message: z._default(z.nullable(z.string()), ''),
   data: z.optional(z.unknown()),
+  meta: z.optional(z.unknown()),
 })
 const Link = z.object({ link: z.url() })
+const Charge = z.object({
+  authorization: z.object({
+    transfer_account: z.nullish(z.string()),
+    transfer_bank: z.nullish(z.string()),
+    transfer_amount: z.nullish(z.union([z.number(), z.string()])),
+    note: z.nullish(z.string()),
+  }),
+})
 const Transaction = z.object({
   id: Id,
   status: z.string(),
@@ -45,6 +57,23 @@ const statuses: Record<string, Settlement['status']> = { successful: 'succeeded'
 /** Flutterwave v3 as documented at developer.flutterwave.com: amounts are naira with decimals. */
 export const flutterwave: PaymentCompany = {
   price: { share: 0.02, sum_kobo: 0, sum_from_kobo: 0, most_kobo: 200_000 },
+  // developer.flutterwave.com/docs/ussd
+  ussd_banks: [
+    { code: '044', name: 'Access Bank' },
+    { code: '050', name: 'Ecobank' },
+    { code: '214', name: 'FCMB' },
+    { code: '070', name: 'Fidelity Bank' },
+    { code: '011', name: 'First Bank' },
+    { code: '058', name: 'GTBank' },
+    { code: '082', name: 'Keystone Bank' },
+    { code: '221', name: 'Stanbic IBTC' },
+    { code: '232', name: 'Sterling Bank' },
+    { code: '033', name: 'UBA' },
+    { code: '032', name: 'Union Bank' },
+    { code: '215', name: 'Unity Bank' },
+    { code: '035', name: 'Wema Bank' },
+    { code: '057', name: 'Zenith Bank' },
+  ],
   at: askFlutterwave,
 }
 
@@ -56,18 +85,19 @@ function askFlutterwave({ base_url, secret_key: secret, webhook_secret }: Access
     name: 'flutterwave',
 
     async initialise(attempt) {
-      const { answer } = await ask('POST', '/payments', {
-        tx_ref: attempt.reference,
-        amount: nairaDecimal(attempt.amount_kobo),
-        currency: 'NGN',
-        redirect_url: attempt.return_url,
-        customer: { email: attempt.email, name: attempt.name, phonenumber: attempt.phone },
-        payment_options: attempt.channels.map((channel) => theirChannels[channel]).join(','),
-        session_duration: attempt.minutes_left,
-        customizations: { title: product.name },
-      })
+      const { answer } = await ask('POST', '/payments', pageOf(attempt))
       if (answer.status !== 'success') throw new ProviderRefusal(answer.message ?? '', false)
       return { authorization_url: believe(Link, answer.data).link }
+    },
+
+    async charge(attempt, way) {
+      const type = way.channel === 'ussd' ? 'ussd' : 'bank_transfer'
+      const { answer } = await ask('POST', `/charges?type=${type}`, chargeOf(attempt, way))
+      if (answer.status !== 'success') {
+        const said = answer.message ?? ''
+        throw new ProviderRefusal(said, /duplicate|already exist/i.test(said))
+      }
+      return nextStep(attempt.amount_kobo, answer.meta)
     },
 
     async verify(reference) {
@@ -120,6 +150,53 @@ function askFlutterwave({ base_url, secret_key: secret, webhook_secret }: Access
           ? 'refund'
           : 'other'
       return { reference: told.data.tx_ref ?? null, kind, event: told.event }
+    },
+  }
+}
+
+function pageOf(attempt: AttemptToStart) {
+  return {
+    tx_ref: attempt.reference,
+    amount: nairaDecimal(attempt.amount_kobo),
+    currency: 'NGN',
+    redirect_url: attempt.return_url,
+    customer: { email: attempt.email, name: attempt.name, phonenumber: attempt.phone },
+    payment_options: attempt.channels.map((channel) => theirChannels[channel]).join(','),
+    session_duration: attempt.minutes_left,
+    customizations: { title: product.name },
+  }
+}
+
+function chargeOf(attempt: AttemptToStart, way: DirectWay) {
+  return {
+    tx_ref: attempt.reference,
+    amount: nairaDecimal(attempt.amount_kobo),
+    currency: 'NGN',
+    email: attempt.email,
+    fullname: attempt.name,
+    phone_number: attempt.phone,
+    ...(way.channel === 'ussd'
+      ? { account_bank: way.bank }
+      : { expires: attempt.minutes_left * 60 }),
+  }
+}
+
+/** `meta.authorization` of a charge: an account, or a note with what to dial. Its time has no zone and is left out. */
+function nextStep(amount_kobo: number, meta: unknown): NextStep {
+  const read = Charge.safeParse(meta)
+  if (!read.success) throw new ProviderRefusal('a charge of another shape', false)
+  const { transfer_account, transfer_bank, transfer_amount, note } = read.data.authorization
+  const ussd = /\*[\d*]+#/.exec(note ?? '')?.[0]
+  if (ussd !== undefined) return { ussd }
+  if (!transfer_account || !transfer_bank)
+    throw new ProviderRefusal('a charge without an account', false)
+  return {
+    transfer_account: {
+      bank: transfer_bank,
+      number: transfer_account,
+      name: null,
+      amount_kobo: transfer_amount ? koboOf(transfer_amount) : amount_kobo,
+      expires_at: null,
     },
   }
 }

@@ -3,6 +3,7 @@ import type { ThingToPay } from '#server/platform/payable'
 import { bestFirst } from './companies.ts'
 import type { Lately } from './company-repository.ts'
 import type { Channel } from './provider.ts'
+import { ussdBanksOf } from './providers.ts'
 
 /** Minutes people need to finish paying by a channel. */
 const minutesNeeded = { card: 2, transfer: 10, ussd: 5 } as const
@@ -48,6 +49,7 @@ export function methodsFor(
         channel,
         label,
         hint,
+        banks: channel === 'ussd' ? [...ussdBanksOf(provider)] : [],
         available,
         reason: available ? null : late,
       }

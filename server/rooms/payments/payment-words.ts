@@ -80,6 +80,17 @@ function landedMessage(payment: Standing): string {
   }
 }
 
+/** The account of a transfer, for as long as both the provider and the thing wait. */
+function accountOf({
+  transfer_account: account,
+  expires_at,
+}: Attempt): Payment['transfer_account'] {
+  if (account === null) return null
+  const closes_at = new Date(account.expires_at ?? expires_at)
+  const last = closes_at < expires_at ? closes_at : expires_at
+  return { ...account, expires_at: last.toISOString() }
+}
+
 /** An attempt as the contract shows it. */
 export function shown(ctx: Pick<Context, 'payables'>, attempt: Attempt): Payment {
   const { reference, kind, provider, channel, status, outcome } = attempt
@@ -97,8 +108,8 @@ export function shown(ctx: Pick<Context, 'payables'>, attempt: Attempt): Payment
     wallet_part_kobo,
     paid_kobo,
     authorization_url: attempt.authorization_url,
-    transfer_account: null,
-    ussd: null,
+    transfer_account: accountOf(attempt),
+    ussd: attempt.ussd,
     expires_at: attempt.expires_at.toISOString(),
     server_time: attempt.now.toISOString(),
     checks_left: Math.max(0, mostChecks - attempt.checks),

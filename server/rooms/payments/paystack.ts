@@ -3,8 +3,11 @@ import * as z from 'zod/mini'
 import { askProvider, believe, readEvent } from './provider-http.ts'
 import {
   type Access,
+  type AttemptToStart,
   type Channel,
+  type DirectWay,
   type News,
+  type NextStep,
   type PaymentCompany,
   type PaymentProvider,
   ProviderDown,
@@ -30,6 +33,14 @@ const Transaction = z.object({
   currency: z.string(),
   channel: z.nullish(z.string()),
 })
+const Charge = z.object({
+  status: z.string(),
+  account_number: z.nullish(z.string()),
+  account_name: z.nullish(z.string()),
+  bank: z.nullish(z.object({ name: z.string() })),
+  account_expires_at: z.nullish(z.iso.datetime({ offset: true })),
+  ussd_code: z.nullish(z.string().check(z.regex(/^\*[\d*]+#$/))),
+})
 const RefundMade = z.object({ id: Id, status: z.string(), merchant_note: z.nullish(z.string()) })
 const Event = z.object({
   event: z.string(),
@@ -45,6 +56,8 @@ const ourChannels: Record<string, Channel> = {
   bank_transfer: 'transfer',
   ussd: 'ussd',
 }
+/** By the bank's code, Paystack's type of USSD charge. */
+const ussdTypes: Record<string, string> = { '058': '737' }
 const statuses: Record<string, Settlement['status']> = {
   success: 'succeeded',
   failed: 'failed',
@@ -60,6 +73,7 @@ const refundStates: Record<string, RefundSettlement['state']> = {
 /** Paystack as documented at github.com/PaystackOSS/openapi: amounts are integer kobo. */
 export const paystack: PaymentCompany = {
   price: { share: 0.015, sum_kobo: 10_000, sum_from_kobo: 250_000, most_kobo: 200_000 },
+  ussd_banks: [{ code: '058', name: 'GTBank' }],
   at: askPaystack,
 }
 
@@ -85,6 +99,13 @@ function askPaystack({ base_url, secret_key: secret, webhook_secret }: Access): 
       if (!answer.status)
         throw new ProviderRefusal(answer.message, /duplicate/i.test(answer.message))
       return { authorization_url: believe(Link, answer.data).authorization_url }
+    },
+
+    async charge(attempt, way) {
+      const { answer } = await post('/charge', chargeOf(attempt, way))
+      if (!answer.status)
+        throw new ProviderRefusal(answer.message, /duplicate/i.test(answer.message))
+      return nextStep(attempt.amount_kobo, answer.data)
     },
 
     async verify(reference) {
@@ -132,6 +153,40 @@ function askPaystack({ base_url, secret_key: secret, webhook_secret }: Access): 
       const given = Buffer.from(signature, 'hex')
       if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
       return newsOf(raw)
+    },
+  }
+}
+
+function chargeOf(attempt: AttemptToStart, way: DirectWay) {
+  return {
+    email: attempt.email,
+    amount: attempt.amount_kobo,
+    reference: attempt.reference,
+    currency: 'NGN',
+    ...(way.channel === 'ussd'
+      ? { ussd: { type: ussdTypes[way.bank] } }
+      : { bank_transfer: { account_expires_at: attempt.expires_at.toISOString() } }),
+    metadata: { customer_name: attempt.name },
+  }
+}
+
+/**
+ * What a charge answers, by https://paystack.com/docs/payments/payment-channels: `pending_bank_transfer` with an
+ * account, `pay_offline` with a code.
+ */
+function nextStep(amount_kobo: number, data: unknown): NextStep {
+  const read = Charge.safeParse(data)
+  if (!read.success) throw new ProviderRefusal('a charge of another shape', false)
+  const { account_number, account_name, bank, account_expires_at, ussd_code, status } = read.data
+  if (ussd_code) return { ussd: ussd_code }
+  if (!account_number || !bank) throw new ProviderRefusal(`a charge that is ${status}`, false)
+  return {
+    transfer_account: {
+      bank: bank.name,
+      number: account_number,
+      name: account_name ?? null,
+      amount_kobo,
+      expires_at: account_expires_at ?? null,
     },
   }
 }

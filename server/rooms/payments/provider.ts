@@ -5,7 +5,7 @@ export type { ProviderName }
 export type Channel = (typeof channels)[number]
 
 /** An attempt as a provider is told of it. `channels` are those that can still finish in time. */
-interface AttemptToStart {
+export interface AttemptToStart {
   reference: string
   amount_kobo: number
   email: string
@@ -15,7 +15,34 @@ interface AttemptToStart {
   /** Where the browser comes back to. */
   return_url: string
   minutes_left: number
+  /** When the time to pay is over. */
+  expires_at: Date
 }
+
+/** A bank by its code at NIBSS, which Nigerian banks share. */
+export interface Bank {
+  code: string
+  name: string
+}
+
+/** How an attempt is paid without the provider's page. */
+export type DirectWay = { channel: 'transfer' } | { channel: 'ussd'; bank: string }
+
+/** An account made for one transfer. `name` is null where the provider does not tell it. */
+export interface TransferAccount {
+  bank: string
+  number: string
+  name: string | null
+  amount_kobo: number
+  /** When the provider closes it; null where it does not say. */
+  expires_at: string | null
+}
+
+/** How an attempt goes on: at the provider's page, by a transfer, or by dialling. */
+export type NextStep =
+  | { authorization_url: string }
+  | { transfer_account: TransferAccount }
+  | { ussd: string }
 
 /** A provider's status of an attempt. `unknown`: it does not exist there. */
 export interface Settlement {
@@ -78,6 +105,8 @@ interface Price {
 /** A payment company: what it costs, and how it is asked. */
 export interface PaymentCompany {
   readonly price: Price
+  /** Whose USSD codes it tells. */
+  readonly ussd_banks: readonly Bank[]
   at(access: Access): PaymentProvider
 }
 
@@ -96,7 +125,10 @@ export interface Access {
  */
 export interface PaymentProvider {
   readonly name: ProviderName
-  initialise(attempt: AttemptToStart): Promise<{ authorization_url: string }>
+  /** Its page for an attempt. */
+  initialise(attempt: AttemptToStart): Promise<NextStep>
+  /** The account or the code for an attempt; ProviderRefusal also where it has none for us and its page may still. */
+  charge(attempt: AttemptToStart, way: DirectWay): Promise<NextStep>
   verify(reference: string): Promise<Settlement>
   refund(refund: RefundToMake): Promise<RefundSettlement>
   /** The refund made under this key, if the provider has one. */

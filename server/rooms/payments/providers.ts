@@ -1,7 +1,7 @@
 import type { Config } from '#server/config'
 import { flutterwave } from './flutterwave.ts'
 import { paystack } from './paystack.ts'
-import type { PaymentCompany, PaymentProvider, ProviderName } from './provider.ts'
+import type { Bank, PaymentCompany, PaymentProvider, ProviderName } from './provider.ts'
 
 const companies: Record<ProviderName, PaymentCompany> = { paystack, flutterwave }
 
@@ -12,6 +12,9 @@ export function providerOf(
 ): PaymentProvider {
   return companies[name].at(config[name])
 }
+
+/** The banks whose USSD codes a provider tells without its page. */
+export const ussdBanksOf = (name: ProviderName): readonly Bank[] => companies[name].ussd_banks
 
 /** A provider's fee for a payment of `amount_kobo`, kobo. */
 export function costOf(name: ProviderName, amount_kobo: number): number {

@@ -3,7 +3,7 @@ import type { Actor, Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import type { Payable } from '#server/platform/payable'
-import type { Channel, ProviderName } from './provider.ts'
+import type { Channel, NextStep, ProviderName, TransferAccount } from './provider.ts'
 import type { Effect } from './settlement-repository.ts'
 
 /** An attempt with what the thing that it pays says about it. Amounts in kobo. */
@@ -25,7 +25,11 @@ export interface Attempt {
   /** The wallet's part. */
   wallet_part_kobo: number
   paid_kobo: number
+  /** The bank to dial; null for its provider's page. */
+  bank: string | null
   authorization_url: string | null
+  transfer_account: TransferAccount | null
+  ussd: string | null
   failure: string | null
   checks: number
   expires_at: Date
@@ -36,7 +40,7 @@ export interface Attempt {
 const attemptsOf = (payables: readonly Payable[], actor: Actor) => sql`
   select p.id, p.reference, y.kind, y.id as payable_id, y.reference as thing, mine.is_waiting,
     p.provider, p.channel, p.status, p.outcome, p.amount_kobo, p.wallet_part_kobo, p.paid_kobo,
-    p.authorization_url, p.failure, p.checks, p.expires_at, clock_timestamp() as now
+    p.bank, p.authorization_url, p.transfer_account, p.ussd, p.failure, p.checks, p.expires_at, clock_timestamp() as now
   from payment p join payable y on y.id = p.payable_id
   cross join lateral (${sql.join([topUpOf(actor), ...payables.map((one) => one.standing(actor))], sql` union all `)}) mine`
 
@@ -73,6 +77,14 @@ interface Once {
   key: string
 }
 
+/** Whether the payer of an attempt was told how it goes on, or need not be. */
+export const isStarted = (attempt: Attempt): boolean =>
+  attempt.status === 'succeeded' ||
+  (attempt.authorization_url ?? attempt.transfer_account ?? attempt.ussd) !== null
+
+/** That `payment` was never started: what `isStarted` says of one that did not succeed. */
+export const unstarted = sql`num_nonnulls(authorization_url, transfer_account, ussd) = 0`
+
 /** A new attempt, written before its provider hears of it. `person_id`: the account that pays; null for a guest. */
 export interface NewAttempt {
   id: string
@@ -83,6 +95,7 @@ export interface NewAttempt {
   person_id: string | null
   provider: ProviderName
   channel: Channel | null
+  bank: string | null
   amount_kobo: number
   wallet_part_kobo: number
   /** The wallet's PIN was said for its part. */
@@ -100,6 +113,8 @@ export async function openAttempt(db: Db, made: NewAttempt): Promise<boolean> {
       ${made.wallet_part_kobo}::bigint, ${made.extend_to}::int, ${made.once?.principal ?? null}, ${made.once?.key ?? null}, ${made.is_proved}) as opened`.execute(
     db,
   )
+  if (made.bank !== null)
+    await sql`update payment set bank = ${made.bank} where id = ${made.id}::uuid`.execute(db)
   return rows[0]?.opened === true
 }
 
@@ -114,15 +129,16 @@ export async function holdAgain(db: Db, id: string): Promise<boolean> {
 /** Writes an attempt to fill a wallet, for half an hour; under a key that was used, nothing. */
 export async function insertTopUp(
   db: Db,
-  made: Pick<NewAttempt, 'id' | 'reference' | 'provider' | 'channel' | 'amount_kobo' | 'once'> & {
-    person_id: string
-  },
+  made: Pick<
+    NewAttempt,
+    'id' | 'reference' | 'provider' | 'channel' | 'bank' | 'amount_kobo' | 'once'
+  > & { person_id: string },
 ): Promise<void> {
   await sql`
-    insert into payment (id, reference, payable_id, person_id, provider, channel, amount_kobo,
+    insert into payment (id, reference, payable_id, person_id, provider, channel, bank, amount_kobo,
       idempotency_principal, idempotency_key, expires_at)
     select ${made.id}::uuid, ${made.reference}, make_top_up(${made.id}::uuid, ${made.person_id}::uuid, ${made.reference}),
-      ${made.person_id}::uuid, ${made.provider}, ${made.channel}, ${made.amount_kobo}::bigint,
+      ${made.person_id}::uuid, ${made.provider}, ${made.channel}, ${made.bank}, ${made.amount_kobo}::bigint,
       ${made.once?.principal ?? null}, ${made.once?.key ?? null}, now() + interval '30 minutes'
     where not exists (select from payment
       where idempotency_principal = ${made.once?.principal ?? null} and idempotency_key = ${made.once?.key ?? null})
@@ -156,23 +172,26 @@ export async function payFromWallet(
   return effect
 }
 
+const noStep = { authorization_url: null, transfer_account: null, ussd: null }
+
 /** Keeps the provider's answer. False when another run of the same write was first. */
 export async function keepStarted(
   db: Db,
   id: string,
   reference: string,
-  authorization_url: string,
+  step: NextStep,
 ): Promise<boolean> {
+  const { authorization_url, transfer_account, ussd } = { ...noStep, ...step }
+  const account = transfer_account && JSON.stringify(transfer_account)
   const { rows } = await sql`
-    update payment set authorization_url = ${authorization_url}, failure = null,
+    update payment set authorization_url = ${authorization_url}, transfer_account = ${account}::jsonb,
+      ussd = ${ussd}, failure = null,
       status = case when status in ('initiated', 'failed') then 'pending' else status end
-    where id = ${id} and reference = ${reference} and authorization_url is null returning 1`.execute(
-    db,
-  )
+    where id = ${id} and reference = ${reference} and ${unstarted} returning 1`.execute(db)
   return rows.length > 0
 }
 
-/** Gives an attempt without a link a new reference. False if it has a link meanwhile. */
+/** Gives an attempt that was not started a new reference. False if it was started meanwhile. */
 export async function renameAttempt(
   db: Db,
   id: string,
@@ -181,7 +200,7 @@ export async function renameAttempt(
 ): Promise<boolean> {
   const { rows } = await sql`
     update payment set reference = ${to}, status = 'initiated'
-    where id = ${id} and reference = ${from} and authorization_url is null returning 1`.execute(db)
+    where id = ${id} and reference = ${from} and ${unstarted} returning 1`.execute(db)
   return rows.length > 0
 }
 
@@ -193,7 +212,7 @@ export async function failAttempt(db: Db, id: string, failure: string): Promise<
   await sql`
     with failed as (
       update payment set status = 'failed', failure = ${failure.slice(0, 500)}
-      where id = ${id} and status in ('initiated', 'failed') and authorization_url is null returning id
+      where id = ${id} and status in ('initiated', 'failed') and ${unstarted} returning id
     )
     select free_payment_hold(id) from failed`.execute(db)
 }

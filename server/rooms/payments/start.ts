@@ -1,8 +1,6 @@
-import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { naira } from '#contract/money'
 import { type Payment, channels } from '#contract/payments/model'
-import { type startPayment as startEndpoint } from '#contract/payments/endpoints'
 import { providerNames } from '#contract/payments/providers'
 import { extendedHoldMinutes } from '#contract/policy'
 import { leastTopUpKobo, pinFromKobo, withoutPinKobo } from '#contract/wallet/model'
@@ -11,6 +9,16 @@ import { inTransaction, isConflict, isRefusedBy } from '#server/db/client'
 import { type Payable, type ThingToPay, payableOf } from '#server/platform/payable'
 import { newId, newReference } from '#server/platform/ids'
 import { provePin } from '#server/rooms/wallet'
+import {
+  type Asked,
+  isFor,
+  muddled,
+  refuseMuddled,
+  refuseOther,
+  refuseOtherBank,
+  refuseUnpayable,
+  userOf,
+} from './asked.ts'
 import { handToProvider } from './checkout.ts'
 import { findThing, goodsOf } from './find-thing.ts'
 import { isOpen } from './methods.ts'
@@ -23,12 +31,12 @@ import {
   findPayer,
   holdAgain,
   insertTopUp,
+  isStarted,
   openAttempt,
   payFromWallet,
 } from './repository.ts'
 import { announce } from './settlement.ts'
 
-type Asked = Input<typeof startEndpoint>
 /** As it is asked for a thing. */
 type AskedForThing = Asked & { payable: Payable }
 
@@ -56,22 +64,24 @@ export async function startPayment(ctx: Context, input: Asked): Promise<Payment>
   }
 }
 
-async function topUp(ctx: Context, { provider, channel, amount_kobo, ...rest }: Asked) {
+async function topUp(ctx: Context, input: Asked) {
+  const { provider, channel = null, bank = null, amount_kobo, reference, wallet_part_kobo } = input
   const person_id = userOf(ctx)
   if (!ctx.config.wallet_topup) throw refuse('topup_closed')
   if (provider === 'wallet')
     throw muddled('provider', `Choose ${Object.values(providerNames).join(' or ')}.`)
   if (amount_kobo === undefined) throw muddled('amount_kobo', 'Enter how much to add.')
-  if (rest.reference !== undefined) throw muddled('reference', 'A top-up has no other purpose.')
-  if (rest.wallet_part_kobo !== undefined)
+  if (reference !== undefined) throw muddled('reference', 'A top-up has no other purpose.')
+  if (wallet_part_kobo !== undefined)
     throw muddled('wallet_part_kobo', 'You cannot add money to the wallet from the wallet.')
   const made = { id: newId(), reference: `${prefix}-${newReference()}`, once: ctx.once }
-  const wanted = { person_id, provider, channel: channel ?? null, amount_kobo }
+  refuseOtherBank(input)
+  const wanted = { person_id, provider, channel, bank, amount_kobo }
   await insertTopUp(ctx.db, { ...made, ...wanted })
   const attempt =
     (ctx.once && (await findAttemptOf(ctx, ctx.once))) ?? (await mustFind(ctx, made.reference))
   const isSame = attempt.kind === 'wallet' && attempt.amount_kobo === amount_kobo
-  refuseOther(attempt, isSame && attempt.provider === provider, channel)
+  refuseOther(attempt, isSame && attempt.provider === provider, input)
   if (isStarted(attempt)) return shown(ctx, attempt)
   const payer = await findPayer(ctx.db, person_id)
   const open = attempt.channel === null ? channels : [attempt.channel]
@@ -179,7 +189,7 @@ async function openOrFind(
     if (earlier === undefined)
       return { thing: mine, attempt: await open(tx, ctx, mine, { ...input, isProved }) }
     const isSame = isFor(earlier, mine, input) && earlier.provider === input.provider
-    refuseOther(earlier, isSame && earlier.wallet_part_kobo === part_kobo, input.channel)
+    refuseOther(earlier, isSame && earlier.wallet_part_kobo === part_kobo, input)
     if (!isStarted(earlier)) {
       refuseUnpayable(mine)
       if (earlier.payable_id !== mine.id) throw refuse('already_paid')
@@ -200,6 +210,7 @@ async function open(
     payable,
     provider,
     channel,
+    bank,
     wallet_part_kobo = 0,
     isProved,
   }: AskedForThing & { provider: ProviderName; isProved: boolean },
@@ -224,6 +235,7 @@ async function open(
     person_id: ctx.actor.kind === 'user' ? ctx.actor.user_id : null,
     provider,
     channel: channel ?? null,
+    bank: bank ?? null,
     amount_kobo: thing.total_kobo - wallet_part_kobo,
     wallet_part_kobo,
     is_proved: isProved,
@@ -249,41 +261,6 @@ async function lockMine(
   if (mine !== undefined) return mine
   payable.refuseStranger?.(ctx)
   throw refuse('not_found')
-}
-
-/** Throws what a payment of a thing cannot have, or lacks. */
-function refuseMuddled({ purpose, reference, amount_kobo, provider, wallet_part_kobo }: Asked) {
-  if (reference === undefined) throw muddled('reference', `Choose which ${purpose} to pay.`)
-  if (amount_kobo !== undefined)
-    throw muddled('amount_kobo', `The price of this ${purpose} is fixed. Leave out the amount.`)
-  if (provider === 'wallet' && wallet_part_kobo !== undefined)
-    throw muddled('wallet_part_kobo', 'Your wallet pays all of this. Leave out the part.')
-}
-
-function muddled(field: keyof Asked, sentence: string) {
-  return refuse('invalid_input', { fields: { [field]: sentence } })
-}
-
-function userOf({ actor }: Context): string {
-  if (actor.kind !== 'user') throw refuse('not_signed_in')
-  return actor.user_id
-}
-
-/** Throws when this key has started something else. */
-function refuseOther(attempt: Attempt, isSame: boolean, channel: Asked['channel']): void {
-  if (!isSame || attempt.channel !== (channel ?? null)) throw refuse('idempotency_key_reused')
-}
-
-/** Whether an attempt is for this thing: of one that is paid in parts, for whichever of them. */
-const isFor = (attempt: Attempt, mine: ThingToPay, { payable }: AskedForThing) =>
-  attempt.payable_id === mine.id ||
-  (attempt.kind === (mine.kind ?? payable.kind) && attempt.thing === mine.reference)
-
-const isStarted = (attempt: Attempt) =>
-  attempt.authorization_url !== null || attempt.status === 'succeeded'
-
-function refuseUnpayable({ refusal }: ThingToPay): void {
-  if (refusal !== null) throw refuse(refusal)
 }
 
 function channelsOf(thing: ThingToPay, channel: Attempt['channel']) {

@@ -10,7 +10,7 @@ import { Bar, Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Due, dueKey } from './due.ts'
-import { idOf, MethodPicker, otherOf } from './method-picker.tsx'
+import { bankOf, chosenOf, idOf, MethodPicker, otherOf } from './method-picker.tsx'
 import { leaveFor, listPaymentMethodsQuery, pay } from './queries.ts'
 import { byWallet, useWalletUse, WalletOffer } from './wallet-offer.tsx'
 import styles from './payments.module.css'
@@ -31,13 +31,12 @@ export function MethodForm({
   const methods = useQuery(listPaymentMethodsQuery(due))
   const [choice, setChoice] = useState('')
   const use = useWalletUse(total_kobo, choice)
-  const starting = useStarting(due, use.input, onStarted)
+  const starting = useStarting(due, { ...use.input, ...bankOf(choice) }, onStarted)
   return (
     <Answer query={methods}>
       {(all) => {
         const first = use.covers ? undefined : all.find((method) => method.available)
-        const chosen =
-          choice === '' ? first : all.find((method) => idOf(method) === choice && method.available)
+        const chosen = choice === '' ? first : chosenOf(all, choice)
         const ready = (chosen !== undefined || choice === byWallet) && !use.pin_missing
         return (
           <Card label="How do you want to pay?">
@@ -54,7 +53,7 @@ export function MethodForm({
             />
             <MethodPicker
               methods={all}
-              choice={chosen === undefined ? '' : idOf(chosen)}
+              choice={choice || (first ? idOf(first) : '')}
               onChoose={setChoice}
             />
             <Bar className={styles.go}>
@@ -106,7 +105,7 @@ const noWordYet =
 /** Starts the payment. Without a method the wallet pays all of it, and it is over at once. */
 function useStarting(
   { purpose, reference }: Due,
-  wallet: { wallet_part_kobo?: number; pin?: string },
+  more: { wallet_part_kobo?: number; pin?: string; bank?: string },
   onStarted: (payment: string) => void,
 ) {
   const queries = useQueryClient()
@@ -119,7 +118,7 @@ function useStarting(
         reference,
         provider,
         ...(channel && { channel }),
-        ...wallet,
+        ...more,
       }
       return pay(input, act.keyFor(JSON.stringify(input)))
     },

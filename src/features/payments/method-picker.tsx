@@ -1,13 +1,24 @@
 import type { PaymentMethod } from '#contract/payments/model'
 import { providerNames } from '#contract/payments/providers'
 import { Button } from '#ui/button'
+import { SelectField } from '#ui/field'
 import { FieldGroup, OptionField } from '#ui/fields'
 import { MeansMark, ProviderMark } from '#ui/pictures/provider'
 import { type ReactNode, useState } from 'react'
 import styles from './payments.module.css'
 
-/** How a method is named where one is chosen: `paystack card`. */
+/** How a method is named where one is chosen: `paystack card`, and with the bank to dial `flutterwave ussd 058`. */
 export const idOf = (method: PaymentMethod) => `${method.provider} ${method.channel}`
+
+/** The one that is chosen, with whatever bank. */
+export const chosenOf = (methods: readonly PaymentMethod[], choice: string) =>
+  methods.find((method) => method.available && choice.startsWith(idOf(method)))
+
+/** The bank of a choice, as a payment is asked for. */
+export function bankOf(choice: string): { bank?: string } {
+  const bank = choice.split(' ')[2]
+  return bank === undefined ? {} : { bank }
+}
 
 interface Choosing {
   choice: string
@@ -24,7 +35,7 @@ export function MethodPicker({
   onChoose,
 }: Choosing & { methods: readonly PaymentMethod[] }) {
   const [company, setCompany] = useState<PaymentMethod['provider']>()
-  const chosen = methods.find((method) => idOf(method) === choice)
+  const chosen = chosenOf(methods, choice)
   const best = methods
     .filter((method, at) => methods.findIndex(({ channel }) => channel === method.channel) === at)
     .map((method) => methods.find((one) => isBy(company, one, method)) ?? method)
@@ -44,6 +55,16 @@ export function MethodPicker({
           />
         ))}
       </FieldGroup>
+      {chosen?.banks[0] && (
+        <SelectField
+          label="Your bank"
+          name="bank"
+          empty="On the payment page"
+          value={bankOf(choice).bank ?? ''}
+          onChange={(bank) => onChoose(`${idOf(chosen)} ${bank}`.trim())}
+          options={chosen.banks.map(({ code, name }) => ({ value: code, label: name }))}
+        />
+      )}
       {chosen && (
         <Company
           chosen={chosen}

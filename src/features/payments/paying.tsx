@@ -40,5 +40,10 @@ export function Paying({
         done={done}
       />
     )
-  return instead ?? <MethodForm due={due} total_kobo={total_kobo} onStarted={setPayment} />
+  const show = (reference: string) => {
+    setPayment(reference)
+    // The account to pay into stands above the form that was sent.
+    scrollTo(0, 0)
+  }
+  return instead ?? <MethodForm due={due} total_kobo={total_kobo} onStarted={show} />
 }

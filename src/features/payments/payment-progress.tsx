@@ -1,6 +1,8 @@
+import { naira } from '#contract/money'
 import type { Payment } from '#contract/payments/model'
 import { refreshWallet } from '#features/wallet'
 import { CallError } from '#lib/api'
+import { showTime } from '#lib/format'
 import { Answer } from '#ui/answer'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Actions, Notice } from '#ui/notice'
@@ -41,6 +43,7 @@ export function PaymentProgress({
         {(data) => (
           <Card label="Your payment">
             <State payment={data} />
+            {isOpen(data) && isDue && <ToPay payment={data} />}
             {asking.error !== null && (
               <Notice kind="mind" says="soon">
                 {problemOf(asking.error)}
@@ -146,6 +149,33 @@ function State({ payment }: { payment: Payment }) {
     <Notice kind={kind} title={titles[payment.status]} says="soon">
       {payment.message}
     </Notice>
+  )
+}
+
+/** Where to send the money, or what to dial, where that needs no page of the company. */
+function ToPay({ payment: { ussd, transfer_account: account } }: { payment: Payment }) {
+  const dial = ussd && <a href={`tel:${encodeURIComponent(ussd)}`}>{ussd}</a>
+  const rows: readonly (readonly [name: string, value: ReactNode])[] = account
+    ? [
+        ['Send exactly', naira(account.amount_kobo)],
+        ['To account', account.number],
+        ['Bank', account.bank],
+        ['Name', account.name],
+        ['Before', showTime(account.expires_at)],
+      ]
+    : [['Dial on your phone', dial]]
+  return (
+    <dl>
+      {rows.map(
+        ([name, value]) =>
+          value && (
+            <div key={name} className={styles.total}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
   )
 }
 

@@ -7,6 +7,7 @@ import {
 import { type Payment } from '#contract/payments/model'
 import { call, type CallInput } from '#lib/api'
 import { forget, read, write } from '#lib/device'
+import { retention } from '#lib/retention'
 import { queryOptions } from '@tanstack/react-query'
 import { hearsChanges } from '#features/events'
 import type { Due } from './due.ts'
@@ -21,8 +22,9 @@ export const listPaymentMethodsQuery = (due?: Due) =>
   })
 
 /**
- * Where a payment stands. Told where somebody is logged in; asked every five seconds else, while it is open and someone
- * looks, and now and then all the same: what is told of money is never the only word.
+ * Where a payment stands, and with it the account or the code to pay by, which the phone keeps: the network may be
+ * gone when the money is sent. Told where somebody is logged in; asked every five seconds else, while it is open and
+ * someone looks, and now and then all the same: what is told of money is never the only word.
  */
 export const getPaymentQuery = (reference: string) =>
   queryOptions({
@@ -30,6 +32,7 @@ export const getPaymentQuery = (reference: string) =>
     queryFn: ({ signal }) => call(getPayment, { reference }, { signal }),
     enabled: reference !== '',
     staleTime: 0,
+    ...retention.day,
     refetchInterval: (query) => isOpen(query.state.data) && (hearsChanges() ? 30_000 : 5000),
   })
 

@@ -13,7 +13,7 @@ import { Notice } from '#ui/notice'
 import { Bar, Card, Page } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import { idOf, MethodPicker } from './method-picker.tsx'
+import { bankOf, chosenOf, MethodPicker } from './method-picker.tsx'
 import { PaymentProgress } from './payment-progress.tsx'
 import { leaveFor, listPaymentMethodsQuery, pay } from './queries.ts'
 import styles from './payments.module.css'
@@ -37,8 +37,10 @@ export function TopUpScreen() {
 function AddMoney({ wallet }: { wallet: Wallet }) {
   const [params, setParams] = useSearchParams()
   const payment = params.get('payment') ?? read('pending_top_up')?.reference
-  const show = (reference?: string) =>
+  const show = (reference?: string) => {
     setParams(reference === undefined ? {} : { payment: reference }, { replace: true })
+    scrollTo(0, 0)
+  }
   if (payment !== undefined)
     return (
       <PaymentProgress
@@ -77,7 +79,7 @@ function TopUpForm({
   const { amount, choice } = draft.value
   const setAmount = (typed: string) => draft.change((before) => ({ ...before, amount: typed }))
   const amount_kobo = koboOf(amount)
-  const chosen = methods.data?.find((method) => idOf(method) === choice && method.available)
+  const chosen = chosenOf(methods.data ?? [], choice)
   const form = useTopUp(draft, chosen, onStarted)
   return (
     <Answer query={methods}>
@@ -145,7 +147,7 @@ const useTopUp = (
 ) =>
   useForm(TopUp, {
     typed: draft,
-    read: ({ amount }) => ({ ...chosen, amount_kobo: koboOf(amount) }),
+    read: ({ amount, choice }) => ({ ...chosen, ...bankOf(choice), amount_kobo: koboOf(amount) }),
     send: (input, key) => pay({ purpose: 'wallet', ...input }, key),
     done: async ({ reference, authorization_url }) => {
       // A document that is left finishes nothing: the amount would be a form that was begun.

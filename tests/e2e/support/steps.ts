@@ -4,9 +4,8 @@ export type Provider = 'Paystack' | 'Flutterwave'
 export type Channel = 'Card' | 'Bank transfer' | 'USSD'
 
 /** What pays on the test checkout of both companies. */
-const payButtons: Record<Channel, string> = {
+const payButtons: Record<Exclude<Channel, 'Bank transfer'>, string> = {
   Card: 'Pay by card',
-  'Bank transfer': 'I have sent it',
   USSD: 'Approve on the phone',
 }
 
@@ -143,7 +142,7 @@ export async function chooseMethod(
   await expect(company).toHaveText(`Paid through ${provider}`)
 }
 
-/** Chooses a way to pay and leaves for the company's page. */
+/** Chooses a way to pay and leaves for the company's page; for a transfer, until the account is there. */
 export async function goToCheckout(
   page: Page,
   provider: Provider,
@@ -151,17 +150,32 @@ export async function goToCheckout(
 ): Promise<void> {
   await chooseMethod(page, provider, channel)
   await page.getByRole('button', { name: /^Pay ₦/ }).click()
-  await page.waitForURL('**/sandbox/**')
+  if (channel === 'Bank transfer') await expect(accountOn(page)).toBeVisible()
+  else await page.waitForURL('**/sandbox/**')
 }
 
-/** Pays on the company's page; answers when the app says that the seats are bought. */
+/** The number of the account to which a transfer goes. */
+export const accountOn = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Your payment' }).getByText(/^\d{10}$/)
+
+/** Sends the money of a transfer, as with the app of one's bank; our server is told of it, or has to ask. */
+export async function sendMoney(page: Page, webhook: 'once' | 'never' = 'once'): Promise<void> {
+  const form = { act: 'sent', webhook }
+  const answer = await page.request.post(`/sandbox/bank/${await accountOn(page).innerText()}`, {
+    form,
+  })
+  expect(answer.status()).toBe(200)
+}
+
+/** Pays on the company's page, or sends the money; answers when the app says that the seats are bought. */
 export async function payThere(page: Page, channel: Channel): Promise<void> {
   await approveThere(page, channel)
   await seeThanks(page)
 }
 
-/** Pays on the company's page, whatever it is for. */
+/** Pays on the company's page, or sends the money, whatever it is for. */
 export async function approveThere(page: Page, channel: Channel): Promise<void> {
+  if (channel === 'Bank transfer') return sendMoney(page)
   await page.getByRole('button', { name: payButtons[channel], exact: true }).click()
 }
 

@@ -1,0 +1,55 @@
+import type { Input } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type { startPayment } from '#contract/payments/endpoints'
+import type { Context } from '#server/context'
+import type { Payable, ThingToPay } from '#server/platform/payable'
+import { ussdBanksOf } from './providers.ts'
+import type { Attempt } from './repository.ts'
+
+export type Asked = Input<typeof startPayment>
+
+/** Throws what a payment of a thing cannot have, or lacks. */
+export function refuseMuddled(input: Asked) {
+  const { purpose, reference, amount_kobo, provider, wallet_part_kobo } = input
+  if (reference === undefined) throw muddled('reference', `Choose which ${purpose} to pay.`)
+  if (amount_kobo !== undefined)
+    throw muddled('amount_kobo', `The price of this ${purpose} is fixed. Leave out the amount.`)
+  if (provider === 'wallet' && wallet_part_kobo !== undefined)
+    throw muddled('wallet_part_kobo', 'Your wallet pays all of this. Leave out the part.')
+  refuseOtherBank(input)
+}
+
+/** Throws for a bank whose code this company does not tell. */
+export function refuseOtherBank({ provider, channel, bank }: Asked) {
+  if (bank === undefined) return
+  const banks = provider === 'wallet' || channel !== 'ussd' ? [] : ussdBanksOf(provider)
+  if (!banks.some(({ code }) => code === bank))
+    throw muddled('bank', 'We have no USSD code for this bank. Choose another, or leave it out.')
+}
+
+/** What is wrong with one field. */
+export function muddled(field: keyof Asked, sentence: string) {
+  return refuse('invalid_input', { fields: { [field]: sentence } })
+}
+
+/** The account that asks. Throws not_signed_in. */
+export function userOf({ actor }: Context): string {
+  if (actor.kind !== 'user') throw refuse('not_signed_in')
+  return actor.user_id
+}
+
+/** Throws when this key has started something else. */
+export function refuseOther(attempt: Attempt, isSame: boolean, { channel, bank }: Asked): void {
+  const isSameWay = attempt.channel === (channel ?? null) && attempt.bank === (bank ?? null)
+  if (!isSame || !isSameWay) throw refuse('idempotency_key_reused')
+}
+
+/** Whether an attempt is for this thing: of one that is paid in parts, for whichever of them. */
+export const isFor = (attempt: Attempt, mine: ThingToPay, { payable }: { payable: Payable }) =>
+  attempt.payable_id === mine.id ||
+  (attempt.kind === (mine.kind ?? payable.kind) && attempt.thing === mine.reference)
+
+/** Throws why a thing cannot be paid. */
+export function refuseUnpayable({ refusal }: ThingToPay): void {
+  if (refusal !== null) throw refuse(refusal)
+}
