@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { strayErrors, vitestReport } from '#tests/support/stray-errors'
+import { readStrayErrors, strayErrors, vitestReport } from '#tests/support/stray-errors'
 
 /** What a step of `npm test` found: how many passed, and a line for each that did not. */
 export interface Found {
@@ -38,6 +38,8 @@ interface Met {
   passed: number
   failed: string[]
   unsure: string[]
+  /** Errors outside every test of a file, which may not come again. */
+  stray: string[]
   /** Where what is unsure stands, as the runner takes it. */
   broken: string[]
   files: [file: string, ms: number][]
@@ -49,14 +51,16 @@ const mostUnsteady = 3
 /** `alone` runs what is unsure by itself, twice, and says whether all of it passed. */
 async function steadied(met: Met, alone: () => Promise<boolean>): Promise<Found> {
   const { passed, failed, unsure, files } = met
-  const isTried = failed.length === 0 && unsure.length > 0 && unsure.length <= mostUnsteady
-  if (isTried && (await alone()))
-    return { passed: passed + unsure.length, failed, unsteady: unsure, files }
-  return { passed, failed: [...failed, ...unsure], files }
+  const unsteady = [...unsure, ...met.stray]
+  const isTried = failed.length === 0 && unsteady.length > 0 && unsteady.length <= mostUnsteady
+  if (isTried && (await alone())) return { passed: passed + unsure.length, failed, unsteady, files }
+  return { passed, failed: [...failed, ...unsteady], files }
 }
 
 const isWhole = (met: Met | undefined) =>
-  met !== undefined && met.passed > 0 && met.failed.length + met.unsure.length === 0
+  met !== undefined &&
+  met.passed > 0 &&
+  met.failed.length + met.unsure.length + met.stray.length === 0
 
 interface VitestReport {
   testResults: {
@@ -99,23 +103,25 @@ async function vitest(words: readonly string[]): Promise<Met | undefined> {
     .map(({ status, fullName }) => `${status}: ${fullName}`)
   for (const { name, status, assertionResults } of testResults)
     if (assertionResults.length === 0 && status !== 'passed') failed.push(`${name} did not run`)
-  failed.push(...readStrayErrors())
-  if (!isWell && failed.length + unsure.length === 0)
+  const strays = readStrayErrors()
+  for (const { file, said } of strays) if (file === undefined) failed.push(said)
+  if (!isWell && failed.length + unsure.length + strays.length === 0)
     failed.push('vitest ended badly and told no error')
   return {
     passed: tests.filter(({ status }) => status === 'passed').length,
     failed,
     unsure,
-    broken: testResults.filter(({ status }) => status === 'failed').map(({ name }) => name),
+    stray: strays.flatMap(({ file, said }) => (file === undefined ? [] : [said])),
+    broken: [
+      ...testResults.filter(({ status }) => status === 'failed').map(({ name }) => name),
+      ...strays.flatMap(({ file }) => file ?? []),
+    ],
     files: testResults.map(({ name, startTime, endTime }) => [
       relative(process.cwd(), name),
       endTime - startTime,
     ]),
   }
 }
-
-const readStrayErrors = (): string[] =>
-  existsSync(strayErrors) ? (JSON.parse(readFileSync(strayErrors, 'utf8')) as string[]) : []
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
@@ -155,7 +161,7 @@ async function playwright(words: readonly string[]): Promise<Met | undefined> {
     .map(({ title, status }) => `${status}: ${title}`)
   if (!isWell && failed.length + unsure.length === 0)
     failed.push('playwright met an error outside every test')
-  return { passed, failed, unsure, broken, files: filesOf(specs) }
+  return { passed, failed, unsure, stray: [], broken, files: filesOf(specs) }
 }
 
 function filesOf(specs: ReturnType<typeof specsOf>): [string, number][] {

@@ -1,28 +1,40 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
 /** Where vitest's JSON report goes. */
 export const vitestReport = 'node_modules/.cache/tests/vitest.json'
 
-/** Where the errors that no test owns are written down, a line each. */
+/** Where the errors that no test owns are written down. */
 export const strayErrors = 'node_modules/.cache/tests/stray-errors.json'
+
+/** An error outside every test, and the file that ran when it came, if one did. */
+export interface StrayError {
+  file?: string
+  said: string
+}
+
+/** What the last run wrote. */
+export const readStrayErrors = (): StrayError[] =>
+  existsSync(strayErrors) ? (JSON.parse(readFileSync(strayErrors, 'utf8')) as StrayError[]) : []
 
 /** A reporter: writes what went wrong outside every test into `strayErrors`, since the JSON report leaves it out. */
 export class StrayErrors implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const ofModules = modules.flatMap((module) =>
-      module.errors().map((error) => told(error, module.moduleId)),
+      module.errors().map((error) => strayOf(error, module.moduleId)),
     )
-    const lines = [...ofModules, ...unhandled.map((error) => told(error))]
+    const all = [...ofModules, ...unhandled.map((error) => strayOf(error))]
     mkdirSync(dirname(strayErrors), { recursive: true })
-    writeFileSync(strayErrors, JSON.stringify(lines))
+    writeFileSync(strayErrors, JSON.stringify(all))
   }
 }
 
-function told(error: SerializedError, file: unknown = error['VITEST_TEST_PATH']): string {
+function strayOf(error: SerializedError, during: unknown = error['VITEST_TEST_PATH']): StrayError {
   const near = error.stacks?.find((frame) => !frame.file.includes('node_modules'))
   const where = near && ` (${relative(process.cwd(), near.file)}:${near.line})`
-  const during = typeof file === 'string' ? `${relative(process.cwd(), file)}: ` : ''
-  return `${during}${error.message.split('\n')[0]}${where ?? ''}`
+  const said = `${error.message.split('\n')[0]}${where ?? ''}`
+  if (typeof during !== 'string') return { said }
+  const file = relative(process.cwd(), during)
+  return { file, said: `${file}: ${said}` }
 }
