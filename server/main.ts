@@ -168,7 +168,8 @@ function hello(config: Config, demo: Demo | undefined): string {
       ? ''
       : `
   Stand-ins are used for: ${played.join(', ')}. No real money moves.
-  Read mail and SMS at   ${public_url}/sandbox/mail and ${public_url}/sandbox/sms`
+  Read mail and SMS at   ${public_url}/sandbox/mail and ${public_url}/sandbox/sms
+  Send transfers and dial at ${public_url}/sandbox/bank`
   return `
 ${product.name} is open at       ${public_url}
   The API is documented at ${public_url}/api/docs${standIns}
