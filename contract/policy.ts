@@ -47,8 +47,8 @@ export const saleClosesMinutes = 10
 export const reportingMinutes = 30
 
 /**
- * Days after arrival for which a passenger's address and phone and the next of kin are kept. The
- * passenger form promises it (Nigeria Data Protection Act 2023), and `house.tidy` keeps the promise.
+ * Days after arrival for which a passenger's address and phone, the name of the baby on their lap and the next of kin
+ * are kept. The passenger form promises it (Nigeria Data Protection Act 2023), and `house.tidy` keeps the promise.
  */
 export const passengerDataDays = 30
 

@@ -17,7 +17,7 @@ export const listOperatorDepartures = endpoint({
 
 export const getManifest = endpoint({
   name: 'getManifest',
-  summary: 'The passenger list of a departure by seat, and who is aboard',
+  summary: 'The passenger list of a departure by seat, babies on laps included, and who is aboard',
   method: 'GET',
   path: '/v1/{p}/trips/{id}/manifest',
   access: 'operator',

@@ -24,7 +24,7 @@ const bus = {
   status: z.enum(['scheduled', 'boarding', 'departed', 'completed', 'cancelled']),
 }
 
-/** A departure of the operator from one park. `travellers` board there, `aboard` of them are in. */
+/** A departure of the operator from one park. `travellers` board there, babies on laps too; `aboard` of them are in. */
 export const OperatorDeparture = z.object({
   trip_id: z.string(),
   /** The stop at which they board; counts from 0. */
@@ -59,6 +59,8 @@ export const ManifestSeat = z.object({
   status: z.enum(['valid', 'used', 'cancelled', 'reissued']),
   passenger: z.string(),
   passenger_type: z.string(),
+  /** Of the baby on the passenger's lap: one person more, but no seat. Lists that were saved earlier lack it. */
+  infant_name: z.nullish(z.string()),
   leg_from: z.int(),
   leg_to: z.int(),
   from: z.string(),

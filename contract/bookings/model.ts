@@ -37,7 +37,10 @@ export const relationships = [
   'guardian',
 ] as const
 
-/** One traveller as the manifest law wants them: National Road Traffic Regulations 2012, s. 51(5). */
+/**
+ * One traveller as the manifest law wants them: National Road Traffic Regulations 2012, s. 51(5). `infant_name`: of the
+ * baby on their lap, who is under 2, has no seat and pays nothing.
+ */
 const PassengerInput = z.strictObject({
   seat: seatNumber,
   full_name: personName,
@@ -45,6 +48,7 @@ const PassengerInput = z.strictObject({
   passenger_type: code,
   phone: z.optional(phone),
   address: text(3, 160),
+  infant_name: z.optional(personName),
 })
 
 export type PassengerInput = z.output<typeof PassengerInput>
@@ -61,7 +65,10 @@ export const NextOfKinInput = z.strictObject({
   relationship: z.enum(relationships, 'Choose the relationship to the traveller.'),
 })
 
-/** A passenger of a booking, cancelled or not; after `passengerDataDays` without address and phone. */
+/**
+ * A passenger of a booking, cancelled or not; after `passengerDataDays` without address, phone and the name of the baby
+ * on their lap, which is missing in what phones saved before it was asked for.
+ */
 const Passenger = z.object({
   seat: z.int(),
   full_name: z.string(),
@@ -69,6 +76,7 @@ const Passenger = z.object({
   passenger_type: z.string(),
   phone: z.nullable(z.string()),
   address: z.string(),
+  infant_name: z.nullish(z.string()),
   state: z.enum(['travelling', 'cancelled']),
 })
 

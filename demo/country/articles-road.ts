@@ -35,7 +35,7 @@ Seats, fares, papers and six hours without "are we there yet".
 Children travel well when they know what comes next. Tell them in the morning how many towns you will pass, and let them count.
 
 ## Their own seat
-A child from 2 to 11 years travels on a child’s fare in their own seat. Choose “Child” when you enter the names, and the price changes at once. From 12 they pay like an adult. Everybody in the bus is on the manifest, babies too, with a next of kin who can be called. For the next of kin, name somebody who is not on the same bus.
+A child from 2 to 11 years travels on a child’s fare in their own seat. Choose “Child” when you enter the names, and the price changes at once. From 12 they pay like an adult. A baby under 2 travels free on an adult’s lap: write their name under “Baby on the lap”. Everybody in the bus is on the manifest, babies too, with a next of kin who can be called. For the next of kin, name somebody who is not on the same bus.
 
 ## Where to sit
 Take seats side by side, with the child by the window and you on the aisle. Stay away from the door and from the first row, and put small children in the rows behind rather than beside the driver. If the bus has seat belts, use them from the first metre; a lap is no belt. Families of five or six fill a Sienna, and then the car stops when you need it to.

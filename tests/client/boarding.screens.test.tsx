@@ -5,7 +5,7 @@ import { listTickets } from '#contract/tickets/endpoints'
 import { cancelBooking } from '#contract/bookings/change-endpoints'
 import { sql } from '#server/db/sql'
 import { revokeOperatorKey } from '#server/rooms/operators'
-import { aPaidBooking } from '#tests/support/booked'
+import { aPaidBooking, type OtherTravellers } from '#tests/support/booked'
 import { aScan, anOperatorKey, manifestSeats } from '#tests/support/boarding'
 import { aTrip } from '#tests/support/makers'
 import { aClientWorld } from './world.tsx'
@@ -14,10 +14,10 @@ const world = await aClientWorld()
 const { hand } = world
 
 /** A bus with two paid seats, and its operator's key. */
-async function aBus(options: Parameters<typeof aTrip>[1] = {}) {
+async function aBus(options: Parameters<typeof aTrip>[1] = {}, who: OtherTravellers = {}) {
   const trip = await aTrip(world.db, { departs_in_hours: 5, ...options })
   const { token } = await anOperatorKey(world.server, trip.operator_id)
-  const paid = await aPaidBooking(world.server, trip.id, trip.sellable.slice(0, 2))
+  const paid = await aPaidBooking(world.server, trip.id, trip.sellable.slice(0, 2), who)
   const { reference } = paid.booking
   const { data } = await world.server.call(listTickets, { reference }, { as: paid.as })
   const [one, two] = data
@@ -112,6 +112,18 @@ test('without a network tickets are told apart, and nothing is lost until it is 
   expect(await scansSent()).toBe(before + 5)
   const seats = await manifestSeats(world.server, bus.trip.trip_id, bus)
   expect(seats.map(({ status }) => status)).toEqual(['used', 'used'])
+})
+
+test('a baby on a lap is named with its adult, and counted among the people but not the seats', async () => {
+  const bus = await aBus({}, { infant_name: 'Tobi Okonkwo' })
+  await standAtDoor(bus)
+  expect(screen.getByText('0 of 3')).toBeDefined()
+  expect(await check(bus.one.payload)).toMatch(/Adaeze Okonkwo \w+and baby Tobi OkonkwoLet in\./)
+  expect(screen.getByText('2 of 3')).toBeDefined()
+  const list = screen.getByText('Passengers: 2 of 3 aboard (2 seats, 1 baby)').closest('details')
+  expect(list?.textContent).toMatch(/Adaeze Okonkwo \w+ and baby Tobi Okonkwo/)
+  expect(await check(bus.two.payload)).not.toContain('baby')
+  expect(screen.getByText('3 of 3')).toBeDefined()
 })
 
 test('a booking’s reference asks which of its travellers stands there', async () => {

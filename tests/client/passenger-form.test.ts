@@ -132,6 +132,24 @@ function nameOn(form: FormDraft, seat: number, full_name: string): FormDraft {
   return { ...form, passengers: { ...form.passengers, [seat]: { ...passenger, full_name } } }
 }
 
+test('a baby on a lap is sent where it has a name, and read back with its adult', async () => {
+  const { booking, as, form } = await held()
+  const [first = 0, other = 0] = booking.seats
+  const onLap = (seat: number, infant_name: string | null) => ({
+    [seat]: { ...(form.passengers[seat] ?? emptyPassenger), infant_name },
+  })
+  const typed = { ...form, passengers: { ...onLap(first, ' Tobi Okonkwo '), ...onLap(other, ' ') } }
+  const { input } = sentOf(booking, typed)
+  if (input === undefined) throw new Error('not taken')
+  expect(input.passengers[0]?.infant_name).toBe('Tobi Okonkwo')
+  expect(input.passengers[1]).not.toHaveProperty('infant_name')
+  const { data } = await server.call(setPassengers, input, { as })
+  expect(formOf(data).passengers[first]?.infant_name).toBe('Tobi Okonkwo')
+  expect(sentOf(data, formOf(data)).input).toEqual(input)
+  const spoilt = { ...form, passengers: { ...form.passengers, ...onLap(other, '7') } }
+  expect(Object.keys(sentOf(booking, spoilt).errors ?? {})).toEqual(['passengers.1.infant_name'])
+})
+
 test('a seat whose card was never touched is asked for, not left out', async () => {
   const { booking, form } = await held()
   const [, other = 0] = booking.seats

@@ -81,6 +81,7 @@ async function holdAnother(seats: number[]) {
 
 async function fillIn(seats: readonly [number, number]) {
   await writeTraveller(seats[0], 'Adaeze Okonkwo')
+  await write(traveller(seats[0]).getByLabelText(/^Baby on the lap/), 'Tobi Okonkwo')
   await writeTraveller(seats[1], 'Chioma Okonkwo')
   await hand.selectOptions(traveller(seats[1]).getByLabelText('Traveller'), 'child')
   await writeOthers()
@@ -90,6 +91,9 @@ async function isFilledIn(seats: readonly number[]) {
   const [first = 0, second = 0] = seats
   const nameOn = (seat: number) => traveller(seat).getByLabelText(/^Full name/)
   await waitFor(() => expect(nameOn(first)).toHaveProperty('value', 'Adaeze Okonkwo'))
+  const babyOn = (seat: number) => traveller(seat).getByLabelText(/^Baby on the lap/)
+  expect(babyOn(first)).toHaveProperty('value', 'Tobi Okonkwo')
+  expect(babyOn(second)).toHaveProperty('value', '')
   expect(nameOn(second)).toHaveProperty('value', 'Chioma Okonkwo')
   expect(traveller(second).getByLabelText('Traveller')).toHaveProperty('value', 'child')
   expect(contact().getByLabelText(/^Your phone/)).toHaveProperty('value', '0803 123 4567')
@@ -175,6 +179,24 @@ test("the server's errors land on their fields, and the focus goes to the first"
   await waitFor(() => expect(saidOf(type)).toBe('This is not one of our traveller types.'))
   await waitFor(() => expect(document.activeElement).toBe(type))
   expect(contact().getByLabelText(/^Your phone/)).toHaveProperty('value', '0803 123 4567')
+})
+
+test('a baby needs the lap of an adult, and stands beside them in the booking', async () => {
+  const { seats, reference } = await openPassengers()
+  for (const seat of seats) await writeTraveller(seat, 'Adaeze Okonkwo')
+  await writeOthers()
+  const baby = traveller(seats[1]).getByLabelText(/^Baby on the lap/)
+  await write(baby, 'Tobi Okonkwo')
+  const type = traveller(seats[1]).getByLabelText('Traveller')
+  await hand.selectOptions(type, 'child')
+  await goOn()
+  await waitFor(() => expect(saidOf(baby)).toBe('A baby travels on the lap of an adult.'))
+  await hand.selectOptions(type, 'adult')
+  await goOn()
+  expect(await screen.findByRole('region', { name: 'How do you want to pay?' })).toBeDefined()
+  await world.open(`/profile/trip?booking=${reference}`)
+  const words = `Seat ${seats[1]}: Adaeze Okonkwo and baby Tobi Okonkwo`
+  expect(await screen.findByText(words)).toBeDefined()
 })
 
 test('without a network nothing typed is lost, and with it the same tap goes on to the payment', async () => {

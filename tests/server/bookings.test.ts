@@ -170,6 +170,34 @@ test('names of every script are taken; pictures, markup, NUL and 10,000 characte
   }
 })
 
+test('a baby on a lap is named beside its adult, until it is left out again; it needs a name and an adult', async () => {
+  const trip = await aTrip(db)
+  const seats = seatsOf(trip, 2)
+  const { booking, as } = await aHold(server, trip.id, seats)
+  const { reference } = booking
+  const { passengers, ...rest } = travellersOn(seats)
+  const send = async (over: object) => {
+    const all = passengers.map((one, index) => (index === 0 ? { ...one, ...over } : one))
+    return server.call(setPassengers, { reference, passengers: all, ...rest }, { as })
+  }
+  const namesOf = ({ data }: Awaited<ReturnType<typeof send>>) =>
+    data.passengers.map(({ infant_name }) => infant_name)
+  const named = await send({ infant_name: '  Ọlá Okonkwo ' })
+  expect(namesOf(named)).toEqual(['Ọlá Okonkwo', null])
+  expect(named.data.fare).toEqual(booking.fare)
+  expect(namesOf(await send({}))).toEqual([null, null])
+  for (const over of [
+    { infant_name: '' },
+    { infant_name: '12' },
+    { infant_name: 'Tobi 😀' },
+    { infant_name: 'a'.repeat(81) },
+    { infant_name: 'Tobi', passenger_type: 'child' },
+  ]) {
+    const { status, problem } = await send(over)
+    expect([status, Object.keys(problem.fields ?? {})]).toEqual([400, ['passengers.0.infant_name']])
+  }
+})
+
 test('a booking is its owner’s: by account, by token, by the contact’s phone; to anyone else it is not there', async () => {
   const trip = await aTrip(db)
   const { booking, as } = await aPaidBooking(server, trip.id, seatsOf(trip, 1))
@@ -220,7 +248,7 @@ test('the same passengers sent twice at once are written once, and both are answ
   expect((await send()).data.passengers).toHaveLength(3)
 })
 
-test('where a passenger lives and whom to call is forgotten 30 days after arrival, the receipt is not', async () => {
+test('where a passenger lives, the baby on their lap and whom to call is forgotten 30 days after arrival, the receipt is not', async () => {
   const arrived = async (days: number) => {
     const trip = await aTrip(db)
     const [seat = 0] = trip.sellable
@@ -228,6 +256,7 @@ test('where a passenger lives and whom to call is forgotten 30 days after arriva
       passengers: travellersOn([seat]).passengers.map((one) => ({
         ...one,
         phone: '+2348035550001',
+        infant_name: 'Tobi Okonkwo',
       })),
     })
     await sql`update trip set sales_close_at = sales_close_at - gone, departs_at = departs_at - gone, arrives_at = arrives_at - gone
@@ -248,11 +277,17 @@ test('where a passenger lives and whom to call is forgotten 30 days after arriva
     contact: oldBefore.contact,
     fare: oldBefore.fare,
     next_of_kin: null,
-    passengers: [{ ...oldBefore.passengers[0], address: '', phone: null }],
+    passengers: [{ ...oldBefore.passengers[0], address: '', phone: null, infant_name: null }],
   })
   expect(await young()).toMatchObject({
     next_of_kin: youngBefore.next_of_kin,
-    passengers: [{ address: '12 Allen Avenue, Ikeja', phone: '+2348035550001' }],
+    passengers: [
+      {
+        address: '12 Allen Avenue, Ikeja',
+        phone: '+2348035550001',
+        infant_name: 'Tobi Okonkwo',
+      },
+    ],
   })
   expect(youngBefore.next_of_kin).not.toBeNull()
 })

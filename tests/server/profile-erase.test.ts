@@ -130,7 +130,8 @@ test('afterwards nothing anywhere says who they were', { timeout: 30_000 }, asyn
     phone: '+2348039990002',
     relationship: 'parent',
   } as const
-  const travellers = { contact: { full_name, phone, email }, next_of_kin: kin }
+  const contact = { full_name, phone, email }
+  const travellers = { contact, next_of_kin: kin, infant_name: 'Quxley Baby' }
   await call(updateProfile, { default_kin: kin }, { as })
   const place = { passenger_type: 'adult', address: 'Quxley Close 7' }
   await call(addTraveller, { full_name: 'Quxley Junior', gender: 'male', ...place }, { as })

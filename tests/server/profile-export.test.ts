@@ -22,7 +22,10 @@ async function aLife(mark: string) {
   const default_kin = { full_name: `${mark} Kin`, phone: '+2348030000001', relationship: 'parent' }
   await call(updateProfile, { default_kin: { ...default_kin, relationship: 'parent' } }, { as })
   const booking = await aBookingOf(server, person, {
-    travellers: { contact: { full_name: `${mark} Contact`, phone: '+2348030000002' } },
+    travellers: {
+      contact: { full_name: `${mark} Contact`, phone: '+2348030000002' },
+      infant_name: `${mark} Baby`,
+    },
   })
   const sister = { gender: 'female', passenger_type: 'adult', address: `${mark} Street 5` } as const
   await call(addTraveller, { full_name: `${mark} Sister`, ...sister }, { as })
@@ -75,6 +78,7 @@ test('the export holds all that was entered and happened, and nothing of anybody
         reference: ada.booking.reference,
         status: 'confirmed',
         contact: { full_name: 'Adaeze Contact' },
+        passengers: [{ infant_name: 'Adaeze Baby' }],
       },
     ],
     parcels: [

@@ -8,20 +8,27 @@ import type { As, TestServer } from '#tests/support/server'
 
 type Travellers = Omit<Input<typeof setPassengers>, 'reference'>
 
+/** What is otherwise than usual; `infant_name`: of a baby on the lap of the first traveller. */
+export type OtherTravellers = Partial<Travellers> & { infant_name?: string }
+
 /** A device nobody else has, so that holds of different buyers never meet. */
 export function aDevice(): As {
   return { device_id: crypto.randomUUID() }
 }
 
 /** Who travels on these seats: complete and valid. */
-export function travellersOn(seats: readonly number[], over: Partial<Travellers> = {}): Travellers {
+export function travellersOn(
+  seats: readonly number[],
+  { infant_name, ...over }: OtherTravellers = {},
+): Travellers {
   return {
-    passengers: seats.map((seat) => ({
+    passengers: seats.map((seat, index) => ({
       seat,
       full_name: `Adaeze Okonkwo ${'abcdefgh'[seat % 8] ?? 'z'}`,
       gender: 'female',
       passenger_type: 'adult',
       address: '12 Allen Avenue, Ikeja',
+      ...(index === 0 && infant_name !== undefined && { infant_name }),
     })),
     contact: { full_name: 'Adaeze Okonkwo', phone: '+2348031234567', email: 'ada@example.com' },
     next_of_kin: { full_name: 'Chidi Okonkwo', phone: '+2348039876543', relationship: 'sibling' },
@@ -46,7 +53,7 @@ export async function aPaidBooking(
   server: TestServer,
   trip_id: string,
   seats: number[],
-  over: Partial<Travellers> = {},
+  over: OtherTravellers = {},
 ) {
   const { booking, as } = await aHold(server, trip_id, seats)
   const filled = await server.call(

@@ -1,8 +1,7 @@
 import { type Booking } from '#contract/bookings/model'
 import { setPassengers } from '#contract/bookings/endpoints'
-import type { Input } from '#contract/endpoint'
 import { sql } from '#server/db/sql'
-import { aHold, pay, travellersOn } from '#tests/support/booked'
+import { aHold, type OtherTravellers, pay, travellersOn } from '#tests/support/booked'
 import { aTrip, type TripOptions } from '#tests/support/makers'
 import type { MadeUser } from '#tests/support/people'
 import type { TestServer } from '#tests/support/server'
@@ -15,7 +14,7 @@ export async function aBookingOf(
     seats = 1,
     travellers = {},
     ...trip
-  }: TripOptions & { seats?: number; travellers?: Partial<Input<typeof setPassengers>> } = {},
+  }: TripOptions & { seats?: number; travellers?: OtherTravellers } = {},
 ): Promise<Booking> {
   const { id, sellable } = await aTrip(server.db, trip)
   const chosen = sellable.slice(0, seats)
@@ -23,7 +22,7 @@ export async function aBookingOf(
   const { reference } = booking
   const filled = await server.call(
     setPassengers,
-    { reference, ...travellersOn(chosen), ...travellers },
+    { reference, ...travellersOn(chosen, travellers) },
     { as },
   )
   if (filled.status !== 200) throw new Error(filled.text)

@@ -31,8 +31,10 @@ export async function findDepartures(
       and t.service_date = ${date}::date - (s.starts_at_seconds + a.departs_after_seconds) / 86400
     join vehicle_type v on v.code = coalesce(t.vehicle_type, s.vehicle_type)
     left join lateral (
-      select count(*) as travellers, count(*) filter (where status = 'used') as aboard from ticket
-      where trip_id = t.id and leg_from = a.position and status in ('valid', 'used')
+      select count(*) + count(r.infant_name) as travellers,
+        count(*) filter (where x.status = 'used') + count(r.infant_name) filter (where x.status = 'used') as aboard
+      from ticket x left join passenger r on r.booking_id = x.booking_id and r.seat = x.seat and r.state = 'travelling'
+      where x.trip_id = t.id and x.leg_from = a.position and x.status in ('valid', 'used')
     ) k on true
     where s.operator_id = ${operator_id} and ${park === undefined ? sql`true` : sql`p.code = ${park}`}
     order by departs_at, plain(p.name), t.id limit 500`.execute(db)
@@ -62,11 +64,14 @@ export async function findBus(db: Db, operator_id: string, id: string) {
 /** Every ticket ever issued for a departure, by seat, the newest first. */
 export async function findManifestSeats(db: Db, trip_id: string) {
   const { rows } = await sql<
-    Omit<ManifestSeat, 'ticket_id' | 'boarded_at' | 'boardings'> & { id: Buffer }
+    Omit<ManifestSeat, 'ticket_id' | 'boarded_at' | 'boardings' | 'infant_name'> & {
+      id: Buffer
+      infant_name: string | null
+    }
   >`
     select k.id, k.seat, k.code, b.reference as booking, k.issue, k.status, k.leg_from, k.leg_to,
       coalesce(p.full_name, 'Traveller') as passenger, coalesce(p.passenger_type, 'adult') as passenger_type,
-      x.name as from, y.name as to
+      p.infant_name, x.name as from, y.name as to
     from ticket k
     join booking b on b.id = k.booking_id
     join trip t on t.id = k.trip_id
@@ -75,7 +80,7 @@ export async function findManifestSeats(db: Db, trip_id: string) {
     join motor_park x on x.id = a.motor_park_id
     join motor_park y on y.id = z.motor_park_id
     left join lateral (
-      select full_name, passenger_type from passenger p
+      select full_name, passenger_type, infant_name from passenger p
       where p.booking_id = k.booking_id and p.seat = k.seat
         and (p.state = 'cancelled') = (k.status = 'cancelled') limit 1) p on true
     where k.trip_id = ${trip_id} order by k.seat, k.created_at desc, k.id`.execute(db)

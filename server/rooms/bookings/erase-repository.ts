@@ -45,7 +45,7 @@ export async function endBookings(tx: Db, person_id: string): Promise<void> {
 /** Forgets who travelled on a person's bookings, and whom they wanted told. */
 export async function forgetBooked(tx: Db, person_id: string): Promise<void> {
   await sql`
-    update passenger p set full_name = ${erasedName}, phone = null, address = '' from booking b
+    update passenger p set full_name = ${erasedName}, phone = null, address = '', infant_name = null from booking b
     where b.id = p.booking_id and b.user_id = ${person_id}`.execute(tx)
   await sql`
     update booking set contact_name = null, contact_phone = null, contact_email = null, kin_name = null,
@@ -54,8 +54,8 @@ export async function forgetBooked(tx: Db, person_id: string): Promise<void> {
 }
 
 /**
- * Deletes spent proofs of work, origins of holds, and addresses, phones and next of kin of passengers of past
- * trips.
+ * Deletes spent proofs of work, origins of holds, and addresses, phones, babies on laps and next of kin of passengers
+ * of past trips.
  */
 export async function tidyBooked(db: Db): Promise<void> {
   await sql`delete from spent_proof where expires_at < now()`.execute(db)
@@ -72,7 +72,7 @@ async function forgetTravellers(db: Db): Promise<number> {
       where b.kin_name is not null and t.arrives_at < now() - ${passengerDataDays} * interval '1 day'
       limit ${batch} for update of b skip locked
     ), blanked as (
-      update passenger p set address = '', phone = null from due where p.booking_id = due.id
+      update passenger p set address = '', phone = null, infant_name = null from due where p.booking_id = due.id
     )
     update booking b set kin_name = null, kin_phone = null, kin_relationship = null
     from due where b.id = due.id`.execute(db)

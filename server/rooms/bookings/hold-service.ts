@@ -142,6 +142,7 @@ async function writeTravellers(ctx: Context, row: BookingRow, input: Travellers)
     passengers.map((one) => one.seat),
     row.seats,
   )
+  refuseOnChildren(passengers)
   const bySeat = row.seats.map((seat) => passengers.findIndex((one) => one.seat === seat))
   const types = bySeat.map((index) => passengers[index]?.passenger_type ?? '')
   const insurance = input.insurance === true && isInsurable(row)
@@ -222,6 +223,16 @@ function refuseUnseated(named: number[], seats: number[]): void {
   if (missing.length > 0)
     fields['passengers'] = `Enter the traveller for seat ${missing.join(', ')}.`
   if (Object.keys(fields).length > 0) throw refuse('invalid_input', { fields })
+}
+
+/** Throws `invalid_input` naming the babies who would sit on a child's lap. */
+function refuseOnChildren(passengers: Travellers['passengers']): void {
+  const wrong = passengers.flatMap(({ passenger_type, infant_name }, index) =>
+    passenger_type === 'child' && infant_name !== undefined
+      ? [[`passengers.${index}.infant_name`, 'A baby travels on the lap of an adult.']]
+      : [],
+  )
+  if (wrong.length > 0) throw refuse('invalid_input', { fields: Object.fromEntries(wrong) })
 }
 
 /** The key of the open-hold limit: the user, else the device, else the address. */

@@ -80,7 +80,8 @@ function selectBookings(where: Sql) {
       ${parkAt('b.leg_from')} as from_park, ${parkAt('b.leg_to')} as to_park,
       clock_timestamp() as server_time, coalesce(hold_is_alive(b.id), false) as is_alive,
       (select coalesce(jsonb_agg(jsonb_build_object('seat', p.seat, 'full_name', p.full_name, 'gender', p.gender,
-          'passenger_type', p.passenger_type, 'phone', p.phone, 'address', p.address, 'state', p.state)
+          'passenger_type', p.passenger_type, 'phone', p.phone, 'address', p.address, 'infant_name', p.infant_name,
+          'state', p.state)
           order by p.state desc, p.seat), '[]')
         from passenger p where p.booking_id = b.id) as passengers,
       (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount_kobo', r.amount_kobo, 'to', r.destination,
@@ -170,6 +171,7 @@ export interface Travellers {
     passenger_type: string
     phone?: string | undefined
     address: string
+    infant_name?: string | undefined
   }[]
   /** Types in the order of the booking's seats. */
   types: string[]
@@ -187,13 +189,15 @@ export async function saveTravellers(db: Db, it: Travellers): Promise<void> {
   const { booking_id, passengers, contact, next_of_kin: kin, fare } = it
   await sql`
     with seated as (
-      insert into passenger (booking_id, seat, full_name, gender, passenger_type, phone, address)
+      insert into passenger (booking_id, seat, full_name, gender, passenger_type, phone, address, infant_name)
       select ${booking_id}::uuid, p.* from unnest(
         ${passengers.map((one) => one.seat)}::smallint[], ${passengers.map((one) => one.full_name)}::text[],
         ${passengers.map((one) => one.gender)}::text[], ${passengers.map((one) => one.passenger_type)}::text[],
-        ${passengers.map((one) => one.phone ?? null)}::text[], ${passengers.map((one) => one.address)}::text[]) p
+        ${passengers.map((one) => one.phone ?? null)}::text[], ${passengers.map((one) => one.address)}::text[],
+        ${passengers.map((one) => one.infant_name ?? null)}::text[]) p
       on conflict (booking_id, seat) where state = 'travelling' do update set full_name = excluded.full_name,
-        gender = excluded.gender, passenger_type = excluded.passenger_type, phone = excluded.phone, address = excluded.address
+        gender = excluded.gender, passenger_type = excluded.passenger_type, phone = excluded.phone, address = excluded.address,
+        infant_name = excluded.infant_name
     )
     update booking set passenger_types = ${it.types}::text[], contact_name = ${contact.full_name},
       contact_phone = ${contact.phone}, contact_email = ${contact.email ?? null}, kin_name = ${kin.full_name},

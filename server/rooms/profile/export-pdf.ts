@@ -190,7 +190,15 @@ function aboutBooking(booking: Booking): Row[] {
     ['State', booking.status.replace('_', ' ')],
     ...booking.passengers.map((one): Row => [
       `Seat ${one.seat}`,
-      [one.full_name, one.gender, one.passenger_type, one.phone, one.address, one.state]
+      [
+        one.full_name,
+        one.gender,
+        one.passenger_type,
+        one.phone,
+        one.address,
+        one.infant_name && `and baby ${one.infant_name}`,
+        one.state,
+      ]
         .filter(Boolean)
         .join(', '),
     ]),

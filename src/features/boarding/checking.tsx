@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import styles from './boarding.module.css'
 import { Camera } from './camera.tsx'
 import { fetchList } from './lists.ts'
-import { isAboard, Passengers, ridersOf } from './passengers.tsx'
+import { babiesOf, isAboard, Passengers, ridersOf } from './passengers.tsx'
 import type { Desk, Kept, SavedList } from './store.ts'
 import { TypedCode } from './typed-code.tsx'
 import { useDoor } from './use-door.ts'
@@ -33,7 +33,9 @@ export function Checking({
   const where = { trip_id: bus.trip_id, position: bus.position }
   const door = useDoor(desk, where)
   const riders = ridersOf(list.manifest)
-  const aboard = riders.filter((row) => isAboard(row, kept.checks)).length
+  const people = riders.length + babiesOf(riders)
+  const inside = riders.filter((row) => isAboard(row, kept.checks))
+  const aboard = inside.length + babiesOf(inside)
   useFreshList(desk.key, bus.trip_id)
   return (
     <Page
@@ -45,7 +47,7 @@ export function Checking({
       <div className={styles.count}>
         <p>
           <strong>
-            {aboard} of {riders.length}
+            {aboard} of {people}
           </strong>{' '}
           aboard
         </p>

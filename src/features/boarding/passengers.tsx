@@ -7,12 +7,18 @@ import type { Check } from './store.ts'
 export const ridersOf = ({ seats }: Manifest): ManifestSeat[] =>
   seats.filter(({ status }) => status === 'valid' || status === 'used')
 
+/** Babies on laps: people on board beside those who have a seat. */
+export const babiesOf = (riders: readonly ManifestSeat[]): number =>
+  riders.filter(({ infant_name }) => infant_name).length
+
 /** Whether this phone, or one the list has heard of, let a ticket in. */
 export const isAboard = (row: ManifestSeat, checks: readonly Check[]): boolean =>
   row.status === 'used' || ownCheck(row, checks) !== undefined
 
 const ownCheck = (row: ManifestSeat, checks: readonly Check[]) =>
   checks.find(({ scan }) => scan.ticket_id === row.ticket_id && scan.verdict === 'valid')
+
+const counted = (many: number, one: string, more: string) => `${many} ${many === 1 ? one : more}`
 
 /** Everybody on the list, and who is in. */
 export function Passengers({
@@ -26,10 +32,13 @@ export function Passengers({
   aboard: number
   zone: string
 }) {
+  const babies = babiesOf(riders)
   return (
     <details className={styles.passengers}>
       <summary>
-        Passengers: {aboard} of {riders.length} aboard
+        Passengers: {aboard} of {riders.length + babies} aboard
+        {babies > 0 &&
+          ` (${counted(riders.length, 'seat', 'seats')}, ${counted(babies, 'baby', 'babies')})`}
       </summary>
       <ol>
         {riders.map((row) => {
@@ -39,6 +48,7 @@ export function Passengers({
               <strong>{row.seat}</strong>
               <span>
                 {row.passenger}
+                {row.infant_name && ` and baby ${row.infant_name}`}
                 <small>
                   {row.from} to {row.to}
                   {row.boardings.length > 1 && ' · let in twice'}

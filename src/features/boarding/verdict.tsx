@@ -53,6 +53,7 @@ export function Verdict({
           <p className={styles.who}>
             <strong>Seat {facts.seat}</strong>
             <span>{row?.passenger ?? facts.name}</span>
+            {row?.infant_name && <span>and baby {row.infant_name}</span>}
           </p>
         )}
         <p>{reasonOf(decision, lists)}</p>

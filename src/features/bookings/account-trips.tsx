@@ -15,7 +15,7 @@ import styles from './bookings.module.css'
 import { stateWords } from './manage-booking.tsx'
 import { type BookingsState, listBookingsQuery } from './queries.ts'
 import { FinishPaying, isLive, isUnpaid } from './unpaid.tsx'
-import { wayWords, seatsInWords } from './ways.ts'
+import { seatsInWords, travellingOn, wayWords } from './ways.ts'
 
 const names = { upcoming: 'Upcoming', past: 'Past', cancelled: 'Cancelled' } as const
 const states = Object.keys(names) as BookingsState[]
@@ -73,14 +73,12 @@ function useTicketsHere(bookings: readonly Booking[] | undefined): void {
 }
 
 /** Whether what the phone keeps is this booking as it is now. */
-const isOf = (kept: NextTrip, { reference, trip, passengers }: Booking) =>
-  kept.reference === reference &&
-  kept.departs_at === trip.departs_at &&
-  kept.seats.toSorted(byNumber).join() === travelling(passengers).toSorted(byNumber).join()
+const isOf = (kept: NextTrip, booking: Booking) =>
+  kept.reference === booking.reference &&
+  kept.departs_at === booking.trip.departs_at &&
+  inOrder(kept.seats) === inOrder(travellingOn(booking).map((one) => one.seat))
 
-const byNumber = (a: number, b: number) => a - b
-const travelling = (passengers: Booking['passengers']) =>
-  passengers.filter(({ state }) => state === 'travelling').map(({ seat }) => seat)
+const inOrder = (seats: readonly number[]) => seats.toSorted((a, b) => a - b).join()
 
 function Trip({ booking }: { booking: Booking }) {
   const { reference, status, trip, seats } = booking

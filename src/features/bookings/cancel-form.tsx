@@ -2,24 +2,25 @@ import type { Booking } from '#contract/bookings/model'
 import type { CancellationPreview } from '#contract/bookings/changes'
 import { naira } from '#contract/money'
 import { RefundChoice, type RefundTo, refreshWallet, refundWords } from '#features/wallet'
-import { sentenceOf, useActKey } from '#lib/act'
+import { useActKey } from '#lib/act'
 import { showDayTime } from '#lib/format'
 import { useUser } from '#lib/session'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/fields'
+import { Failed } from '#ui/form'
 import { FareLines } from '#ui/money'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './bookings.module.css'
-import { wayWords } from './ways.ts'
+import { travellingOn, wayWords } from './ways.ts'
 import { cancelSeats, noteChange, previewCancellationQuery } from './queries.ts'
 
 /** Cancels all or some travellers; what comes back is shown to the kobo before anything happens. */
 export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () => void }) {
-  const travelling = booking.passengers.filter((one) => one.state === 'travelling')
+  const travelling = travellingOn(booking)
   const [seats, setSeats] = useState(() => travelling.map((one) => one.seat))
   const [refund_to, setRefundTo] = useState<RefundTo>(useUser() ? 'wallet' : 'source')
   const to = ({ to_wallet }: CancellationPreview): RefundTo => (to_wallet ? refund_to : 'source')
@@ -73,14 +74,10 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
               <p className={styles.soft}>
                 This amount holds until {showDayTime(data.valid_until)}. {when(data, refund_to)}
               </p>
-              {cancelling.error !== null && (
-                <Notice kind="harm" says="now">
-                  {sentenceOf(
-                    cancelling.error,
-                    'No network. We do not know yet whether it was cancelled. Try again; it cannot be cancelled twice.',
-                  )}
-                </Notice>
-              )}
+              <Failed
+                error={cancelling.error}
+                offline="No network. We do not know yet whether it was cancelled. Try again; it cannot be cancelled twice."
+              />
               <Button
                 kind="harm"
                 busy={cancelling.isPending}

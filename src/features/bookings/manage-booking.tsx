@@ -1,9 +1,9 @@
 import type { Booking } from '#contract/bookings/model'
 import { Refunds } from '#features/wallet'
-import { sentenceOf } from '#lib/act'
 import { showDay } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
-import { Actions, Notice } from '#ui/notice'
+import { Failed } from '#ui/form'
+import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
 import { FareLines } from '#ui/money'
 import { TripLine } from '#ui/pictures/trip-line'
@@ -113,6 +113,7 @@ const Travellers = ({ passengers }: Pick<Booking, 'passengers'>) => (
     {passengers.map((one) => (
       <li key={one.seat}>
         Seat {one.seat}: {one.full_name}
+        {one.infant_name && ` and baby ${one.infant_name}`}
         {one.state === 'cancelled' && ' (cancelled)'}
       </li>
     ))}
@@ -147,14 +148,10 @@ function GiveBack({ booking: { reference, return_trip } }: { booking: Booking })
       <Button busy={giving.isPending} onClick={() => giving.mutate()}>
         Release the seats
       </Button>
-      {giving.error !== null && (
-        <Notice kind="harm" says="now">
-          {sentenceOf(
-            giving.error,
-            'No network. Try again, or the seats are released when the time is up.',
-          )}
-        </Notice>
-      )}
+      <Failed
+        error={giving.error}
+        offline="No network. Try again, or the seats are released when the time is up."
+      />
     </>
   )
 }

@@ -1,10 +1,9 @@
 import type { PassengerType } from '#contract/lookups/model'
 import type { Traveller } from '#contract/profile/model'
-import { TravellerFields } from '#features/profile'
-import { showPhone } from '#lib/format'
+import { asTyped, TravellerFields } from '#features/profile'
 import type { FieldErrors } from '#lib/use-form'
 import { Button } from '#ui/button'
-import { CheckField } from '#ui/fields'
+import { CheckField, TextField } from '#ui/fields'
 import { Card } from '#ui/page'
 import { useState } from 'react'
 import type { PassengerDraft } from './passenger-form.ts'
@@ -33,6 +32,7 @@ export function PassengerFields({
   onChange: (change: Partial<PassengerDraft>) => void
 }) {
   const isFirst = index === 0
+  const error = (name: string) => errors[`passengers.${index}.${name}`]
   const [wantsAddress, setWantsAddress] = useState(false)
   const hasOwnAddress = wantsAddress || value.address !== ''
   const isSaved = saved?.some((one) => one.full_name === value.full_name.trim())
@@ -56,7 +56,7 @@ export function PassengerFields({
         name={String(seat)}
         value={value}
         types={types}
-        error={(name) => errors[`passengers.${index}.${name}`]}
+        error={error}
         isFirst={isFirst}
         {...(isFirst ? { shared: 'phone' } : !hasOwnAddress && { shared: 'address' })}
         onChange={onChange}
@@ -71,6 +71,15 @@ export function PassengerFields({
           }}
         />
       )}
+      <TextField
+        label="Baby on the lap"
+        optional
+        hint="Name, if one comes along. Under 2, free."
+        autoComplete="off"
+        value={value.infant_name ?? ''}
+        error={error('infant_name')}
+        onChange={(infant_name) => onChange({ infant_name })}
+      />
       {saved !== undefined && isSaved === false && (
         <CheckField
           label="Save this traveller for next time"
@@ -91,11 +100,4 @@ function myDraft(
   return known === undefined ? { full_name, save: true } : draftOf(known)
 }
 
-const draftOf = (one: Traveller): PassengerDraft => ({
-  full_name: one.full_name,
-  gender: one.gender,
-  passenger_type: one.passenger_type,
-  address: one.address,
-  phone: one.phone === null ? '' : showPhone(one.phone),
-  save: false,
-})
+const draftOf = (one: Traveller): PassengerDraft => ({ ...asTyped(one), save: false })

@@ -4,15 +4,16 @@ import { fareOf } from '#contract/fare'
 import type { PassengerType } from '#contract/lookups/model'
 import { isInsurable } from '#contract/bookings/insurance'
 import type { Fare, FareLine } from '#contract/money'
-import { showPhone } from '#lib/format'
+import { asTyped, readTraveller } from '#features/profile'
 
-/** The typed details of one traveller; phones as typed. `save`: for next time. */
+/** The typed details of one traveller, and the baby on their lap; phones as typed. `save`: for next time. */
 export interface PassengerDraft {
   full_name: string
   gender: string
   passenger_type: string
   phone: string
   address: string
+  infant_name?: string | null | undefined
   save?: boolean
 }
 
@@ -45,15 +46,13 @@ export const emptyForm: FormDraft = {
 /** An empty form; who is logged in finds their own phone, email and next of kin in it. */
 export function newForm(user: User | undefined): FormDraft {
   if (user === undefined) return emptyForm
-  const { phone, email, default_kin: kin } = user
+  const { email, default_kin: kin } = user
   return {
     ...emptyForm,
-    contact: { full_name: '', phone: shown(phone), email: email ?? '' },
-    next_of_kin: kin === null ? emptyForm.next_of_kin : { ...kin, phone: shown(kin.phone) },
+    contact: { full_name: '', phone: asTyped(user).phone, email: email ?? '' },
+    next_of_kin: kin === null ? emptyForm.next_of_kin : asTyped(kin),
   }
 }
-
-const shown = (phone: string | null) => (phone === null ? '' : showPhone(phone))
 
 /** The form as the server last heard it, for a phone that has no draft of it. */
 export function formOf(booking: Booking): FormDraft {
@@ -65,10 +64,7 @@ export function formOf(booking: Booking): FormDraft {
       booking.passengers.map((one) => [
         one.seat,
         {
-          full_name: one.full_name,
-          gender: one.gender,
-          passenger_type: one.passenger_type,
-          phone: shown(one.phone),
+          ...asTyped(one),
           address: one !== first && one.address === first?.address ? '' : one.address,
         },
       ]),
@@ -77,11 +73,11 @@ export function formOf(booking: Booking): FormDraft {
       contact === null
         ? emptyForm.contact
         : {
+            ...asTyped(contact),
             full_name: contact.full_name === first?.full_name ? '' : contact.full_name,
-            phone: shown(contact.phone),
             email: contact.email ?? '',
           },
-    next_of_kin: kin === null ? emptyForm.next_of_kin : { ...kin, phone: shown(kin.phone) },
+    next_of_kin: kin === null ? emptyForm.next_of_kin : asTyped(kin),
     insurance: booking.insurance,
   }
 }
@@ -98,15 +94,12 @@ export function readForm(booking: Booking, form: FormDraft) {
   }))
   const [first = emptyPassenger] = drafts
   // Field by field: a draft may still hold more of a booking than the server takes.
-  const passengers = drafts.map(({ seat, full_name, gender, passenger_type, phone, address }) => ({
+  const passengers = drafts.map(({ seat, infant_name, ...one }) => ({
+    ...readTraveller({ ...one, address: one.address.trim() || first.address }),
     seat,
-    full_name,
-    gender,
-    passenger_type,
-    address: address.trim() === '' ? first.address : address,
-    ...(phone.trim() !== '' && { phone }),
+    ...(infant_name?.trim() && { infant_name }),
   }))
-  const full_name = contact.full_name.trim() === '' ? first.full_name : contact.full_name
+  const full_name = contact.full_name.trim() || first.full_name
   const email = contact.email.trim()
   return {
     reference: booking.reference,

@@ -2,12 +2,13 @@ import type { RescheduleOption } from '#contract/bookings/changes'
 import type { Booking } from '#contract/bookings/model'
 import { naira } from '#contract/money'
 import { moveSentence } from '#contract/policy'
-import { sentenceOf, useActKey } from '#lib/act'
+import { useActKey } from '#lib/act'
 import { showDayShort, showDayTime } from '#lib/format'
 import { toast } from '#lib/toast'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
 import { SelectField } from '#ui/fields'
+import { Failed } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { Press } from '#ui/press'
@@ -16,7 +17,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import styles from './bookings.module.css'
 import { listRescheduleOptionsQuery, moveBooking, noteChange } from './queries.ts'
-import { seatsInWords } from './ways.ts'
+import { seatsInWords, travellingOn } from './ways.ts'
 
 /** Trips of the same road this booking may move to, with what comes back or is missing. */
 export function RescheduleList({
@@ -48,13 +49,11 @@ export function RescheduleList({
       void queries.invalidateQueries(listRescheduleOptionsQuery(booking.reference))
     },
   })
-  const why = moving.error && (
-    <Notice kind="harm" says="now">
-      {sentenceOf(
-        moving.error,
-        'No network. We do not know yet whether it was moved. Try again; it cannot be moved twice.',
-      )}
-    </Notice>
+  const why = (
+    <Failed
+      error={moving.error}
+      offline="No network. We do not know yet whether it was moved. Try again; it cannot be moved twice."
+    />
   )
   const tried = moving.variables?.trip_id
   return (
@@ -141,7 +140,7 @@ function Option({
   onCancel: () => void
   onMove: (seats: number[]) => void
 }) {
-  const now = booking.passengers.filter((one) => one.state === 'travelling').map((one) => one.seat)
+  const now = travellingOn(booking).map((one) => one.seat)
   const [picked, setPicked] = useState<number[]>([])
   const [isChosen, setChosen] = useState(false)
   const free = picked.filter((seat) => free_seats.includes(seat))

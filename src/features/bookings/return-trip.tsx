@@ -1,8 +1,7 @@
 import type { Booking } from '#contract/bookings/model'
-import { sentenceOf } from '#lib/act'
 import { addDays, dayOf, showDayTime } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
-import { Notice } from '#ui/notice'
+import { Failed } from '#ui/form'
 import { Card } from '#ui/page'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import styles from './bookings.module.css'
@@ -50,11 +49,10 @@ function Without({ booking }: { booking: Booking }) {
       <Button busy={leaving.isPending} onClick={() => leaving.mutate()}>
         Continue without the trip back
       </Button>
-      {leaving.error !== null && (
-        <Notice kind="harm" says="now">
-          {sentenceOf(leaving.error, 'No network. Both ways are still held. Try again later.')}
-        </Notice>
-      )}
+      <Failed
+        error={leaving.error}
+        offline="No network. Both ways are still held. Try again later."
+      />
     </Card>
   )
 }

@@ -12,6 +12,10 @@ export const seatsInWords = (seats: readonly number[]) =>
 /** The same where a sentence or a line begins. */
 export const seatWords = (seats: readonly number[]) => seatsInWords(seats).replace('s', 'S')
 
+/** Who still travels on a booking. */
+export const travellingOn = ({ passengers }: Pick<Booking, 'passengers'>) =>
+  passengers.filter(({ state }) => state === 'travelling')
+
 /**
  * The other way of a booking's return trip, once this phone knows it; asked for again, since what happens to one
  * may change both.

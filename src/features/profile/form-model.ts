@@ -1,3 +1,5 @@
+import { showPhone } from '#lib/format'
+
 /** A traveller as a person types them; the phone as they write it. */
 export interface TravellerDraft {
   full_name: string
@@ -23,6 +25,12 @@ export const emptyTraveller: TravellerDraft = {
 }
 
 export const emptyKin: KinDraft = { full_name: '', phone: '', relationship: '' }
+
+/** Somebody the server knows, with their phone as a person would have typed it. */
+export const asTyped = <Person extends { phone: string | null }>(one: Person) => ({
+  ...one,
+  phone: one.phone === null ? '' : showPhone(one.phone),
+})
 
 /** A saved traveller as the server takes one. */
 export const readTraveller = ({ phone, ...rest }: TravellerDraft) => ({

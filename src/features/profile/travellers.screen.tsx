@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { dropTraveller, listTravellersQuery, sendTraveller } from './queries.ts'
 import { KinFields, TravellerFields } from './traveller-fields.tsx'
 import { useProfileForm, WithProfile } from './with-profile.tsx'
-import { emptyKin, emptyTraveller, readKin, readTraveller } from './form-model.ts'
+import { asTyped, emptyKin, emptyTraveller, readKin, readTraveller } from './form-model.ts'
 import styles from './profile.module.css'
 
 /** The people I book for, and who is called in need: both fill the passenger form. */
@@ -107,7 +107,7 @@ function TravellerForm({ traveller, close }: { traveller?: Traveller; close: () 
   const queries = useQueryClient()
   const draft = useDraft(
     `traveller-${traveller?.id ?? 'new'}`,
-    traveller === undefined ? emptyTraveller : { ...traveller, phone: shown(traveller.phone) },
+    traveller === undefined ? emptyTraveller : asTyped(traveller),
   )
   const form = useForm(TravellerInput, {
     typed: draft,
@@ -151,14 +151,9 @@ function TravellerForm({ traveller, close }: { traveller?: Traveller; close: () 
   )
 }
 
-const shown = (phone: string | null) => (phone === null ? '' : showPhone(phone))
-
 function KinForm({ user }: { user: User }) {
   const kin = user.default_kin
-  const draft = useDraft(
-    'default-kin',
-    kin === null ? emptyKin : { ...kin, phone: shown(kin.phone) },
-  )
+  const draft = useDraft('default-kin', kin === null ? emptyKin : asTyped(kin))
   const form = useProfileForm(draft, (typed) => ({ default_kin: readKin(typed) }))
   return (
     <Card label="Next of kin">

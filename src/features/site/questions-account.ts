@@ -97,8 +97,8 @@ const privacy: QuestionGroup = {
       ask: 'What do you know about me, and for how long?',
       words: 'privacy data retention keep delete personal ndpa ndpr',
       answer: [
-        'What you write when you book: names, gender, kind of traveller, phone, address, next of kin, and who we write to. With an account, your profile too. Never your card number.',
-        `${passengerDataDays} days after arrival we delete the travellers’ addresses and phones and the next of kin. The booking, its names and its payments stay, because of tax and disputes.`,
+        'What you write when you book: names, gender, kind of traveller, phone, address, the baby on a lap, next of kin, and who we write to. With an account, your profile too. Never your card number.',
+        `${passengerDataDays} days after arrival we delete the travellers’ addresses and phones, the names of babies on laps and the next of kin. The booking, its names and its payments stay, because of tax and disputes.`,
         `The operator of your bus gets the passenger list. ${anyProvider} get what a payment needs. We sell no data and show no advertising.`,
       ],
       to: ['/terms#your-data', 'Terms: your data'],

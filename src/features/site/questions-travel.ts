@@ -116,7 +116,7 @@ const road: QuestionGroup = {
       words: 'child baby infant kid fare age pikin omo nwa yaro',
       answer: [
         'Every traveller you book has a seat. Children from 2 to 11 years travel on the child’s fare: choose “Child” when you enter the travellers, and the price changes at once.',
-        'Everybody in the bus belongs on the passenger list, babies too. We sell seats only: if a baby is to sit on your lap, ask the operator before you pay.',
+        'Everybody in the bus belongs on the passenger list, babies too. A baby under 2 travels free on the lap of an adult: write their name under “Baby on the lap” when you enter the travellers.',
       ],
     },
     {

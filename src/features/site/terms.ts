@@ -39,7 +39,7 @@ const data = [
   'We follow the Nigeria Data Protection Act 2023.',
   '- What we keep: what you write when you book and in your profile. Why: to sell you the seat, to make the passenger list that the law asks for, to refund you, to help you.',
   '- Who gets it: the operator of your trip gets the passenger list, the payment company what a payment needs. Nobody else, unless a law makes us.',
-  `- How long: addresses and phones of travellers and the next of kin for ${passengerDataDays} days after arrival. Bookings and payments stay as long as tax and disputes need them; after an erasure, without your name.`,
+  `- How long: addresses and phones of travellers, names of babies on laps and the next of kin for ${passengerDataDays} days after arrival. Bookings and payments stay as long as tax and disputes need them; after an erasure, without your name.`,
   `- Your rights: to know, to have a copy, to correct, to erase, to restrict, to object, to take it elsewhere. Use My data in your profile, or write to ${email}. You may complain to the Nigeria Data Protection Commission.`,
 ]
 const cookies =
