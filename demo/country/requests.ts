@@ -134,7 +134,7 @@ export async function departureToWaitFor(
   db: Db,
 ): Promise<{ trip: string; trip_id: string } | undefined> {
   const { rows } = await sql<{ trip: string; trip_id: string }>`
-    select t.id as trip_id, t.id || '.0.1' as trip from trip t join schedule s on s.id = t.schedule_id
+    select t.id as trip_id, wire_trip_id(t.id, 0::smallint, 1::smallint) as trip from trip t join schedule s on s.id = t.schedule_id
     where s.feed_id is null and s.flat_fare_kobo is not null and t.status = 'scheduled'
       and t.departs_at between now() + interval '3 days' and now() + interval '5 days'
       and (select count(*) from schedule_stop x where x.schedule_id = s.id) = 2

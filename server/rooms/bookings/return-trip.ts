@@ -3,11 +3,10 @@ import type { holdSeats as holdSeatsEndpoint } from '#contract/bookings/endpoint
 import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { summarizeTrips } from '#server/rooms/trips'
+import { summarizeTrips, wireTripId } from '#server/rooms/trips'
 import { lockOwnBooking } from './owner.ts'
 import { type BookingRow, findByReference } from './repository.ts'
 import { releaseBooking } from './seat-repository.ts'
-import { wireTripId } from './view.ts'
 
 type Asked = Input<typeof holdSeatsEndpoint>
 
