@@ -10,7 +10,8 @@ import { type Asked, page, type PageBinding, type Said } from '#server/http/page
 import { authenticateOperator } from '#server/rooms/operators'
 import { operatorSide } from '#server/rooms/charters'
 import { operators } from '#demo/country/operators'
-import { escapeHtml, plainPage } from './plain-page.ts'
+import { plainPage } from './plain-page.ts'
+import { escapeHtml } from '#server/platform/escape-html'
 
 /** `/sandbox/charters`: anybody who tries the demo plays an operator who hires out vehicles, until the desk stands. */
 export const charterCounter: readonly PageBinding[] = [
