@@ -180,8 +180,7 @@ export async function requestsToOffer(db: Db): Promise<OpenRequest[]> {
     from travel_request r
     join city ca on ca.id = r.from_city_id join city cz on cz.id = r.to_city_id
     cross join lateral (
-      select greatest(20, 1.3 * 12742 * asin(sqrt(least(1, sin(radians(cz.latitude - ca.latitude) / 2) ^ 2
-        + cos(radians(ca.latitude)) * cos(radians(cz.latitude)) * sin(radians(cz.longitude - ca.longitude) / 2) ^ 2)))) as road
+      select greatest(20, 1.3 * straight_km(ca.latitude, ca.longitude, cz.latitude, cz.longitude)) as road
     ) km
     cross join lateral (select code from motor_park where city_id = ca.id order by code limit 1) a
     cross join lateral (select code from motor_park where city_id = cz.id order by code limit 1) z
