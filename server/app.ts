@@ -29,7 +29,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { config, demo, house = { rooms, endpoints: endpointsByRoom() }, more = [] } = parts
   const host: Host = { ...parts, payables: payablesOf(house.rooms) }
   const app = await makeServer(host)
-  registerHouse(app, host, house.endpoints)
+  const figures = house.rooms.flatMap((room) => room.figures ?? [])
+  registerHouse(app, host, house.endpoints, figures)
   const lists = house.rooms.flatMap(({ addresses }) => addresses ?? [])
   serveSearchEngines(app, host, lists)
   if (parts.dist !== undefined) {
