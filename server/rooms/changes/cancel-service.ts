@@ -1,3 +1,4 @@
+import { isUnpaid } from '#contract/bookings/unpaid'
 import type {
   cancelBooking as cancelBookingEndpoint,
   previewCancellation as previewCancellationEndpoint,
@@ -113,7 +114,7 @@ export async function endTrip(db: Db, tripId: string): Promise<number> {
 async function endForOperator(tx: Db, id: string, tripId: string): Promise<void> {
   const row = await lockById(tx, id)
   if (row.trip_id !== tripId) return
-  if (row.status === 'held' || row.status === 'awaiting_payment') {
+  if (isUnpaid(row)) {
     await dropUnpaid(tx, id)
     return announceUnpaid(tx, id)
   }
