@@ -4,7 +4,7 @@ import { cancelBooking, rescheduleBooking } from '#contract/bookings/change-endp
 import { startPayment } from '#contract/payments/endpoints'
 import { openDatabase } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { keepBookingsCurrent } from '#tests/support/bookings-kept'
+import { keepBookingsCurrent } from '#tests/support/jobs'
 import { cancelTripByOperator } from '#server/rooms/changes'
 import { newId } from '#server/platform/ids'
 import { aDevice, aHold, aPaidBooking, pay, runOut, travellersOn } from '#tests/support/booked'
