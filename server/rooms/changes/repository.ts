@@ -138,10 +138,8 @@ export async function findRoom(
 }
 
 /** Marks a trip cancelled. Commits before its bookings are looked for, so that no sale slips between. */
-export async function cancelTrip(db: Db, tripId: string): Promise<boolean> {
-  const { rows } = await sql<{ done: boolean }>`
-    select cancel_trip(${tripId}::uuid) as done`.execute(db)
-  return rows[0]?.done ?? false
+export async function cancelTrip(db: Db, tripId: string): Promise<void> {
+  await sql`select cancel_trip(${tripId}::uuid)`.execute(db)
 }
 
 /** Ids of the bookings of a trip that still want to travel. */
