@@ -252,3 +252,8 @@ export interface RefusalDetail {
 export function refuse(code: ErrorCode, more?: RefusalDetail): Refusal {
   return new Refusal(code, more)
 }
+
+/** `invalid_input` at one field, to throw. With the input's keys as `Field` its name is checked. */
+export function refuseField<Field extends string>(field: Field, sentence: string): Refusal {
+  return refuse('invalid_input', { fields: { [field]: sentence } })
+}

@@ -42,6 +42,11 @@ export function naira(amount_kobo: number): string {
   return `${amount_kobo < 0 ? '−' : ''}₦${grouped}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
 
+/** Kobo as naira with two decimals for other programs, without floats: 123435 → `1234.35`. Never below zero. */
+export function nairaDecimal(amount_kobo: number): string {
+  return `${Math.trunc(amount_kobo / 100)}.${String(amount_kobo % 100).padStart(2, '0')}`
+}
+
 /** Naira as somebody types them, `12,500.50`: what is no digit goes, but for a point with two digits behind it. */
 export const typedNaira = (text: string): string =>
   /^\d{0,8}(?:\.\d{0,2})?/.exec(text.replaceAll(/[^\d.]/g, ''))?.[0] ?? ''

@@ -9,7 +9,7 @@ import { demoPeople } from '#demo/country/people'
 import { seedId } from '#demo/country/random'
 import { priceSeats } from '#server/rooms/bookings'
 import { redeem, sweepRewards } from '#server/rooms/rewards'
-import { findSellable } from '#server/rooms/trips'
+import { findSellable, wireTripId } from '#server/rooms/trips'
 import { payAtStandIn } from './payment.ts'
 
 const [adasAccount, balasAccount] = demoPeople
@@ -143,9 +143,10 @@ async function book(
   return { id, seats, fare }
 }
 
-async function priceOf(db: Db, { trip_id, leg_from, leg_to }: past.Part, types: readonly string[]) {
-  const sold = await findSellable(db, `${trip_id}.${leg_from}.${leg_to}`)
-  if (sold === undefined || sold.seat_fare_kobo === null) throw new Error(`${trip_id} has no fare`)
+async function priceOf(db: Db, part: past.Part, types: readonly string[]) {
+  const sold = await findSellable(db, wireTripId(part))
+  if (sold === undefined || sold.seat_fare_kobo === null)
+    throw new Error(`${part.trip_id} has no fare`)
   const price = { seat_fare_kobo: sold.seat_fare_kobo, park_fee_kobo: sold.park_fee_kobo }
   return priceSeats(db, price, types, false, String)
 }

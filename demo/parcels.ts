@@ -26,6 +26,7 @@ import {
   settleClaim,
 } from '#server/rooms/parcels'
 import { newId } from '#server/platform/ids'
+import { wireTripId } from '#server/rooms/trips'
 import { firstIssue, issuedPinHash, pickupPin } from '#server/platform/pickup-pin'
 
 const hour = 3_600_000
@@ -102,7 +103,7 @@ export async function sendParcel(
       declared_value_kobo: it.value_kobo,
       drop_off,
       pick_up: it.to_door ? { at: 'door' } : park,
-      trip_id: `${trip_id}.${leg_from}.${leg_to}`,
+      trip_id: wireTripId({ trip_id, leg_from, leg_to }),
     },
     sender: { full_name: sender.full_name, phone: sender.phone },
     receiver: receiverOf(number),

@@ -8,11 +8,16 @@ import { serveSearchEngines } from '#server/http/search-engines'
 import { serveSource } from '#server/http/source-app'
 import { serveApp } from '#server/http/static'
 import { payablesOf } from '#server/rooms'
+import { authenticateUser } from '#server/rooms/accounts'
+import { desks } from '#server/rooms/members'
+import { authenticateOperator, authenticateStaff } from '#server/rooms/operators'
 import type { Room } from '#server/room'
 import { rooms } from '#server/rooms'
 import type { Demo } from '#server/demo'
 
-export interface AppParts extends Omit<Host, 'payables'> {
+export interface AppParts extends Omit<Host, 'payables' | 'authenticate' | 'desk'> {
+  /** In place of the rooms' own, for tests. */
+  authenticate?: Partial<Host['authenticate']> | undefined
   /** The built app to serve; undefined: the API alone. */
   dist?: string | undefined
   /** Serves the app from its sources instead, with reload. */
@@ -27,9 +32,20 @@ export interface AppParts extends Omit<Host, 'payables'> {
 /** The whole server on a database, ready to listen or for in-memory requests. Close it when done. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, demo, house = { rooms, endpoints: endpointsByRoom() }, more = [] } = parts
-  const host: Host = { ...parts, payables: payablesOf(house.rooms) }
+  const host: Host = {
+    ...parts,
+    payables: payablesOf(house.rooms),
+    authenticate: {
+      user: authenticateUser(parts),
+      operator: authenticateOperator(parts),
+      staff: authenticateStaff(parts),
+      ...parts.authenticate,
+    },
+    desk: desks(parts),
+  }
   const app = await makeServer(host)
-  registerHouse(app, host, house.endpoints)
+  const figures = house.rooms.flatMap((room) => room.figures ?? [])
+  registerHouse(app, host, house.endpoints, figures)
   const lists = house.rooms.flatMap(({ addresses }) => addresses ?? [])
   serveSearchEngines(app, host, lists)
   if (parts.dist !== undefined) {

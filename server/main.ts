@@ -9,9 +9,6 @@ import { writeBaseLists } from '#server/db/base/index'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres'
 import { openDatabase } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
-import { authenticateUser } from '#server/rooms/accounts'
-import { desks } from '#server/rooms/members'
-import { authenticateOperator, authenticateStaff } from '#server/rooms/operators'
 import { refuseDemoPeople } from '#server/db/demo-marks'
 import { type Demo, loadDemo } from '#server/demo'
 import { allJobs, logErrors, openJobs } from '#server/jobs/all-jobs'
@@ -79,14 +76,8 @@ async function start(): Promise<void> {
   started.push({ name: 'jobs', stop: () => queue.stop() })
   await seed(url, demo)
   const dist = await building
-  const authenticate = {
-    user: authenticateUser({ db, config }),
-    operator: authenticateOperator({ db, config, log }),
-    staff: authenticateStaff({ db, config, log }),
-  }
   const live = new Hub({ db, log, url })
-  const desk = desks({ db })
-  const app = await buildApp({ db, config, log, authenticate, desk, live, dist, isDev, demo })
+  const app = await buildApp({ db, config, log, live, dist, isDev, demo })
   started.push({ name: 'requests', stop: () => app.close() })
   started.push({ name: 'streams', stop: () => live.stop() })
   await listen(app)

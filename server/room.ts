@@ -2,6 +2,7 @@ import type { ProfileExport } from '#contract/profile/model'
 import type { Context, PaymentDeps } from '#server/context'
 import type { Db } from '#server/db/client'
 import type { Binding } from '#server/http/fastify'
+import type { Figure } from '#server/http/house-routes'
 import type { JobPlans } from '#server/jobs/jobs'
 import type { JobHandlers } from '#server/jobs/queue'
 import type { Payable } from '#server/platform/payable'
@@ -19,6 +20,8 @@ export interface Room {
   /** Pages for everybody that the server prints, and which addresses of them there are. */
   pages?: readonly PublicPage[]
   addresses?: ListAddresses
+  /** What `/metrics` says of it. */
+  figures?: readonly Figure[]
 }
 
 /** The personal data of a room. An erasure asks `left` and `isBusy`, then calls `end` and `forget`. */

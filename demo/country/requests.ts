@@ -134,7 +134,7 @@ export async function departureToWaitFor(
   db: Db,
 ): Promise<{ trip: string; trip_id: string } | undefined> {
   const { rows } = await sql<{ trip: string; trip_id: string }>`
-    select t.id as trip_id, t.id || '.0.1' as trip from trip t join schedule s on s.id = t.schedule_id
+    select t.id as trip_id, wire_trip_id(t.id, 0::smallint, 1::smallint) as trip from trip t join schedule s on s.id = t.schedule_id
     where s.feed_id is null and s.flat_fare_kobo is not null and t.status = 'scheduled'
       and t.departs_at between now() + interval '3 days' and now() + interval '5 days'
       and (select count(*) from schedule_stop x where x.schedule_id = s.id) = 2
@@ -180,8 +180,7 @@ export async function requestsToOffer(db: Db): Promise<OpenRequest[]> {
     from travel_request r
     join city ca on ca.id = r.from_city_id join city cz on cz.id = r.to_city_id
     cross join lateral (
-      select greatest(20, 1.3 * 12742 * asin(sqrt(least(1, sin(radians(cz.latitude - ca.latitude) / 2) ^ 2
-        + cos(radians(ca.latitude)) * cos(radians(cz.latitude)) * sin(radians(cz.longitude - ca.longitude) / 2) ^ 2)))) as road
+      select greatest(20, 1.3 * straight_km(ca.latitude, ca.longitude, cz.latitude, cz.longitude)) as road
     ) km
     cross join lateral (select code from motor_park where city_id = ca.id order by code limit 1) a
     cross join lateral (select code from motor_park where city_id = cz.id order by code limit 1) z

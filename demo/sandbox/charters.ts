@@ -1,6 +1,6 @@
 import type { Endpoint, Input } from '#contract/endpoint'
 import { Refusal, refuse } from '#contract/errors'
-import { naira } from '#contract/money'
+import { koboOf, naira } from '#contract/money'
 import * as endpoints from '#contract/charters/request-endpoints'
 import type { OperatorCharter } from '#contract/charters/operator'
 import type { OperatorCharterRequest } from '#contract/charters/requests'
@@ -10,7 +10,8 @@ import { type Asked, page, type PageBinding, type Said } from '#server/http/page
 import { authenticateOperator } from '#server/rooms/operators'
 import { operatorSide } from '#server/rooms/charters'
 import { operators } from '#demo/country/operators'
-import { escapeHtml, plainPage } from './plain-page.ts'
+import { plainPage } from './plain-page.ts'
+import { escapeHtml } from '#server/platform/escape-html'
 
 /** `/sandbox/charters`: anybody who tries the demo plays an operator who hires out vehicles, until the desk stands. */
 export const charterCounter: readonly PageBinding[] = [
@@ -163,7 +164,7 @@ function read<E extends Endpoint>({ input }: E, form: Record<string, unknown>): 
 
 function offer(ctx: Context, asked: Asked): Promise<Said> {
   const { naira: price = '', ...form } = asked.form
-  const hire_kobo = Math.round(Number(price.replaceAll(/[₦,\s]/g, '')) * 100)
+  const hire_kobo = koboOf(price.replaceAll(/[₦,\s]/g, ''))
   return doing(ctx, asked, (as) =>
     operatorSide.offerCharter(as, read(endpoints.offerCharter, { ...form, hire_kobo })),
   )

@@ -2,7 +2,8 @@ import { naira } from '#contract/money'
 import { providerNames } from '#contract/payments/providers'
 import { product } from '#contract/product'
 import { type Charge, dialledFor } from './charge-repository.ts'
-import { escapeHtml, plainPage } from './plain-page.ts'
+import { plainPage } from './plain-page.ts'
+import { escapeHtml } from '#server/platform/escape-html'
 import { standIns } from './companies.ts'
 
 const mannerWords = {

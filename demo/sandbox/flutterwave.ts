@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
+import { koboOf } from '#contract/money'
 import type { Context } from '#server/context'
 import { type Asked, type Said, raw } from '#server/http/pages'
 import {
@@ -173,11 +174,6 @@ async function refunds(ctx: Context, { query }: Asked): Promise<Said> {
     'Refunds fetched',
     charge === undefined ? [] : (await listRefunds(ctx.db, charge.id)).map(refundWords),
   )
-}
-
-function koboOf(amount: string): number {
-  const [whole = '0', part = ''] = amount.split('.')
-  return Number(whole) * 100 + Number(part.padEnd(2, '0'))
 }
 
 function refundWords({ id, charge_id, amount_kobo, note, status }: Refund) {

@@ -6,7 +6,8 @@ import type { Context } from '#server/context'
 import { type Asked, type PageBinding, type Said, page, raw } from '#server/http/pages'
 import { answerScript, clientScript } from './google-script.ts'
 import { googlePeople } from './google-people.ts'
-import { escapeHtml, plainPage } from './plain-page.ts'
+import { plainPage } from './plain-page.ts'
+import { escapeHtml } from '#server/platform/escape-html'
 
 /** Google's sign-in, as far as we use it: its script, its window, its token endpoint and its keys. */
 export const googleStandIn: readonly PageBinding[] = [

@@ -2,7 +2,8 @@ import { refuse } from '#contract/errors'
 import { type PageBinding, page, raw } from '#server/http/pages'
 import type { Letter } from '#server/rooms/notifications'
 import { findLetter, listLetters } from './letter-repository.ts'
-import { escapeHtml, plainPage } from './plain-page.ts'
+import { plainPage } from './plain-page.ts'
+import { escapeHtml } from '#server/platform/escape-html'
 
 /** What was sent instead of leaving: `/sandbox/mail` and `/sandbox/sms` to read, `….json` for programs. */
 export const mailbox: readonly PageBinding[] = [

@@ -7,7 +7,8 @@ import { inTransaction } from '#server/db/client'
 import { parcelsAtCounters, reportParcelEvents, settleClaim } from '#server/rooms/parcels'
 import { type Asked, page, type PageBinding, type Said } from '#server/http/pages'
 import { newId } from '#server/platform/ids'
-import { escapeHtml, plainPage } from './plain-page.ts'
+import { plainPage } from './plain-page.ts'
+import { escapeHtml } from '#server/platform/escape-html'
 
 type AtCounter = Awaited<ReturnType<typeof parcelsAtCounters>>[number]
 

@@ -1,3 +1,5 @@
+import { escapeHtml } from '#server/platform/escape-html'
+
 const style = `
   :root{color-scheme:light dark;--ink:#1c1a17;--paper:#fff;--line:#d9d4cb;--soft:#f6f3ee;--sun:#f9b000}
   @media(prefers-color-scheme:dark){:root{--ink:#f4efe6;--paper:#171512;--line:#4a443b;--soft:#221f1b}}
@@ -23,9 +25,4 @@ const style = `
 /** A page for people in the stand-ins' own dress: no script, readable at 360 px. `body` is HTML. */
 export function plainPage(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${body}</main></body></html>`
-}
-
-/** Text made safe to stand in HTML, attributes too. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -2,7 +2,8 @@ import { operators } from '#demo/country/operators'
 import { demoKeyOf } from '#server/db/demo-marks'
 import { demoPassword, demoPeople } from '#demo/country/people'
 import { page, type PageBinding } from '#server/http/pages'
-import { escapeHtml, plainPage } from './plain-page.ts'
+import { plainPage } from './plain-page.ts'
+import { escapeHtml } from '#server/platform/escape-html'
 
 /** `/sandbox`: what somebody who tries the demo needs to know, its accounts and operators' keys. */
 export const startPage: readonly PageBinding[] = [

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Endpoint } from '#contract/endpoint'
 import { errorTable } from '#contract/errors'
 import { product } from '#contract/product'
+import { escapeHtml } from '#server/platform/escape-html'
 import { jsonSchema, refusalsOf } from './openapi.ts'
 
 const access: Record<Endpoint['access'], string> = {
@@ -35,7 +36,7 @@ export async function docsPage(rooms: Record<string, readonly Endpoint[]>): Prom
   }
   const refusals = Object.entries(errorTable).map(
     ([code, [status, sentence]]) =>
-      `<tr id="${code}"><td>${status}</td><td><code>${code}</code></td><td>${escape(sentence)}</td></tr>`,
+      `<tr id="${code}"><td>${status}</td><td><code>${code}</code></td><td>${escapeHtml(sentence)}</td></tr>`,
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${product.name} API</title><style>${style}</style></head><body><main><h1>${product.name} API</h1>
@@ -50,10 +51,10 @@ function call(endpoint: Endpoint): string {
   const answered =
     endpoint.file === undefined
       ? pretty(jsonSchema(endpoint.output, 'output'))
-      : escape(endpoint.file)
+      : escapeHtml(endpoint.file)
   const once = endpoint.idempotency ? '<p>Needs the header <code>Idempotency-Key</code>.</p>' : ''
-  return `<details id="${endpoint.name}"><summary><code>${endpoint.method} ${escape(path)}</code> ${escape(endpoint.summary)}</summary>
-<p>${escape(access[endpoint.access])}${endpoint.scope === undefined ? '' : `, with the scope <code>${endpoint.scope}</code>`}</p>${once}<h4>Sent</h4><pre>${pretty(sent)}</pre><h4>data</h4><pre>${answered}</pre>
+  return `<details id="${endpoint.name}"><summary><code>${endpoint.method} ${escapeHtml(path)}</code> ${escapeHtml(endpoint.summary)}</summary>
+<p>${escapeHtml(access[endpoint.access])}${endpoint.scope === undefined ? '' : `, with the scope <code>${endpoint.scope}</code>`}</p>${once}<h4>Sent</h4><pre>${pretty(sent)}</pre><h4>data</h4><pre>${answered}</pre>
 ${endpoint.meta ? `<h4>meta</h4><pre>${pretty(jsonSchema(endpoint.meta, 'output'))}</pre>` : ''}
 <p>Errors: ${refusalsOf(endpoint)
     .map((code) => `<a href="#${code}">${code}</a>`)
@@ -61,13 +62,5 @@ ${endpoint.meta ? `<h4>meta</h4><pre>${pretty(jsonSchema(endpoint.meta, 'output'
 }
 
 function pretty(value: unknown): string {
-  return escape(JSON.stringify(value, null, 2))
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+  return escapeHtml(JSON.stringify(value, null, 2))
 }

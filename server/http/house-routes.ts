@@ -4,12 +4,20 @@ import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Endpoint } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { Config } from '#server/config'
+import type { Db } from '#server/db/client'
 import { findHorizons, findShortHorizons } from '#server/jobs/horizon'
 import { docsPage } from './docs-page.ts'
 import type { Host } from './host.ts'
 import { openApi } from './openapi.ts'
 import { smsFigures } from '#server/platform/sms-figures'
-import { askDatabase, readInsurance } from './repository.ts'
+import { askDatabase } from './repository.ts'
+
+/** What a room measures for `/metrics`, whenever somebody looks; `read` answers by the label `what`. */
+export interface Figure {
+  name: string
+  help: string
+  read: (db: Db) => Promise<Record<string, number>>
+}
 
 /**
  * What the house says about itself: `/healthz` (the process lives), `/readyz` (the database answers
@@ -19,6 +27,7 @@ export function registerHouse(
   app: FastifyInstance,
   host: Host,
   rooms: Record<string, readonly Endpoint[]>,
+  figures: readonly Figure[],
 ): void {
   const unlimited = { config: { rateLimit: false } }
   app.get('/healthz', unlimited, (_request, reply) =>
@@ -30,7 +39,7 @@ export function registerHouse(
       .header('cache-control', 'no-store')
       .send({ ready: true, departures: await departuresAhead(host) })
   })
-  const metrics = measure(app, host)
+  const metrics = measure(app, host, figures)
   app.get('/metrics', unlimited, async (request, reply) => {
     if (!mayMeasure(host.config, request.headers.authorization)) throw refuse('not_found')
     return reply
@@ -71,7 +80,7 @@ function mayMeasure({ metrics_token, production, show }: Config, given = ''): bo
   return timingSafeEqual(digest(given), digest(`Bearer ${metrics_token}`))
 }
 
-function measure(app: FastifyInstance, { db }: Host): Registry {
+function measure(app: FastifyInstance, { db }: Host, figures: readonly Figure[]): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   registry.registerMetric(smsFigures)
@@ -89,25 +98,23 @@ function measure(app: FastifyInstance, { db }: Host): Registry {
     registers: [registry],
     async collect() {
       this.reset()
-      // The other measurements are worth having without a database, too.
+      // The other figures are told without a database, too.
       for (const { operator, days } of await findHorizons(db).catch(() => []))
         this.set({ operator }, days)
     },
   })
-  const insurance = new Gauge({
-    name: 'insurance_kobo',
-    help: 'What the insurance has, and what claims wait for',
-    labelNames: ['what'],
-    registers: [registry],
-    async collect(): Promise<void> {
-      insurance.reset()
-      // The other figures are told without a database, too.
-      const found = await readInsurance(db).catch(() => undefined)
-      if (found === undefined) return
-      insurance.set({ what: 'balance' }, found.balance)
-      insurance.set({ what: 'waiting' }, found.waiting)
-    },
-  })
+  for (const { name, help, read } of figures)
+    new Gauge({
+      name,
+      help,
+      labelNames: ['what'],
+      registers: [registry],
+      async collect() {
+        this.reset()
+        const found = await read(db).catch(() => ({}))
+        for (const [what, value] of Object.entries(found)) this.set({ what }, value)
+      },
+    })
   app.addHook('onResponse', async (request, reply) => {
     const labels = {
       method: request.method,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { product } from '#contract/product'
+import { escapeHtml } from '#server/platform/escape-html'
 import type { Shown } from '#server/platform/public-page'
 
 /** The result of the build's printer. */
@@ -97,23 +98,23 @@ export function pageOf(
   const title = `${shown.title} – ${product.name}`
   const [, own = address] = shown.crumbs.at(-1) ?? []
   const head = [
-    `<link rel="canonical" href="${escaped(origin + own)}" />`,
-    `<meta property="og:title" content="${escaped(title)}" />`,
-    `<meta property="og:description" content="${escaped(shown.description)}" />`,
-    `<meta property="og:url" content="${escaped(origin + own)}" />`,
-    `<meta property="og:image" content="${escaped(origin)}/icon-512.png" />`,
+    `<link rel="canonical" href="${escapeHtml(origin + own)}" />`,
+    `<meta property="og:title" content="${escapeHtml(title)}" />`,
+    `<meta property="og:description" content="${escapeHtml(shown.description)}" />`,
+    `<meta property="og:url" content="${escapeHtml(origin + own)}" />`,
+    `<meta property="og:image" content="${escapeHtml(origin)}/icon-512.png" />`,
     ...[...shown.about, crumbsOf(shown)].map(
       (one) => `<script type="application/ld+json">${inScript(absolute(one, origin))}</script>`,
     ),
     `<style>${css}</style>`,
   ].join('')
   const answers = inScript({ at, kept: printed.kept })
-  const main = `<div id="root" data-shell="printed" data-at="${escaped(address)}">${html}</div><script type="application/json" id="answers">${answers}</script>`
+  const main = `<div id="root" data-shell="printed" data-at="${escapeHtml(address)}">${html}</div><script type="application/json" id="answers">${answers}</script>`
   return withStyles(shell, css)
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
     .replace(
       /(<meta\s+name="description"\s+content=")[^"]*"/,
-      (_, before: string) => `${before}${escaped(shown.description)}"`,
+      (_, before: string) => `${before}${escapeHtml(shown.description)}"`,
     )
     .replace('id="ahead">[]', () => `id="ahead">${inScript(files)}`)
     .replace('</head>', () => `${head}</head>`)
@@ -152,12 +153,3 @@ const inScript = (it: unknown) =>
   JSON.stringify(it)
     .replaceAll('<', String.raw`\u003c`)
     .replaceAll('>', String.raw`\u003e`)
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (one) => entities[one] ?? '')

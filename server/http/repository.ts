@@ -55,13 +55,3 @@ export async function finishKept(
 export async function askDatabase(db: Db): Promise<void> {
   await sql`select 1 from installed limit 1`.execute(db)
 }
-
-/** The insurance's balance and the claims waiting for money, kobo, for metrics. */
-export async function readInsurance(db: Db): Promise<{ balance: number; waiting: number }> {
-  const { rows } = await sql<{ balance: number; waiting: number }>`
-    select (select credits_kobo - debits_kobo from account
-        where kind = 'insurance_payable' and owner = '') as balance,
-      coalesce(sum(granted_kobo), 0)::bigint as waiting
-    from parcel_claim where state = 'to_be_paid' and insured`.execute(db)
-  return rows[0] ?? { balance: 0, waiting: 0 }
-}

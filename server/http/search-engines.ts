@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { cacheFor } from '#server/platform/cache-for'
+import { escapeHtml } from '#server/platform/escape-html'
 import type { ListAddresses } from '#server/platform/public-page'
 import type { Host } from './host.ts'
 
@@ -47,8 +48,8 @@ export function serveSearchEngines(
 async function sitemap({ db, config }: Host, lists: readonly ListAddresses[]): Promise<string> {
   const addresses = [...always]
   for (const list of lists) addresses.push(...(await list(db, most - addresses.length)))
-  const urls = addresses.map((path) => `<url><loc>${escaped(config.public_url + path)}</loc></url>`)
+  const urls = addresses.map(
+    (path) => `<url><loc>${escapeHtml(config.public_url + path)}</loc></url>`,
+  )
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
 }
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -1,3 +1,4 @@
+import { refuse } from '#contract/errors'
 import type { Role } from '#contract/members/roles'
 import type { Scope } from '#contract/scopes'
 
@@ -23,4 +24,9 @@ export interface MemberActor {
   role: Role
   proof: 'none' | 'asked' | 'shown'
   scopes: readonly Scope[]
+}
+
+/** Throws `code_needed` for a guest who names a phone instead of showing what proves a booking. */
+export function refuseWithoutCode({ actor }: { actor: Actor }): void {
+  if (actor.kind === 'guest' && actor.phone !== undefined) throw refuse('code_needed')
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
-import { refuse } from '#contract/errors'
+import { refuse, refuseField } from '#contract/errors'
 import { mostPhotoBytes } from '#contract/photo'
 
 /** What a photo may cost and how long it leaves. */
@@ -39,7 +39,7 @@ async function read(
 }
 
 function unreadable(field: string, words = 'This picture cannot be read. Take it again.') {
-  return refuse('invalid_input', { fields: { [field]: words } })
+  return refuseField(field, words)
 }
 
 /** One at a time, so that photos take one core and the memory of one; undefined where `most` are there already. */

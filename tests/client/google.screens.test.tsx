@@ -1,5 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { googleAnswerIn } from '#tests/support/google-answer'
 import { aClientWorld } from './world.tsx'
 
 const world = await aClientWorld()
@@ -62,10 +63,7 @@ async function answerOfGoogle(config: Google): Promise<Record<string, string>> {
     method: 'POST',
     body: new URLSearchParams({ ...asked, ux_mode: 'popup', person: '100000000000000000001' }),
   })
-  const written = /data-answer="([^"]*)"/.exec(await answer.text())?.[1] ?? '{}'
-  return JSON.parse(
-    written.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code))),
-  )
+  return googleAnswerIn(await answer.text())
 }
 
 /** The script has come. */

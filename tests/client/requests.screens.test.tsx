@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { joinWaitingList, listRouteAlerts, watchRoute } from '#contract/requests/endpoints'
 import { sql } from '#server/db/sql'
+import { doJob } from '#tests/support/jobs'
 import { aCountry, aTrip } from '#tests/support/makers'
 import { aUser, type MadeUser } from '#tests/support/people'
-import { asks, dayIn, doJob, placesOf } from '#tests/support/queues'
+import { asks, dayIn, placesOf } from '#tests/support/queues'
 import { aClientWorld } from './world.tsx'
 
 const world = await aClientWorld()
@@ -52,7 +53,7 @@ test('offered seats stand with their clock, and are given to the next with one t
   await sql`delete from seat_claim where trip_id = ${trip.trip_id} and seat = ${trip.sellable[0] ?? 0}`.execute(
     db,
   )
-  await doJob(server, 'queue.offer', { trip_id: trip.trip_id })
+  await doJob(server.host, 'queue.offer', { trip_id: trip.trip_id })
   await world.open('/profile/travel-request')
   const card = within(await mine())
   expect(await card.findByText('Seats held for you')).toBeDefined()

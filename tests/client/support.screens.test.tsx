@@ -67,10 +67,13 @@ test('an answer without a conversation is a failure, too', async () => {
 
 test('there is no support button among the messages', async () => {
   world.enter(await aUser(server))
-  await world.open('/profile/messages')
+  history.replaceState(null, '', '/profile/messages')
+  history.pushState(null, '', '/blog')
+  await world.reload()
+  await support()
+  act(() => history.back())
   await screen.findByRole('heading', { name: 'Messages' })
-  const { promise, resolve } = Promise.withResolvers<void>()
-  setTimeout(resolve, 1300)
-  await act(() => promise)
   expect(screen.queryByRole('button', { name: 'Premium support' })).toBeNull()
+  act(() => history.forward())
+  await support()
 })

@@ -3,9 +3,6 @@ import { buildApp } from '#server/app'
 import { readConfig } from '#server/config'
 import { findAppRole } from '#server/db/app-role'
 import { openDatabase } from '#server/db/client'
-import { authenticateUser } from '#server/rooms/accounts'
-import { desks } from '#server/rooms/members'
-import { authenticateOperator, authenticateStaff } from '#server/rooms/operators'
 import { makeLog } from '#server/http/log'
 
 // Our API and our way of serving files, with the bare stack (BARE_DIST) in the place of our app.
@@ -14,17 +11,10 @@ const log = makeLog(config.log_level)
 const url = config.database_url ?? ''
 const onLost = (error: unknown) => log.warn({ err: error }, 'a connection was lost')
 const db = openDatabase(url, { onLost, role: await findAppRole(url) })
-const authenticate = {
-  user: authenticateUser({ db, config }),
-  operator: authenticateOperator({ db, config, log }),
-  staff: authenticateStaff({ db, config, log }),
-}
 const app = await buildApp({
   db,
   config,
   log,
-  authenticate,
-  desk: desks({ db }),
   demo,
   dist: process.env['BARE_DIST'],
 })

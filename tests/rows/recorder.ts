@@ -17,14 +17,17 @@ interface Known {
 const shapes = new Map<string, Map<string, Known>>()
 const pieces = new Map<string, 'news' | 'told'>()
 
-const execute = Sql.prototype.execute
-Sql.prototype.execute = async function executeAndNote(this: Sql, db: Queryable) {
+const there: Sql['execute'] & { bare?: Sql['execute'] } = Sql.prototype.execute
+// `vi.resetModules()` loads this file again and `Sql` not: what it has put there then gives way to this.
+const bare = there.bare ?? there
+async function executeAndNote(this: Sql, db: Queryable) {
   const file = fileOf(this.texts)
-  const result = await execute.call(this, db)
+  const result = await bare.call(this, db)
   // Of several statements at once each has answered.
   if (!Array.isArray(result)) note(this, file, result as pg.QueryResult<Record<string, unknown>>)
   return result
 }
+Sql.prototype.execute = Object.assign(executeAndNote, { bare })
 
 function note(
   statement: Sql,

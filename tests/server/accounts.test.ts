@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { changePassword, logIn, logOut, refreshSession, signUp } from '#contract/accounts/endpoints'
 import { listBookings } from '#contract/bookings/endpoints'
-import { allJobs } from '#server/jobs/all-jobs'
 import { demoPassword, demoPeople, writePeople } from '#demo/country/people'
 import { sql } from '#server/db/sql'
 import { findUser, proveItIsMe } from '#server/rooms/accounts'
+import { doJob } from '#tests/support/jobs'
 import { anAccountWorld } from '#tests/support/account-world'
 import { aUser, cookieOf } from '#tests/support/people'
 
@@ -206,7 +206,7 @@ test('logins, tokens and codes are forgotten thirty days after they ended', asyn
     db,
   )
   expect(await counts()).toEqual({ logins: 2, tokens: 2, codes: 1 })
-  await allJobs(deps)['house.tidy']?.({})
+  await doJob(deps, 'house.tidy', {})
   expect(await counts()).toEqual({ logins: 1, tokens: 1, codes: 0 })
   const { token } = live.data
   expect((await server.call(listBookings, {}, { as: { token } })).status).toBe(200)

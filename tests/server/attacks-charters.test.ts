@@ -27,7 +27,7 @@ import {
   payCharter,
   putStart,
 } from '#tests/support/charters'
-import { keepChartersCurrent } from '#tests/support/charters-kept'
+import { keepChartersCurrent } from '#tests/support/jobs'
 import { aPaymentWorld } from '#tests/support/payment-world'
 import { aServer } from '#tests/support/server'
 

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { eraseDue } from '#tests/support/erase'
+import { doJob, eraseDue } from '#tests/support/jobs'
 import { expect, test, afterAll } from 'vitest'
 import {
   getBooking,
@@ -201,7 +201,7 @@ test('devices that were let in are forgotten 30 days after the trip, codes when 
   const { reference, booking } = await aProvedBooking()
   const [trip_id = ''] = booking.trip.id.split('.')
   const kept = async () => {
-    await allJobs({ ...server.host, db })['hold.sweep']?.({})
+    await doJob({ ...server.host, db }, 'hold.sweep', {})
     const { rows } = await sql<{ codes: number; proofs: number }>`
       select (select count(*)::int from booking_code where booking_id = b.id) as codes,
         (select count(*)::int from booking_proof where booking_id = b.id) as proofs

@@ -7,8 +7,9 @@ import {
   getInsurance,
   settleClaim,
 } from '#contract/parcels/claim-endpoints'
-import { allJobs, openJobs } from '#server/jobs/all-jobs'
+import { openJobs } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
+import { doJob } from '#tests/support/jobs'
 import { aStaffKey } from '#tests/support/boarding'
 import { testDatabase } from '#tests/support/database'
 import { aPaidParcel, aParcelTrip, harmed, scan } from '#tests/support/parcels'
@@ -27,7 +28,7 @@ afterAll(() => queue.stop())
 const trip = await aParcelTrip(server)
 const staff = await aStaffKey(server)
 
-const sweep = () => allJobs(server.host)['parcel.sweep']?.({})
+const sweep = () => doJob(server.host, 'parcel.sweep', {})
 const balance = async () => (await server.call(getInsurance, {}, { as: staff })).data.balance_kobo
 const fund = (amount_kobo: number) => server.call(fundInsurance, { amount_kobo }, { as: staff })
 

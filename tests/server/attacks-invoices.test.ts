@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql'
 import { anInvoiceWorld } from '#tests/support/invoice-world'
 import { anInvoice } from '#tests/support/invoices'
-import { doJob, untilBlocked } from '#tests/support/queues'
+import { doJob } from '#tests/support/jobs'
+import { untilBlocked } from '#tests/support/queues'
 import { aWallet, inWallet } from '#tests/support/wallets'
 
 const { db, server, operator, look, pay, shared } = await anInvoiceWorld()
@@ -39,7 +40,7 @@ test('an invoice that is paid while it lapses is paid, and its money stays where
   await held.promise
   const paying = pay(made.reference, { provider: 'wallet', channel: undefined }, payer.as)
   await untilBlocked(db)
-  const lapsing = doJob(server, 'invoice.sweep', {})
+  const lapsing = doJob(server.host, 'invoice.sweep', {})
   await untilBlocked(db, 'lapse_invoices')
   kept.resolve()
   await Promise.all([holding, lapsing])

@@ -7,8 +7,8 @@ import {
   rescheduleBooking,
 } from '#contract/bookings/change-endpoints'
 import { sql } from '#server/db/sql'
-import { cancelTripByOperator } from '#server/rooms/changes'
 import { aPaidBooking } from '#tests/support/booked'
+import { cancelByOperator } from '#tests/support/cancelled-departure'
 import { testDatabase } from '#tests/support/database'
 import { ledgerFaults } from '#tests/support/ledger-faults'
 import { aTrip } from '#tests/support/makers'
@@ -153,7 +153,7 @@ test('who was moved and whose operator then cancels gets everything that is left
     to: { departs_in_hours: 72, fare_kobo: 200_000 },
   })
   await move()
-  await cancelTripByOperator(db, other.trip_id)
+  await cancelByOperator(server, other)
   expect(await back()).toBe(booking.fare.total_kobo)
   expect(await faults()).toEqual([])
 })

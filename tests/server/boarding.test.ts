@@ -11,11 +11,11 @@ import {
 } from '#contract/bookings/change-endpoints'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { cancelTripByOperator } from '#server/rooms/changes'
 import { revokeOperatorKey } from '#server/rooms/operators'
 import { listTickets } from '#contract/tickets/endpoints'
 import { aPaidBooking } from '#tests/support/booked'
 import { aScan, anOperatorKey, manifestSeats } from '#tests/support/boarding'
+import { cancelByOperator } from '#tests/support/cancelled-departure'
 import { testDatabase } from '#tests/support/database'
 import { aTrip } from '#tests/support/makers'
 import { type As, aServer } from '#tests/support/server'
@@ -176,7 +176,7 @@ test('who is aboard neither cancels nor moves; the operator may still end the tr
     { as },
   )
   expect(move.problem.code).toBe('reschedule_closed')
-  expect(await cancelTripByOperator(db, trip.trip_id)).toBe(1)
+  await cancelByOperator(server, trip)
   expect((await list()).map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
 })
 

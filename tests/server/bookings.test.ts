@@ -4,8 +4,8 @@ import { cancelBooking, previewCancellation } from '#contract/bookings/change-en
 import { bookingFeeKobo } from '#contract/money'
 import { bookingFeeVatKobo } from '#contract/fare'
 import { passengerDataDays } from '#contract/policy'
-import { allJobs } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
+import { doJob } from '#tests/support/jobs'
 import { aDevice, aHold, aPaidBooking, runOut, travellersOn } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'
 import { aTrip, type MadeTrip } from '#tests/support/makers'
@@ -272,7 +272,7 @@ test('where a passenger lives, the baby on their lap and whom to call is forgott
     await arrived(passengerDataDays - 0.1),
   ]
   const [oldBefore, youngBefore] = [await old(), await young()]
-  for (let night = 1; night <= 2; night += 1) await allJobs(server.host)['house.tidy']?.({})
+  for (let night = 1; night <= 2; night += 1) await doJob(server.host, 'house.tidy', {})
   expect(await old()).toMatchObject({
     contact: oldBefore.contact,
     fare: oldBefore.fare,

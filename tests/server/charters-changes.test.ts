@@ -29,7 +29,7 @@ import {
   payCharter,
   putStart,
 } from '#tests/support/charters'
-import { keepChartersCurrent } from '#tests/support/charters-kept'
+import { keepChartersCurrent } from '#tests/support/jobs'
 import { ledgerFaults } from '#tests/support/ledger-faults'
 import { aPaymentWorld } from '#tests/support/payment-world'
 import { inWallet } from '#tests/support/wallets'

@@ -23,7 +23,7 @@ import {
   contact,
   payCharter,
 } from '#tests/support/charters'
-import { keepChartersCurrent } from '#tests/support/charters-kept'
+import { keepChartersCurrent } from '#tests/support/jobs'
 import { ledgerFaults } from '#tests/support/ledger-faults'
 import { aPaymentWorld } from '#tests/support/payment-world'
 import { aUser, type MadeUser } from '#tests/support/people'

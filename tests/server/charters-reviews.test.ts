@@ -3,7 +3,7 @@ import { getCharter, getCharterVehicle, reviewCharter } from '#contract/charters
 import { endCharter, startCharter } from '#contract/charters/request-endpoints'
 import { decideReview, listStaffReviews, reportReview } from '#contract/reviews/endpoints'
 import { sql } from '#server/db/sql'
-import { eraseDue } from '#tests/support/erase'
+import { eraseDue } from '#tests/support/jobs'
 import { aStaffKey } from '#tests/support/boarding'
 import { aCharter, aCharterKey, aVehicle, payCharter, putStart } from '#tests/support/charters'
 import { aPaymentWorld } from '#tests/support/payment-world'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql'
 import { aCharter, aVehicle, payCharter, putStart } from '#tests/support/charters'
-import { keepChartersCurrent } from '#tests/support/charters-kept'
+import { keepChartersCurrent } from '#tests/support/jobs'
 import { aPaymentWorld } from '#tests/support/payment-world'
 
 const { db, server } = await aPaymentWorld()

@@ -26,7 +26,7 @@ import { aPaymentWorld, goodCard } from '#tests/support/payment-world'
 import { textOf } from '#tests/support/pdf-text'
 import { aUser } from '#tests/support/people'
 import { inWallet } from '#tests/support/wallets'
-import { keepChartersCurrent } from '#tests/support/charters-kept'
+import { keepChartersCurrent } from '#tests/support/jobs'
 
 const { db, deps, server, origin, press, doJobs } = await aPaymentWorld()
 const refreshed = async ({ charter, as }: Awaited<ReturnType<typeof aCharter>>) =>

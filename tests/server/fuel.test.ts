@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { eraseDue } from '#tests/support/erase'
+import { eraseDue } from '#tests/support/jobs'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type Fuel, fuels, fuelReportsPerDay } from '#contract/fuel/model'
 import { listFuelMonitors, listFuelReports, reportFuelPrice } from '#contract/fuel/endpoints'

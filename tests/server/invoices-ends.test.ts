@@ -8,11 +8,10 @@ import {
   voidStaffInvoice,
 } from '#contract/invoices/endpoints'
 import { eraseProfile, exportProfile } from '#contract/profile/endpoints'
-import { allJobs } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import { anOperatorKey } from '#tests/support/boarding'
-import { eraseDue } from '#tests/support/erase'
+import { doJob, eraseDue } from '#tests/support/jobs'
 import { anInvoiceWorld } from '#tests/support/invoice-world'
 import { aBill, anInvoice, billed, dayFromNow, issuers } from '#tests/support/invoices'
 import { ledgerFaults } from '#tests/support/ledger-faults'
@@ -214,7 +213,7 @@ test('lists are paged and narrowed by state; an operator sees its own', async ()
 test('what is due is said once, overdue once more, and after 60 days nobody asks any more', async () => {
   const email = 'late@eze.example'
   const made = await anInvoice(server, { operator }, { customer: { name: 'Ike Late', email } })
-  const sweep = () => allJobs(deps)['invoice.sweep']?.({})
+  const sweep = () => doJob(deps, 'invoice.sweep', {})
   const shift = async (days: number) => {
     await sql`alter table invoice_part disable trigger goes_on`.execute(db)
     await sql`alter table invoice disable trigger final`.execute(db)

@@ -1,6 +1,5 @@
-import { pino } from 'pino'
 import { sql } from '#server/db/sql'
-import { aConfig } from '#tests/support/server'
+import { doJob, quietDeps } from '#tests/support/jobs'
 import { demo } from '#demo/index'
 import { afterAll, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/client'
@@ -95,8 +94,8 @@ test('a job whose process was killed is somebody else’s within a minute', asyn
   await expect.poll(() => isTaken, { timeout: 45_000, interval: 200 }).toBe(true)
 }, 60_000)
 
-const deps = { db, config: aConfig(), log: pino({ level: 'silent' }) }
-const tidy = async () => allJobs(deps)['house.tidy']?.({})
+const deps = quietDeps(db)
+const tidy = async () => doJob(deps, 'house.tidy', {})
 
 test('answers older than 30 days and limits that are full again are let go, younger ones stay', async () => {
   for (const [key, days] of [

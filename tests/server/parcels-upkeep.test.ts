@@ -1,10 +1,9 @@
 import { sql } from '#server/db/sql'
-import { eraseDue } from '#tests/support/erase'
+import { doJob, eraseDue } from '#tests/support/jobs'
 import { expect, test } from 'vitest'
 import { answerClaim, claimParcel } from '#contract/parcels/claim-endpoints'
 import { cancelParcel, createParcel, getParcel, quoteParcel } from '#contract/parcels/endpoints'
 import { eraseProfile } from '#contract/profile/endpoints'
-import { allJobs } from '#server/jobs/all-jobs'
 import { enqueue } from '#server/jobs/queue'
 import { pickupPin } from '#server/platform/pickup-pin'
 import { aJpeg } from '#tests/support/jpegs'
@@ -23,7 +22,7 @@ import { aUser } from '#tests/support/people'
 
 const { db, deps, server, aFreshParcel, pay, press, doJobs, shared } = await aParcelPaymentWorld()
 
-const sweep = () => allJobs(deps)['parcel.sweep']?.({})
+const sweep = () => doJob(deps, 'parcel.sweep', {})
 const seen = async ({ parcel, as }: MadeParcel) =>
   (await server.call(getParcel, { tracking_id: parcel.tracking_id }, { as })).data
 const change = (set: ReturnType<typeof sql>, { parcel }: MadeParcel) =>

@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { withConnection } from '#server/db/client'
 import { migrate, readMigrations } from '#server/db/migrate'
 import { openJobs } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
 import { readBooks } from '#tests/load/books'
+import { quietDeps } from '#tests/support/jobs'
 import { testDatabase } from '#tests/support/database'
 import { ledgerFaults } from '#tests/support/ledger-faults'
 import { aTrip } from '#tests/support/makers'
 import { parcelLists } from '#tests/support/parcels'
-import { aConfig } from '#tests/support/server'
 
 /** A database of a thousand bookings and three hundred parcels, as it was before payables, with their money. */
 const { db, url } = await testDatabase({ migrated: false })
@@ -64,7 +63,7 @@ const statuses = async (table: 'booking' | 'parcel') =>
     )
   ).rows.map(({ status }) => status)
 
-const deps = { db, config: aConfig(), log: pino({ level: 'silent' }) }
+const deps = quietDeps(db)
 
 test('bookings, parcels and wallets move under payables with their money, to the kobo', async () => {
   expect(await statuses('booking')).toEqual([

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { eraseDue } from '#tests/support/erase'
+import { eraseDue } from '#tests/support/jobs'
 import { afterAll, expect, test } from 'vitest'
 import { logIn } from '#contract/accounts/endpoints'
 import { getBooking, listBookings } from '#contract/bookings/endpoints'

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { eraseDue } from '#tests/support/erase'
+import { doJob, eraseDue } from '#tests/support/jobs'
 import { expect, test } from 'vitest'
 import {
   getPushKey,
@@ -8,7 +8,6 @@ import {
   unsubscribePush,
 } from '#contract/notifications/push-endpoints'
 import { inTransaction } from '#server/db/client'
-import { allJobs } from '#server/jobs/all-jobs'
 import { newId } from '#server/platform/ids'
 import { aDevice } from '#tests/support/booked'
 import { aUser } from '#tests/support/people'
@@ -181,7 +180,7 @@ test('a month after the trip a guest’s phone is forgotten', async () => {
   const { trip, listen } = await aTravellingGuest()
   const mine = await listen()
   const isKnown = async () => {
-    await allJobs(deps)['house.tidy']?.({})
+    await doJob(deps, 'house.tidy', {})
     const { rows } =
       await sql`select from push_subscription where endpoint = ${mine.endpoint}`.execute(db)
     return rows.length === 1

@@ -7,9 +7,9 @@ import { subscribePush } from '#contract/notifications/push-endpoints'
 import { updateProfile } from '#contract/profile/endpoints'
 import { updateTripStatus } from '#contract/trips/endpoints'
 import { sql } from '#server/db/sql'
-import { cancelTripByOperator } from '#server/rooms/changes'
 import { newId } from '#server/platform/ids'
 import { aDevice } from '#tests/support/booked'
+import { cancelByOperator } from '#tests/support/cancelled-departure'
 import { anOperator, type MadeTrip } from '#tests/support/makers'
 import { aUser } from '#tests/support/people'
 import { aPushWorld } from '#tests/support/push-world'
@@ -181,8 +181,8 @@ test('without a phone, a short delay and another plate come by mail only, a long
 test('a cancellation reaches the phone, and the letter about the money everybody', async () => {
   const { trip, reference, listen } = await aTravellingGuest()
   const mine = await listen()
-  await cancelTripByOperator(db, trip.trip_id)
-  await cancelTripByOperator(db, trip.trip_id)
+  await cancelByOperator(server, trip)
+  await cancelByOperator(server, trip)
   expect(await doJobs()).toEqual([])
   expect((await mine.news()).map(({ news }) => news)).toMatchObject([
     {

@@ -4,8 +4,8 @@ import { cancelBooking, rescheduleBooking } from '#contract/bookings/change-endp
 import { startPayment } from '#contract/payments/endpoints'
 import { openDatabase } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { keepBookingsCurrent } from '#tests/support/bookings-kept'
-import { cancelTripByOperator } from '#server/rooms/changes'
+import { cancelByOperator } from '#tests/support/cancelled-departure'
+import { keepBookingsCurrent } from '#tests/support/jobs'
 import { newId } from '#server/platform/ids'
 import { aDevice, aHold, aPaidBooking, pay, runOut, travellersOn } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'
@@ -83,14 +83,14 @@ test('an operator’s cancellation waits for a hold that is being made, and ends
   const seats = trip.sellable.slice(0, 1)
   const id = newId()
   const fare = { lines: [], total_kobo: 0, seat_fare_kobo: 0, park_fee_kobo: 0, seats: [] }
-  let cancelling: Promise<number> | undefined
+  let cancelling: Promise<void> | undefined
   await db.transaction(async (tx) => {
     await sql`select hold_seats(${id}, ${id}, ${trip.trip_id}, 0::smallint, 1::smallint, ${seats}::smallint[],
       '{adult}', ${id}, null, null, ${JSON.stringify(fare)}, 0, 10)`.execute(tx)
-    cancelling = cancelTripByOperator(db, trip.trip_id)
+    cancelling = cancelByOperator(server, trip)
     await untilBlocked(db)
   })
-  expect(await cancelling).toBe(1)
+  await cancelling
   const { rows } = await sql`select status from booking where id = ${id}`.execute(db)
   expect(rows).toEqual([{ status: 'operator_cancelled' }])
 })
@@ -99,7 +99,7 @@ test('holds and sales that race an operator’s cancellation leave nobody on the
   const trip = await aTrip(db)
   const held = await aFilledHold(trip.id, trip.sellable.slice(0, 2))
   const [, outcome] = await Promise.all([
-    cancelTripByOperator(db, trip.trip_id),
+    cancelByOperator(server, trip),
     pay(server, held.booking),
     ...trip.sellable
       .slice(2)
@@ -257,5 +257,5 @@ test('trips and bookings follow the clock: departed, travelled from each stop, c
   await leftMinutesAgo(125)
   expect(await standing()).toEqual(['completed', 'completed', 'completed'])
   expect((await see(unpaid)).status).toBe('held')
-  await expect(cancelTripByOperator(db, trip.trip_id)).rejects.toThrow('could not find this')
+  await expect(cancelByOperator(server, trip)).rejects.toThrow('could not find this')
 })

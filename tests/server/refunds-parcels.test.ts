@@ -1,12 +1,11 @@
 import { sql } from '#server/db/sql'
-import { eraseDue } from '#tests/support/erase'
+import { doJob, eraseDue } from '#tests/support/jobs'
 import { expect, test } from 'vitest'
 import { getPayment } from '#contract/payments/endpoints'
 import { eraseProfile } from '#contract/profile/endpoints'
 import { getWalletReceipt, listWalletTransactions } from '#contract/wallet/endpoints'
 import { inTransaction } from '#server/db/client'
 import { makeStaffKey } from '#server/rooms/operators'
-import { allJobs } from '#server/jobs/all-jobs'
 import { newId } from '#server/platform/ids'
 import { ledgerFaults } from '#tests/support/ledger-faults'
 import { aParcelPaymentWorld, bought, linesOf } from '#tests/support/parcel-payments'
@@ -147,7 +146,7 @@ test('two messages about one charge at once make one waybill', async () => {
   const made = await aFreshParcel()
   const { data } = await pay(made)
   await press(data, 'sent', { webhook: 'never' })
-  const check = () => allJobs(deps)['payment.check']?.({ reference: data.reference })
+  const check = () => doJob(deps, 'payment.check', { reference: data.reference })
   await Promise.all([check(), check(), check()])
   expect(await lookAt(made)).toMatchObject({ ...bought(made), outcomes: ['confirmed'] })
   const told = await server.call(getPayment, { reference: data.reference }, { as: made.as })

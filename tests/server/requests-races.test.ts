@@ -9,7 +9,8 @@ import { aDevice, pay, travellersOn } from '#tests/support/booked'
 import { testDatabase } from '#tests/support/database'
 import { aTrip, type MadeTrip } from '#tests/support/makers'
 import { aUser, type MadeUser } from '#tests/support/people'
-import { doJob, letOfferRunOut, placesOf, sweepQueues, untilBlocked } from '#tests/support/queues'
+import { doJob } from '#tests/support/jobs'
+import { letOfferRunOut, placesOf, sweepQueues, untilBlocked } from '#tests/support/queues'
 import { aServer } from '#tests/support/server'
 
 const { url } = await testDatabase()
@@ -20,6 +21,7 @@ afterAll(async () => {
   await db.destroy()
 })
 const { call } = server
+const offer = ({ trip_id }: MadeTrip, deps = server.host) => doJob(deps, 'queue.offer', { trip_id })
 
 /** A sold-out departure, and people on its waiting list in their order, each for so many seats. */
 async function aQueue(wants: readonly number[]) {
@@ -79,7 +81,7 @@ test('many who offer at once, buyers and leavers beside them: each seat is offer
   const seats = await freeUp(trip, 6)
   const [, second] = people
   await Promise.all([
-    ...Array.from({ length: 6 }, () => doJob(server, 'queue.offer', { trip_id: trip.trip_id })),
+    ...Array.from({ length: 6 }, () => offer(trip)),
     ...seats.map((seat) => call(holdSeats, { trip_id: trip.id, seats: [seat] }, { as: aDevice() })),
     call(leaveQueue, { id: second?.place ?? '' }, { as: second?.as ?? {} }),
   ])
@@ -128,9 +130,7 @@ test('connections are killed while seats are offered: nothing is held for nobody
   await freeUp(trip, 9)
   await Promise.all([
     kills(),
-    ...Array.from({ length: 12 }, () =>
-      doJob({ ...server, host }, 'queue.offer', { trip_id: trip.trip_id }).catch(() => undefined),
-    ),
+    ...Array.from({ length: 12 }, () => offer(trip, host).catch(() => undefined)),
   ])
   await victim.destroy()
   await sweepQueues(server)
@@ -163,7 +163,7 @@ test('money that lands when an offer has run out, with strangers and sweeps besi
   const races = []
   for (const { trip, people } of queues) {
     const [seat = 0] = await freeUp(trip, 1)
-    await doJob(server, 'queue.offer', { trip_id: trip.trip_id })
+    await offer(trip)
     const [first, second] = people
     const [place] = await placesOf(server, first?.as ?? {})
     const reference = place?.offers[0]?.booking ?? ''

@@ -5,8 +5,8 @@ import { getBooking, holdSeats, releaseHold, setPassengers } from '#contract/boo
 import { startPayment } from '#contract/payments/endpoints'
 import { listWalletTransactions, setWalletPin } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
-import { cancelTripByOperator } from '#server/rooms/changes'
 import { aDevice, travellersOn } from '#tests/support/booked'
+import { cancelByOperator } from '#tests/support/cancelled-departure'
 import { ledgerFaults } from '#tests/support/ledger-faults'
 import { type MadeTrip, aCountry, aTrip } from '#tests/support/makers'
 import { aPaymentWorld, sellToOthers } from '#tests/support/payment-world'
@@ -228,7 +228,7 @@ test('paid twice at once by two companies, the second goes back whole', async ()
 test('what an operator cancels comes back whole, and the other way may be cancelled free', async () => {
   const { road, out, back } = await aReturnTrip()
   await payByCard(out)
-  await cancelTripByOperator(db, road.out.trip_id)
+  await cancelByOperator(server, road.out)
   expect(await look(out)).toMatchObject({
     status: 'operator_cancelled',
     refunds: [{ amount_kobo: out.booking.fare.total_kobo }],

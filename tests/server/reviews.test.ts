@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { eraseDue } from '#tests/support/erase'
+import { eraseDue } from '#tests/support/jobs'
 import { afterAll, expect, test } from 'vitest'
 import { exportProfile } from '#contract/profile/endpoints'
 import {

@@ -1,9 +1,9 @@
-import { allJobs } from '#server/jobs/all-jobs'
 import { afterAll, expect, test } from 'vitest'
 import { getReferral } from '#contract/rewards/endpoints'
 import { referralKobo, referralsPerMonth } from '#contract/rewards/model'
 import { getWalletBalance } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
+import { doJob } from '#tests/support/jobs'
 import { testDatabase } from '#tests/support/database'
 import { ledgerFaults } from '#tests/support/ledger-faults'
 import { aUser, type MadeUser, type UserOptions } from '#tests/support/people'
@@ -14,7 +14,7 @@ const { db } = await testDatabase()
 const server = await aServer(db)
 afterAll(() => server.close())
 const { config, log } = server.host
-const sweep = () => allJobs({ db, config, log })['rewards.sweep']?.({})
+const sweep = () => doJob({ db, config, log }, 'rewards.sweep', {})
 
 const balanceOf = async ({ as }: MadeUser) =>
   (await server.call(getWalletBalance, {}, { as })).data.balance_kobo

@@ -1,4 +1,3 @@
-import { allJobs } from '#server/jobs/all-jobs'
 import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { cancelBooking } from '#contract/bookings/change-endpoints'
@@ -6,6 +5,7 @@ import { koboPerPoint } from '#contract/rewards/model'
 import { listPoints, getRewards, redeemPoints } from '#contract/rewards/endpoints'
 import { getWalletBalance } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
+import { doJob } from '#tests/support/jobs'
 import { testDatabase } from '#tests/support/database'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
@@ -16,7 +16,7 @@ const server = await aServer(db)
 afterAll(() => server.close())
 const { call } = server
 const { config, log } = server.host
-const sweep = () => allJobs({ db, config, log })['rewards.sweep']?.({})
+const sweep = () => doJob({ db, config, log }, 'rewards.sweep', {})
 
 const rewardsOf = async ({ as }: MadeUser) => (await call(getRewards, {}, { as })).data
 const pointsOf = async ({ as }: MadeUser) => (await call(listPoints, {}, { as })).data

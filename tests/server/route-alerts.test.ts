@@ -4,11 +4,12 @@ import { subscribePush } from '#contract/notifications/push-endpoints'
 import { deleteRouteAlert, listRouteAlerts, watchRoute } from '#contract/requests/endpoints'
 import type { PersonNews } from '#contract/notifications/model'
 import { sql } from '#server/db/sql'
-import { eraseDue } from '#tests/support/erase'
+import { eraseDue } from '#tests/support/jobs'
 import { aCountry, aTrip } from '#tests/support/makers'
 import { aUser } from '#tests/support/people'
 import { aPushWorld } from '#tests/support/push-world'
-import { asks, dayIn, doJob } from '#tests/support/queues'
+import { doJob } from '#tests/support/jobs'
+import { asks, dayIn } from '#tests/support/queues'
 import type { As } from '#tests/support/server'
 
 const { db, deps, server, phone, doJobs } = await aPushWorld()
@@ -18,7 +19,7 @@ await aCountry(db)
 /** Looks at watched roads, as if the last look was ten minutes ago, and sends what follows. */
 async function look() {
   await sql`update route_alert set looked_at = now() - interval '1 hour'`.execute(db)
-  await doJob(server, 'alert.look', {})
+  await doJob(server.host, 'alert.look', {})
   expect(await doJobs()).toEqual([])
 }
 

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import type { Sql } from '#server/db/sql'
+import { afterAll, expect, test, vi } from 'vitest'
+import { type Sql, sql } from '#server/db/sql'
 import { wrongRows } from '#tests/rows/check'
 import { planted, right, unheard } from '#tests/rows/planted'
 import { writeSeen } from '#tests/rows/recorder'
@@ -32,4 +32,12 @@ test('rows that are not what the database gives are found, with their line, and 
   const wrong = Object.keys(planted).map((name) => `${file}:${lineOf(`'${name}': sql`)}`)
   const places = found.map((one) => /^\S+:\d+/.exec(one)?.[0])
   expect(new Set(places)).toEqual(new Set([...wrong, `${file}:${lineOf('unheard')}`]))
+})
+
+test('a recorder that is loaded once more takes the place of the one before', async () => {
+  vi.resetModules()
+  await import('#tests/rows/recorder')
+  const error: unknown = await sql`select 1 / 0`.execute(db).catch((thrown: unknown) => thrown)
+  const { stack = '' } = error instanceof Error ? error : {}
+  expect(stack.match(/executeAndNote/g)).toHaveLength(1)
 })

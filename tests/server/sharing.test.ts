@@ -5,13 +5,12 @@ import { endTripLink, getTripSharing, sayHowIAm, shareTrip } from '#contract/sha
 import { linksPerBooking, signsPerHour } from '#contract/sharing/model'
 import { updateTripStatus } from '#contract/trips/endpoints'
 import { referenceAlphabet } from '#contract/reference'
-import { allJobs } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
 import { aHold } from '#tests/support/booked'
 import { anOperatorKey, aScan, manifestSeats } from '#tests/support/boarding'
 import { reportBoardingScans } from '#contract/boarding/endpoints'
 import { testDatabase } from '#tests/support/database'
-import { eraseDue } from '#tests/support/erase'
+import { doJob, eraseDue } from '#tests/support/jobs'
 import { aTrip } from '#tests/support/makers'
 import { aUser } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
@@ -53,7 +52,7 @@ const textsTo = async (phone: string) => {
 }
 
 /** The job that asks after travellers, as its clock has it run. */
-const askAfterArrivals = () => allJobs(server.host)['sharing.ask']?.({})
+const askAfterArrivals = () => doJob(server.host, 'sharing.ask', {})
 
 test('a next of kin follows a trip on a small page without script that asks again by itself', async () => {
   const { booking, link } = await aSharedTrip()

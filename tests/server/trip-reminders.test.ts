@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { updateProfile } from '#contract/profile/endpoints'
 import { sql } from '#server/db/sql'
-import { allJobs } from '#server/jobs/all-jobs'
+import { doJob } from '#tests/support/jobs'
 import { aPaidBooking, travellersOn } from '#tests/support/booked'
 import { aTrip } from '#tests/support/makers'
 import { aUser } from '#tests/support/people'
@@ -11,7 +11,7 @@ import { aBookingOf } from '#tests/support/travels'
 const { db, server, deps, doJobs, aTravellingGuest, letters } = await aPushWorld()
 
 const remind = async () => {
-  await allJobs(deps)['trip.remind']?.({})
+  await doJob(deps, 'trip.remind', {})
   expect(await doJobs()).toEqual([])
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cancelBooking } from '#contract/bookings/change-endpoints'
 import { startPayment } from '#contract/payments/endpoints'
 import { sql } from '#server/db/sql'
-import { keepBookingsCurrent } from '#tests/support/bookings-kept'
+import { keepBookingsCurrent } from '#tests/support/jobs'
 import {
   aPaymentWorld,
   aTripToPayFor,

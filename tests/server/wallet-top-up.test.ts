@@ -1,12 +1,11 @@
 import { sql } from '#server/db/sql'
-import { eraseDue } from '#tests/support/erase'
+import { doJob, eraseDue } from '#tests/support/jobs'
 import { expect, test } from 'vitest'
 import type { Payment } from '#contract/payments/model'
 import { providers } from '#contract/payments/providers'
 import { getPayment, startPayment, verifyPayment } from '#contract/payments/endpoints'
 import { getWalletBalance } from '#contract/wallet/endpoints'
 import { leastTopUpKobo, mostTopUpKobo } from '#contract/wallet/model'
-import { allJobs } from '#server/jobs/all-jobs'
 import { aPaymentWorld } from '#tests/support/payment-world'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aServer } from '#tests/support/server'
@@ -143,6 +142,6 @@ test('money that comes after its owner was erased goes back to where it came fro
   const back = { outcome: 'refunded_late', destination: 'source', reason: 'paid_late' }
   expect(rows).toEqual([{ ...paid, ...back, state: 'submitted' }])
   logged.length = 0
-  await allJobs(deps)['ledger.check']?.({})
+  await doJob(deps, 'ledger.check', {})
   expect(logged).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { allJobs } from '#server/jobs/all-jobs'
 import { afterAll } from 'vitest'
 import type { Config } from '#server/config'
-import { sql } from '#server/db/sql'
 import type { JobHandlers } from '#server/jobs/queue'
 import { listLetters } from '#demo/sandbox/letter-repository'
 import { testDatabase } from '#tests/support/database'
+import { doDueJobs } from '#tests/support/jobs'
 import { freePort } from '#tests/support/payment-world'
 import { aServer } from '#tests/support/server'
 
@@ -23,17 +23,10 @@ export async function anAccountWorld(config: Partial<Config> = {}) {
   const deps = { ...server.host, db }
   const handlers: JobHandlers = allJobs(deps)
 
-  /** Does every waiting job, in order, until none is left. */
+  /** Does every waiting job, in order, until none is left. Throws when one has failed. */
   async function doJobs(): Promise<void> {
-    for (;;) {
-      const { rows } = await sql<{ name: keyof JobHandlers; data: never }>`
-        update pgboss.job set state = 'completed' where id = (
-          select id from pgboss.job where state = 'created' order by created_on limit 1)
-        returning name, data`.execute(db)
-      const [job] = rows
-      if (job === undefined) return
-      await handlers[job.name]?.(job.data)
-    }
+    const [first] = await doDueJobs(db, handlers)
+    if (first !== undefined) throw new Error('a job failed', { cause: first })
   }
 
   /** What was written to an address, newest first. */

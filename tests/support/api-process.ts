@@ -4,9 +4,6 @@ import { buildApp } from '#server/app'
 import { readConfig } from '#server/config'
 import { findAppRole } from '#server/db/app-role'
 import { openDatabase } from '#server/db/client'
-import { authenticateUser } from '#server/rooms/accounts'
-import { desks } from '#server/rooms/members'
-import { authenticateOperator, authenticateStaff } from '#server/rooms/operators'
 import { Hub } from '#server/rooms/events'
 import { makeLog } from '#server/http/log'
 
@@ -18,12 +15,7 @@ const url = config.database_url ?? ''
 const onError = logErrors(log)
 const db = openDatabase(url, { onLost: onError, role: await findAppRole(url) })
 const queue = await openJobs(url, onError, demo)
-const authenticate = {
-  user: authenticateUser({ db, config }),
-  operator: authenticateOperator({ db, config, log }),
-  staff: authenticateStaff({ db, config, log }),
-}
 const live = new Hub({ db, log, url })
-const app = await buildApp({ db, config, log, authenticate, desk: desks({ db }), live, demo })
+const app = await buildApp({ db, config, log, live, demo })
 await app.listen({ port: config.port, host: '127.0.0.1' })
 await queue.work(allJobs({ db, config, log }, demo))

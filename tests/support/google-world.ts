@@ -5,6 +5,7 @@ import { afterAll } from 'vitest'
 import { logInWithGoogle } from '#contract/accounts/endpoints'
 import { googlePeople } from '#demo/sandbox/google-people'
 import { anAccountWorld } from '#tests/support/account-world'
+import { googleAnswerIn } from '#tests/support/google-answer'
 import { freePort } from '#tests/support/payment-world'
 import { aServer } from '#tests/support/server'
 
@@ -42,10 +43,7 @@ export async function aGoogleWorld() {
       redirect: 'manual',
       body: new URLSearchParams({ ...question(more), person: sub }),
     })
-    const html = await page.text()
-    const written = /data-answer="([^"]*)"/.exec(html)?.[1] ?? '{}'
-    const answer = written.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
-    return { page, answer: JSON.parse(answer) as Record<string, string> }
+    return { page, answer: googleAnswerIn(await page.text()) }
   }
 
   const signIn = async (sub: string, redirect_uri = 'postmessage', at = server) => {

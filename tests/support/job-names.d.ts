@@ -1,6 +1,7 @@
 /** The compiler meets the jobs of all rooms here: what it reads of the server's list does not name them. */
 import type {} from '#server/rooms/accounts'
 import type {} from '#server/rooms/bookings'
+import type {} from '#server/rooms/changes'
 import type {} from '#server/rooms/charters'
 import type {} from '#server/rooms/invoices'
 import type {} from '#server/rooms/notifications'

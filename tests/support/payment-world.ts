@@ -15,6 +15,7 @@ import { standIns } from '#demo/sandbox/companies'
 import { sandboxJobs } from '#demo/sandbox/jobs'
 import { paymentSettings } from '#server/config/payment-settings'
 import { testDatabase } from '#tests/support/database'
+import { doDueJobs } from '#tests/support/jobs'
 import { payingPath } from '#tests/support/paying-path'
 import { type TestServer, aConfig, aServer } from '#tests/support/server'
 
@@ -72,18 +73,7 @@ function acts(server: TestServer, deps: Deps) {
   }
 
   /** Does every waiting job in this process, in order, until none is left. Those that throw are given back. */
-  async function doJobs(): Promise<unknown[]> {
-    const thrown: unknown[] = []
-    for (;;) {
-      const { rows } = await sql<{ id: string; name: keyof JobHandlers; data: never }>`
-        update pgboss.job set state = 'completed' where id = (
-          select id from pgboss.job where state = 'created' and start_after <= now() order by created_on limit 1)
-        returning id, name, data`.execute(db)
-      const [job] = rows
-      if (job === undefined) return thrown
-      await handlers[job.name]?.(job.data).catch((error: unknown) => thrown.push(error))
-    }
-  }
+  const doJobs = () => doDueJobs(db, handlers)
 
   const start = (held: Held, provider: Provider, channel: Channel, key?: string) =>
     server.call(

@@ -2,7 +2,8 @@ import { joinWaitingList, watchRoute } from '#contract/requests/endpoints'
 import { sql } from '#server/db/sql'
 import { sellAtCounter, aTrip } from '#tests/support/makers'
 import type { MadeUser } from '#tests/support/people'
-import { asks, dayIn, doJob, placesOf } from '#tests/support/queues'
+import { doJob } from '#tests/support/jobs'
+import { asks, dayIn, placesOf } from '#tests/support/queues'
 import type { TestServer } from '#tests/support/server'
 
 /** Somebody's places in queues, one of them offered seats, and what they watch; with what is asked to reach each. */
@@ -22,7 +23,7 @@ export async function queueAsks(
   await sql`delete from seat_claim where trip_id = ${full.trip_id} and seat = ${full.sellable[0] ?? 0}`.execute(
     db,
   )
-  await doJob(server, 'queue.offer', { trip_id: full.trip_id })
+  await doJob(server.host, 'queue.offer', { trip_id: full.trip_id })
   const offered = (await placesOf(server, owner.as)).find(({ id }) => id === joined.data.id)
   if (offered?.state !== 'offered') throw new Error('nothing was offered')
   const road = { from: 'lagos', to: 'abuja', first_day: day, last_day: day }

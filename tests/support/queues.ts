@@ -1,24 +1,12 @@
 import { askForTrip, listMyTravelRequests } from '#contract/requests/endpoints'
 import type { QueuePlace } from '#contract/requests/model'
-import { allJobs } from '#server/jobs/all-jobs'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import type { JobName, JobPayloads } from '#server/jobs/queue'
+import { doJob } from '#tests/support/jobs'
 import type { As, TestServer } from '#tests/support/server'
 
-/** Does one job of the server's now, as its queue would. */
-export async function doJob<Name extends JobName>(
-  { host }: TestServer,
-  name: Name,
-  payload: JobPayloads[Name],
-): Promise<void> {
-  const handler = allJobs(host)[name]
-  if (handler === undefined) throw new Error(`nobody does ${name}`)
-  await handler(payload)
-}
-
 /** Ends what has run out and offers what is free, as every minute does. */
-export const sweepQueues = (server: TestServer) => doJob(server, 'queue.sweep', {})
+export const sweepQueues = (server: TestServer) => doJob(server.host, 'queue.sweep', {})
 
 /** `2026-11-24`, so many days from today in Lagos. */
 export async function dayIn({ db }: TestServer, days: number): Promise<string> {

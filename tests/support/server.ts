@@ -4,10 +4,8 @@ import type { Problem } from '#contract/errors'
 import { demo } from '#demo/index'
 import { type AppParts, buildApp } from '#server/app'
 import { type Config, readConfig } from '#server/config'
+import type { PaymentDeps } from '#server/context'
 import type { Db } from '#server/db/client'
-import { authenticateUser } from '#server/rooms/accounts'
-import { desks } from '#server/rooms/members'
-import { authenticateOperator, authenticateStaff } from '#server/rooms/operators'
 import type { App, Binding } from '#server/http/fastify'
 import type { Host } from '#server/http/host'
 import { payables } from '#server/rooms'
@@ -42,7 +40,8 @@ export interface Heard<Data, M> {
 export interface TestServer {
   app: App
   db: Db
-  host: Host
+  /** What its services and jobs get. */
+  host: PaymentDeps
   /** Calls an endpoint of the contract; writes with a key get a fresh one unless `key` is given. */
   call: <E extends Endpoint>(
     endpoint: E,
@@ -73,30 +72,15 @@ export function aConfig(over: Partial<Config> = {}): Config {
 
 /** The real server in memory on a database, with stand-ins for the outside world. */
 export async function aServer(db: Db, options: ServerOptions = {}): Promise<TestServer> {
-  const config = aConfig(options.config)
-  const served = asServed(db)
   const log = options.log ?? pino({ level: 'silent' })
-  const host: Host = {
-    db: served,
-    config,
-    log,
-    payables,
-    live: options.live,
-    authenticate: {
-      user: authenticateUser({ db: served, config }),
-      operator: authenticateOperator({ db: served, config, log }),
-      staff: authenticateStaff({ db: served, config, log }),
-      ...options.authenticate,
-    },
-    desk: desks({ db: served }),
-  }
-  const { dist, more } = options
+  const { more, house, ...parts } = options
+  const host: PaymentDeps = { db: asServed(db), config: aConfig(options.config), log, payables }
   const app = await buildApp({
+    ...parts,
     ...host,
-    dist,
     demo,
     ...(more && { more }),
-    ...(options.house && { house: options.house }),
+    ...(house && { house }),
   })
   return { app, db, host, call: callOn(app), close: () => app.close() }
 }

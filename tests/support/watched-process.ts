@@ -3,9 +3,6 @@ import { buildApp } from '#server/app'
 import { readConfig } from '#server/config'
 import { findAppRole } from '#server/db/app-role'
 import { openDatabase } from '#server/db/client'
-import { authenticateUser } from '#server/rooms/accounts'
-import { desks } from '#server/rooms/members'
-import { authenticateOperator, authenticateStaff } from '#server/rooms/operators'
 import { makeLog } from '#server/http/log'
 
 // The API in a process of its own, which says on being asked how long its loop has stood still. Counted is
@@ -14,17 +11,10 @@ const config = readConfig()
 const log = makeLog(config.log_level)
 const url = config.database_url ?? ''
 const db = openDatabase(url, { role: await findAppRole(url) })
-const authenticate = {
-  user: authenticateUser({ db, config }),
-  operator: authenticateOperator({ db, config, log }),
-  staff: authenticateStaff({ db, config, log }),
-}
 const app = await buildApp({
   db,
   config,
   log,
-  authenticate,
-  desk: desks({ db }),
   demo,
   dist: process.env['DIST'],
 })

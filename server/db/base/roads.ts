@@ -29,11 +29,15 @@ function keyOf(a: string, b: string): string {
 
 const byCode = new Map(cities.map((city) => [city.code, city]))
 
-/** A city by its code and where its centre is. */
-export interface Place {
-  code: string
+/** Where something is, in degrees. */
+export interface Point {
   latitude: number
   longitude: number
+}
+
+/** A city by its code and where its centre is. */
+export interface Place extends Point {
+  code: string
 }
 
 /** Kilometres in a straight line between two cities of the base lists. */
@@ -43,7 +47,8 @@ export function straightKm(a: string, b: string): number {
   return straightKmBetween(from, to)
 }
 
-function straightKmBetween(from: Place, to: Place): number {
+/** Kilometres in a straight line between two places; `straight_km()` is the same in SQL. */
+export function straightKmBetween(from: Point, to: Point): number {
   const rad = Math.PI / 180
   const half = (value: number) => Math.sin((value * rad) / 2) ** 2
   const chord =
@@ -51,7 +56,7 @@ function straightKmBetween(from: Place, to: Place): number {
     Math.cos(from.latitude * rad) *
       Math.cos(to.latitude * rad) *
       half(to.longitude - from.longitude)
-  return 12_742 * Math.asin(Math.sqrt(chord))
+  return 12_742 * Math.asin(Math.sqrt(Math.min(1, chord)))
 }
 
 /** Road kilometres between two cities: the published figure, else the straight line and a quarter more. */

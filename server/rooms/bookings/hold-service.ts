@@ -1,3 +1,4 @@
+import { isUnpaid } from '#contract/bookings/unpaid'
 import { randomBytes } from 'node:crypto'
 import { isInsurable } from '#contract/bookings/insurance'
 import type { Booking } from '#contract/bookings/model'
@@ -127,8 +128,6 @@ export async function setPassengers(
     return bookingById(within, row.id)
   })
 }
-
-const isUnpaid = ({ status }: BookingRow) => status === 'held' || status === 'awaiting_payment'
 
 /** Travellers of one way on the seats that they have on the other. */
 function reseated(passengers: Travellers['passengers'], from: BookingRow, to: BookingRow) {

@@ -1,13 +1,13 @@
+import { isUnpaid } from '#contract/bookings/unpaid'
 import type { Input } from '#contract/endpoint'
 import type { holdSeats as holdSeatsEndpoint } from '#contract/bookings/endpoints'
 import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { summarizeTrips } from '#server/rooms/trips'
+import { summarizeTrips, wireTripId } from '#server/rooms/trips'
 import { lockOwnBooking } from './owner.ts'
 import { type BookingRow, findByReference } from './repository.ts'
 import { releaseBooking } from './seat-repository.ts'
-import { wireTripId } from './view.ts'
 
 type Asked = Input<typeof holdSeatsEndpoint>
 
@@ -63,6 +63,6 @@ async function refuseUnlessBack(db: Db, out_id: string, back_id: string): Promis
 /** A hold is open while it is unpaid and nobody has taken its seats, even when its time has run out. */
 export function refuseUnlessOpen(row: BookingRow): void {
   if (row.status === 'expired') throw refuse('hold_expired')
-  if (row.status !== 'held' && row.status !== 'awaiting_payment') throw refuse('booking_not_open')
+  if (!isUnpaid(row)) throw refuse('booking_not_open')
   if (!row.is_alive) throw refuse('hold_expired')
 }

@@ -1,13 +1,8 @@
 import type { Booking } from '#contract/bookings/model'
 import { policyOf, reportingMinutes } from '#contract/policy'
 import type { Db } from '#server/db/client'
-import { findParks, summarizeTrips } from '#server/rooms/trips'
+import { findParks, summarizeTrips, wireTripId } from '#server/rooms/trips'
 import { type BookingRow, findByIds } from './repository.ts'
-
-/** The wire id of what a booking travels: `{trip}.{from}.{to}`. */
-export function wireTripId(row: BookingRow): string {
-  return `${row.trip_id}.${row.leg_from}.${row.leg_to}`
-}
 
 /** The seats that are still travelled on; of a booking that is over, the seats it had. */
 export function travellingSeats(row: BookingRow): number[] {

@@ -1,3 +1,4 @@
+import { isUnpaid } from '#contract/bookings/unpaid'
 import type {
   cancelBooking as cancelBookingEndpoint,
   previewCancellation as previewCancellationEndpoint,
@@ -23,7 +24,6 @@ import { previewOf, wholePrice } from './cancellation.ts'
 import {
   boardedSeats,
   cancelSeats,
-  cancelTrip,
   dropUnpaid,
   freeOtherWay,
   idsOfTrip,
@@ -90,30 +90,20 @@ async function openPreview(db: Db, row: BookingRow, named?: readonly number[]) {
 }
 
 /**
- * Ends a trip because its operator does not run it: nothing more is sold, holds end, and everything
- * paid for seats still travelled on goes back to its source; the other way of a return trip may then be cancelled
- * free. Each booking is a transaction of its own and a repeat does only what is left, so it may be cut off and run
- * again. Returns how many bookings ended. Throws `not_found` for a trip that does not exist or has left.
+ * Ends what a trip that its operator does not run still has: holds end, and everything paid for seats still travelled
+ * on goes back to its source; the other way of a return trip may then be cancelled free. Each booking is a transaction
+ * of its own, and one that cannot be ended keeps no other from it. A repeat does only what is left, so it may be cut
+ * off and run again.
  */
-export async function cancelTripByOperator(db: Db, tripId: string): Promise<number> {
-  if (!(await cancelTrip(db, tripId))) throw refuse('not_found')
-  return endTrip(db, tripId)
-}
-
-/**
- * Ends what a cancelled trip still has: the rest of the above. A booking that cannot be ended keeps no other from
- * it.
- */
-export async function endTrip(db: Db, tripId: string): Promise<number> {
+export async function endTrip(db: Db, tripId: string): Promise<void> {
   const ids = await idsOfTrip(db, tripId)
   await eachAlone(ids, (id) => inTransaction(db, (tx) => endForOperator(tx, id, tripId)))
-  return ids.length
 }
 
 async function endForOperator(tx: Db, id: string, tripId: string): Promise<void> {
   const row = await lockById(tx, id)
   if (row.trip_id !== tripId) return
-  if (row.status === 'held' || row.status === 'awaiting_payment') {
+  if (isUnpaid(row)) {
     await dropUnpaid(tx, id)
     return announceUnpaid(tx, id)
   }

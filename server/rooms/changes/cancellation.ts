@@ -1,3 +1,4 @@
+import { isUnpaid } from '#contract/bookings/unpaid'
 import type { CancellationPreview } from '#contract/bookings/changes'
 import { refuse } from '#contract/errors'
 import { allocate, type FareLine, naira } from '#contract/money'
@@ -140,7 +141,7 @@ export function tierOf(row: BookingRow) {
 }
 
 function whyClosed(row: BookingRow): string {
-  if (row.status === 'held' || row.status === 'awaiting_payment') {
+  if (isUnpaid(row)) {
     return 'This booking is not paid yet. Release the seats instead.'
   }
   return row.status === 'cancelled' || row.status === 'operator_cancelled'

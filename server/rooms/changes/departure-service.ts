@@ -7,6 +7,7 @@ import type { Db } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
 import { travellingSeats } from '#server/rooms/bookings'
 import { callingOperator } from '#server/rooms/operators'
+import { tripPartOf } from '#server/rooms/trips'
 import { paidBookings } from './booked-repository.ts'
 import { wholePrice } from './cancellation.ts'
 import { countBeside, type DepartureRow, findDeparture, noteOf } from './departure-repository.ts'
@@ -20,8 +21,8 @@ export async function ownDeparture(
   wire: string,
   how: { lock?: boolean } = {},
 ): Promise<DepartureRow> {
-  const [id = ''] = wire.split('.')
-  const departure = await findDeparture(ctx.db, id, callingOperator(ctx).operator_id, how)
+  const { trip_id } = tripPartOf(wire)
+  const departure = await findDeparture(ctx.db, trip_id, callingOperator(ctx).operator_id, how)
   if (departure !== undefined) return departure
   throw refuse('not_found', { detail: 'You have no upcoming departure with this id.' })
 }

@@ -1,2 +1,1 @@
-export { cancelTripByOperator } from './cancel-service.ts'
 export { room } from './room.ts'

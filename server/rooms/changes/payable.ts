@@ -1,7 +1,7 @@
 import { maxSeats } from '#contract/policy'
 import { announceTicket } from '#server/rooms/notifications'
 import { newTicketIds } from '#server/rooms/tickets'
-import { refuseWithoutCode } from '#server/platform/guests'
+import { refuseWithoutCode } from '#server/platform/actor'
 import type { Payable } from '#server/platform/payable'
 import {
   bookingStanding,

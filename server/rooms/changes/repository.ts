@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { BookingRow } from '#server/rooms/bookings'
 import type { NewTickets } from '#server/rooms/tickets'
-import { isOnSaleFromStop } from '#server/rooms/trips'
+import { isOnSaleFromStop, tripPartOf } from '#server/rooms/trips'
 
 /** Whether an account paid all of a booking itself: its money may go into its wallet. */
 export async function isPaidBy(db: Db, id: string, user_id: string): Promise<boolean> {
@@ -105,7 +105,7 @@ export async function otherTrips(db: Db, bookingId: string): Promise<string[]> {
       join schedule_stop z on z.schedule_id = s.id and z.position = b.leg_to
       where b.id = ${bookingId}::uuid
     )
-    select distinct t.id || '.' || a.position || '.' || z.position as id, t.departs_at
+    select distinct wire_trip_id(t.id, a.position, z.position) as id, t.departs_at
     from own
     join schedule s on s.operator_id = own.operator_id
     join schedule_stop a on a.schedule_id = s.id and a.city_id = own.from_city and a.pick_up
@@ -123,12 +123,14 @@ export async function findRoom(
   db: Db,
   wireIds: string[],
 ): Promise<Map<string, { free_seats: number[]; park_fee_kobo: number }>> {
+  const parts = wireIds.map(tripPartOf)
   const { rows } = await sql<{ id: string; free_seats: number[]; park_fee_kobo: number }>`
     select w.id, s.park_fee_kobo, array(
       select n from unnest(v.sellable) n
       where n <> all (seats_taken(t.id, w.leg_from, w.leg_to, v.sellable, '{}')) order by n) as free_seats
-    from (select id, split_part(id, '.', 1)::uuid as trip_id, split_part(id, '.', 2)::smallint as leg_from,
-        split_part(id, '.', 3)::smallint as leg_to from unnest(${wireIds}::text[]) id) w
+    from unnest(${wireIds}::text[], ${parts.map((part) => part.trip_id)}::uuid[],
+      ${parts.map((part) => part.leg_from)}::smallint[], ${parts.map((part) => part.leg_to)}::smallint[])
+      w (id, trip_id, leg_from, leg_to)
     join trip t on t.id = w.trip_id
     join schedule s on s.id = t.schedule_id
     join vehicle_type v on v.code = coalesce(t.vehicle_type, s.vehicle_type)`.execute(db)
@@ -136,10 +138,8 @@ export async function findRoom(
 }
 
 /** Marks a trip cancelled. Commits before its bookings are looked for, so that no sale slips between. */
-export async function cancelTrip(db: Db, tripId: string): Promise<boolean> {
-  const { rows } = await sql<{ done: boolean }>`
-    select cancel_trip(${tripId}::uuid) as done`.execute(db)
-  return rows[0]?.done ?? false
+export async function cancelTrip(db: Db, tripId: string): Promise<void> {
+  await sql`select cancel_trip(${tripId}::uuid)`.execute(db)
 }
 
 /** Ids of the bookings of a trip that still want to travel. */

@@ -20,7 +20,7 @@ export const room: Room = {
   routes: changeRoutes,
   plans: { 'trip.end': outside, 'trip.reseat': outside },
   jobs: (deps) => ({
-    'trip.end': async ({ trip_id }) => void (await endTrip(deps.db, trip_id)),
+    'trip.end': ({ trip_id }) => endTrip(deps.db, trip_id),
     'trip.reseat': ({ change_id }) => reseatTrip(deps, change_id),
   }),
   payables: [bookingPayable, returnTripPayable],

@@ -5,6 +5,7 @@ import type { Context } from '#server/context'
 import { callingOperator } from '#server/rooms/operators'
 import { type OwnLimit, spendWithin } from '#server/platform/limits'
 import { announceTripNews } from '#server/rooms/notifications'
+import { tripPartOf } from '#server/rooms/trips'
 import { changeTrip, lockTripOf, type TripStatus } from './repository.ts'
 
 /** How often the travellers of one departure are told anything: each time costs SMS. */
@@ -28,7 +29,7 @@ export async function updateTripStatus(
 ): Promise<Output<typeof updateTripStatusEndpoint>> {
   const { db, config } = ctx
   const { operator_id } = callingOperator(ctx)
-  const [id = ''] = said.id.split('.')
+  const id = tripPartOf(said.id).trip_id
   const before = await lockTripOf(db, id, operator_id)
   if (before === undefined) {
     throw refuse('not_found', { detail: 'You have no upcoming departure with this id.' })

@@ -1,3 +1,4 @@
+import { isUnpaid } from '#contract/bookings/unpaid'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { naira } from '#contract/money'
@@ -121,7 +122,7 @@ async function reseatBooking(
 ): Promise<void> {
   const row = await lockById(tx, id)
   if (row.trip_id !== trip_id) return
-  if (row.status === 'held' || row.status === 'awaiting_payment') {
+  if (isUnpaid(row)) {
     if (worth_percent === 100 && row.seats.every((seat) => sellable.includes(seat))) return
     await dropUnpaid(tx, id)
     return announceUnpaid(tx, id)

@@ -1,4 +1,4 @@
-import { refuse } from '#contract/errors'
+import { refuseField } from '#contract/errors'
 import { charterDaysAhead, drivingKmPerDay, mostCharterDays } from '#contract/charters/terms'
 import type { CharterQuote } from '#contract/charters/model'
 import type { Db } from '#server/db/client'
@@ -113,7 +113,3 @@ function refuseDays({ from, until }: AskedJourney): void {
   if (days < 1) throw refuseField('until', 'The last day must not be before the first.')
   if (days > mostCharterDays) throw refuseField('until', `At most ${mostCharterDays} days.`)
 }
-
-/** `invalid_input` for one field. */
-export const refuseField = (field: string, sentence: string) =>
-  refuse('invalid_input', { fields: { [field]: sentence } })

@@ -104,8 +104,7 @@ const servedKm = 250
 
 /** Whether the vehicle `v` (home `c`) would do for the request `r` that starts in `city`. */
 const wouldDo = sql`v.is_active and (v.seats >= r.travellers or r.travellers > 59 and v.size = 'large')
-  and 12742 * asin(least(1, sqrt(power(sin(radians(c.latitude - city.latitude) / 2), 2)
-    + cos(radians(city.latitude)) * cos(radians(c.latitude)) * power(sin(radians(c.longitude - city.longitude) / 2), 2)))) <= ${servedKm}`
+  and straight_km(city.latitude, city.longitude, c.latitude, c.longitude) <= ${servedKm}`
 
 const isFor = (operator_id: string) => sql`exists (
   select from charter_vehicle v join city c on c.id = v.city_id where v.operator_id = ${operator_id}::uuid and ${wouldDo})`

@@ -50,9 +50,7 @@ export const freeFromTo = (from: string, until: string) => sql<boolean>`not exis
 
 /** Kilometres from a city to the home of a vehicle, in a straight line. */
 export const kmFrom = (city: string) => sql<number>`(
-  select 12742 * asin(sqrt(power(sin(radians(c.latitude - n.latitude) / 2), 2)
-    + cos(radians(n.latitude)) * cos(radians(c.latitude)) * power(sin(radians(c.longitude - n.longitude) / 2), 2)))
-  from city n where n.code = ${city})`
+  select straight_km(n.latitude, n.longitude, c.latitude, c.longitude) from city n where n.code = ${city})`
 
 /** So far from a city a vehicle may stand to be shown for it, in a straight line. */
 const nearKm = 150

@@ -33,10 +33,8 @@ export async function countCities(db: Db, codes: readonly string[]): Promise<num
 }
 
 /** Kilometres in a straight line between two cities, as SQL. */
-const straight = (a: string, b: string) => sql`12742 * asin(least(1, sqrt(
-  sin(radians(${sql.ref(`${b}.latitude`)} - ${sql.ref(`${a}.latitude`)}) / 2) ^ 2
-  + cos(radians(${sql.ref(`${a}.latitude`)})) * cos(radians(${sql.ref(`${b}.latitude`)}))
-    * sin(radians(${sql.ref(`${b}.longitude`)} - ${sql.ref(`${a}.longitude`)}) / 2) ^ 2)))`
+const straight = (a: string, b: string) =>
+  sql`straight_km(${sql.ref(`${a}.latitude`)}, ${sql.ref(`${a}.longitude`)}, ${sql.ref(`${b}.latitude`)}, ${sql.ref(`${b}.longitude`)})`
 
 /** Cities that a bus reaches from the one and leaves for the other, with the shortest detour, at most three. */
 export async function findStopoverCities(db: Db, from: string, to: string) {

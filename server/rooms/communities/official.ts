@@ -1,5 +1,5 @@
 import { official, officialSentence } from '#contract/communities/model'
-import { refuse } from '#contract/errors'
+import { refuseField } from '#contract/errors'
 import { ascii } from '#server/platform/transliterate'
 
 /** Whether a name sounds like us or like an office, in letters of any script. */
@@ -7,5 +7,5 @@ export const isOfficial = (name: string) => official.test(name) || official.test
 
 /** Throws `invalid_input` at a field for such a name. */
 export function refuseOfficial(field: string, name: string): void {
-  if (isOfficial(name)) throw refuse('invalid_input', { fields: { [field]: officialSentence } })
+  if (isOfficial(name)) throw refuseField(field, officialSentence)
 }

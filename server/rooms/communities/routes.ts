@@ -1,6 +1,6 @@
 import * as endpoints from '#contract/communities/endpoints'
 import * as staff from '#contract/communities/moderation-endpoints'
-import * as camps from '#contract/communities/nysc'
+import * as camps from '#contract/communities/nysc-endpoints'
 import { serve } from '#server/http/serve'
 import * as groups from './groups.ts'
 import * as moderation from './moderation.ts'

@@ -14,7 +14,7 @@ import {
   type StaffClaim,
 } from '#contract/parcels/claims'
 import type { Input, Output } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { refuse, refuseField } from '#contract/errors'
 import { naira } from '#contract/money'
 import type { Context } from '#server/context'
 import { isRefusedBy } from '#server/db/client'
@@ -28,7 +28,7 @@ import {
   lockClaim,
   recommend,
 } from './answer-repository.ts'
-import { claimOf, wrong } from './claims.ts'
+import { claimOf } from './claims.ts'
 import { payOrWait } from './insurance.ts'
 import { photoAddress } from './photo.ts'
 
@@ -120,9 +120,10 @@ async function lockOpen(ctx: Context, id: string, operator_id?: string): Promise
 }
 
 function refuseTooMuch({ asked_kobo, cover_kobo }: AnswerableClaim, pay_kobo: number): void {
-  if (pay_kobo > asked_kobo) throw wrong('pay_kobo', `The claim is for only ${naira(asked_kobo)}.`)
+  if (pay_kobo > asked_kobo)
+    throw refuseField('pay_kobo', `The claim is for only ${naira(asked_kobo)}.`)
   if (pay_kobo > cover_kobo)
-    throw wrong('pay_kobo', `It is covered for ${naira(cover_kobo)} at most.`)
+    throw refuseField('pay_kobo', `It is covered for ${naira(cover_kobo)} at most.`)
 }
 
 async function payAndTell(ctx: Context, { id, parcel_id }: AnswerableClaim, pay_kobo: number) {

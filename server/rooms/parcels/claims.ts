@@ -4,7 +4,7 @@ import {
   getClaimPhoto,
 } from '#contract/parcels/claim-endpoints'
 import type { Input, Output } from '#contract/endpoint'
-import { type Refusal, refuse } from '#contract/errors'
+import { refuse, refuseField } from '#contract/errors'
 import { naira } from '#contract/money'
 import { mostPhotoBytes } from '#contract/photo'
 import { normaliseReference } from '#contract/reference'
@@ -96,22 +96,18 @@ async function claimable(
   if (earlier.some(({ state }) => state === 'open')) throw refuse('claim_open')
   if (!mayClaim(parcel, earlier, parcel.now)) throw refuse('claim_closed')
   if (input.asked_kobo > parcel.cover_kobo)
-    throw wrong('asked_kobo', `It is covered for ${naira(parcel.cover_kobo)} at most.`)
+    throw refuseField('asked_kobo', `It is covered for ${naira(parcel.cover_kobo)} at most.`)
   return parcel
 }
 
 async function readPhotos(photos: readonly string[]): Promise<Buffer[]> {
   const bytes = photos.reduce((sum, photo) => sum + Buffer.byteLength(photo, 'base64'), 0)
-  if (bytes > mostPhotoBytes) throw wrong('photos', 'Together the photos may have 5 MB at most.')
+  if (bytes > mostPhotoBytes)
+    throw refuseField('photos', 'Together the photos may have 5 MB at most.')
   const read: Buffer[] = []
   for (const [index, photo] of photos.entries())
     read.push(await readPhoto(photo, `photos.${index}`))
   return read
-}
-
-/** `invalid_input` at one field. */
-export function wrong(field: string, words: string): Refusal {
-  return refuse('invalid_input', { fields: { [field]: words } })
 }
 
 /** A claim as the wire has it, its photos found at `photoAt`. */

@@ -4,7 +4,7 @@ import type {
 } from '#contract/parcels/claim-endpoints'
 import type { Input, Output } from '#contract/endpoint'
 import type { Context, Deps } from '#server/context'
-import { inTransaction } from '#server/db/client'
+import { type Db, inTransaction } from '#server/db/client'
 import { announceParcel } from '#server/rooms/notifications'
 import { callingStaff } from '#server/rooms/operators'
 import { newId } from '#server/platform/ids'
@@ -24,6 +24,12 @@ export async function getInsurance({
   db,
 }: Pick<Context, 'db'>): Promise<Output<typeof getInsuranceEndpoint>> {
   return { ...(await findInsurance(db)), low_kobo: lowKobo }
+}
+
+/** What the insurance has and what claims wait for, kobo. */
+export async function measureInsurance(db: Db): Promise<{ balance: number; waiting: number }> {
+  const { balance_kobo, waiting_kobo } = await findInsurance(db)
+  return { balance: balance_kobo, waiting: waiting_kobo }
 }
 
 /** Declares float and pays what waited for it. */

@@ -6,7 +6,7 @@ import type { quoteParcel as quoteParcelEndpoint } from '#contract/parcels/endpo
 import type { TripSummary } from '#contract/trips/model'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { nextDepartures, summarizeTrips } from '#server/rooms/trips'
+import { nextDepartures, summarizeTrips, tripPartOf } from '#server/rooms/trips'
 import { newId } from '#server/platform/ids'
 import { addOnsOf, type Bulk, bulkOf, type Fields, kindOf } from './goods.ts'
 import {
@@ -188,8 +188,7 @@ async function keep(
 
 /** A bus as the database knows what is planned for it. */
 export function planOf({ id, operator }: TripSummary): Plan {
-  const [trip_id = '', from, to] = id.split('.')
-  return { operator_id: operator.id, trip_id, leg_from: Number(from), leg_to: Number(to) }
+  return { operator_id: operator.id, ...tripPartOf(id) }
 }
 
 /** When a parcel must be at the counter for a bus that leaves at `departs_at`, ISO. */

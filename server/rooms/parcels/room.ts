@@ -1,5 +1,6 @@
 import { alone } from '#server/jobs/jobs'
 import { type Room, counted } from '#server/room'
+import { measureInsurance } from './insurance.ts'
 import { parcelPayable } from './payable.ts'
 import { parcelRoutes } from './routes.ts'
 import { countOnTheWay, forgetSender, isSending } from './upkeep-repository.ts'
@@ -19,6 +20,13 @@ export const room: Room = {
   },
   jobs: parcelJobs,
   payables: [parcelPayable],
+  figures: [
+    {
+      name: 'insurance_kobo',
+      help: 'What the insurance has, and what claims wait for',
+      read: measureInsurance,
+    },
+  ],
   personalData: {
     export: async (ctx, person_id) => ({ parcels: await parcelsOfPerson(ctx, person_id) }),
     left: async (db, person_id) =>

@@ -1,5 +1,5 @@
 import type { Input } from '#contract/endpoint'
-import { refuse } from '#contract/errors'
+import { refuse, refuseField } from '#contract/errors'
 import type { startPayment } from '#contract/payments/endpoints'
 import type { Context } from '#server/context'
 import type { Payable, ThingToPay } from '#server/platform/payable'
@@ -11,11 +11,18 @@ export type Asked = Input<typeof startPayment>
 /** Throws what a payment of a thing cannot have, or lacks. */
 export function refuseMuddled(input: Asked) {
   const { purpose, reference, amount_kobo, provider, wallet_part_kobo } = input
-  if (reference === undefined) throw muddled('reference', `Choose which ${purpose} to pay.`)
+  if (reference === undefined)
+    throw refuseField<keyof Asked>('reference', `Choose which ${purpose} to pay.`)
   if (amount_kobo !== undefined)
-    throw muddled('amount_kobo', `The price of this ${purpose} is fixed. Leave out the amount.`)
+    throw refuseField<keyof Asked>(
+      'amount_kobo',
+      `The price of this ${purpose} is fixed. Leave out the amount.`,
+    )
   if (provider === 'wallet' && wallet_part_kobo !== undefined)
-    throw muddled('wallet_part_kobo', 'Your wallet pays all of this. Leave out the part.')
+    throw refuseField<keyof Asked>(
+      'wallet_part_kobo',
+      'Your wallet pays all of this. Leave out the part.',
+    )
   refuseOtherBank(input)
 }
 
@@ -24,12 +31,10 @@ export function refuseOtherBank({ provider, channel, bank }: Asked) {
   if (bank === undefined) return
   const banks = provider === 'wallet' || channel !== 'ussd' ? [] : ussdBanksOf(provider)
   if (!banks.some(({ code }) => code === bank))
-    throw muddled('bank', 'We have no USSD code for this bank. Choose another, or leave it out.')
-}
-
-/** What is wrong with one field. */
-export function muddled(field: keyof Asked, sentence: string) {
-  return refuse('invalid_input', { fields: { [field]: sentence } })
+    throw refuseField<keyof Asked>(
+      'bank',
+      'We have no USSD code for this bank. Choose another, or leave it out.',
+    )
 }
 
 /** The account that asks. Throws not_signed_in. */

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
+import { nairaDecimal } from '#contract/money'
 import { product } from '#contract/product'
 import { askProvider, believe, readEvent } from './provider-http.ts'
 import {
@@ -210,11 +211,6 @@ function refundTruth(made: z.output<typeof RefundMade>): RefundSettlement {
   const heard = { provider_id: String(made.id), said: made.status }
   if (made.status.startsWith('completed')) return { ...heard, state: 'succeeded' }
   return { ...heard, state: made.status === 'failed' ? 'failed' : 'submitted' }
-}
-
-/** Kobo as naira with two decimals, without floats: 123435 → `1234.35`. */
-function nairaDecimal(amount_kobo: number): string {
-  return `${Math.trunc(amount_kobo / 100)}.${String(amount_kobo % 100).padStart(2, '0')}`
 }
 
 /** Naira as a provider writes them (`1234.35`, 1234.5, 1234) as kobo. Throws ProviderDown for anything else. */

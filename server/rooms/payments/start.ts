@@ -1,4 +1,4 @@
-import { refuse } from '#contract/errors'
+import { refuse, refuseField } from '#contract/errors'
 import { naira } from '#contract/money'
 import { type Payment, channels } from '#contract/payments/model'
 import { providerNames } from '#contract/payments/providers'
@@ -12,7 +12,6 @@ import { provePin } from '#server/rooms/wallet'
 import {
   type Asked,
   isFor,
-  muddled,
   refuseMuddled,
   refuseOther,
   refuseOtherBank,
@@ -69,11 +68,19 @@ async function topUp(ctx: Context, input: Asked) {
   const person_id = userOf(ctx)
   if (!ctx.config.wallet_topup) throw refuse('topup_closed')
   if (provider === 'wallet')
-    throw muddled('provider', `Choose ${Object.values(providerNames).join(' or ')}.`)
-  if (amount_kobo === undefined) throw muddled('amount_kobo', 'Enter how much to add.')
-  if (reference !== undefined) throw muddled('reference', 'A top-up has no other purpose.')
+    throw refuseField<keyof Asked>(
+      'provider',
+      `Choose ${Object.values(providerNames).join(' or ')}.`,
+    )
+  if (amount_kobo === undefined)
+    throw refuseField<keyof Asked>('amount_kobo', 'Enter how much to add.')
+  if (reference !== undefined)
+    throw refuseField<keyof Asked>('reference', 'A top-up has no other purpose.')
   if (wallet_part_kobo !== undefined)
-    throw muddled('wallet_part_kobo', 'You cannot add money to the wallet from the wallet.')
+    throw refuseField<keyof Asked>(
+      'wallet_part_kobo',
+      'You cannot add money to the wallet from the wallet.',
+    )
   const made = { id: newId(), reference: `${prefix}-${newReference()}`, once: ctx.once }
   refuseOtherBank(input)
   const wanted = { person_id, provider, channel, bank, amount_kobo }
@@ -221,7 +228,7 @@ async function open(
   const most = thing.total_kobo - leastTopUpKobo
   if (wallet_part_kobo > Math.max(0, most)) {
     const all = 'Pay all of it from your wallet, or at most'
-    throw muddled(
+    throw refuseField<keyof Asked>(
       'wallet_part_kobo',
       `${all} ${naira(Math.max(0, most))}: any other way takes at least ${naira(leastTopUpKobo)}.`,
     )

@@ -5,7 +5,7 @@ import { eachAlone } from '#server/jobs/each-alone'
 import { enqueue } from '#server/jobs/queue'
 import { bookingRow, holdInTurn } from '#server/rooms/bookings'
 import { announceToPerson } from '#server/rooms/notifications'
-import { findSellable, type Sellable, summarizeTrips } from '#server/rooms/trips'
+import { findSellable, type Sellable, summarizeTrips, wireTripId } from '#server/rooms/trips'
 import * as kept from './offer-repository.ts'
 import { offerWords } from './words.ts'
 
@@ -30,7 +30,7 @@ export function offerSeats(
     const tooMany = new Map<string, number>()
     const offered = { people: 0, seats: 0 }
     for (const waiting of await kept.waitingFor(tx, trip_id)) {
-      const wire = `${trip_id}.${waiting.leg_from}.${waiting.leg_to}`
+      const wire = wireTripId({ ...waiting, trip_id })
       if (!parts.has(wire)) parts.set(wire, await findSellable(tx, wire))
       const part = parts.get(wire)
       if (part === undefined || waiting.travellers >= (tooMany.get(wire) ?? Infinity)) continue
@@ -56,7 +56,7 @@ async function offerTo(
   const booking_id = await holdInTurn(tx, part, turn)
   if (booking_id === undefined) return 'too_many'
   const until = await kept.addOffer(tx, place_id, booking_id)
-  const wire = `${part.trip_id}.${part.leg_from}.${part.leg_to}`
+  const wire = wireTripId(part)
   const trip = (await summarizeTrips(tx, [wire])).get(wire)
   const { reference, total_kobo } = await bookingRow(tx, booking_id)
   if (trip !== undefined) {

@@ -6,7 +6,7 @@ import type * as endpoints from '#contract/requests/endpoints'
 import type { Context } from '#server/context'
 import { callingOperator } from '#server/rooms/operators'
 import { addRun } from '#server/rooms/timetables'
-import { findSellable, type Sellable } from '#server/rooms/trips'
+import { findSellable, type Sellable, wireTripId } from '#server/rooms/trips'
 import { offerSeats } from './offering.ts'
 import * as offers from './offer-repository.ts'
 import * as requests from './request-repository.ts'
@@ -103,5 +103,6 @@ async function made(
     throw refuse('invalid_input', { fields })
   const { leaves_at, minutes, vehicle, fare_kobo } = it
   const run = { operator_id, from_park_id: from.id, to_park_id: to.id }
-  return `${await addRun(db, { ...run, leaves_at, minutes, vehicle, fare_kobo })}.0.1`
+  const trip_id = await addRun(db, { ...run, leaves_at, minutes, vehicle, fare_kobo })
+  return wireTripId({ trip_id, leg_from: 0, leg_to: 1 })
 }

@@ -21,7 +21,7 @@ const iso = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const shown = sql`
-  select q.id, q.request_id, q.trip_id || '.' || q.leg_from || '.' || q.leg_to as trip, q.state, q.travellers,
+  select q.id, q.request_id, wire_trip_id(q.trip_id, q.leg_from, q.leg_to) as trip, q.state, q.travellers,
     q.max_fare_kobo, q.joined_at, clock_timestamp() as server_time,
     case when q.state = 'waiting' then (
       select coalesce(sum(w.travellers), 0)::int from queue_place w
@@ -30,7 +30,7 @@ const shown = sql`
     ) else 0 end as ahead,
     (select coalesce(jsonb_agg(jsonb_build_object('booking', b.reference, 'state', o.state, 'seats', b.seats,
         'total_kobo', b.total_kobo, 'offered_at', ${iso('o.offered_at')}, 'expires_at', ${iso('o.expires_at')},
-        'trip', b.trip_id || '.' || b.leg_from || '.' || b.leg_to) order by o.offered_at desc), '[]')
+        'trip', wire_trip_id(b.trip_id, b.leg_from, b.leg_to)) order by o.offered_at desc), '[]')
       from seat_offer o join booking b on b.id = o.booking_id where o.place_id = q.id) as offers
   from queue_place q`
 

@@ -2,13 +2,14 @@ import type { Booking } from '#contract/bookings/model'
 import { product } from '#contract/product'
 import type { TripSign } from '#contract/sharing/model'
 import type { Context } from '#server/context'
+import { escapeHtml } from '#server/platform/escape-html'
 import { formatPhone } from '#server/platform/format-phone'
 import { findByCode } from '#server/platform/guessing'
 import { localTime } from '#server/platform/local-time'
 import { bookingOf, bookingRow } from '#server/rooms/bookings'
 import { findByCodeHash, findRoad, findSigns, type Road } from './repository.ts'
 import { hashOfCode, isOver } from './service.ts'
-import { escaped, sheet } from './sheet.ts'
+import { sheet } from './sheet.ts'
 
 /** Seconds after which an open page asks again by itself. */
 const again_s = 120
@@ -116,9 +117,9 @@ function inside(seen: Seen, isDone: boolean): string {
     .map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`)
     .join('')
   const asked = localTime(road.now, trip.zone)
-  return `<h1>${escaped(firstNames(booking))}: ${escaped(trip.from.city.name)} to ${escaped(trip.to.city.name)}</h1>
-<p class="state ${state.kind}" role="status">${escaped(state.words)}</p>
-<p class="road"><span><b>${leaves.time}</b><br>${escaped(trip.from.city.name)}</span><i></i><span><b>${arrives.time}</b><br>${escaped(trip.to.city.name)}</span></p>
+  return `<h1>${escapeHtml(firstNames(booking))}: ${escapeHtml(trip.from.city.name)} to ${escapeHtml(trip.to.city.name)}</h1>
+<p class="state ${state.kind}" role="status">${escapeHtml(state.words)}</p>
+<p class="road"><span><b>${leaves.time}</b><br>${escapeHtml(trip.from.city.name)}</span><i></i><span><b>${arrives.time}</b><br>${escapeHtml(trip.to.city.name)}</span></p>
 <p class="soft">As planned, ${leaves.date}.</p><dl>${list}</dl>
 <p class="soft">As of ${asked.time}. ${isDone ? '' : `This page updates every ${again_s / 60} minutes. `}<a href="">Update now</a></p>
 <small>You see this because somebody sent you the link. It shows no exact place unless they write it, and stops working a day after arrival.</small>`
@@ -130,17 +131,20 @@ function rowsOf({ booking, road, signs }: Seen): [name: string, html: string][] 
     const { date, time } = localTime(instant, trip.zone)
     return `${time}, ${date}`
   }
-  const driver = [road.driver_name && escaped(road.driver_name), called(road.driver_phone)]
+  const driver = [road.driver_name && escapeHtml(road.driver_name), called(road.driver_phone)]
   const rows: [string, string | false | null][] = [
     ['Leaves', late(trip.departs_at, road.boards_at) && `<b>${at(road.boards_at)}</b>`],
     ['Expected', `<b>${at(road.due_at)}</b>`],
     ['Last update', lastSign(signs, road, at)],
-    ['Operator', [escaped(trip.operator.name), called(operator_phone)].filter(Boolean).join(' · ')],
-    ['Plate', plate === null ? 'Not known yet' : `<b>${escaped(plate)}</b>`],
+    [
+      'Operator',
+      [escapeHtml(trip.operator.name), called(operator_phone)].filter(Boolean).join(' · '),
+    ],
+    ['Plate', plate === null ? 'Not known yet' : `<b>${escapeHtml(plate)}</b>`],
     ['Driver', driver.filter(Boolean).join(' · ') || 'Not given by the operator'],
-    ['From', `${escaped(from_park.name)}, ${escaped(from_park.city.name)}`],
-    ['To', `${escaped(to_park.name)}, ${escaped(to_park.city.name)}`],
-    ['From the operator', note ? escaped(note) : null],
+    ['From', `${escapeHtml(from_park.name)}, ${escapeHtml(from_park.city.name)}`],
+    ['To', `${escapeHtml(to_park.name)}, ${escapeHtml(to_park.city.name)}`],
+    ['From the operator', note ? escapeHtml(note) : null],
   ]
   return rows.filter((row): row is [string, string] => typeof row[1] === 'string')
 }
@@ -148,7 +152,7 @@ function rowsOf({ booking, road, signs }: Seen): [name: string, html: string][] 
 const late = (planned: string, now: Date) => Date.parse(planned) !== now.getTime()
 
 const called = (phone: string | null) =>
-  phone && `<a href="tel:${escaped(phone)}">${escaped(formatPhone(phone))}</a>`
+  phone && `<a href="tel:${escapeHtml(phone)}">${escapeHtml(formatPhone(phone))}</a>`
 
 /** The newest of what is known: their own words, or that they were let in at the door. */
 function lastSign(signs: readonly TripSign[], road: Road, at: (instant: Date | string) => string) {
@@ -156,7 +160,7 @@ function lastSign(signs: readonly TripSign[], road: Road, at: (instant: Date | s
   const boarded = road.boarded_at
   if (sign !== undefined && (boarded === null || Date.parse(sign.said_at) >= boarded.getTime())) {
     const words = sign.kind === 'arrived' ? 'Confirmed arrival' : 'Said all is well'
-    return `${words}${sign.place === null ? '' : `: “${escaped(sign.place)}”`}<br>${at(sign.said_at)}`
+    return `${words}${sign.place === null ? '' : `: “${escapeHtml(sign.place)}”`}<br>${at(sign.said_at)}`
   }
   if (boarded !== null) return `Boarded the bus<br>${at(boarded)}`
   return 'None yet'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isUnpaid } from '#contract/bookings/unpaid'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/sharing/endpoints'
@@ -22,7 +23,7 @@ const isPaid = ({ status }: BookingRow) =>
 
 /** Throws `ticket_not_ready` for what is not paid yet, `sharing_closed` for what is cancelled or long over. */
 function refuseClosed(row: BookingRow, road: kept.Road): void {
-  if (row.status === 'held' || row.status === 'awaiting_payment') throw refuse('ticket_not_ready')
+  if (isUnpaid(row)) throw refuse('ticket_not_ready')
   if (!isPaid(row) || isOver(road)) throw refuse('sharing_closed')
 }
 

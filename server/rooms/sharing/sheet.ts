@@ -1,4 +1,5 @@
 import { product } from '#contract/product'
+import { escapeHtml } from '#server/platform/escape-html'
 
 const style = `:root{color-scheme:light dark;--paper:#fff;--ink:#1d1a12;--ground:#f4f1ea;--soft:#5d574a;--mind:#fff3d0;--good:#e2f3e5}
 @media(prefers-color-scheme:dark){:root{--paper:#221f17;--ink:#f5f1e6;--ground:#14120d;--soft:#b8b09c;--mind:#46380e;--good:#1d3b25}}
@@ -14,18 +15,5 @@ a{color:inherit;display:inline-block;padding:.3rem 0}.soft,small{color:var(--sof
 
 /** A page of ours for people without script, around HTML that was made from escaped text. */
 export function sheet(title: string, inside: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="/icon.svg" type="image/svg+xml"><meta name="robots" content="noindex,nofollow"><meta name="referrer" content="no-referrer"><title>${escaped(title)} · ${product.name}</title><style>${style}</style></head><body><main><header>${product.name}</header><section>${inside}</section></main></body></html>`
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text as HTML may hold it. */
-export function escaped(value: string): string {
-  return value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="/icon.svg" type="image/svg+xml"><meta name="robots" content="noindex,nofollow"><meta name="referrer" content="no-referrer"><title>${escapeHtml(title)} · ${product.name}</title><style>${style}</style></head><body><main><header>${product.name}</header><section>${inside}</section></main></body></html>`
 }

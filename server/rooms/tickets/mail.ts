@@ -3,10 +3,10 @@ import { product } from '#contract/product'
 import type { Context } from '#server/context'
 import { bookingRow } from '#server/rooms/bookings'
 import { calendarOf } from './calendar.ts'
-import { text } from './page.ts'
 import { movedLines } from './share-text.ts'
 import { ticketsOf } from './service.ts'
 import { ticketPdf } from './ticket-pdf.ts'
+import { escapeHtml } from '#server/platform/escape-html'
 import { localTime } from '#server/platform/local-time'
 import { formatPhone } from '#server/platform/format-phone'
 
@@ -75,10 +75,10 @@ export async function ticketMail(
     ].join('\n'),
     html: [
       `<div style="font:16px/1.5 sans-serif;max-width:32rem"><h1 style="background:#f9b000;color:#1d1a12;padding:12px;font-size:20px">${product.name}</h1>`,
-      ...[...first, ...facts].map((line) => `<p>${text(line)}</p>`),
-      `<ul>${seats.map(({ words, link }) => `<li>${text(words)}<br><a href="${text(link)}">${text(link)}</a></li>`).join('')}</ul>`,
-      `<table>${fare.map(({ label, amount_kobo }) => `<tr><td>${text(label)}</td><td align="right">${naira(amount_kobo)}</td></tr>`).join('')}</table>`,
-      ...closing.map((line) => `<p><small>${text(line)}</small></p>`),
+      ...[...first, ...facts].map((line) => `<p>${escapeHtml(line)}</p>`),
+      `<ul>${seats.map(({ words, link }) => `<li>${escapeHtml(words)}<br><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`).join('')}</ul>`,
+      `<table>${fare.map(({ label, amount_kobo }) => `<tr><td>${escapeHtml(label)}</td><td align="right">${naira(amount_kobo)}</td></tr>`).join('')}</table>`,
+      ...closing.map((line) => `<p><small>${escapeHtml(line)}</small></p>`),
       '</div>',
     ].join(''),
     attachments: [

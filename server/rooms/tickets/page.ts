@@ -7,6 +7,7 @@ import { bookingOf, bookingRow } from '#server/rooms/bookings'
 import { findTicketByCode } from './repository.ts'
 import { ticketOf } from './service.ts'
 import { findByCode } from '#server/platform/guessing'
+import { escapeHtml } from '#server/platform/escape-html'
 import { localTime } from '#server/platform/local-time'
 import { qrSvg } from '#server/platform/barcodes'
 import { formatPhone } from '#server/platform/format-phone'
@@ -48,39 +49,41 @@ function stub(booking: Booking, ticket: Ticket): string {
   const report = localTime(booking.reporting_at, trip.zone)
   const share = encodeURIComponent(ticket.share_text)
   const rows = [
-    ['Traveller', text(ticket.passenger)],
+    ['Traveller', escapeHtml(ticket.passenger)],
     ['Seat', `<b>${ticket.seat}</b>`],
-    ['Date', text(leaves.date)],
-    ['Be there by', `<b>${text(report.time)}</b>`],
-    ['Motor park', text(`${park.name}, ${park.address}, ${park.city.name}`)],
+    ['Date', escapeHtml(leaves.date)],
+    ['Be there by', `<b>${escapeHtml(report.time)}</b>`],
+    ['Motor park', escapeHtml(`${park.name}, ${park.address}, ${park.city.name}`)],
     [
       'Operator',
-      text(trip.operator.name) +
-        (phone === null ? '' : ` · <a href="tel:${text(phone)}">${text(formatPhone(phone))}</a>`),
+      escapeHtml(trip.operator.name) +
+        (phone === null
+          ? ''
+          : ` · <a href="tel:${escapeHtml(phone)}">${escapeHtml(formatPhone(phone))}</a>`),
     ],
-    ['Bus', text(booking.plate ?? 'Ask at the motor park')],
-    ['Luggage', text(booking.luggage)],
-    ['Reference', `<b>${text(booking.reference)}</b>`],
-    ['Ticket', `${text(ticket.code)} · issue ${ticket.issue}`],
+    ['Bus', escapeHtml(booking.plate ?? 'Ask at the motor park')],
+    ['Luggage', escapeHtml(booking.luggage)],
+    ['Reference', `<b>${escapeHtml(booking.reference)}</b>`],
+    ['Ticket', `${escapeHtml(ticket.code)} · issue ${ticket.issue}`],
   ]
-  const name = `<h1>${isReplaced ? 'Ticket replaced' : `${text(trip.from.city.name)} to ${text(trip.to.city.name)}`}</h1>`
+  const name = `<h1>${isReplaced ? 'Ticket replaced' : `${escapeHtml(trip.from.city.name)} to ${escapeHtml(trip.to.city.name)}`}</h1>`
   const day = arrives.date === leaves.date ? '' : `<small>arrives ${arrives.date}</small>`
   const road = `<p class="road">${end(leaves.time, trip.from)}<i></i>${end(arrives.time, trip.to, day)}</p>`
   const list = `<dl>${rows.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('')}</dl>`
   const links = `<p class="share"><a href="sms:?&body=${share}">Send by SMS</a> <a href="https://wa.me/?text=${share}">Send by WhatsApp</a></p>`
   return ticket.status === 'valid'
-    ? `${name}${late(booking)}${road}${list}<hr>${qrSvg(ticket.payload)}<p>Show this code when you board. A screenshot works too.</p>${links}<small>${text(trip.refund_policy)}</small>`
+    ? `${name}${late(booking)}${road}${list}<hr>${qrSvg(ticket.payload)}<p>Show this code when you board. A screenshot works too.</p>${links}<small>${escapeHtml(trip.refund_policy)}</small>`
     : `<p class="stop" role="alert">${whatHappened[ticket.status]}</p>${name}${isReplaced ? '' : road + list}`
 }
 
 /** One end of the road: when, which city, which park. */
 function end(time: string, { city, park }: Booking['trip']['from'], more = ''): string {
-  return `<span><b>${time}</b><br>${text(city.name)}<small>${text(park.name)}</small>${more}</span>`
+  return `<span><b>${time}</b><br>${escapeHtml(city.name)}<small>${escapeHtml(park.name)}</small>${more}</span>`
 }
 
 /** The operator's latest update, as the app's ticket has it: delay and reason. */
 function late({ trip, delay_minutes = 0, note }: Booking): string {
-  const says = note ? `<br>${text(trip.operator.name)} says: ${text(note)}` : ''
+  const says = note ? `<br>${escapeHtml(trip.operator.name)} says: ${escapeHtml(note)}` : ''
   if (delay_minutes === 0) return says && `<p class="late">${says.slice(4)}</p>`
   const planned = localTime(trip.departs_at, trip.zone)
   const now = localTime(new Date(Date.parse(trip.departs_at) + delay_minutes * 60_000), trip.zone)
@@ -111,18 +114,5 @@ a{color:inherit}.share a{display:inline-block;min-height:44px;line-height:44px;p
 .stop{background:#b3261e;color:#fff;padding:.8rem 1rem;border-radius:8px;font-weight:700}.late{background:#f9b000;color:#1d1a12;padding:.6rem .8rem;border-radius:8px;margin:.6rem 0 0}small{color:var(--soft)}`
 
 function sheet(title: string, inside: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="/icon.svg" type="image/svg+xml"><meta name="robots" content="noindex"><title>${text(title)} · ${product.name}</title><style>${style}</style></head><body><main><header>${product.name}</header><section>${inside}</section></main></body></html>`
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text as HTML may hold it. */
-export function text(value: string): string {
-  return value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="/icon.svg" type="image/svg+xml"><meta name="robots" content="noindex"><title>${escapeHtml(title)} · ${product.name}</title><style>${style}</style></head><body><main><header>${product.name}</header><section>${inside}</section></main></body></html>`
 }

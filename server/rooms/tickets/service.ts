@@ -11,6 +11,7 @@ import type {
 import type { getReceiptPdf as getReceiptPdfEndpoint } from '#contract/tickets/receipt-endpoints'
 import type { Context } from '#server/context'
 import { type BookingRow, bookingOf, ownBooking } from '#server/rooms/bookings'
+import { wireTripId } from '#server/rooms/trips'
 import { calendarOf } from './calendar.ts'
 import { nameOnCode } from './plain-name.ts'
 import { receiptPdf } from './receipt-pdf.ts'
@@ -83,7 +84,7 @@ export function ticketOf(config: Context['config'], booking: Booking, row: Ticke
     passenger: row.full_name,
     passenger_type: row.passenger_type,
     booking: booking.reference,
-    trip_id: `${row.trip_id}.${row.leg_from}.${row.leg_to}`,
+    trip_id: wireTripId(row),
     departs_at: row.departs_at.toISOString(),
     share_text: shareText(booking, row, link),
     link,

@@ -17,10 +17,8 @@ const roadFactor = 1.27
 const plausible = [0.95, 2.5] as const
 const kmOfUnit = [0.001, 1, 1.609344, 0.0003048]
 
-const straightKm = (a: string, b: string) => sql`12742 * asin(sqrt(least(1,
-  sin(radians(${sql.ref(`${a}_lat`)} - ${sql.ref(`${b}_lat`)}) / 2) ^ 2
-  + cos(radians(${sql.ref(`${a}_lat`)})) * cos(radians(${sql.ref(`${b}_lat`)}))
-  * sin(radians(${sql.ref(`${a}_lon`)} - ${sql.ref(`${b}_lon`)}) / 2) ^ 2)))`
+/** From the stop before, `a`, to this one, `b`. */
+const legKm = sql`straight_km(a_lat, a_lon, b_lat, b_lon)`
 
 /**
  * Leaves the temporary table trip_road (trip_id, distance_km), whole kilometres from the first stop to
@@ -34,7 +32,7 @@ export async function measureTrips(db: Db): Promise<void> {
       select shape_id, shape_pt_lat as b_lat, shape_pt_lon as b_lon,
         lag(shape_pt_lat) over along as a_lat, lag(shape_pt_lon) over along as a_lon
       from ${stage('shapes')} window along as (partition by shape_id order by shape_pt_sequence, line)
-    ) select shape_id, sum(${straightKm('a', 'b')}) filter (where a_lat is not null) as km from point group by shape_id`.execute(
+    ) select shape_id, sum(${legKm}) filter (where a_lat is not null) as km from point group by shape_id`.execute(
     db,
   )
   await sql`
@@ -47,7 +45,7 @@ export async function measureTrips(db: Db): Promise<void> {
       select trip_id, b_lat, b_lon, lag(b_lat) over along as a_lat, lag(b_lon) over along as a_lon
       from stop window along as (partition by trip_id order by position)
     ), straight as (
-      select trip_id, sum(${straightKm('a', 'b')}) filter (where a_lat is not null) as km from leg group by trip_id
+      select trip_id, sum(${legKm}) filter (where a_lat is not null) as km from leg group by trip_id
     ), told as (
       select trip_id, max(shape_dist_traveled) - min(shape_dist_traveled) as units
       from ${stage('stop_times')} where shape_dist_traveled is not null group by trip_id

@@ -1,3 +1,4 @@
+import { type Point, straightKmBetween } from '#server/db/base/roads'
 import { placeOfStop, sharedName, wordsOf } from './stop-names.ts'
 import { zoneCities } from './zone-cities.ts'
 
@@ -31,8 +32,6 @@ export type NewCity = {
 
 export type Settled = { known: Map<string, number>; made: NewCity[] }
 
-type Point = { latitude: number; longitude: number }
-
 /** How far a park may lie from the middle of its city, km: ours in the same zone, any other, one of its feed. */
 const reach = { ours: 40, other: 15, made: 30 }
 /**
@@ -60,7 +59,7 @@ export function settleParks(
   const nearBy = squaresOf(cities, 0.5)
   for (const park of parks) {
     const kept = park.city_id === null ? undefined : byId.get(park.city_id)
-    const isKept = kept !== undefined && kmBetween(kept, park) <= reach.ours
+    const isKept = kept !== undefined && straightKmBetween(kept, park) <= reach.ours
     const city = isKept ? kept : nearest(park, around(nearBy, park, 0.5, 1), zone)
     if (city) known.set(park.park_key, city.id)
     else free.set(park.park_key, park)
@@ -71,7 +70,7 @@ export function settleParks(
 function nearest(park: FeedPark, cities: readonly KnownCity[], zone: string) {
   let best: { city: KnownCity; km: number } | undefined
   for (const city of cities) {
-    const km = kmBetween(city, park)
+    const km = straightKmBetween(city, park)
     const limit = city.is_ours && city.zone === zone ? reach.ours : reach.other
     const isNearer = !best || km < best.km || (km === best.km && city.id < best.city.id)
     if (km <= limit && isNearer) best = { city, km }
@@ -105,9 +104,10 @@ function makeCities(free: Map<string, FeedPark>, zone: string): NewCity[] {
 
 /** The park that is nearest to a point, within `km`. */
 function closest(parks: Map<string, FeedPark>, to: Point, km: number): FeedPark | undefined {
-  const near = [...parks.values()].filter((park) => kmBetween(park, to) <= km)
+  const near = [...parks.values()].filter((park) => straightKmBetween(park, to) <= km)
   return near.toSorted(
-    (a, b) => kmBetween(a, to) - kmBetween(b, to) || (a.park_key < b.park_key ? -1 : 1),
+    (a, b) =>
+      straightKmBetween(a, to) - straightKmBetween(b, to) || (a.park_key < b.park_key ? -1 : 1),
   )[0]
 }
 
@@ -126,7 +126,7 @@ function grow(
       const left: FeedPark[] = []
       for (const park of squares.get(key) ?? []) {
         if (!free.has(park.park_key)) continue
-        if (kmBetween(park, middle) > reach.made) left.push(park)
+        if (straightKmBetween(park, middle) > reach.made) left.push(park)
         else if (free.delete(park.park_key)) members.push(park)
       }
       squares.set(key, left)
@@ -213,14 +213,4 @@ function keysAround(point: Point, size: number, steps: number, word = ''): strin
 
 function around<T>(squares: Squares<T>, point: Point, size: number, steps: number): T[] {
   return keysAround(point, size, steps).flatMap((key) => squares.get(key) ?? [])
-}
-
-/** Kilometres as the crow flies. */
-function kmBetween(a: Point, b: Point): number {
-  const rad = Math.PI / 180
-  const [up, right] = [(a.latitude - b.latitude) * rad, (a.longitude - b.longitude) * rad]
-  const part =
-    Math.sin(up / 2) ** 2 +
-    Math.cos(a.latitude * rad) * Math.cos(b.latitude * rad) * Math.sin(right / 2) ** 2
-  return 12_742 * Math.asin(Math.sqrt(Math.min(1, part)))
 }

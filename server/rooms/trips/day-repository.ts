@@ -136,8 +136,7 @@ export async function findNearby(
 ): Promise<NearbyRow[]> {
   const near = (city_id: number) => sql`materialized (
     select c.id, c.code, c.name, km.km from city here, city c, lateral (
-      select 12742 * asin(sqrt(least(1, sin(radians(c.latitude - here.latitude) / 2) ^ 2
-        + cos(radians(here.latitude)) * cos(radians(c.latitude)) * sin(radians(c.longitude - here.longitude) / 2) ^ 2))) as km
+      select straight_km(here.latitude, here.longitude, c.latitude, c.longitude) as km
     ) km where here.id = ${city_id} and km.km <= ${within_km})`
   const { rows } = await sql<NearbyRow>`
     with x as ${near(pair.from.city_id)}, y as ${near(pair.to.city_id)},

@@ -8,3 +8,4 @@ export {
   nextDepartures,
   summarizeTrips,
 } from './sellable.ts'
+export { tripPartOf, wireTripId } from './trip-id.ts'

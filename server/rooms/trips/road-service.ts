@@ -10,7 +10,8 @@ import { findDays } from './day-repository.ts'
 import { type Pair, pairOf } from './legs-repository.ts'
 import { findCities } from './park-repository.ts'
 import { summarizeTrips } from './sellable.ts'
-import { totalKobo, wholeMinutes, wireId } from './summary.ts'
+import { totalKobo, wholeMinutes } from './summary.ts'
+import { wireTripId } from './trip-id.ts'
 
 /** Days that are looked at for the next departures, and for the cheapest fare. */
 const looked = { ahead: 14, week: 7 }
@@ -36,7 +37,7 @@ export async function getRoad(
   const trips = date === undefined ? [] : (await findCandidates(db, pair, date)).candidates
   if (trips.length === 0) await refuseUnknown(db, pair)
   const [first] = trips
-  const id = first && wireId(first)
+  const id = first && wireTripId(first)
   const card = id === undefined ? undefined : (await summarizeTrips(db, [id])).get(id)
   const fares = days.flatMap((day) =>
     date !== undefined && day.date >= date && day.date < addDays(date, looked.week)

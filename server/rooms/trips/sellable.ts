@@ -6,11 +6,12 @@ import { pairOf } from './legs-repository.ts'
 import { findNext, findParts, type NextDepartures } from './offer-repository.ts'
 import { findPlaces, selectParks } from './park-repository.ts'
 import { type Sellable, saleOfPart } from './sale-repository.ts'
-import { partOf, summaryOf, wireId } from './summary.ts'
+import { summaryOf } from './summary.ts'
+import { tripPartOf, wireTripId } from './trip-id.ts'
 
 /** The part of a trip with a wire trip id (`{uuid}.{from}.{to}`), or undefined. */
 export async function findSellable(db: Db, tripId: string): Promise<Sellable | undefined> {
-  return saleOfPart(db, partOf(tripId))
+  return saleOfPart(db, tripPartOf(tripId))
 }
 
 /** Summaries of parts of trips by their wire id, on sale or not; what does not exist is missing. */
@@ -18,8 +19,8 @@ export async function summarizeTrips(
   db: Db,
   ids: readonly string[],
 ): Promise<Map<string, TripSummary>> {
-  const offers = await findParts(db, [...new Set(ids)].map(partOf))
-  return new Map(offers.map((offer) => [wireId(offer), summaryOf(offer)]))
+  const offers = await findParts(db, [...new Set(ids)].map(tripPartOf))
+  return new Map(offers.map((offer) => [wireTripId(offer), summaryOf(offer)]))
 }
 
 /** Motor parks by their code (`TripSummary.from.park.code`); unknown codes are missing. */

@@ -12,7 +12,8 @@ import { findDepartures } from './offer-repository.ts'
 import { findPlaces, pageOfParks, selectParks } from './park-repository.ts'
 import { facetsOf, filtered, partOfDay, sorted } from './search.ts'
 import { summarizeTrips } from './sellable.ts'
-import { summaryOf, wireId } from './summary.ts'
+import { summaryOf } from './summary.ts'
+import { wireTripId } from './trip-id.ts'
 
 const perPage = 20
 const nearbyKm = 150
@@ -67,7 +68,7 @@ async function pageOf(db: Context['db'], pair: Pair, query: Input<FindTrips>) {
   const { passengers, page, sort } = query
   const offers = (await candidatesOf(db, pair, query)).filter((one) => one.seats_left >= passengers)
   const left = sorted(filtered(offers, query), sort)
-  const ids = left.slice((page - 1) * perPage, page * perPage).map(wireId)
+  const ids = left.slice((page - 1) * perPage, page * perPage).map(wireTripId)
   const cards = await summarizeTrips(db, ids)
   return { offers, left, shown: ids.flatMap((id) => cards.get(id) ?? []) }
 }

@@ -1,18 +1,8 @@
 import { adultTotalKobo } from '#contract/fare'
 import { refundPolicySentence } from '#contract/policy'
 import { amenities, type TripSummary } from '#contract/trips/model'
-import type { Offer, TripPart } from './offer-repository.ts'
-
-/** The wire id of a part of a trip: `{uuid}.{from}.{to}`. */
-export function wireId({ trip_id, leg_from, leg_to }: TripPart): string {
-  return `${trip_id}.${leg_from}.${leg_to}`
-}
-
-/** Parses a wire trip id. Its shape is already checked; the part may not exist. */
-export function partOf(id: string): TripPart {
-  const [trip_id = '', from, to] = id.split('.')
-  return { trip_id, leg_from: Number(from), leg_to: Number(to) }
-}
+import type { Offer } from './offer-repository.ts'
+import { wireTripId } from './trip-id.ts'
 
 /** The total for one adult, kobo; null for an unknown fare. */
 export function totalKobo(offer: Pick<Offer, 'seat_fare_kobo' | 'park_fee_kobo'>): number | null {
@@ -36,7 +26,7 @@ export function wholeMinutes(ms: number): number {
 /** A trip as a card shows it. */
 export function summaryOf(offer: Offer): TripSummary {
   return {
-    id: wireId(offer),
+    id: wireTripId(offer),
     operator: {
       id: offer.operator_id,
       name: offer.operator_name,

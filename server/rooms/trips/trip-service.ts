@@ -6,7 +6,8 @@ import type * as endpoints from '#contract/trips/endpoints'
 import type { Context } from '#server/context'
 import { findParts, type Offer } from './offer-repository.ts'
 import { findParks } from './sellable.ts'
-import { partOf, summaryOf, totalKobo } from './summary.ts'
+import { summaryOf, totalKobo } from './summary.ts'
+import { tripPartOf } from './trip-id.ts'
 import { detailOfPart, type PartDetail } from './trip-repository.ts'
 
 type Detail = Output<typeof endpoints.getTrip>
@@ -16,7 +17,7 @@ export async function getTrip(
   { db }: Context,
   { id }: Input<typeof endpoints.getTrip>,
 ): Promise<Detail> {
-  const part = partOf(id)
+  const part = tripPartOf(id)
   const [offer] = await findParts(db, [part])
   const detail = await detailOfPart(db, part)
   if (offer === undefined || detail === undefined) throw refuse('not_found')

@@ -1,3 +1,4 @@
+import { nairaDecimal } from '#contract/money'
 import { homeZone } from '#contract/product'
 import { localTime } from '#server/platform/local-time'
 import type { Statement } from './statement-pdf.ts'
@@ -9,23 +10,21 @@ import type { Statement } from './statement-pdf.ts'
 export function csvOf({ opening_kobo, lines, from }: Statement): Uint8Array<ArrayBuffer> {
   const rows = [
     ['Date', 'Time', 'What', 'Reference', 'In (NGN)', 'Out (NGN)', 'Balance (NGN)'],
-    [from, '', 'Balance before', '', '', '', decimal(opening_kobo)],
+    [from, '', 'Balance before', '', '', '', nairaDecimal(opening_kobo)],
     ...lines.map(({ created_at, words, reference, amount_kobo, balance_kobo }) => {
       const { time } = localTime(created_at, homeZone)
       const day = new Intl.DateTimeFormat('en-CA', { timeZone: homeZone }).format(
         new Date(created_at),
       )
       const [came, went] =
-        amount_kobo > 0 ? [decimal(amount_kobo), ''] : ['', decimal(-amount_kobo)]
-      return [day, time, words, reference, came, went, decimal(balance_kobo)]
+        amount_kobo > 0 ? [nairaDecimal(amount_kobo), ''] : ['', nairaDecimal(-amount_kobo)]
+      return [day, time, words, reference, came, went, nairaDecimal(balance_kobo)]
     }),
   ]
   return new TextEncoder().encode(
     `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`,
   )
 }
-
-const decimal = (kobo: number) => `${Math.trunc(kobo / 100)}.${String(kobo % 100).padStart(2, '0')}`
 
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text

@@ -1,0 +1,13 @@
+const characters: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+}
+
+/** What the window of Google's stand-in tells the page that opened it. */
+export function googleAnswerIn(html: string): Record<string, string> {
+  const written = /data-answer="([^"]*)"/.exec(html)?.[1] ?? '{}'
+  return JSON.parse(written.replaceAll(/&[^;]+;/g, (entity) => characters[entity] ?? entity))
+}
