@@ -2,12 +2,13 @@ import type { Booking } from '#contract/bookings/model'
 import type { CancellationPreview } from '#contract/bookings/changes'
 import { naira } from '#contract/money'
 import { RefundChoice, type RefundTo, refreshWallet, refundWords } from '#features/wallet'
-import { sentenceOf, useActKey } from '#lib/act'
+import { useActKey } from '#lib/act'
 import { showDayTime } from '#lib/format'
 import { useUser } from '#lib/session'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/fields'
+import { Failed } from '#ui/form'
 import { FareLines } from '#ui/money'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
@@ -20,7 +21,8 @@ import { cancelSeats, noteChange, previewCancellationQuery } from './queries.ts'
 /** Cancels all or some travellers; what comes back is shown to the kobo before anything happens. */
 export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () => void }) {
   const travelling = booking.passengers.filter((one) => one.state === 'travelling')
-  const [seats, setSeats] = useState(() => travelling.map((one) => one.seat))
+  const all = travelling.map((one) => one.seat)
+  const [seats, setSeats] = useState(all)
   const [refund_to, setRefundTo] = useState<RefundTo>(useUser() ? 'wallet' : 'source')
   const to = ({ to_wallet }: CancellationPreview): RefundTo => (to_wallet ? refund_to : 'source')
   const preview = useQuery(previewCancellationQuery(booking.reference, seats))
@@ -54,7 +56,9 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
           key={one.seat}
           label={`Seat ${one.seat}: ${one.full_name}`}
           checked={seats.includes(one.seat)}
-          onChange={() => setSeats(toggled(seats, one.seat))}
+          onChange={(on) =>
+            setSeats(all.filter((seat) => (seat === one.seat ? on : seats.includes(seat))))
+          }
         />
       ))}
       <OnlyChildren staying={travelling.filter((one) => !seats.includes(one.seat))} />
@@ -73,14 +77,10 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
               <p className={styles.soft}>
                 This amount holds until {showDayTime(data.valid_until)}. {when(data, refund_to)}
               </p>
-              {cancelling.error !== null && (
-                <Notice kind="harm" says="now">
-                  {sentenceOf(
-                    cancelling.error,
-                    'No network. We do not know yet whether it was cancelled. Try again; it cannot be cancelled twice.',
-                  )}
-                </Notice>
-              )}
+              <Failed
+                error={cancelling.error}
+                offline="No network. We do not know yet whether it was cancelled. Try again; it cannot be cancelled twice."
+              />
               <Button
                 kind="harm"
                 busy={cancelling.isPending}
@@ -142,8 +142,3 @@ function WhereTo({
   if (to_wallet) return <RefundChoice value={value} onChange={onChange} />
   return <p>This was not paid with your account, so it goes back the way it was paid.</p>
 }
-
-const toggled = (seats: readonly number[], seat: number) =>
-  seats.includes(seat)
-    ? seats.filter((one) => one !== seat)
-    : [...seats, seat].toSorted((a, b) => a - b)

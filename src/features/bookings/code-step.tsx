@@ -1,5 +1,4 @@
 import { BookingProofInput } from '#contract/bookings/guests'
-import { sentenceOf } from '#lib/act'
 import { serverNow } from '#lib/clock'
 import { read } from '#lib/device'
 import { showPhone } from '#lib/format'
@@ -7,11 +6,11 @@ import { useDraft } from '#lib/drafts'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { CodeField } from '#ui/code-field'
-import { Notice } from '#ui/notice'
+import { Failed } from '#ui/form'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import styles from './bookings.module.css'
+import { useSecondsLeft } from './countdown.tsx'
 import { askForBookingCode, typeBookingCode } from './queries.ts'
 
 /** Seconds until a code may be asked for again. */
@@ -28,7 +27,7 @@ export function CodeStep({ reference, onOpen }: { reference: string; onOpen: () 
   const phone = read('guest_proofs')?.[reference]?.phone ?? ''
   const draft = useDraft<Typed>(`booking-code-${reference}`, { code: '', sent_at: 0 })
   const { code, sent_at } = draft.value
-  const wait = useSecondsUntil(sent_at + againAfter * 1000)
+  const wait = Math.min(againAfter, useSecondsLeft(sent_at + againAfter * 1000))
   const asking = useMutation({
     mutationFn: () => askForBookingCode(reference, phone),
     onSuccess: () => draft.change({ code: '', sent_at: serverNow() }),
@@ -55,21 +54,13 @@ export function CodeStep({ reference, onOpen }: { reference: string; onOpen: () 
             onBlur={draft.flush}
             error={errors['code']}
           />
-          {problem !== null && (
-            <Notice kind="harm" says="now">
-              {sentenceOf(problem, 'No network. The code stays valid for 10 minutes.')}
-            </Notice>
-          )}
+          <Failed error={problem} offline="No network. The code stays valid for 10 minutes." />
           <Button type="submit" kind="primary" busy={isSending} disabled={code === ''}>
             Open the booking
           </Button>
         </form>
       )}
-      {asking.error !== null && (
-        <Notice kind="harm" says="now">
-          {sentenceOf(asking.error, 'No network. Ask for the code when it is back.')}
-        </Notice>
-      )}
+      <Failed error={asking.error} offline="No network. Ask for the code when it is back." />
       <Button
         kind={sent_at === 0 ? 'primary' : 'plain'}
         busy={asking.isPending}
@@ -80,16 +71,4 @@ export function CodeStep({ reference, onOpen }: { reference: string; onOpen: () 
       </Button>
     </Card>
   )
-}
-
-function useSecondsUntil(at: number): number {
-  const [now, setNow] = useState(serverNow)
-  const left = Math.max(0, Math.ceil((at - now) / 1000))
-  const runs = at > now
-  useEffect(() => {
-    if (!runs) return undefined
-    const timer = setInterval(() => setNow(serverNow()), 1000)
-    return () => clearInterval(timer)
-  }, [runs])
-  return Math.min(left, againAfter)
 }

@@ -41,8 +41,8 @@ export function Countdown({
 export const shownLeft = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Whole seconds until an instant by the server's clock, 0 when it has passed. */
-export function useSecondsLeft(until: string): number {
+/** Whole seconds until an instant (ISO or ms) by the server's clock, 0 when it has passed. */
+export function useSecondsLeft(until: string | number): number {
   const [seconds, setSeconds] = useState(() => secondsUntil(until))
   useEffect(() => {
     const tick = () => setSeconds(secondsUntil(until))
@@ -53,8 +53,8 @@ export function useSecondsLeft(until: string): number {
   return seconds
 }
 
-const secondsUntil = (until: string) =>
-  Math.max(0, Math.ceil((Date.parse(until) - serverNow()) / 1000))
+const secondsUntil = (until: string | number) =>
+  Math.max(0, Math.ceil((Number(new Date(until)) - serverNow()) / 1000))
 
 function spoken(seconds: number): string {
   if (seconds === 0) return 'Time is up.'

@@ -1,9 +1,9 @@
 import type { Booking } from '#contract/bookings/model'
 import { Refunds } from '#features/wallet'
-import { sentenceOf } from '#lib/act'
 import { showDay } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
-import { Actions, Notice } from '#ui/notice'
+import { Failed } from '#ui/form'
+import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
 import { FareLines } from '#ui/money'
 import { TripLine } from '#ui/pictures/trip-line'
@@ -147,14 +147,10 @@ function GiveBack({ booking: { reference, return_trip } }: { booking: Booking })
       <Button busy={giving.isPending} onClick={() => giving.mutate()}>
         Release the seats
       </Button>
-      {giving.error !== null && (
-        <Notice kind="harm" says="now">
-          {sentenceOf(
-            giving.error,
-            'No network. Try again, or the seats are released when the time is up.',
-          )}
-        </Notice>
-      )}
+      <Failed
+        error={giving.error}
+        offline="No network. Try again, or the seats are released when the time is up."
+      />
     </>
   )
 }

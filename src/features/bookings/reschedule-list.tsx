@@ -2,12 +2,13 @@ import type { RescheduleOption } from '#contract/bookings/changes'
 import type { Booking } from '#contract/bookings/model'
 import { naira } from '#contract/money'
 import { moveSentence } from '#contract/policy'
-import { sentenceOf, useActKey } from '#lib/act'
+import { useActKey } from '#lib/act'
 import { showDayShort, showDayTime } from '#lib/format'
 import { toast } from '#lib/toast'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
 import { SelectField } from '#ui/fields'
+import { Failed } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { Press } from '#ui/press'
@@ -48,13 +49,11 @@ export function RescheduleList({
       void queries.invalidateQueries(listRescheduleOptionsQuery(booking.reference))
     },
   })
-  const why = moving.error && (
-    <Notice kind="harm" says="now">
-      {sentenceOf(
-        moving.error,
-        'No network. We do not know yet whether it was moved. Try again; it cannot be moved twice.',
-      )}
-    </Notice>
+  const why = (
+    <Failed
+      error={moving.error}
+      offline="No network. We do not know yet whether it was moved. Try again; it cannot be moved twice."
+    />
   )
   const tried = moving.variables?.trip_id
   return (
@@ -144,8 +143,9 @@ function Option({
   const now = booking.passengers.filter((one) => one.state === 'travelling').map((one) => one.seat)
   const [picked, setPicked] = useState<number[]>([])
   const [isChosen, setChosen] = useState(false)
-  const free = picked.filter((seat) => free_seats.includes(seat))
-  const order = seatsFor(free.length > 0 ? free : now, free_seats, now.length)
+  const order = [...new Set([...picked, ...now, ...free_seats])]
+    .filter((seat) => free_seats.includes(seat))
+    .slice(0, now.length)
   const seats = order.toSorted((a, b) => a - b)
   return (
     <Card as="li">
@@ -166,11 +166,21 @@ function Option({
         </>
       ) : isChosen ? (
         <>
-          <Confirm
-            seats={seats}
-            busy={isMoving}
-            onYes={() => onMove(seats)}
-            onNo={() => setChosen(false)}
+          {/* It moves once, so one tap in a long list must not do it; the seats may be others than those tapped. */}
+          <Notice
+            kind="mind"
+            says="now"
+            title={`Move to ${seatsInWords(seats)} of this trip? A booking can be moved only once.`}
+            actions={
+              <>
+                <Button kind="primary" busy={isMoving} onClick={() => onMove(seats)}>
+                  Yes, move
+                </Button>
+                <Button kind="quiet" disabled={isMoving} onClick={() => setChosen(false)}>
+                  No
+                </Button>
+              </>
+            }
           />
           <SeatPicker
             free={free_seats}
@@ -186,13 +196,6 @@ function Option({
       )}
     </Card>
   )
-}
-
-/** `many` seats in order: those that are wanted and free, then the first others. */
-function seatsFor(wanted: readonly number[], free: readonly number[], many: number): number[] {
-  const kept = wanted.filter((seat) => free.includes(seat))
-  const others = free.filter((seat) => !kept.includes(seat))
-  return [...kept, ...others].slice(0, many)
 }
 
 /** The free seats; another one takes the place of the one that was chosen first. */
@@ -225,40 +228,6 @@ function SeatPicker({
         ))}
       </div>
     </details>
-  )
-}
-
-/**
- * A booking moves once, so one tap in a long list must not do it. The seats may be others than those that were
- * tapped.
- */
-function Confirm({
-  seats,
-  busy,
-  onYes,
-  onNo,
-}: {
-  seats: readonly number[]
-  busy: boolean
-  onYes: () => void
-  onNo: () => void
-}) {
-  return (
-    <Notice
-      kind="mind"
-      says="now"
-      title={`Move to ${seatsInWords(seats)} of this trip? A booking can be moved only once.`}
-      actions={
-        <>
-          <Button kind="primary" busy={busy} onClick={onYes}>
-            Yes, move
-          </Button>
-          <Button kind="quiet" disabled={busy} onClick={onNo}>
-            No
-          </Button>
-        </>
-      }
-    />
   )
 }
 
