@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import type { Role } from './members/roles.ts'
-import { product } from './product.ts'
 import type { Scope } from './scopes.ts'
 
 /**
@@ -90,26 +89,3 @@ export const endpoint = ((declared: unknown) => declared) as <
 >(
   declared: Endpoint<I, O, M, unknown>,
 ) => Endpoint<I, O, M>
-
-/** The names in a path's braces, in order, without the product's `{p}`. */
-export function pathNames(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)]
-    .map((match) => match[1] ?? '')
-    .filter((name) => name !== 'p')
-}
-
-/** The address below the origin for a call: `/api/v1/waka/trips/…?…`, every value encoded. */
-export function addressOf(one: Endpoint, input: Record<string, unknown>): string {
-  const inPath = new Set(pathNames(one.path))
-  const path = one.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(name === 'p' ? product.slug : String(input[name])),
-  )
-  if (one.method !== 'GET' && one.method !== 'DELETE') return `/api${path}`
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(input)) {
-    if (inPath.has(name) || value === undefined || value === '') continue
-    query.set(name, Array.isArray(value) ? value.join(',') : String(value))
-  }
-  const search = query.toString()
-  return search === '' ? `/api${path}` : `/api${path}?${search}`
-}

@@ -14,9 +14,18 @@ const BannerStrip = latePart(async () => (await import('#features/notifications'
 
 /** The frame around every screen. */
 export function Frame({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
   const { around } = routeAt(pathname)
-  useTopOnNavigation(pathname)
+  const shown = useRef(pathname)
+  const opened = useRef(Infinity)
+  useEffect(() => {
+    // The router numbers what a tab opens, ways within a page aside. What is opened anew begins at its top; what only
+    // replaces its own address, as filters do, keeps its place, and going back is the browser's.
+    const at = (history.state as { idx: number } | null)?.idx ?? 0
+    if (at > opened.current || shown.current !== pathname) scrollTo(0, 0)
+    shown.current = pathname
+    opened.current = at
+  }, [pathname, key])
   return (
     <>
       <a href="#main" className={styles.skip}>
@@ -72,12 +81,4 @@ function OfflineStrip() {
       )}
     </div>
   )
-}
-
-function useTopOnNavigation(pathname: string): void {
-  const shown = useRef(pathname)
-  useEffect(() => {
-    if (shown.current !== pathname) scrollTo(0, 0)
-    shown.current = pathname
-  }, [pathname])
 }

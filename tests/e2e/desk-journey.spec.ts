@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { askForListing, listBusinesses } from '#contract/businesses/endpoints'
-import { addressOf } from '#contract/endpoint'
+import { addressOf } from '#contract/endpoint-address'
 import { reportReview, writeReview } from '#contract/reviews/endpoints'
 import { listMessages, sendMessage, startConversation } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/model'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signUp } from '#contract/accounts/endpoints'
-import { addressOf } from '#contract/endpoint'
+import { addressOf } from '#contract/endpoint-address'
 import { mostStreams } from '#contract/events/model'
 import { sendMessage, startConversation } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/model'

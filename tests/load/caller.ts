@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Endpoint, type Input, type Output, addressOf } from '#contract/endpoint'
+import type { Endpoint, Input, Output } from '#contract/endpoint'
+import { addressOf } from '#contract/endpoint-address'
 import type { Dice } from '#tests/load/dice'
 import { newId } from '#server/platform/ids'
 

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signUp } from '#contract/accounts/endpoints'
 import type { Session } from '#contract/accounts/model'
-import { addressOf } from '#contract/endpoint'
+import { addressOf } from '#contract/endpoint-address'
 import { startConversation } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/model'
 import type { Config } from '#server/config'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
-import { type Endpoint, pathNames } from '#contract/endpoint'
+import type { Endpoint } from '#contract/endpoint'
+import { pathNames } from '#contract/endpoint-address'
 import { product } from '#contract/product'
 import { jsonSchema } from '#server/http/openapi'
 import { anOperatorKey } from '#tests/support/boarding'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
-import { addressOf } from '#contract/endpoint'
+import { addressOf } from '#contract/endpoint-address'
 import * as fuel from '#contract/fuel/endpoints'
 import * as lists from '#contract/lookups/list-endpoints'
 import { listAnnouncements, listBanners } from '#contract/notifications/endpoints'

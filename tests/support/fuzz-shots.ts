@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { type Endpoint, pathNames } from '#contract/endpoint'
+import type { Endpoint } from '#contract/endpoint'
+import { pathNames } from '#contract/endpoint-address'
 import { product } from '#contract/product'
 import { jsonSchema } from '#server/http/openapi'
 

@@ -1,4 +1,5 @@
-import { addressOf, type Input, type ListAnswer, type Output } from '#contract/endpoint'
+import type { Input, ListAnswer, Output } from '#contract/endpoint'
+import { addressOf } from '#contract/endpoint-address'
 import { refuse } from '#contract/errors'
 import { getPostPhoto as getPostPhotoEndpoint } from '#contract/communities/endpoints'
 import type * as endpoints from '#contract/communities/endpoints'

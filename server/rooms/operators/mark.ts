@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { addressOf, type Input, type Output } from '#contract/endpoint'
+import type { Input, Output } from '#contract/endpoint'
+import { addressOf } from '#contract/endpoint-address'
 import { refuse } from '#contract/errors'
 import * as endpoints from '#contract/operators/endpoints'
 import type { Context } from '#server/context'

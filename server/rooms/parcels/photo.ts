@@ -3,7 +3,8 @@ import type {
   getOperatorClaimPhoto as getOperatorClaimPhotoEndpoint,
   getStaffClaimPhoto as getStaffClaimPhotoEndpoint,
 } from '#contract/parcels/claim-endpoints'
-import { addressOf, type Endpoint, type Input } from '#contract/endpoint'
+import type { Endpoint, Input } from '#contract/endpoint'
+import { addressOf } from '#contract/endpoint-address'
 import { refuse } from '#contract/errors'
 import type { getParcelPhoto as getParcelPhotoEndpoint } from '#contract/parcels/endpoints'
 import { normaliseReference } from '#contract/reference'

@@ -1,4 +1,4 @@
-import { addressOf } from '#contract/endpoint'
+import { addressOf } from '#contract/endpoint-address'
 import { getReviewPhoto } from '#contract/reviews/endpoints'
 import {
   editDays,

@@ -5,11 +5,15 @@ import { ButtonLink } from '#ui/button'
 /** The same road with as many seats, tomorrow. */
 export function BookAgain({ booking }: { booking: Booking }) {
   const { from, to } = booking.trip
-  const search = new URLSearchParams({
-    from: from.city.code,
-    to: to.city.code,
-    date: addDays(today(), 1),
-    passengers: String(Math.max(1, booking.seats.length)),
-  })
-  return <ButtonLink to={`/bookride?${search}`}>Book again</ButtonLink>
+  return (
+    <ButtonLink to={searchPath(from, to, addDays(today(), 1), booking.seats.length || 1)}>
+      Book again
+    </ButtonLink>
+  )
 }
+
+type End = Booking['trip']['from']
+
+/** Where trips from one place to another are found. */
+export const searchPath = (from: End, to: End, day: string, passengers: number) =>
+  `/bookride?from=${from.city.code}&to=${to.city.code}&date=${day}&passengers=${passengers}`

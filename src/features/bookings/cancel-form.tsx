@@ -21,7 +21,8 @@ import { cancelSeats, noteChange, previewCancellationQuery } from './queries.ts'
 /** Cancels all or some travellers; what comes back is shown to the kobo before anything happens. */
 export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () => void }) {
   const travelling = travellingOn(booking)
-  const [seats, setSeats] = useState(() => travelling.map((one) => one.seat))
+  const all = travelling.map((one) => one.seat)
+  const [seats, setSeats] = useState(all)
   const [refund_to, setRefundTo] = useState<RefundTo>(useUser() ? 'wallet' : 'source')
   const to = ({ to_wallet }: CancellationPreview): RefundTo => (to_wallet ? refund_to : 'source')
   const preview = useQuery(previewCancellationQuery(booking.reference, seats))
@@ -55,7 +56,9 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
           key={one.seat}
           label={`Seat ${one.seat}: ${one.full_name}`}
           checked={seats.includes(one.seat)}
-          onChange={() => setSeats(toggled(seats, one.seat))}
+          onChange={(on) =>
+            setSeats(all.filter((seat) => (seat === one.seat ? on : seats.includes(seat))))
+          }
         />
       ))}
       <OnlyChildren staying={travelling.filter((one) => !seats.includes(one.seat))} />
@@ -139,8 +142,3 @@ function WhereTo({
   if (to_wallet) return <RefundChoice value={value} onChange={onChange} />
   return <p>This was not paid with your account, so it goes back the way it was paid.</p>
 }
-
-const toggled = (seats: readonly number[], seat: number) =>
-  seats.includes(seat)
-    ? seats.filter((one) => one !== seat)
-    : [...seats, seat].toSorted((a, b) => a - b)

@@ -192,24 +192,15 @@ function OneBooking({ reference }: { reference: string }) {
   const booking = useQuery(getBookingQuery(reference))
   useNoteUnpaid(booking.data)
   useEndTickets(booking.data)
+  const ask = () => <OpenForm reference={reference} />
+  const prove = () => <CodeStep reference={reference} onOpen={() => void booking.refetch()} />
   return (
     <Page title="Your booking" back={{ to: '/profile/trip', label: 'My trips' }} narrow>
-      <Answer
-        query={booking}
-        refused={{
-          not_found: () => <OpenForm reference={reference} />,
-          invalid_input: () => <OpenForm reference={reference} />,
-          code_needed: () => (
-            <CodeStep reference={reference} onOpen={() => void booking.refetch()} />
-          ),
-        }}
-      >
+      <Answer query={booking} refused={{ not_found: ask, invalid_input: ask, code_needed: prove }}>
         {(data) => (
           <>
             <ManageBooking booking={data} />
-            {data.needs_code === true && (
-              <CodeStep reference={reference} onOpen={() => void booking.refetch()} />
-            )}
+            {data.needs_code === true && prove()}
           </>
         )}
       </Answer>

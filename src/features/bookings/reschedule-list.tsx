@@ -143,8 +143,9 @@ function Option({
   const now = travellingOn(booking).map((one) => one.seat)
   const [picked, setPicked] = useState<number[]>([])
   const [isChosen, setChosen] = useState(false)
-  const free = picked.filter((seat) => free_seats.includes(seat))
-  const order = seatsFor(free.length > 0 ? free : now, free_seats, now.length)
+  const order = [...new Set([...picked, ...now, ...free_seats])]
+    .filter((seat) => free_seats.includes(seat))
+    .slice(0, now.length)
   const seats = order.toSorted((a, b) => a - b)
   return (
     <Card as="li">
@@ -165,11 +166,21 @@ function Option({
         </>
       ) : isChosen ? (
         <>
-          <Confirm
-            seats={seats}
-            busy={isMoving}
-            onYes={() => onMove(seats)}
-            onNo={() => setChosen(false)}
+          {/* It moves once, so one tap in a long list must not do it; the seats may be others than those tapped. */}
+          <Notice
+            kind="mind"
+            says="now"
+            title={`Move to ${seatsInWords(seats)} of this trip? A booking can be moved only once.`}
+            actions={
+              <>
+                <Button kind="primary" busy={isMoving} onClick={() => onMove(seats)}>
+                  Yes, move
+                </Button>
+                <Button kind="quiet" disabled={isMoving} onClick={() => setChosen(false)}>
+                  No
+                </Button>
+              </>
+            }
           />
           <SeatPicker
             free={free_seats}
@@ -185,13 +196,6 @@ function Option({
       )}
     </Card>
   )
-}
-
-/** `many` seats in order: those that are wanted and free, then the first others. */
-function seatsFor(wanted: readonly number[], free: readonly number[], many: number): number[] {
-  const kept = wanted.filter((seat) => free.includes(seat))
-  const others = free.filter((seat) => !kept.includes(seat))
-  return [...kept, ...others].slice(0, many)
 }
 
 /** The free seats; another one takes the place of the one that was chosen first. */
@@ -224,40 +228,6 @@ function SeatPicker({
         ))}
       </div>
     </details>
-  )
-}
-
-/**
- * A booking moves once, so one tap in a long list must not do it. The seats may be others than those that were
- * tapped.
- */
-function Confirm({
-  seats,
-  busy,
-  onYes,
-  onNo,
-}: {
-  seats: readonly number[]
-  busy: boolean
-  onYes: () => void
-  onNo: () => void
-}) {
-  return (
-    <Notice
-      kind="mind"
-      says="now"
-      title={`Move to ${seatsInWords(seats)} of this trip? A booking can be moved only once.`}
-      actions={
-        <>
-          <Button kind="primary" busy={busy} onClick={onYes}>
-            Yes, move
-          </Button>
-          <Button kind="quiet" disabled={busy} onClick={onNo}>
-            No
-          </Button>
-        </>
-      }
-    />
   )
 }
 

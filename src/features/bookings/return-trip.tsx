@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '#ui/button'
 import { Failed } from '#ui/form'
 import { Card } from '#ui/page'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { searchPath } from './book-again.tsx'
 import styles from './bookings.module.css'
 import { giveBackOther } from './release.ts'
 import { seatWords, useOtherWay } from './ways.ts'
@@ -13,18 +14,14 @@ export function WayBack({ booking }: { booking: Booking }) {
   const { trip, reference, seats } = booking
   if (booking.pending_payment !== null) return null
   if (booking.return_trip) return <Without booking={booking} />
-  const search = new URLSearchParams({
-    from: trip.to.city.code,
-    to: trip.from.city.code,
-    date: addDays(dayOf(trip.arrives_at, trip.zone), 1),
-    passengers: String(seats.length),
-    out: reference,
-  })
+  const day = addDays(dayOf(trip.arrives_at, trip.zone), 1)
   return (
     <Card label="Trip back">
       <h2>Coming back too?</h2>
       <p className={styles.soft}>One payment for both ways, with any operator.</p>
-      <ButtonLink to={`/bookride?${search.toString()}`}>Add the trip back</ButtonLink>
+      <ButtonLink to={`${searchPath(trip.to, trip.from, day, seats.length)}&out=${reference}`}>
+        Add the trip back
+      </ButtonLink>
     </Card>
   )
 }

@@ -27,7 +27,7 @@ export function WithBooking({
     <Answer
       title={title}
       query={booking}
-      refused={{ not_found: () => <NoBooking />, invalid_input: () => <NoBooking /> }}
+      refused={{ not_found: NoBooking, invalid_input: NoBooking }}
     >
       {(data) => <Fragment key={data.reference}>{children(data)}</Fragment>}
     </Answer>

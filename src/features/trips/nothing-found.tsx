@@ -9,6 +9,7 @@ import type * as z from 'zod/mini'
 import styles from './results.module.css'
 import { changed } from '#ui/lists/address'
 import { countFilters, type Search, withoutFilters } from './search-params.ts'
+import { tripsWords } from './words.ts'
 
 type Meta = z.output<typeof TripsMeta>
 
@@ -54,7 +55,7 @@ export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
                 <Link to={{ search: `?${changed(params, 'date', day.date).toString()}` }}>
                   <b>{showDayShort(day.date)}</b>
                   <span>
-                    {count(day.trips)}
+                    {tripsWords(day.trips)}
                     {day.fare_kobo !== null && ` from ${naira(day.fare_kobo)}`}
                   </span>
                 </Link>
@@ -78,7 +79,7 @@ export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
                     {way.from.name} → {way.to.name}
                   </b>
                   <span>
-                    {count(way.trips)} · {way.distance_km} km away
+                    {tripsWords(way.trips)} · {way.distance_km} km away
                   </span>
                 </Link>
               </li>
@@ -103,5 +104,3 @@ export function askPath(what: 'ask' | 'watch', { from, to, date, passengers }: S
   }
   return `/profile/travel-request/${what}?${new URLSearchParams(words).toString()}`
 }
-
-const count = (trips: number) => (trips === 1 ? '1 trip' : `${trips} trips`)

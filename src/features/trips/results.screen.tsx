@@ -26,7 +26,7 @@ import { TripCard } from './trip-card.tsx'
 import { useColumns } from './use-columns.ts'
 import { useIsTooSoon, WayOut } from './way-out.tsx'
 import { WeekStrip } from './week-strip.tsx'
-import { sortWords } from './words.ts'
+import { sortWords, tripsWords } from './words.ts'
 
 /** Trips from one place to another on a day, compared. The whole search stands in the address. */
 export function ResultsScreen() {
@@ -124,9 +124,7 @@ function Remaining({ total, onShow }: { total: number; onShow: () => void }) {
   const isNone = total === 0 && countFilters(params) > 0
   return (
     <Button kind="primary" wide onClick={isNone ? () => go(withoutFilters(params)) : onShow}>
-      {isNone
-        ? 'No trip matches. Clear filters'
-        : `Show ${total === 1 ? '1 trip' : `${total} trips`}`}
+      {isNone ? 'No trip matches. Clear filters' : `Show ${tripsWords(total)}`}
     </Button>
   )
 }
@@ -191,7 +189,7 @@ function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
   return (
     <div className={styles.tools}>
       <div className={styles.total}>
-        <p role="status">{total === 1 ? '1 trip' : `${total} trips`}</p>
+        <p role="status">{tripsWords(total)}</p>
         <small>Fees included</small>
       </div>
       {filters > 0 && (

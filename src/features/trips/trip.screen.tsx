@@ -32,11 +32,7 @@ export function TripScreen() {
   const trip = useQuery({ ...getTripQuery(id), enabled: isTripId(id) })
   if (!isTripId(id)) return <NoTrip />
   return (
-    <Answer
-      title="The trip"
-      query={trip}
-      refused={{ not_found: () => <NoTrip />, invalid_input: () => <NoTrip /> }}
-    >
+    <Answer title="The trip" query={trip} refused={{ not_found: NoTrip, invalid_input: NoTrip }}>
       {(data) => (
         <Trip
           key={data.id}

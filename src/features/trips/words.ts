@@ -55,6 +55,9 @@ export function seatWords(seat: Seat): string {
 export const numberWords = (seats: readonly number[]) =>
   `Seat${seats.length === 1 ? '' : 's'} ${seats.join(', ')}`
 
+/** `1 trip`, `12 trips` */
+export const tripsWords = (trips: number) => (trips === 1 ? '1 trip' : `${trips} trips`)
+
 /** "1 seat left", "4 seats left", "Sold out". */
 export function seatsLeftWords(seats: number): string {
   if (seats === 0) return 'Sold out'

@@ -1,4 +1,5 @@
-import { addressOf, type Endpoint } from '#contract/endpoint'
+import type { Endpoint } from '#contract/endpoint'
+import { addressOf } from '#contract/endpoint-address'
 import { retryAfter } from '#contract/server-time'
 import { CallError } from '#lib/api/error'
 import { isFresh, noteAge, noteServerTime } from '#lib/clock'
