@@ -66,6 +66,7 @@ export async function makeServer(host: Host): Promise<FastifyInstance> {
       'answered',
     )
   })
+  closeAfterLastAnswers(app)
   await app.register(cookie)
   await app.register(helmet, helmetOptions(config.production))
   await app.register(rateLimit, {
@@ -97,6 +98,20 @@ export async function makeServer(host: Host): Promise<FastifyInstance> {
     },
   })
   return app
+}
+
+/**
+ * Connections that wait for an answer while the server closes are closed behind it. Kept alive, they would hold the
+ * server for as long as the other side likes: closing lets go only of those that wait for nothing at that moment.
+ */
+function closeAfterLastAnswers(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onResponse', async () => {
+    if (isClosing) setImmediate(() => app.server.closeIdleConnections())
+  })
 }
 
 /** Mounts endpoints, pages and stand-ins, and the answers for what is none of them. */

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { setPassengers } from '#contract/bookings/endpoints'
 import { naira } from '#contract/money'
 import { aHold, runOut, travellersOn } from '#tests/support/booked'
@@ -24,6 +24,14 @@ async function openPay() {
   await world.open(`/bookride/pay?booking=${booking.reference}`)
   await screen.findByRole('region', { name: 'How do you want to pay?' })
   return { reference: booking.reference, fare: naira(data.fare.total_kobo), seats }
+}
+
+/** Sends the money, or dials, once the screen has asked for the first time; then has it ask again. */
+async function settleAtBank(number: string | undefined, act: string): Promise<void> {
+  const ask = await screen.findByRole('button', { name: 'Has my payment landed?' })
+  await vi.waitFor(() => expect(ask.getAttribute('aria-disabled')).not.toBe('true'))
+  await pressThere(`${world.server.host.config.public_url}/sandbox/bank/${number}`, { act })
+  await hand.click(ask)
 }
 
 /** Chooses a way to pay and leaves; returns the provider's page the browser was sent to. */
@@ -98,10 +106,7 @@ test('what was sent short goes back, and the full amount can be paid in its plac
   await chooseMethod(world, 'Paystack', /transfer/i)
   await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
   const number = (await screen.findByText(/^\d{10}$/)).textContent
-  await pressThere(`${world.server.host.config.public_url}/sandbox/bank/${number}`, {
-    act: 'sent_short',
-  })
-  await hand.click(screen.getByRole('button', { name: 'Has my payment landed?' }))
+  await settleAtBank(number, 'sent_short')
   await screen.findByText('Your money is on its way back')
   await hand.click(screen.getByRole('button', { name: 'Pay again' }))
   expect(await screen.findByRole('button', { name: `Pay ${fare}` })).toBeDefined()
@@ -118,8 +123,7 @@ test('an account for a transfer stands on the screen, and stays there without a 
   await world.reload()
   expect((await screen.findByText('To account')).nextSibling?.textContent).toBe(number)
   world.goOnline()
-  await pressThere(`${world.server.host.config.public_url}/sandbox/bank/${number}`, { act: 'sent' })
-  await hand.click(await screen.findByRole('button', { name: 'Has my payment landed?' }))
+  await settleAtBank(number, 'sent')
   expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
 })
 
@@ -130,11 +134,7 @@ test('who names their bank reads what to dial', async () => {
   await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
   const code = await screen.findByRole('link', { name: /^\*737\*[\d*]+#$/ })
   expect(code.getAttribute('href')).toBe(`tel:${encodeURIComponent(code.textContent)}`)
-  await pressThere(
-    `${world.server.host.config.public_url}/sandbox/bank/${/(\d+)#$/.exec(code.textContent)?.[1]}`,
-    { act: 'approve' },
-  )
-  await hand.click(screen.getByRole('button', { name: 'Has my payment landed?' }))
+  await settleAtBank(/(\d+)#$/.exec(code.textContent)?.[1], 'approve')
   expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
 })
 
