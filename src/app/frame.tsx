@@ -2,7 +2,7 @@ import { useOnline } from '#lib/online'
 import { product } from '#contract/product'
 import { latePart, part } from '#lib/part'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import styles from './frame.module.css'
 import { Nav } from './nav.tsx'
 import { routeAt } from './route-at.ts'
@@ -14,9 +14,15 @@ const BannerStrip = latePart(async () => (await import('#features/notifications'
 
 /** The frame around every screen. */
 export function Frame({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
+  const navigationType = useNavigationType()
   const { around } = routeAt(pathname)
-  useTopOnNavigation(pathname)
+  const shown = useRef(pathname)
+  useEffect(() => {
+    // What is opened anew begins at its top; what replaces its own address, as filters do, keeps its place.
+    if (navigationType === 'PUSH' || shown.current !== pathname) scrollTo(0, 0)
+    shown.current = pathname
+  }, [pathname, key, navigationType])
   return (
     <>
       <a href="#main" className={styles.skip}>
@@ -72,12 +78,4 @@ function OfflineStrip() {
       )}
     </div>
   )
-}
-
-function useTopOnNavigation(pathname: string): void {
-  const shown = useRef(pathname)
-  useEffect(() => {
-    if (shown.current !== pathname) scrollTo(0, 0)
-    shown.current = pathname
-  }, [pathname])
 }
