@@ -202,12 +202,12 @@ export default defineConfig({
             {
               // What booking and paying take from the rooms of an account: guests load no more of them.
               name: 'account',
-              test: /\/(?:notifications\/push-(?:switch|ask|phone)|profile\/(?:queries|traveller-fields|form-model)|rewards\/(?:queries|turn-points)|support\/unread-query|wallet\/(?:balance-query|queries|pin-field|refunds))\.tsx?$|\/contract\/support\/endpoints/,
+              test: /\/(?:notifications\/push-(?:switch|ask|phone)|profile\/(?:queries|traveller-fields|form-model)|rewards\/(?:queries|turn-points)|wallet\/(?:balance-query|queries|pin-field|refunds))\.tsx?$/,
             },
             {
-              // What follows changes: for who is logged in, whatever they look at.
+              // What follows changes, and what is asked of support: for who is logged in, whatever they look at.
               name: 'events',
-              test: /\/src\/(?:features\/events\/(?!live|room)|lib\/api\/stream)|\/contract\/accounts\/endpoints/,
+              test: /\/src\/(?:features\/(?:events\/(?!live|room)|support\/unread-query)|lib\/api\/stream)|\/contract\/(?:accounts|support)\/endpoints/,
             },
           ],
         },
