@@ -17,6 +17,9 @@ const here = import.meta.dirname
 /** Elsewhere when a test builds another version beside this one. */
 const dist = resolve(here, process.env['OUT_DIR'] ?? 'dist')
 
+/** Scripts of the first install besides those that every page starts with; their sheets stay named. */
+const soonAfter = /\/(?:around|kit|tickets)-[\w-]+\.js$/
+
 const styles: CSSOptions = { modules: { generateScopedName: scopedName } }
 
 // Bundlers are given the router's development build and workbox's ES5 build; the better ones lie beside them.
@@ -69,8 +72,9 @@ export default defineConfig({
     chunkImportMap: true,
     modulePreload: {
       polyfill: false,
-      // What every page starts with is there already.
-      resolveDependencies: (_, files) => files.filter((file) => !startFiles.test(file)),
+      // What every page starts with, or fetches by itself after its first paint, is there already.
+      resolveDependencies: (_, files) =>
+        files.filter((file) => !startFiles.test(file) && !soonAfter.test(file)),
     },
     assetsInlineLimit: 0,
     rolldownOptions: {
@@ -202,12 +206,12 @@ export default defineConfig({
             {
               // What booking and paying take from the rooms of an account: guests load no more of them.
               name: 'account',
-              test: /\/(?:notifications\/push-(?:switch|ask|phone)|profile\/(?:queries|traveller-fields|form-model)|rewards\/(?:queries|turn-points)|support\/unread-query|wallet\/(?:balance-query|queries|pin-field|refunds))\.tsx?$|\/contract\/support\/endpoints/,
+              test: /\/(?:notifications\/push-(?:switch|ask|phone)|profile\/(?:queries|traveller-fields|form-model)|rewards\/(?:queries|turn-points)|wallet\/(?:balance-query|queries|pin-field|refunds))\.tsx?$/,
             },
             {
-              // What follows changes: for who is logged in, whatever they look at.
+              // What follows changes, and what is asked of support: for who is logged in, whatever they look at.
               name: 'events',
-              test: /\/src\/(?:features\/events\/(?!live|room)|lib\/api\/stream)|\/contract\/accounts\/endpoints/,
+              test: /\/src\/(?:features\/(?:events\/(?!live|room)|support\/unread-query)|lib\/api\/stream)|\/contract\/(?:accounts|support)\/endpoints/,
             },
           ],
         },

@@ -68,3 +68,9 @@ export const ChangeFlightInput = z.strictObject({
   flight_number: z.optional(flightNumber),
   at: instantAhead,
 })
+
+/** A day and a time of day in Nigeria as the instant of a flight; empty where one of them is missing. */
+export function instantAt(day: string, time: string): string {
+  const at = new Date(`${day}T${time}:00+01:00`)
+  return Number.isNaN(at.getTime()) ? '' : at.toISOString()
+}

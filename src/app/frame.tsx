@@ -2,7 +2,7 @@ import { useOnline } from '#lib/online'
 import { product } from '#contract/product'
 import { latePart, part } from '#lib/part'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import styles from './frame.module.css'
 import { Nav } from './nav.tsx'
 import { routeAt } from './route-at.ts'
@@ -15,17 +15,14 @@ const BannerStrip = latePart(async () => (await import('#features/notifications'
 /** The frame around every screen. */
 export function Frame({ children }: { children: ReactNode }) {
   const { pathname, key } = useLocation()
+  const navigationType = useNavigationType()
   const { around } = routeAt(pathname)
   const shown = useRef(pathname)
-  const opened = useRef(Infinity)
   useEffect(() => {
-    // The router numbers what a tab opens, ways within a page aside. What is opened anew begins at its top; what only
-    // replaces its own address, as filters do, keeps its place, and going back is the browser's.
-    const at = (history.state as { idx: number } | null)?.idx ?? 0
-    if (at > opened.current || shown.current !== pathname) scrollTo(0, 0)
+    // What is opened anew begins at its top; what replaces its own address, as filters do, keeps its place.
+    if (navigationType === 'PUSH' || shown.current !== pathname) scrollTo(0, 0)
     shown.current = pathname
-    opened.current = at
-  }, [pathname, key])
+  }, [pathname, key, navigationType])
   return (
     <>
       <a href="#main" className={styles.skip}>

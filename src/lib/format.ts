@@ -115,9 +115,3 @@ export function showPhone(e164: string): string {
   const parts = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(e164)
   return parts === null ? e164 : `0${parts[1]} ${parts[2]} ${parts[3]}`
 }
-
-/** A day and a time of day in Nigeria as an instant; empty where one of them is missing. */
-export function instantAt(day: string, time: string): string {
-  const at = new Date(`${day}T${time}:00+01:00`)
-  return Number.isNaN(at.getTime()) ? '' : at.toISOString()
-}

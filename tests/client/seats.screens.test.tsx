@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { holdSeats } from '#contract/bookings/endpoints'
 import { solve } from '#src/features/trips/puzzle.ts'
+import { addDays, showDayShort, today } from '#lib/format'
+import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import { aTrip, sellAtCounter } from '#tests/support/makers'
 import { aClientWorld } from './world.tsx'
@@ -97,6 +100,66 @@ test('a bus whose fare is not known says so first, and lets no seat be chosen', 
   expect(screen.queryByRole('group', { name: /Seat map/ })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Pick a seat for me' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Not on sale' })).toHaveProperty('disabled', true)
+})
+
+test.for([
+  ['The departure time of this bus has passed.', { departs_in_hours: -1 }],
+  ['The operator cancelled this trip.', { status: 'cancelled' }],
+  ['Seats on this bus are no longer sold.', { departs_in_hours: 0.1 }],
+] as const)(
+  '%s Its seats are only looked at, and other buses offered',
+  async ([words, options]) => {
+    const { sellable, date } = await openTrip(options, 1)
+    const [first = 0] = sellable
+    expect(await screen.findByText(words)).toBeDefined()
+    expect(seat(first).getAttribute('aria-disabled')).toBe('true')
+    await hand.click(seat(first))
+    expect(isChosen(first)).toBe(false)
+    expect(screen.queryByRole('button', { name: 'Pick a seat for me' })).toBeNull()
+    expect(screen.queryByText(/just taken/)).toBeNull()
+    expect(screen.getByRole('button', { name: 'Not on sale' })).toHaveProperty('disabled', true)
+    await hand.click(screen.getByRole('button', { name: 'Show as list' }))
+    expect(screen.getByLabelText(new RegExp(`^Seat ${first},`))).toHaveProperty('disabled', true)
+    const day = date < today() ? today() : date
+    const ways = screen.getAllByRole('link', { name: /^Buses / })
+    expect(ways.map((way) => new URL((way as HTMLAnchorElement).href).search)).toEqual(
+      [day, addDays(day, 1)].map((on) => `?from=lagos&to=ibadan&date=${on}&passengers=1`),
+    )
+    expect(ways[0]?.textContent).toBe(
+      day === today() ? 'Buses today' : `Buses ${showDayShort(day)}`,
+    )
+  },
+)
+
+const closeSale = (trip_id: string) =>
+  sql`update trip set sales_close_at = now() - interval '1 second' where id = ${trip_id}`.execute(
+    world.db,
+  )
+
+test('when the sale closes before seats are held, it is said so, and they are not called taken', async () => {
+  const trip = await openTrip({}, 1)
+  const [mine = 0] = trip.sellable
+  await hand.click(seat(mine))
+  await closeSale(trip.trip_id)
+  await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+  expect(await screen.findByText('Seats on this bus are no longer sold.')).toBeDefined()
+  expect(isChosen(mine)).toBe(false)
+  expect(screen.queryByText(/just taken/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Not on sale' })).toHaveProperty('disabled', true)
+})
+
+test('who holds seats when the sale closes can still go on with them', async () => {
+  const trip = await openTrip({}, 1)
+  const [mine = 0] = trip.sellable
+  await hand.click(seat(mine))
+  await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+  await screen.findByRole('region', { name: `Traveller on seat ${mine}` })
+  await closeSale(trip.trip_id)
+  globalThis.indexedDB = new IDBFactory()
+  await world.open(`/bookride/details?trip=${trip.id}&passengers=1`)
+  expect(await screen.findByText('Seats on this bus are no longer sold.')).toBeDefined()
+  expect(isChosen(mine)).toBe(true)
+  expect(screen.getByRole('link', { name: 'Continue' })).toBeDefined()
 })
 
 test('where many seats are held from one network, the phone proves by itself that a person holds', async () => {

@@ -1,6 +1,6 @@
-import { instantAt, showPhone } from '#lib/format'
+import { showPhone } from '#lib/format'
 import { storedUser } from '#lib/session'
-import type { Airport } from '#contract/charters/airports'
+import { type Airport, instantAt } from '#contract/charters/airports'
 import { numberOf } from './journey.ts'
 
 /** An airport transfer as it is typed. */

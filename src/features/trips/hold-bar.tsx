@@ -17,6 +17,7 @@ import { numberWords } from './words.ts'
 
 interface Holding {
   trip: TripDetail
+  isClosed: boolean
   chosen: readonly number[]
   /** What they hold of this trip already, and where they go on with it. */
   held?: { seats: number[]; next: string } | undefined
@@ -26,12 +27,11 @@ interface Holding {
 }
 
 /** Price so far and the next step, always under the thumb. Holding needs the network. */
-export function HoldBar({ trip, chosen, held, wayOut, onHeld }: Holding) {
+export function HoldBar({ trip, isClosed, chosen, held, wayOut, onHeld }: Holding) {
   const online = useOnline()
   const holding = useHolding({ trip, chosen, wayOut, onHeld })
   const total = trip.fare_kobo === null ? null : trip.fare_kobo * Math.max(1, chosen.length)
-  const closed =
-    trip.status === 'departed' || trip.status === 'cancelled' || trip.fare_kobo === null
+  const closed = isClosed || trip.fare_kobo === null
   return (
     <>
       {holding.error !== null && (
@@ -72,7 +72,7 @@ export function HoldBar({ trip, chosen, held, wayOut, onHeld }: Holding) {
 }
 
 /** Holds the seats and goes on to who travels. */
-function useHolding({ trip, chosen, wayOut, onHeld }: Holding) {
+function useHolding({ trip, chosen, wayOut, onHeld }: Omit<Holding, 'isClosed'>) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const act = useActKey()

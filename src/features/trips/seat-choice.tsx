@@ -12,12 +12,11 @@ import styles from './trip.module.css'
 export const waitPath = (trip: string, wanted: number) =>
   `/profile/travel-request/wait?trip=${trip}&passengers=${wanted}`
 
-const canBeAwaited = ({ status, fare_kobo }: TripDetail) =>
-  (status === 'scheduled' || status === 'boarding') && fare_kobo !== null
-
 interface Choice {
   trip: TripDetail
   wanted: number
+  /** Its seats are only looked at: no more are sold. */
+  isClosed: boolean
   chosen: readonly number[]
   lost: readonly number[]
   toggle: (seat: number) => void
@@ -25,13 +24,15 @@ interface Choice {
 }
 
 /** Choosing seats by eye, by keyboard, from a list, or all together with one tap. */
-export function SeatChoice({ trip, wanted, chosen, lost, toggle, choose }: Choice) {
+export function SeatChoice({ trip, wanted, isClosed, chosen, lost, toggle, choose }: Choice) {
   const [asList, setAsList] = useState(false)
+  const title = isClosed ? 'Seats' : 'Choose your seats'
+  const onToggle = isClosed ? undefined : toggle
   const together = chooseTogether(trip.seats, wanted)
   return (
-    <Card label="Choose your seats">
+    <Card label={title}>
       <div className={styles.head}>
-        <h2>Choose your seats</h2>
+        <h2>{title}</h2>
         <Button kind="quiet" aria-pressed={asList} onClick={() => setAsList(!asList)}>
           {asList ? 'Show the bus' : 'Show as list'}
         </Button>
@@ -42,7 +43,7 @@ export function SeatChoice({ trip, wanted, chosen, lost, toggle, choose }: Choic
           by somebody else. Pick again.
         </Notice>
       )}
-      {together === undefined ? (
+      {isClosed ? null : together === undefined ? (
         <Notice
           kind="mind"
           title={
@@ -51,11 +52,9 @@ export function SeatChoice({ trip, wanted, chosen, lost, toggle, choose }: Choic
               : `Fewer than ${wanted} seats are free on this trip.`
           }
           actions={
-            canBeAwaited(trip) && (
-              <ButtonLink to={waitPath(trip.id, wanted)} kind="primary">
-                Join the waiting list
-              </ButtonLink>
-            )
+            <ButtonLink to={waitPath(trip.id, wanted)} kind="primary">
+              Join the waiting list
+            </ButtonLink>
           }
         >
           When seats come free, we hold yours for 30 minutes and tell you.
@@ -66,14 +65,14 @@ export function SeatChoice({ trip, wanted, chosen, lost, toggle, choose }: Choic
         </Button>
       )}
       {asList ? (
-        <SeatList seats={trip.seats} chosen={chosen} onToggle={toggle} />
+        <SeatList seats={trip.seats} chosen={chosen} onToggle={onToggle} />
       ) : (
         <>
-          <SeatMap layout={trip.layout} seats={trip.seats} chosen={chosen} onToggle={toggle} />
+          <SeatMap layout={trip.layout} seats={trip.seats} chosen={chosen} onToggle={onToggle} />
           <SeatLegend />
         </>
       )}
-      <p className={styles.small}>Up to {maxSeats} seats in one booking.</p>
+      {!isClosed && <p className={styles.small}>Up to {maxSeats} seats in one booking.</p>}
     </Card>
   )
 }

@@ -24,7 +24,8 @@ export function SeatMap({
   onToggle,
 }: Pick<TripDetail, 'layout' | 'seats'> & {
   chosen: readonly number[]
-  onToggle: (seat: number) => void
+  /** Missing where seats are only looked at. */
+  onToggle: ((seat: number) => void) | undefined
 }) {
   const box = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(
@@ -54,6 +55,7 @@ export function SeatMap({
               </span>
             )
           const mine = chosen.includes(seat.number)
+          const toggle = mine || seat.state === 'free' ? onToggle : undefined
           return (
             <Press
               key={key}
@@ -62,11 +64,11 @@ export function SeatMap({
               className={styles.seat}
               tabIndex={seat.number === at ? 0 : -1}
               aria-pressed={mine}
-              aria-disabled={seat.state !== 'free' && !mine}
+              aria-disabled={toggle === undefined}
               aria-label={mine ? `${seatWords(seat)}, chosen by you` : seatWords(seat)}
               onFocus={() => setAt(seat.number)}
               onKeyDown={(event) => walk(event, seat)}
-              onClick={() => (mine || seat.state === 'free') && onToggle(seat.number)}
+              onClick={() => toggle?.(seat.number)}
             >
               <span>{seat.number}</span>
               <small aria-hidden="true">{mine ? '✓' : marks[seat.state]}</small>
@@ -146,7 +148,7 @@ export function SeatList({
 }: {
   seats: readonly Seat[]
   chosen: readonly number[]
-  onToggle: (seat: number) => void
+  onToggle: ((seat: number) => void) | undefined
 }) {
   const rows = [...new Set(seats.map((seat) => seat.row))]
   return (
@@ -161,8 +163,10 @@ export function SeatList({
                 key={seat.number}
                 label={seatWords(seat)}
                 checked={chosen.includes(seat.number)}
-                disabled={seat.state !== 'free' && !chosen.includes(seat.number)}
-                onChange={() => onToggle(seat.number)}
+                disabled={
+                  onToggle === undefined || (seat.state !== 'free' && !chosen.includes(seat.number))
+                }
+                onChange={() => onToggle?.(seat.number)}
               />
             ))}
         </section>

@@ -1,7 +1,8 @@
 import { naira } from '#contract/money'
 import type { TripDetail } from '#contract/trips/model'
 import { refundTiers } from '#contract/policy'
-import { showDay, showPhone, showTime } from '#lib/format'
+import { serverNow } from '#lib/clock'
+import { addDays, showDay, showDayShort, showPhone, showTime, today } from '#lib/format'
 import { useHydrated } from '#lib/hydrated'
 import { Answer, AskAgain } from '#ui/answer'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
@@ -68,6 +69,15 @@ function useResults(plain: string): string {
   return (useHydrated() ? from?.results : undefined) ?? plain
 }
 
+/** Why no seat of a trip can be had any more; the printed page goes by what the server says alone. */
+function useClosedWords({ status, departs_at, sales_close_at }: TripDetail): string | undefined {
+  const now = useHydrated() ? serverNow() : 0
+  if (status === 'cancelled') return 'The operator cancelled this trip.'
+  if (status === 'departed' || Date.parse(departs_at) <= now)
+    return 'The departure time of this bus has passed.'
+  return Date.parse(sales_close_at) <= now ? 'Seats on this bus are no longer sold.' : undefined
+}
+
 /** The trip as it is to who holds seats of it: theirs are free to them. */
 const toHolder = (trip: TripDetail, held: readonly number[]): TripDetail => ({
   ...trip,
@@ -79,10 +89,15 @@ const toHolder = (trip: TripDetail, held: readonly number[]): TripDetail => ({
 function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
   const held = useHeldHere(toAll.id)
   const trip = toHolder(toAll, held?.seats ?? [])
-  const { fare_before_kobo, ...seats } = useSeats(trip, held?.seats ?? [])
+  const closed = useClosedWords(trip)
+  const isClosed = closed !== undefined
+  const { fare_before_kobo, ...choice } = useSeats(trip, held?.seats ?? [])
+  const seats = isClosed ? { ...choice, chosen: held?.seats ?? [], lost: [] } : choice
   const out = useWayOut()
-  const search = `from=${trip.from.city.code}&to=${trip.to.city.code}&date=${trip.service_date}&passengers=${wanted}${out === undefined ? '' : `&out=${out}`}`
-  const results = useResults(`/bookride?${search}`)
+  const first = trip.service_date < today() ? today() : trip.service_date
+  const on = (day: string) =>
+    `/bookride?from=${trip.from.city.code}&to=${trip.to.city.code}&date=${day}&passengers=${wanted}${out === undefined ? '' : `&out=${out}`}`
+  const results = useResults(on(first))
   return (
     <Page
       title={`${trip.from.city.name} to ${trip.to.city.name}`}
@@ -95,11 +110,29 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
       sub={`${showDay(trip.service_date)} · ${trip.operator.name}`}
       aside={<About trip={trip} />}
       bar={
-        <HoldBar trip={trip} chosen={seats.chosen} held={held} wayOut={out} onHeld={seats.forget} />
+        <HoldBar
+          trip={trip}
+          isClosed={isClosed}
+          chosen={seats.chosen}
+          held={held}
+          wayOut={out}
+          onHeld={seats.forget}
+        />
       }
     >
       <Steps names={['Seats', 'Travellers', 'Pay', 'Ticket']} at={0} />
       <WayOut />
+      {isClosed && (
+        <Notice
+          kind="mind"
+          title={closed}
+          actions={[first, addDays(first, 1)].map((day) => (
+            <ButtonLink key={day} to={on(day)}>
+              Buses {showDayShort(day).replace('To', 'to')}
+            </ButtonLink>
+          ))}
+        />
+      )}
       {trip.fare_kobo === null && (
         <Notice kind="mind" title="The operator has not told us its fare.">
           {trip.operator_phone !== null && `Call ${showPhone(trip.operator_phone)}.`}
@@ -125,7 +158,9 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
           It was {naira(fare_before_kobo)} when you chose. Nothing is held or paid yet.
         </Notice>
       )}
-      {trip.fare_kobo !== null && <SeatChoice trip={trip} wanted={wanted} {...seats} />}
+      {trip.fare_kobo !== null && (
+        <SeatChoice trip={trip} wanted={wanted} isClosed={isClosed} {...seats} />
+      )}
     </Page>
   )
 }
