@@ -94,7 +94,8 @@ const RefundStep = z.object({
  * A booking. `hold_expires_at` counts by the server's clock, which `server_time` tells. `reseated`: a
  * late payment found other seats; it may be cancelled free until `free_cancel_until`. What phones saved
  * before there were delays lacks `delay_minutes` (after `trip.departs_at`) and the operator's `note`. `insurer`: who
- * covers all passengers of the operator, so that no insurance is sold beside it.
+ * covers all passengers of the operator, so that no insurance is sold beside it. `reviewed`: its account has reviewed
+ * the operator since it left.
  */
 export const Booking = z.object({
   reference: z.string(),
@@ -126,6 +127,7 @@ export const Booking = z.object({
   reseated: z.boolean(),
   free_cancel_until: z.nullable(instant),
   reschedules_left: z.int(),
+  reviewed: z.optional(z.boolean()),
   refunds: z.array(RefundStep),
   pending_payment: z.nullable(z.string()),
   /**

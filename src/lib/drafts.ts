@@ -60,6 +60,14 @@ export function hasDirtyForm(): boolean {
   return dirty.size > 0
 }
 
+/** Deletes what was typed into a form: it is of no more use. */
+export async function dropDraft(name: string): Promise<void> {
+  unsaved.delete(name)
+  dirty.delete(name)
+  dropLeft(name)
+  await store.delete(name)
+}
+
 export interface Draft<T> {
   value: T
   /** False until the phone was asked for an earlier draft: show the form all the same. */
@@ -114,12 +122,9 @@ export function useDraft<T>(name: string, initial: T): Draft<T> {
     [name],
   )
   const flush = useCallback(() => void flushDrafts(), [])
-  const discard = useCallback(async () => {
+  const discard = useCallback(() => {
     clearTimeout(timer.current)
-    unsaved.delete(name)
-    dirty.delete(name)
-    dropLeft(name)
-    await store.delete(name)
+    return dropDraft(name)
   }, [name])
 
   return { value, is_ready, change, flush, discard }

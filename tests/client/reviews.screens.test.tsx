@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { listBookings } from '#contract/bookings/endpoints'
 import { listMyReviews, writeReview } from '#contract/reviews/endpoints'
+import { sql } from '#server/db/sql'
 import { aJpeg } from '#tests/support/jpegs'
 import { anOperator, aTrip } from '#tests/support/makers'
 import { aUser, type MadeUser } from '#tests/support/people'
@@ -81,6 +83,35 @@ test('the last trip’s operator stands there already; stars are chosen with the
   expect(await screen.findByText('Sent.')).toBeDefined()
   expect(await reviewsOf(owner)).toMatchObject([
     { about: { code }, rating: 4, body: words, is_verified: true },
+  ])
+})
+
+test('a trip whose operator was reviewed since leads to that review, a later one asks for a new one', async () => {
+  const owner = await here()
+  const { id: operator_id } = await firm()
+  const first = await aBookingOf(server, owner, { operator_id })
+  await letTravel(server, first, 3)
+  await world.open('/profile/trip')
+  await hand.click(await screen.findByLabelText('Past'))
+  await hand.click(await screen.findByRole('link', { name: 'Write a review' }))
+  await hand.click(await star(/^4 stars: Good/))
+  await say(words)
+  await press('Send the review')
+  await screen.findByText('Sent.')
+  history.go(-1)
+  await hand.click(await screen.findByLabelText('Past'))
+  await hand.click(await screen.findByRole('link', { name: 'See my review' }))
+  expect(await screen.findByText(/^You gave .* 4 of 5 stars\.$/)).toBeDefined()
+
+  await sql`update review set written_at = written_at - interval '2 days' where person_id = ${owner.user.id}`.execute(
+    db,
+  )
+  const later = await aBookingOf(server, owner, { operator_id })
+  await letTravel(server, later, 1)
+  const { data } = await server.call(listBookings, { state: 'past' }, { as: owner.as })
+  expect(data.map(({ reference, reviewed }) => [reference, reviewed])).toEqual([
+    [later.reference, false],
+    [first.reference, true],
   ])
 })
 

@@ -59,6 +59,8 @@ export interface BookingRow {
   /** Whether all its seats are still claimed by it, whatever the clock says. */
   is_alive: boolean
   passengers: Booking['passengers']
+  /** Whether its account has reviewed the operator since it left. */
+  reviewed: boolean
   refunds: Booking['refunds']
   pending_payment: string | null
   /** The other way of its return trip, unless it was released or lost before it was paid. */
@@ -88,6 +90,8 @@ function selectBookings(where: Sql) {
           'reason', r.reason, 'state', r.state, 'requested_at', ${iso('r.requested_at')},
           'settled_at', ${iso('r.settled_at')}) order by r.requested_at, r.id), '[]')
         from refund r where r.payable_id = b.id or b.way = 'out' and r.payable_id = b.return_trip_id) as refunds,
+      exists (select from review r where r.person_id = b.user_id and r.operator_id = run.operator_id
+        and r.written_at > boards_at(b.trip_id, b.leg_from)) as reviewed,
       (select p.reference from payment p where p.payable_id in (b.id, b.return_trip_id) and p.status in ('initiated', 'pending')
         order by p.created_at desc limit 1) as pending_payment,
       (select jsonb_build_object('way', b.way, 'other', other.reference, 'total_kobo', b.total_kobo + other.total_kobo)

@@ -35,6 +35,7 @@ function withoutPeople(booking: Booking): Booking {
     passengers: [],
     contact: null,
     next_of_kin: null,
+    reviewed: false,
     refunds: [],
     pending_payment: null,
     return_trip: null,

@@ -73,6 +73,7 @@ function shown(row: BookingRow): Omit<Booking, 'trip' | 'from_park' | 'to_park'>
     reseated: row.reseated,
     free_cancel_until: row.free_cancel_until?.toISOString() ?? null,
     reschedules_left: row.reschedules_left,
+    reviewed: row.reviewed,
     refunds: row.refunds,
     pending_payment: row.pending_payment,
     return_trip: row.return_trip,

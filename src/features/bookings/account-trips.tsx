@@ -108,7 +108,7 @@ function Trip({ booking }: { booking: Booking }) {
         {!live && !isUnpaid(booking) && <BookAgain booking={booking} />}
         {status === 'completed' && (
           <ButtonLink to={`/write-a-review?operator=${trip.operator.code}&booking=${reference}`}>
-            Write a review
+            {booking.reviewed ? 'See my review' : 'Write a review'}
           </ButtonLink>
         )}
         <ButtonLink to={`/profile/trip?booking=${reference}`}>

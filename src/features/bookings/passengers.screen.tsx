@@ -23,7 +23,7 @@ import styles from './bookings.module.css'
 import { noteBooking, sendPassengers } from './queries.ts'
 import { WayBack } from './return-trip.tsx'
 import { useTravellersDraft } from './travellers-draft.ts'
-import { isUnpaid, useHoldOver } from './unpaid.tsx'
+import { isUnpaid } from './unpaid.tsx'
 import { useOtherWay } from './ways.ts'
 import { WithBooking } from './with-booking.tsx'
 
@@ -31,23 +31,22 @@ import { WithBooking } from './with-booking.tsx'
 export function PassengersScreen() {
   return (
     <WithBooking title="Who is travelling?">
-      {(booking) =>
+      {(booking, isOver) =>
         booking.return_trip?.way === 'back' && isUnpaid(booking) ? (
           <Navigate to={`?booking=${booking.return_trip.other}`} replace />
         ) : (
-          <Passengers booking={booking} />
+          <Passengers booking={booking} isOver={isOver} />
         )
       }
     </WithBooking>
   )
 }
 
-function Passengers({ booking }: { booking: Booking }) {
+function Passengers({ booking, isOver }: { booking: Booking; isOver: boolean }) {
   const draft = useTravellersDraft(booking)
   const { form, submit, isSending, error, problem, errors } = useSending(booking, draft)
   const { change, value } = draft
   const types = useQuery(passengerTypesQuery).data ?? []
-  const isOver = useHoldOver(booking)
   const open = isUnpaid(booking)
   const other = useOtherWay(booking)
   const fareNow = (way: Booking) => fareWith(way, onSeatsOf(way, booking, value), types)

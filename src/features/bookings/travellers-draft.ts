@@ -4,6 +4,7 @@ import { type Draft, useDraft } from '#lib/drafts'
 import { storedUser } from '#lib/session'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type FormDraft, formOf, newForm, onSeatsOf } from './passenger-form.ts'
+import { travellersDraft } from './unpaid.tsx'
 
 /**
  * The form of a booking, kept on the phone. That of a new booking begins with what was typed for the one that this
@@ -18,8 +19,8 @@ export function useTravellersDraft(booking: Booking): Draft<FormDraft> {
     const unpaid = read('unpaid_booking')
     return passengers.length > 0 || unpaid?.reference === reference ? undefined : unpaid
   })
-  const draft = useDraft(`passengers-${reference}`, initial)
-  const older = useDraft<FormDraft | undefined>(`passengers-${before?.reference ?? ''}`, undefined)
+  const draft = useDraft(travellersDraft(reference), initial)
+  const older = useDraft<FormDraft | undefined>(travellersDraft(before?.reference ?? ''), undefined)
   const typed = older.value
   const carryOver = useEffectEvent(() => {
     const { seats = [] } = before ?? {}

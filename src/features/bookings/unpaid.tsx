@@ -1,5 +1,8 @@
 import type { Booking } from '#contract/bookings/model'
+import { clockTold, serverNow } from '#lib/clock'
 import { forget, type Kept, read, useKept, write } from '#lib/device'
+import { dropDraft } from '#lib/drafts'
+import { retentionTimes } from '#lib/retention'
 import { ButtonLink } from '#ui/button'
 import { useEffect } from 'react'
 import { Link } from '#ui/link'
@@ -19,37 +22,43 @@ export const isPaid = (booking: Booking) => isLive(booking) || booking.status ==
 const nextStep = ({ reference, passengers }: Booking) =>
   `/bookride/${passengers.length === 0 ? 'passenger-details' : 'pay'}?booking=${reference}`
 
-/**
- * Keeps on this phone that a booking waits for its money, or that it no longer does. One whose time is over stays:
- * what was typed for it is of use for the next.
- */
+/** Follows on this phone whether a booking waits for its money. */
 export function useNoteUnpaid(booking: Booking | undefined): void {
   useEffect(() => {
-    if (booking !== undefined) note(booking)
+    if (booking !== undefined) noteUnpaid(booking)
   }, [booking])
 }
 
-function note(booking: Booking): void {
+/**
+ * Keeps on this phone that a booking waits for its money, or that it no longer does. One whose time is over stays,
+ * since what was typed for it is of use for the next; of one that is paid or cancelled, what was typed goes.
+ */
+export function noteUnpaid(booking: Booking): void {
   const { reference, hold_expires_at: until, trip, seats, status } = booking
   const kept = read('unpaid_booking')
-  if (isUnpaid(booking) && until !== null)
-    write('unpaid_booking', {
-      reference,
-      trip: trip.id,
-      seats,
-      until,
-      from: trip.from.city.name,
-      to: trip.to.city.name,
-      next: nextStep(booking),
-    })
-  else if (kept?.reference !== reference) return
-  else if (status === 'expired') write('unpaid_booking', { ...kept, until: booking.server_time })
-  else forget('unpaid_booking')
+  if (isUnpaid(booking)) {
+    if (until !== null)
+      write('unpaid_booking', {
+        reference,
+        trip: trip.id,
+        seats,
+        until,
+        from: trip.from.city.name,
+        to: trip.to.city.name,
+        next: nextStep(booking),
+      })
+  } else if (status !== 'expired') forgetTyped(reference)
+  else if (kept?.reference === reference)
+    write('unpaid_booking', { ...kept, until: booking.server_time })
 }
 
-/** Whether the seats are no longer held for this booking, by the server's clock: from then on nothing can be paid. */
-export function useHoldOver({ hold_expires_at }: Pick<Booking, 'hold_expires_at'>): boolean {
-  return useSecondsLeft(hold_expires_at ?? '') === 0
+/** The name under which the phone keeps what was typed about the travellers of a booking. */
+export const travellersDraft = (reference: string) => `passengers-${reference}`
+
+/** Nothing is to be done about a booking any more. */
+function forgetTyped(reference: string): void {
+  if (read('unpaid_booking')?.reference === reference) forget('unpaid_booking')
+  void dropDraft(travellersDraft(reference))
 }
 
 /** The booking that this phone has begun and not paid, with the time that is left for it. */
@@ -58,8 +67,14 @@ export function Unpaid() {
   return kept === undefined ? null : <Waits {...kept} />
 }
 
-function Waits({ until, from, to, next }: Kept['unpaid_booking']) {
+function Waits({ reference, until, from, to, next }: Kept['unpaid_booking']) {
   const seconds = useSecondsLeft(until)
+  useEffect(() => {
+    // By the phone's own clock, which may be wrong by weeks, nothing is thrown away.
+    void clockTold.then(() => {
+      if (Date.parse(until) + retentionTimes.month < serverNow()) forgetTyped(reference)
+    })
+  }, [reference, until])
   if (seconds === 0) return null
   return (
     <Link to={next} className={styles.unpaid}>

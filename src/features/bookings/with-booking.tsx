@@ -6,6 +6,7 @@ import { Page } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Fragment } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useSecondsLeft } from './countdown.tsx'
 import { getBookingQuery } from './queries.ts'
 import { useNoteUnpaid } from './unpaid.tsx'
 
@@ -16,12 +17,14 @@ export function WithBooking({
 }: {
   /** The screen's name while it waits. */
   title: string
-  children: (booking: Booking) => ReactNode
+  /** `isOver`: its seats are no longer held; from then on nothing can be paid. */
+  children: (booking: Booking, isOver: boolean) => ReactNode
 }) {
   const [params] = useSearchParams()
   const reference = params.get('booking') ?? ''
   const booking = useQuery({ ...getBookingQuery(reference), enabled: reference !== '' })
   useNoteUnpaid(booking.data)
+  const isOver = useSecondsLeft(booking.data?.hold_expires_at ?? '') === 0
   if (reference === '') return <NoBooking />
   return (
     <Answer
@@ -29,7 +32,7 @@ export function WithBooking({
       query={booking}
       refused={{ not_found: NoBooking, invalid_input: NoBooking }}
     >
-      {(data) => <Fragment key={data.reference}>{children(data)}</Fragment>}
+      {(data) => <Fragment key={data.reference}>{children(data, isOver)}</Fragment>}
     </Answer>
   )
 }

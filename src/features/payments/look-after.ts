@@ -3,7 +3,7 @@ import { getParcel } from '#contract/parcels/endpoints'
 import { noteParcel } from '#features/parcels'
 import { saveTicketsOf } from '#features/tickets'
 import { call, CallError, isReachable } from '#lib/api'
-import { forget, type Kept, read } from '#lib/device'
+import { type Kept, read } from '#lib/device'
 import { toast } from '#lib/toast'
 import type { QueryClient } from '@tanstack/react-query'
 import { type Due, dueKey } from './due.ts'
@@ -86,7 +86,7 @@ async function noteNewest(
   const booking = isOurs
     ? (await saveTicketsOf(reference)).booking
     : await call(getBooking, { reference })
-  if (read('unpaid_booking')?.reference === reference) forget('unpaid_booking')
-  const { noteBooking } = await import('#features/bookings')
+  const { noteBooking, noteUnpaid } = await import('#features/bookings')
+  noteUnpaid(booking)
   noteBooking(queries, booking)
 }

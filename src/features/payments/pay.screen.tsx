@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/model'
-import { BookingSummary, HoldClock, useHoldOver, WithBooking } from '#features/bookings'
+import { BookingSummary, HoldClock, WithBooking } from '#features/bookings'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page, Steps } from '#ui/page'
@@ -8,12 +8,15 @@ import { Paying } from './paying.tsx'
 
 /** Paying for held seats: choose a way, leave for the provider, come back, know what became of it. */
 export function PayScreen() {
-  return <WithBooking title="Pay">{(booking) => <Pay booking={booking} />}</WithBooking>
+  return (
+    <WithBooking title="Pay">
+      {(booking, isOver) => <Pay booking={booking} isOver={isOver} />}
+    </WithBooking>
+  )
 }
 
-function Pay({ booking }: { booking: Booking }) {
+function Pay({ booking, isOver }: { booking: Booking; isOver: boolean }) {
   const { reference, status } = booking
-  const isOver = useHoldOver(booking)
   const open = status === 'held' || status === 'awaiting_payment'
   if (booking.return_trip?.way === 'back' && open) {
     return <Navigate to={`?booking=${booking.return_trip.other}`} replace />

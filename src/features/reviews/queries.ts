@@ -88,6 +88,8 @@ const reviewLists = [
   listOperatorScoresQuery.queryKey,
   listMyReviewsQuery.queryKey,
   listReviewsToAnswerQuery.queryKey,
+  // Past trips say whether they are reviewed.
+  ['listBookings'],
 ]
 
 /** Asks again for every list that a review stands in, whenever one was sent. Returns the way to ask by hand. */
