@@ -1,5 +1,6 @@
 import type { Booking } from '#contract/bookings/model'
 import { saveTicketsOf } from '#features/tickets'
+import { RefundList } from '#features/wallet'
 import { showDayTime } from '#lib/format'
 import type { NextTrip } from '#lib/device'
 import { nextTrips } from '#lib/vault'
@@ -76,13 +77,13 @@ function useTicketsHere(bookings: readonly Booking[] | undefined): void {
 const isOf = (kept: NextTrip, { reference, trip, passengers }: Booking) =>
   kept.reference === reference &&
   kept.departs_at === trip.departs_at &&
-  kept.seats.toSorted(byNumber).join() === travelling(passengers).toSorted(byNumber).join()
+  kept.seats.toSorted(byNumber).join() ===
+    passengers.flatMap(({ state, seat }) => (state === 'travelling' ? seat : [])).join()
 
 const byNumber = (a: number, b: number) => a - b
-const travelling = (passengers: Booking['passengers']) =>
-  passengers.filter(({ state }) => state === 'travelling').map(({ seat }) => seat)
 
-function Trip({ booking }: { booking: Booking }) {
+/** A booking in a list, with the ways on from it and where its refunds are. */
+export function Trip({ booking }: { booking: Booking }) {
   const { reference, status, trip, seats } = booking
   const live = isLive(booking)
   return (
@@ -99,6 +100,7 @@ function Trip({ booking }: { booking: Booking }) {
         {trip.operator.name}
         {seats.length > 0 && ` · ${seatsInWords(seats)}`}
       </p>
+      <RefundList refunds={booking.refunds} />
       <Actions wide>
         <FinishPaying booking={booking} />
         {live && (
