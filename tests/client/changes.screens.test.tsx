@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { holdSeats } from '#contract/bookings/endpoints'
+import { holdSeats, releaseHold } from '#contract/bookings/endpoints'
 import { sql } from '#server/db/sql'
 import { aHold, aPaidBooking, travellersOn } from '#tests/support/booked'
 import { aTrip, sellAtCounter } from '#tests/support/makers'
@@ -21,7 +21,7 @@ async function aSavedBooking() {
   await world.open(`/thanks-for-booking?booking=${reference}`)
   await screen.findByText('The ticket is saved on this phone.')
   await world.open(`/profile/trip?booking=${reference}`)
-  return { reference, seats, later, left: later.sellable.slice(-3) }
+  return { reference, as, seats, later, left: later.sellable.slice(-3) }
 }
 
 const keptTrip = () =>
@@ -149,6 +149,51 @@ test('when the answer to a cancellation is lost, its ticket leaves the phone wit
   await world.open(`/ticket/${reference}`)
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined()
   expect(screen.queryByRole('img', { name: /^Ticket code of / })).toBeNull()
+})
+
+test('what a guest has cancelled stays in My trips, with the money that goes back, also without a network', async () => {
+  const { reference } = await aSavedBooking()
+  await pressButton('Cancel')
+  await pressButton(/^Cancel and get/)
+  await screen.findByText('Cancelled')
+  await hand.click(within(screen.getByRole('main')).getByRole('link', { name: 'My trips' }))
+  const trip = async () => within(await screen.findByRole('listitem', { name: 'Lagos to Ibadan' }))
+  expect((await trip()).getByText('Cancelled')).toBeDefined()
+  expect((await trip()).getByText(/refund requested, usually takes/)).toBeDefined()
+  expect((await trip()).queryByRole('link', { name: 'Ticket' })).toBeNull()
+  world.goOffline()
+  await world.reload()
+  await hand.click((await trip()).getByRole('link', { name: 'See the booking' }))
+  expect(await screen.findByText('Cancelled')).toBeDefined()
+  expect(location.search).toBe(`?booking=${reference}`)
+})
+
+test('seats that were released unpaid are no trip, and what is known of them is not asked for again', async () => {
+  const { reference: paid, as: payer } = await aSavedBooking()
+  await pressButton('Cancel')
+  await pressButton(/^Cancel and get/)
+  await screen.findByText('Cancelled')
+  const trip = await aTrip(world.db, { stops: ['jos', 'kano'] })
+  const { booking, as } = await aHold(world.server, trip.id, trip.sellable.slice(0, 1))
+  await world.server.call(releaseHold, { reference: booking.reference }, { as })
+  const proofs = {
+    [paid]: { token: payer.guest_token },
+    [booking.reference]: { token: as.guest_token },
+  }
+  localStorage.setItem('guest-proofs', JSON.stringify(proofs))
+  await world.open('/profile/trip')
+  const { openStore } = await import('#lib/device-store')
+  await waitFor(async () => {
+    const kept = (await openStore('answers').entries()).map(([name]) => name)
+    for (const one of Object.keys(proofs)) expect(kept.join()).toContain(one)
+  })
+  world.phoneRunsAhead(60_000)
+  world.sent.length = 0
+  await world.reload()
+  await waitFor(() => expect(world.sent).toContain(`GET /api/v1/waka/bookings/${paid}`))
+  await screen.findByRole('listitem', { name: 'Lagos to Ibadan' })
+  expect(screen.queryByRole('listitem', { name: 'Jos to Kano' })).toBeNull()
+  expect(world.sent).not.toContain(`GET /api/v1/waka/bookings/${booking.reference}`)
 })
 
 test('the seat of who does not travel any more is not on the phone any more', async () => {

@@ -1,5 +1,6 @@
 import type { Booking } from '#contract/bookings/model'
 import { saveTicketsOf } from '#features/tickets'
+import { RefundList } from '#features/wallet'
 import { showDayTime } from '#lib/format'
 import type { NextTrip } from '#lib/device'
 import { nextTrips } from '#lib/vault'
@@ -80,7 +81,8 @@ const isOf = (kept: NextTrip, booking: Booking) =>
 
 const inOrder = (seats: readonly number[]) => seats.toSorted((a, b) => a - b).join()
 
-function Trip({ booking }: { booking: Booking }) {
+/** A booking in a list, with the ways on from it and where its refunds are. */
+export function Trip({ booking }: { booking: Booking }) {
   const { reference, status, trip, seats } = booking
   const live = isLive(booking)
   return (
@@ -97,6 +99,7 @@ function Trip({ booking }: { booking: Booking }) {
         {trip.operator.name}
         {seats.length > 0 && ` · ${seatsInWords(seats)}`}
       </p>
+      <RefundList refunds={booking.refunds} />
       <Actions wide>
         <FinishPaying booking={booking} />
         {live && (

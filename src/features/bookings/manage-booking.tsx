@@ -85,12 +85,7 @@ export function ManageBooking({ booking }: { booking: Booking }) {
           </Actions>
         )}
       </Card>
-      <Refunds
-        refunds={booking.refunds.map(({ settled_at, requested_at, ...one }) => ({
-          ...one,
-          at: settled_at ?? requested_at,
-        }))}
-      />
+      <Refunds refunds={booking.refunds} />
       {live && doing !== undefined && (
         <Panel key={doing}>
           {doing === 'cancel' ? (

@@ -17,7 +17,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
-import { AccountTrips } from './account-trips.tsx'
+import { AccountTrips, Trip } from './account-trips.tsx'
 import styles from './bookings.module.css'
 import { CodeStep } from './code-step.tsx'
 import { ManageBooking } from './manage-booking.tsx'
@@ -76,12 +76,16 @@ function MyTrips() {
   )
 }
 
-/** The tickets this phone keeps, no matter who made the bookings. */
+/**
+ * The tickets this phone keeps, no matter who made the bookings. Of those that it once opened and has no ticket of, the
+ * newest ten that were cancelled.
+ */
 function PhoneTrips({ trips }: { trips: readonly NextTrip[] }) {
-  if (trips.length === 0)
-    return <p className={styles.soft}>No ticket is saved on this phone yet.</p>
+  const isHere = (reference: string) => trips.some((trip) => trip.reference === reference)
+  const others = Object.keys(read('guest_proofs') ?? {}).filter((one) => !isHere(one))
   return (
     <ul className={styles.rows}>
+      {trips.length === 0 && <li className={styles.soft}>No ticket is saved on this phone yet.</li>}
       {trips.map((trip) => (
         <Card as="li" key={trip.reference}>
           <h2>
@@ -103,8 +107,20 @@ function PhoneTrips({ trips }: { trips: readonly NextTrip[] }) {
           </Actions>
         </Card>
       ))}
+      {others.slice(-10).map((reference) => (
+        <Cancelled key={reference} reference={reference} />
+      ))}
     </ul>
   )
+}
+
+function Cancelled({ reference }: { reference: string }) {
+  const { data } = useQuery({
+    ...getBookingQuery(reference),
+    // What this phone knows of another is enough: only where money goes back there may be news.
+    staleTime: ({ state }) => (wasPaid(state.data) ? 15_000 : Infinity),
+  })
+  return wasPaid(data) ? <Trip booking={data} /> : null
 }
 
 /** Every ticket on this phone, those to come first. */
@@ -180,11 +196,16 @@ function OpenForm({ reference: known = '' }: { reference?: string }) {
   )
 }
 
+const isCancelled = (booking: Booking | undefined): booking is Booking =>
+  booking?.status === 'cancelled' || booking?.status === 'operator_cancelled'
+
+const wasPaid = (booking: Booking | undefined): booking is Booking =>
+  isCancelled(booking) && booking.paid_kobo > 0
+
 /** No ticket of a cancelled booking stays on this phone, whoever cancelled it, and where the answer was lost. */
 function useEndTickets(booking: Booking | undefined): void {
   useEffect(() => {
-    if (booking?.status === 'cancelled' || booking?.status === 'operator_cancelled')
-      void endTickets(booking)
+    if (isCancelled(booking)) void endTickets(booking)
   }, [booking])
 }
 

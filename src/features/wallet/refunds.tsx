@@ -48,10 +48,7 @@ const sourceWords: Record<RefundState, string> = {
   needs_person: 'our staff are looking into it',
 }
 
-/** Each refund, kobo: where it goes, its state and since when (`at`). Renders nothing without a refund. */
-export function Refunds({
-  refunds,
-}: {
+interface Refunded {
   refunds: readonly {
     id?: string
     amount_kobo: number
@@ -59,22 +56,38 @@ export function Refunds({
     to?: RefundTo
     destination?: RefundTo
     state: RefundState
+    requested_at?: string
+    settled_at?: string | null
+    /** Of an invoice; of a booking the two above. */
     at?: string
   }[]
-}) {
+}
+
+/** Each refund, kobo: where it goes, its state and since when. Renders nothing without a refund. */
+export function Refunds({ refunds }: Refunded) {
   if (refunds.length === 0) return null
   return (
     <Card label="Refunds">
       <h2>Refunds</h2>
-      <ul>
-        {refunds.map(({ id, amount_kobo, destination, to = destination, state, at }) => (
+      <RefundList refunds={refunds} />
+    </Card>
+  )
+}
+
+/** The same as a bare list, for the card of something else. */
+export const RefundList = ({ refunds }: Refunded) =>
+  refunds.length > 0 && (
+    <ul>
+      {refunds.map((one) => {
+        const { id, amount_kobo, destination, to = destination, state } = one
+        const { at = one.settled_at ?? one.requested_at } = one
+        return (
           <li key={id ?? `${amount_kobo} ${to} ${state}`}>
             <b>{naira(amount_kobo)}</b>{' '}
             {to === 'wallet' ? 'refunded to the wallet' : sourceWords[state]}
             {at !== undefined && ` · ${showDayTime(at)}`}
           </li>
-        ))}
-      </ul>
-    </Card>
+        )
+      })}
+    </ul>
   )
-}
