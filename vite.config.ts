@@ -17,9 +17,6 @@ const here = import.meta.dirname
 /** Elsewhere when a test builds another version beside this one. */
 const dist = resolve(here, process.env['OUT_DIR'] ?? 'dist')
 
-/** Scripts of the first install besides those that every page starts with; their sheets stay named. */
-const soonAfter = /\/(?:around|kit|tickets)-[\w-]+\.js$/
-
 const styles: CSSOptions = { modules: { generateScopedName: scopedName } }
 
 // Bundlers are given the router's development build and workbox's ES5 build; the better ones lie beside them.
@@ -72,9 +69,8 @@ export default defineConfig({
     chunkImportMap: true,
     modulePreload: {
       polyfill: false,
-      // What every page starts with, or fetches by itself after its first paint, is there already.
-      resolveDependencies: (_, files) =>
-        files.filter((file) => !startFiles.test(file) && !soonAfter.test(file)),
+      // What every page starts with is there already.
+      resolveDependencies: (_, files) => files.filter((file) => !startFiles.test(file)),
     },
     assetsInlineLimit: 0,
     rolldownOptions: {
