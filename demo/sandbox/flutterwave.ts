@@ -20,18 +20,19 @@ import { bearerFits, inMood } from './fault-injection.ts'
 import type { StandIn } from './stand-in.ts'
 
 const naira = z.string().check(z.regex(/^\d{1,10}(\.\d{1,2})?$/))
-const Create = z.object({
+const payment = {
   tx_ref: z.string().check(z.minLength(1), z.maxLength(100)),
   amount: naira,
   currency: z._default(z.string(), 'NGN'),
+}
+const Create = z.object({
+  ...payment,
   redirect_url: z.url(),
   payment_options: z._default(z.string(), 'card,banktransfer,ussd'),
   customer: z.object({ email: z.email() }),
 })
 const AskCharge = z.object({
-  tx_ref: z.string().check(z.minLength(1), z.maxLength(100)),
-  amount: naira,
-  currency: z._default(z.string(), 'NGN'),
+  ...payment,
   email: z.email(),
   account_bank: z.optional(z.string().check(z.regex(/^\d{3,6}$/))),
 })

@@ -18,19 +18,19 @@ import {
 import { bearerFits, inMood } from './fault-injection.ts'
 import type { StandIn } from './stand-in.ts'
 
-const Initialize = z.object({
+const payment = {
   email: z.email(),
   amount: z.int().check(z.positive()),
   reference: z.string().check(z.regex(/^[A-Za-z0-9.=-]{1,100}$/)),
   currency: z._default(z.string(), 'NGN'),
+}
+const Initialize = z.object({
+  ...payment,
   channels: z._default(z.array(z.string()), ['card', 'bank_transfer', 'ussd']),
   callback_url: z.url(),
 })
 const AskCharge = z.object({
-  email: z.email(),
-  amount: z.int().check(z.positive()),
-  reference: z.string().check(z.regex(/^[A-Za-z0-9.=-]{1,100}$/)),
-  currency: z._default(z.string(), 'NGN'),
+  ...payment,
   bank_transfer: z.optional(z.object({ account_expires_at: z.nullable(z.iso.datetime()) })),
   ussd: z.optional(z.object({ type: z.literal('737') })),
 })

@@ -17,7 +17,7 @@ import {
   refuseOtherBank,
   refuseUnpayable,
   userOf,
-} from './asked.ts'
+} from './start-checks.ts'
 import { handToProvider } from './checkout.ts'
 import { findThing, goodsOf } from './find-thing.ts'
 import { isOpen } from './methods.ts'
