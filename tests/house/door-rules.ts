@@ -1,6 +1,9 @@
 import type { HouseFile, Rule } from './tree.ts'
 
-/** What the files of a place may import besides packages; the first line that fits counts. */
+/**
+ * What the files of a place may import besides packages; the first line that fits counts. `./` reaches the files of
+ * the same folder and the doors of the folders below it.
+ */
 const ways: readonly (readonly [of: RegExp, may: RegExp])[] = [
   [/^contract\/[^/]+\//, /^(?:#contract\/|\.\/[^/]+$)/],
   [/^contract\//, /^(?:#contract\/|\.\/)/],
@@ -9,9 +12,9 @@ const ways: readonly (readonly [of: RegExp, may: RegExp])[] = [
   [/^src\/main[^/]*$/, /^(?:#contract\/|#features\/|#ui\/|#lib\/|\.\/)/],
   [/^src\/lib\//, /^(?:#contract\/|#lib\/|\.\/[^/]+$)/],
   [/^src\/ui\//, /^(?:#contract\/|#ui\/|#lib\/|\.\/[^/]+$)/],
-  [/^src\//, /^(?:#contract\/|#features\/|#ui\/|#lib\/|\.\/[^/]+$)/],
+  [/^src\//, /^(?:#contract\/|#features\/|#ui\/|#lib\/|\.\/(?:[^/]+\/index\.tsx?|[^/]+)$)/],
   [/^server\/(?:db|platform)\//, /^(?:#contract\/|#server\/(?!http|rooms)|\.\/[^/]+$)/],
-  [/^server\//, /^(?:#contract\/|#server\/|\.\/[^/]+$)/],
+  [/^server\//, /^(?:#contract\/|#server\/|\.\/(?:[^/]+\/index\.ts|[^/]+)$)/],
   [/^demo\//, /^(?:#contract\/|#server\/|#demo\/|\.\/[^/]+$)/],
   [/^tools\//, /^(?:#contract\/|#tools\/|\.\/[^/]+$)/],
   [/^tests\//, /^(?:#|\.\/(?:support\/)?[^/]+$)/],
@@ -50,9 +53,7 @@ export const doorRules: readonly Rule[] = [
       imports(
         house,
         (file, from) =>
-          /^#(?:features|server\/rooms)\/[^/]+\/./.test(from) ||
-          /^#(?:ui|lib)\/(?!(?:pictures|lists|api)\/)[^/]+\/./.test(from) ||
-          doorOf(file.path) === from,
+          isPastDoor(file, from) || /^#(?:ui|lib)\/(?!(?:pictures|lists|api)\/)[^/]+\/./.test(from),
       ),
   },
   {
@@ -91,6 +92,19 @@ function imports(
   )
 }
 
+/**
+ * A room is met at its door. Its own folders meet each other at theirs (`#server/rooms/charters/market`), and a file
+ * in one of them meets the room at the room's door; a file beside a door imports with `./`.
+ */
+function isPastDoor(file: HouseFile, from: string): boolean {
+  if (!/^#(?:features|server\/rooms)\//.test(from)) return false
+  const room = doorOf(file.path)
+  const folder = `#${file.folder.replace(/^src\//, '')}`
+  if (from === folder) return true
+  const inner = room !== undefined && from.startsWith(`${room}/`)
+  return !inner && /^#(?:features|server\/rooms)\/[^/]+\/./.test(from)
+}
+
 /** The door by which others meet the room this file stands in: `#features/trips`. */
 function doorOf(path: string): string | undefined {
   const [, server, room] = /^(?:src\/features|(server)\/rooms)\/([^/]+)\//.exec(path) ?? []
@@ -117,6 +131,7 @@ function circles(house: readonly HouseFile[]): string[] {
     const met = file.imports
       .map(({ from }) => from)
       .filter((from) => /^#(?:features|server\/rooms)\//.test(from))
+      .filter((from) => from !== door && !from.startsWith(`${door}/`))
     meets.set(door, new Set([...(meets.get(door) ?? []), ...met]))
   }
   return [...meets.keys()].filter((door) => reaches(meets, door, door)).map((door) => `${door}`)

@@ -18,6 +18,8 @@ export const ruleViolations: Record<string, readonly (readonly [path: string, te
     ['src/features/bookings/x.ts', "import type { X } from '#features/trips/trip-screen'"],
     ['server/x.ts', "import {\n  findTrips,\n} from '#server/rooms/trips/service'"],
     ['src/features/bookings/x.ts', "export { book } from '#features/bookings'"],
+    ['server/rooms/trips/search/x.ts', "export { x } from '#server/rooms/trips/search'"],
+    ['server/rooms/bookings/x.ts', "export { x } from '#server/rooms/trips/search'"],
   ],
   'a door has at most 12 exports, each by name': [
     ['server/rooms/trips/index.ts', 'export const one = 1\n'.repeat(13)],
@@ -38,14 +40,15 @@ export const ruleViolations: Record<string, readonly (readonly [path: string, te
     ['server/rooms/trips/service.ts', "import { sql } from '#server/db/sql'"],
     ['src/features/trips/x.tsx', "import { Select } from '@mantine/core'"],
   ],
-  'rooms are flat': [['server/rooms/trips/parts/x.ts', 'export const x = 1']],
-  'a room has at most 30 files': [['demo/sandbox/part-31.ts', 'export const part = 31']],
+  'a room has at most two levels of folders': [
+    ['server/rooms/trips/search/days/hours/x.ts', 'export const x = 1'],
+  ],
   'a room has the same name in every place': [
     ['contract/journeys/model.ts', 'export const x = 1'],
     ['server/rooms/journeys/index.ts', 'export const x = 1'],
   ],
   'a comment fits 120 columns': [['server/x.ts', `/** ${'word '.repeat(24)}*/`]],
-  'a file has at most 300 lines': [['src/ui/x.css', '\n'.repeat(300) + 'a{}']],
+  'a file has at most 400 lines': [['src/ui/x.css', '\n'.repeat(400) + 'a{}']],
   'names say what is inside': [
     ['src/lib/utils.ts', 'export const x = 1'],
     ['server/rooms/trips/helpers.ts', 'export const x = 1'],

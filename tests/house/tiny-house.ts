@@ -43,10 +43,6 @@ const files: Record<string, string> = {
   'tests/trips.test.ts': `import { expect, test } from 'vitest'\nimport { tripRoutes } from '#server/rooms/trips'\n\ntest('a trip has a route', () => expect(tripRoutes).toHaveLength(1))\n`,
 }
 
-// One room is full, so that one file more is one too many.
-for (let count = 1; count <= 30; count++)
-  files[`demo/sandbox/part-${count}.ts`] = `export const part = ${count}\n`
-
 export interface TinyHouse {
   readonly root: string
   /** Writes one file more, or over an old one; gives back how to take it away again. */
