@@ -130,7 +130,7 @@ export default defineConfig({
             {
               name: 'calls',
               includeDependenciesRecursively: false,
-              test: /\/contract\/(?:(?:communities|sharing)\/(?!model)|requests|reviews)/,
+              test: /\/contract\/(?:(?:communities|sharing)\/(?!model)|reviews|waitlist)/,
             },
             // The same of vehicles for hire, which the terms name as well.
             {

@@ -25,7 +25,7 @@ import * as payments from './payments/endpoints.ts'
 import * as refunds from './payments/refund-endpoints.ts'
 import * as profile from './profile/endpoints.ts'
 import * as travellers from './profile/traveller-endpoints.ts'
-import * as requests from './requests/endpoints.ts'
+import * as waitlist from './waitlist/endpoints.ts'
 import * as reviews from './reviews/endpoints.ts'
 import * as rewards from './rewards/endpoints.ts'
 import * as sharing from './sharing/endpoints.ts'
@@ -59,7 +59,7 @@ export const rooms = {
   wallet,
   rewards,
   reviews,
-  requests,
+  waitlist,
   notifications: { ...notifications, ...push },
   communities: { ...communities, ...nysc, ...moderation },
   support: { ...support, ...desks, ...inbox },

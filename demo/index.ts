@@ -12,7 +12,7 @@ import { seedDesks } from './desks.ts'
 import { demoPlans } from './job-plans.ts'
 import { demoJobs } from './moving.ts'
 import { seedParcels } from './parcels.ts'
-import { seedRequests } from './requests.ts'
+import { seedRequests } from './waitlist.ts'
 
 export const demo: Demo = {
   play: playDesks,

@@ -17,7 +17,7 @@ import { room as operators } from '#server/rooms/operators'
 import { room as parcels } from '#server/rooms/parcels'
 import { room as payments } from '#server/rooms/payments'
 import { makeProfileRoom } from '#server/rooms/profile'
-import { room as requests } from '#server/rooms/requests'
+import { room as waitlist } from '#server/rooms/waitlist'
 import { room as reviews } from '#server/rooms/reviews'
 import { room as rewards } from '#server/rooms/rewards'
 import { room as sharing } from '#server/rooms/sharing'
@@ -35,7 +35,7 @@ const others: readonly Room[] = [
   businesses,
   notifications,
   sharing,
-  requests,
+  waitlist,
   bookings,
   changes,
   payments,

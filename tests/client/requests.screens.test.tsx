@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { joinWaitingList, listRouteAlerts, watchRoute } from '#contract/requests/endpoints'
+import { joinWaitingList, listRouteAlerts, watchRoute } from '#contract/waitlist/endpoints'
 import { sql } from '#server/db/sql'
 import { doJob } from '#tests/support/jobs'
 import { aCountry, aTrip } from '#tests/support/makers'

@@ -14,8 +14,9 @@ const writers: Record<string, readonly string[]> = {
   wallet: ['wallet', 'ledger'],
   // Timetables bring in what trips only reads, but for what becomes of a departure.
   trips: ['trips', 'timetables'],
-  // What the room was called when its tables were made.
+  // What the rooms were called when their tables were made.
   notices: ['notifications'],
+  requests: ['waitlist'],
   // What every endpoint and job stands on is in no room.
   foundation: ['foundation', 'server/db', 'server/http', 'server/jobs'],
 }

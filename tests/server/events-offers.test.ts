@@ -6,7 +6,7 @@ import {
   offerCharter,
   setCharterDriver,
 } from '#contract/charters/request-endpoints'
-import { leaveQueue, offerDeparture } from '#contract/requests/endpoints'
+import { leaveQueue, offerDeparture } from '#contract/waitlist/endpoints'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { anOperatorKey } from '#tests/support/boarding'

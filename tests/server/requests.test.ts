@@ -10,7 +10,7 @@ import {
   listTravelRequests,
   listWantedRoads,
   offerDeparture,
-} from '#contract/requests/endpoints'
+} from '#contract/waitlist/endpoints'
 import { sql } from '#server/db/sql'
 import { aHold, aPaidBooking, pay, runOut, travellersOn } from '#tests/support/booked'
 import { anOperatorKey } from '#tests/support/boarding'

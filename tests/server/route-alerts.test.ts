@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { exportProfile } from '#contract/profile/endpoints'
 import { subscribePush } from '#contract/notifications/push-endpoints'
-import { deleteRouteAlert, listRouteAlerts, watchRoute } from '#contract/requests/endpoints'
+import { deleteRouteAlert, listRouteAlerts, watchRoute } from '#contract/waitlist/endpoints'
 import type { PersonNews } from '#contract/notifications/model'
 import { sql } from '#server/db/sql'
 import { eraseDue } from '#tests/support/jobs'

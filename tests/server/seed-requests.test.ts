@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { listTravelRequests } from '#contract/requests/endpoints'
-import { offerBuses, seedRequests } from '#demo/requests'
+import { listTravelRequests } from '#contract/waitlist/endpoints'
+import { offerBuses, seedRequests } from '#demo/waitlist'
 import { seedCountry } from '#demo/country/index'
 import { seedHistories } from '#demo/histories'
 import { sql } from '#server/db/sql'

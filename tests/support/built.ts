@@ -13,7 +13,7 @@ export const flows = {
   signing_in: ['accounts', 'google-sign-in', 'sign-in.screens'],
   wallet: ['wallet', 'payments'],
   charters: ['hiring.screens', 'charters.screens', 'payments', 'pay-charter.screen'],
-  requests: ['requests'],
+  waitlist: ['waitlist'],
   directories: ['reviews', 'operators', 'businesses', 'list-yours.screen', 'map'],
   fuel: ['fuel'],
   support: ['talks.screens', 'events'],

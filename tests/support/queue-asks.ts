@@ -1,4 +1,4 @@
-import { joinWaitingList, watchRoute } from '#contract/requests/endpoints'
+import { joinWaitingList, watchRoute } from '#contract/waitlist/endpoints'
 import { sql } from '#server/db/sql'
 import { sellAtCounter, aTrip } from '#tests/support/makers'
 import type { MadeUser } from '#tests/support/people'

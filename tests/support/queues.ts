@@ -1,5 +1,5 @@
-import { askForTrip, listMyTravelRequests } from '#contract/requests/endpoints'
-import type { QueuePlace } from '#contract/requests/model'
+import { askForTrip, listMyTravelRequests } from '#contract/waitlist/endpoints'
+import type { QueuePlace } from '#contract/waitlist/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { doJob } from '#tests/support/jobs'

@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import type { QueuePlace } from '#contract/requests/model'
+import type { QueuePlace } from '#contract/waitlist/model'
 import { showDayTime } from '#lib/format'
 import { latePart } from '#lib/part'
 import { Button, ButtonLink } from '#ui/button'
@@ -9,7 +9,7 @@ import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
 import { decline, leave, useFreshQueues } from './queries.ts'
 import { showSpan, travellersOf } from './form-model.ts'
-import styles from './requests.module.css'
+import styles from './waitlist.module.css'
 
 /** With the script of bookings, which only somebody who has an offer needs here. */
 const Countdown = latePart(async () => (await import('#features/bookings')).Countdown)

@@ -11,7 +11,7 @@ import { Alerts } from './alerts.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { myTravelRequestsQuery, routeAlertsQuery, useNewRequests } from './queries.ts'
 import { travellersOf, writtenOf } from './form-model.ts'
-import styles from './requests.module.css'
+import styles from './waitlist.module.css'
 
 /** `/profile/travel-request`: what I ask for, wait for and watch, with the offers I have. */
 export function TravelRequestsScreen() {

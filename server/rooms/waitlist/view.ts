@@ -1,4 +1,4 @@
-import type { QueuePlace } from '#contract/requests/model'
+import type { QueuePlace } from '#contract/waitlist/model'
 import type { Db } from '#server/db/client'
 import { summarizeTrips } from '#server/rooms/trips'
 import type { PlaceRow } from './queue-repository.ts'

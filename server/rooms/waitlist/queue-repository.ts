@@ -1,4 +1,4 @@
-import type { QueuePlace } from '#contract/requests/model'
+import type { QueuePlace } from '#contract/waitlist/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 

@@ -1,4 +1,4 @@
-import { JoinWaitingListInput, type QueuePlace } from '#contract/requests/model'
+import { JoinWaitingListInput, type QueuePlace } from '#contract/waitlist/model'
 import { useForm } from '#lib/use-form'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'

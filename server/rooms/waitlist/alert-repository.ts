@@ -1,4 +1,4 @@
-import type { AlertWay, RouteAlert } from '#contract/requests/model'
+import type { AlertWay, RouteAlert } from '#contract/waitlist/model'
 import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { TravelRequest, WantedRoad } from '#contract/requests/model'
+import type { TravelRequest, WantedRoad } from '#contract/waitlist/model'
 import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'

@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import type { RouteAlert } from '#contract/requests/model'
+import type { RouteAlert } from '#contract/waitlist/model'
 import { showDayShort } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
 import { Failed } from '#ui/form'
@@ -8,7 +8,7 @@ import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
 import { unwatch, useFreshQueues } from './queries.ts'
 import { showSpan } from './form-model.ts'
-import styles from './requests.module.css'
+import styles from './waitlist.module.css'
 
 /** My alerts and their results. */
 export function Alerts({ alerts }: { alerts: readonly RouteAlert[] }) {

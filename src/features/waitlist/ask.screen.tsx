@@ -1,4 +1,4 @@
-import { askAheadDays, TripWish, type TravelRequest } from '#contract/requests/model'
+import { askAheadDays, TripWish, type TravelRequest } from '#contract/waitlist/model'
 import { citiesQuery } from '#features/lookups'
 import { LogInLater, NewOrWaiting, refusalOf, SendingNotice } from '#features/offline'
 import { useActKey } from '#lib/act'
@@ -25,7 +25,7 @@ import {
   writtenFrom,
   writtenOf,
 } from './form-model.ts'
-import styles from './requests.module.css'
+import styles from './waitlist.module.css'
 
 /** `/profile/travel-request/ask?from=&to=&date=&passengers=&waiting=`: a road that nobody drives. */
 export function AskScreen() {

@@ -3,7 +3,7 @@ import { type Room, screensOf } from '#lib/room'
 const screen = screensOf(() => import('./index.ts'))
 
 export const room: Room = {
-  name: 'requests',
+  name: 'waitlist',
   routes: [
     screen('/profile/travel-request', 'TravelRequestsScreen', { around: 'flow', own: true }),
     // What is asked for offline waits on this phone, also for a login.
@@ -13,7 +13,7 @@ export const room: Room = {
   ],
   outboxKinds: {
     travel_request: {
-      endpoint: async () => (await import('#contract/requests/endpoints')).askForTrip,
+      endpoint: async () => (await import('#contract/waitlist/endpoints')).askForTrip,
       ref: true,
       word: 'Travel request',
       edit_path: '/profile/travel-request/ask',

@@ -6,7 +6,7 @@ import { lookAtRoads } from './alerts.ts'
 import { offerSeats, sweepQueues } from './offering.ts'
 import { forgetQueues, leaveQueues, requestsOfPerson, tidyQueues } from './personal-repository.ts'
 import { endWhatIsOver } from './request-repository.ts'
-import { requestRoutes } from './routes.ts'
+import { waitlistRoutes } from './routes.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
@@ -29,7 +29,7 @@ const jobs = (deps: Deps): JobHandlers => ({
 })
 
 export const room: Room = {
-  routes: requestRoutes,
+  routes: waitlistRoutes,
   plans: {
     'queue.offer': outside,
     'queue.sweep': { ...alone, cron: '* * * * *' },

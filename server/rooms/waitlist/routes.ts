@@ -1,10 +1,10 @@
-import * as endpoints from '#contract/requests/endpoints'
+import * as endpoints from '#contract/waitlist/endpoints'
 import { serve } from '#server/http/serve'
 import * as alerts from './alerts.ts'
 import * as operators from './operator-service.ts'
 import * as service from './service.ts'
 
-export const requestRoutes = [
+export const waitlistRoutes = [
   serve(endpoints.listTravelRequests, service.listTravelRequests),
   serve(endpoints.askForTrip, service.askForTrip),
   serve(endpoints.joinTravelRequest, service.joinTravelRequest),

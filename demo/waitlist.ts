@@ -1,10 +1,10 @@
 import type { Actor, Context, PaymentDeps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
-import * as past from '#demo/country/requests'
+import * as past from '#demo/country/waitlist'
 import { demoPeople } from '#demo/country/people'
 import { seedId } from '#demo/country/random'
 import { isMoneyPlayed } from '#demo/sandbox/companies'
-import { joinWaitingList, offerDeparture, offerSeats } from '#server/rooms/requests'
+import { joinWaitingList, offerDeparture, offerSeats } from '#server/rooms/waitlist'
 
 /**
  * Gives the demo country travel requests, waiting lists, offers and alerts in every state, once. The job queue must

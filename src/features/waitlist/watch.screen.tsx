@@ -4,7 +4,7 @@ import {
   askAheadDays,
   RouteAlertInput,
   type RouteAlert,
-} from '#contract/requests/model'
+} from '#contract/waitlist/model'
 import { type PushState, PushSwitch } from '#features/notifications'
 import { useDraft } from '#lib/drafts'
 import { useForm } from '#lib/use-form'

@@ -8,7 +8,7 @@ import {
   listRouteAlerts,
   listTravelRequests,
   watchRoute,
-} from '#contract/requests/endpoints'
+} from '#contract/waitlist/endpoints'
 import { askEvery } from '#features/events'
 import { useFreshWhenSent } from '#features/offline'
 import { call, type CallInput } from '#lib/api'
