@@ -1,0 +1,140 @@
+import { parseSync } from 'vite'
+
+/** A word that the glossary refuses, and what it says instead. */
+export interface RefusedWord {
+  readonly word: string
+  readonly instead: string
+}
+
+/** The three tables of the glossary, by what they are about. */
+export interface RefusedWords {
+  /** Words of exported names, in lower case: `kept` refuses `findKept`. */
+  readonly names: readonly RefusedWord[]
+  /** The last word of a type's name: `Asked` refuses `Asked` and `TripAsked`. */
+  readonly types: readonly RefusedWord[]
+  /** Words and phrases of comments, in lower case. */
+  readonly comments: readonly RefusedWord[]
+}
+
+const headings = {
+  names: 'Refused in exported names',
+  types: 'Refused as the name of a type',
+  comments: 'Refused in comments',
+} as const
+
+/** Reads the tables below the three headings. Each row: words in backticks, then what to say instead. */
+export function readRefusedWords(glossary: string): RefusedWords {
+  const rows = (heading: string): RefusedWord[] => {
+    const section = glossary.split(`\n### ${heading}\n`)[1]?.split(/\n#+ /)[0] ?? ''
+    return section.split('\n').flatMap((line) => {
+      const [, words = '', instead = ''] = line.split('|')
+      return [...words.matchAll(/`([^`]+)`/g)].map(([, word = '']) => ({
+        word,
+        instead: instead.trim(),
+      }))
+    })
+  }
+  return {
+    names: rows(headings.names),
+    types: rows(headings.types),
+    comments: rows(headings.comments),
+  }
+}
+
+/** A refused word in a file. */
+export interface WordViolation {
+  readonly kind: keyof RefusedWords
+  readonly word: string
+  /** `src/lib/api.ts: findKept (say: stored)`. */
+  readonly text: string
+}
+
+/** Every refused word in a file's exported names, types and comments; TypeScript, SQL and CSS. */
+export function findRefusedWords(
+  file: string,
+  code: string,
+  refused: RefusedWords,
+): WordViolation[] {
+  const { names, types, comments } = readCode(file, code)
+  const violation = (kind: keyof RefusedWords, where: string, { word, instead }: RefusedWord) => ({
+    kind,
+    word,
+    text: `${file}: ${where} (say: ${instead})`,
+  })
+  return [
+    ...names.flatMap((name) =>
+      refused.names
+        .filter(({ word }) => splitName(name).includes(word))
+        .map((word) => violation('names', name, word)),
+    ),
+    ...types.flatMap((name) =>
+      refused.types
+        .filter(
+          ({ word }) =>
+            name === word ||
+            (name.endsWith(word) && /[a-z0-9]/.test(name.at(-word.length - 1) ?? '')),
+        )
+        .map((word) => violation('types', name, word)),
+    ),
+    ...comments.flatMap((comment) =>
+      refused.comments
+        .filter(({ word }) => holds(comment, word))
+        .map((word) => violation('comments', `“${comment.slice(0, 90)}”`, word)),
+    ),
+  ]
+}
+
+/** The words of a name in lower case: `find`, `kept`, `trips` of `findKeptTrips`. */
+const splitName = (name: string) =>
+  name
+    .split(/_|(?<=[a-z0-9])(?=[A-Z])/)
+    .map((word) => word.toLowerCase())
+    .filter((word) => word !== '')
+
+const patterns = new Map<string, RegExp>()
+
+function holds(comment: string, word: string): boolean {
+  const known = patterns.get(word)
+  const pattern = known ?? new RegExp(`(?<![\\w-])${word}(?![\\w-])`, 'i')
+  if (known === undefined) patterns.set(word, pattern)
+  return pattern.test(comment)
+}
+
+interface Code {
+  names: string[]
+  types: string[]
+  comments: string[]
+}
+
+function readCode(file: string, code: string): Code {
+  if (file.endsWith('.sql'))
+    return { names: [], types: [], comments: matchComments(code, /--(.*)/g) }
+  if (file.endsWith('.css'))
+    return { names: [], types: [], comments: matchComments(code, /\/\*([\s\S]*?)\*\//g) }
+  const declared = [...code.matchAll(declaration)].map(([, exported, kind = '', name = '']) => ({
+    name,
+    isExported: exported !== undefined,
+    isType: /^(?:class|interface|type)$/.test(kind),
+  }))
+  return {
+    names: declared.filter(({ isExported }) => isExported).map(({ name }) => name),
+    types: declared.filter(({ isType }) => isType).map(({ name }) => name),
+    comments: parseSync(file, code).comments.map(({ value }) => plain(value)),
+  }
+}
+
+/** What a file declares at its top level, as the formatter writes it: at the beginning of a line. */
+const declaration =
+  /^(export )?(?:declare |abstract |async )*(const|let|function|class|interface|type)\b\*? (\w+)/gm
+
+const matchComments = (code: string, pattern: RegExp) =>
+  [...code.matchAll(pattern)].map(([, text = '']) => plain(text))
+
+/** A comment without its stars and without what is quoted from code. */
+const plain = (comment: string) =>
+  comment
+    .replaceAll(/\n\s*\*/g, ' ')
+    .replaceAll(/`[^`]*`/g, '…')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^\*? /, '')
+    .trim()
