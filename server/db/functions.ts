@@ -1,30 +1,42 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import type pg from 'pg'
 
-/** A file below `server/db/functions`: one SQL function, in its room. */
+/** A file that makes one SQL function. */
 export interface FunctionFile {
-  /** `<room>/<function>.sql` */
+  /** Its path from the root: `server/rooms/trips/sql/cancel_trip.sql`. */
   readonly name: string
   readonly sha256: string
   readonly sql: string
 }
 
-/** The functions in a directory. Throws when a file makes anything else than the function it is called after. */
-export function readFunctions(directory = join(import.meta.dirname, 'functions')): FunctionFile[] {
-  const rooms = readdirSync(directory).sort()
-  return rooms.flatMap((room) =>
-    readdirSync(join(directory, room))
-      .sort()
-      .map((file) => readFunction(directory, `${room}/${file}`)),
+const root = join(import.meta.dirname, '../..')
+
+/** `sql/` of every room below a folder of rooms. */
+export function functionFolders(rooms = join(root, 'server/rooms')): string[] {
+  return readdirSync(rooms)
+    .map((room) => join(rooms, room, 'sql'))
+    .filter((folder) => existsSync(folder))
+}
+
+/** Functions that belong to no room, and those of the rooms. */
+const allFolders = () => [join(import.meta.dirname, 'functions'), ...functionFolders()]
+
+/** The functions in these folders. Throws when a file makes anything else than the function it is called after. */
+export function readFunctions(folders: readonly string[] = allFolders()): FunctionFile[] {
+  return folders.flatMap((folder) =>
+    readdirSync(folder)
+      .toSorted()
+      .map((file) => readFunction(join(folder, file))),
   )
 }
 
-function readFunction(directory: string, name: string): FunctionFile {
-  const sql = readFileSync(join(directory, name), 'utf8')
+function readFunction(path: string): FunctionFile {
+  const sql = readFileSync(path, 'utf8')
+  const name = relative(root, path)
   const made = [...sql.matchAll(/^create .*$/gm)].map(([line]) => line)
-  const expected = /^[a-z]+\/([a-z_]+)\.sql$/.exec(name)?.[1]
+  const expected = /([a-z_]+)\.sql$/.exec(name)?.[1]
   if (made.length !== 1 || !made[0]?.startsWith(`create or replace function ${expected}(`))
     throw new Error(
       `${name}: each file defines one function, named after the file, with create or replace.`,
@@ -68,7 +80,7 @@ async function applyOne(client: pg.Client, { name, sql }: FunctionFile): Promise
     await client.query(sql)
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
-    throw new Error(`functions/${name}: ${words}`, { cause: error })
+    throw new Error(`${name}: ${words}`, { cause: error })
   }
 }
 

@@ -10,7 +10,7 @@ interface SqlFile {
 const writers: Record<string, readonly string[]> = {
   // One subject in two folders: what changes a booking stands apart from what makes it.
   bookings: ['bookings', 'changes'],
-  // The ledger has functions and no room: the wallet is its one screen.
+  // The wallet was the ledger's room when its tables were made.
   wallet: ['wallet', 'ledger'],
   // Timetables bring in what trips only reads, but for what becomes of a departure.
   trips: ['trips', 'timetables'],
@@ -18,7 +18,7 @@ const writers: Record<string, readonly string[]> = {
   notices: ['notifications'],
   requests: ['waitlist'],
   // What every endpoint and job stands on is in no room.
-  foundation: ['foundation', 'server/db', 'server/http', 'server/jobs'],
+  foundation: ['server/db', 'server/http', 'server/jobs'],
 }
 
 /** Writes to another room's table that stay, and why. */
@@ -45,9 +45,8 @@ const writesAsItGoes =
 
 /** The room whose folder a file stands in, or the place where it is in none. */
 function homeOf(path: string): string {
-  const [, place = '', room = '', folder = ''] = path.split('/')
-  if (place === 'rooms') return room
-  return place === 'db' && room === 'functions' ? folder : `server/${place}`
+  const [, place = '', room = ''] = path.split('/')
+  return place === 'rooms' ? room : `server/${place}`
 }
 
 /** Writes of these files to tables that are not their room's, as `file: table`. */
@@ -75,10 +74,9 @@ const owners = new Map(
     .map(([, table = '', room = '']) => [table, room] as const),
 )
 
-const written = [
-  ...filesBelow('server', /\.ts$/),
-  ...filesBelow('server/db/functions', /\.sql$/),
-].filter(({ path }) => !path.startsWith('server/db/migrations'))
+const written = filesBelow('server', /\.(?:ts|sql)$/).filter(
+  ({ path }) => !path.startsWith('server/db/migrations'),
+)
 
 test('a table is written by its own room, by others only through its functions', () => {
   expect(foreignWrites(written, owners).toSorted()).toEqual(Object.keys(allowed).toSorted())
@@ -99,7 +97,7 @@ test('every owner of a table is a room or has said who writes for it', () => {
 test.each([
   ['server/rooms/boarding/repository.ts', "sql`update ticket set status = 'used'`"],
   ['server/rooms/boarding/repository.ts', 'sql`delete\n  from only ticket`'],
-  ['server/db/functions/bookings/sell_seats.sql', 'insert into ticket (id) values (p_id);'],
+  ['server/rooms/bookings/sql/sell_seats.sql', 'insert into ticket (id) values (p_id);'],
 ])('a foreign write is seen: %s, %s', (path, text) => {
   expect(foreignWrites([{ path, text }], new Map([['ticket', 'tickets']]))).toEqual([
     `${path}: ticket`,

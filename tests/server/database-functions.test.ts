@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Db } from '#server/db/client'
-import { type FunctionFile, readFunctions } from '#server/db/functions'
+import { type FunctionFile, functionFolders, readFunctions } from '#server/db/functions'
 import { type Migration, migrate, readSchema } from '#server/db/migrate'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database'
@@ -56,7 +56,7 @@ test('a function that cannot be made is named, and all stay as they were', async
   }
   const functions = [...withBody(schema.functions, `'changed'`), broken]
   await expect(migrate(url, { ...schema, functions })).rejects.toThrow(
-    'functions/zoo/feed.sql: type animal does not exist',
+    'zoo/feed.sql: type animal does not exist',
   )
   expect(await functionsOf(db)).toEqual(before)
 })
@@ -75,16 +75,21 @@ test('an old process leaves the functions of a newer version alone', async () =>
 test('a file that makes anything else than its function is refused', () => {
   const directory = mkdtempSync(join(tmpdir(), 'waka-functions-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))
-  mkdirSync(join(directory, 'zoo'))
+  const folder = join(directory, 'zoo', 'sql')
+  mkdirSync(folder, { recursive: true })
+  mkdirSync(join(directory, 'a-room-without-functions'))
   const body = 'returns int language sql as $$ select 1 $$;'
-  writeFileSync(join(directory, 'zoo', 'feed.sql'), `create or replace function feed() ${body}\n`)
-  expect(readFunctions(directory).map(({ name }) => name)).toEqual(['zoo/feed.sql'])
-  writeFileSync(join(directory, 'zoo', 'clean.sql'), `create function clean() ${body}\n`)
-  expect(() => readFunctions(directory)).toThrow('zoo/clean.sql')
+  writeFileSync(join(folder, 'feed.sql'), `create or replace function feed() ${body}\n`)
+  expect(functionFolders(directory)).toEqual([folder])
+  expect(readFunctions([folder]).map(({ name }) => name)).toEqual([
+    expect.stringMatching(/zoo\/sql\/feed\.sql$/),
+  ])
+  writeFileSync(join(folder, 'clean.sql'), `create function clean() ${body}\n`)
+  expect(() => readFunctions([folder])).toThrow('zoo/sql/clean.sql')
 })
 
 function withBody(files: readonly FunctionFile[], answer: string): FunctionFile[] {
-  const name = 'parcels/check_character.sql'
+  const name = 'server/rooms/parcels/sql/check_character.sql'
   const text = `create or replace function check_character(p_body text) returns text language sql immutable as $$ select ${answer} $$`
   const changed = { name, sql: text, sha256: createHash('sha256').update(text).digest('hex') }
   expect(files.some((file) => file.name === name)).toBe(true)
