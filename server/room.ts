@@ -5,7 +5,7 @@ import type { Binding } from '#server/http/fastify'
 import type { Figure } from '#server/http/house-routes'
 import type { JobPlans } from '#server/jobs/jobs'
 import type { JobHandlers } from '#server/jobs/queue'
-import type { Payable } from '#server/platform/payable'
+import type { FindFaults, Payable } from '#server/platform/payable'
 import type { ListAddresses, PublicPage } from '#server/platform/public-page'
 
 /** What a server room hands over. The rest of the server only iterates the list of rooms. */
@@ -16,6 +16,8 @@ export interface Room {
   jobs?: (deps: PaymentDeps) => JobHandlers
   /** Its payables. */
   payables?: readonly Payable[]
+  /** What the ledger's check asks of a room, beside what it asks of each payable. */
+  findFaults?: FindFaults
   personalData?: PersonalData
   /** Pages for everybody that the server prints, and which addresses of them there are. */
   pages?: readonly PublicPage[]

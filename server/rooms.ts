@@ -10,6 +10,7 @@ import { room as charters } from '#server/rooms/charters'
 import { room as communities } from '#server/rooms/communities'
 import { room as fuel } from '#server/rooms/fuel'
 import { room as invoices } from '#server/rooms/invoices'
+import { makeLedgerRoom } from '#server/rooms/ledger'
 import { room as lookups } from '#server/rooms/lookups'
 import { room as members } from '#server/rooms/members'
 import { room as notifications } from '#server/rooms/notifications'
@@ -59,7 +60,7 @@ const others: readonly Room[] = [
 /** Every room of the server. A new one adds its line above; tests add theirs. */
 export function makeRooms(more: readonly Room[] = []): readonly Room[] {
   const holders = [...more, ...others]
-  return [...holders, makeProfileRoom(holders)]
+  return [...holders, makeLedgerRoom(holders), makeProfileRoom(holders)]
 }
 
 export const rooms = makeRooms()

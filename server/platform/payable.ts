@@ -55,6 +55,9 @@ export interface LedgerFault {
   detail: string
 }
 
+/** Where a room's own rows and the ledger differ, at most 100 of each fault. */
+export type FindFaults = (db: Db) => Promise<LedgerFault[]>
+
 type Named = 'booking' | 'parcel' | 'charter' | 'invoice'
 
 /**
@@ -91,8 +94,7 @@ export interface Payable {
   announce: (tx: Db, id: string) => Promise<void>
   /** What statements say of these, by id. */
   describe: (db: Db, ids: readonly string[]) => Promise<Map<string, Described>>
-  /** Where its own rows and the books differ, at most 100. */
-  findFaults: (db: Db) => Promise<LedgerFault[]>
+  findFaults: FindFaults
 }
 
 type Rooms = { readonly db: Db; readonly payables: readonly Payable[] }

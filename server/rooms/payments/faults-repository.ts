@@ -1,9 +1,39 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
+import type { LedgerFault } from '#server/platform/payable'
 
-/** Money that went back to whom it never may, by name, at most 100. */
-export async function findRefundFaults(db: Db): Promise<{ fault: string; detail: string }[]> {
-  const { rows } = await sql<{ fault: string; detail: string }>`
+/** Where payments and refunds differ from the ledger, by name, at most 100 of either. */
+export async function findPaymentFaults(db: Db): Promise<LedgerFault[]> {
+  const { rows } = await sql<LedgerFault>`
+    select 'money taken without its entry in the ledger' as fault, p.reference as detail
+    from payment p left join transfer t on t.ref = 'charge:' || p.reference
+    where p.status = 'succeeded' and t.amount_kobo is distinct from p.paid_kobo
+    union all
+    select 'money taken, neither used nor given back', p.reference
+    from payment p
+    where p.status = 'succeeded' and p.outcome = 'none'
+       or p.outcome like 'refunded%' and p.refunded_kobo + p.refund_pending_kobo <> p.paid_kobo
+    union all
+    select 'refunds of a payment do not add up', p.reference
+    from payment p
+    left join (select payment_id, sum(amount_kobo) as kobo from refund group by payment_id) refunds
+      on refunds.payment_id = p.id
+    where p.refunded_kobo + p.refund_pending_kobo <> coalesce(refunds.kobo, 0)
+    union all
+    select 'refunds on their way differ from the ledger', 'refund_payable'
+    from (
+      select coalesce(sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end), 0) as kobo
+      from account a join transfer t on a.id in (t.credit_account, t.debit_account)
+      where a.kind = 'refund_payable'
+    ) posted
+    where posted.kobo <> (select coalesce(sum(refund_pending_kobo), 0) from payment)
+    limit 100`.execute(db)
+  return [...rows, ...(await findRefundsToOthers(db))]
+}
+
+/** Money that went back to whom it never may. */
+async function findRefundsToOthers(db: Db): Promise<LedgerFault[]> {
+  const { rows } = await sql<LedgerFault>`
     select 'money came into the wallet of who did not pay it' as fault, t.ref as detail
     from transfer t join account a on a.id = t.credit_account and a.kind = 'wallet'
     left join refund r on t.ref = 'refund:' || r.id || ':wallet' left join payment p on p.id = r.payment_id

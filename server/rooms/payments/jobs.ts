@@ -3,7 +3,7 @@ import type { JobHandlers } from '#server/jobs/queue'
 import { ProviderDown } from './provider.ts'
 import { pursueRefunds, refreshRefunds, submitRefund } from './refunds.ts'
 import { settlePayment } from './settlement.ts'
-import { findLedgerFaults, takeDueAttempts } from './settlement-repository.ts'
+import { takeDueAttempts } from './settlement-repository.ts'
 
 /** Jobs that follow up payments and refunds. */
 export function paymentJobs(deps: PaymentDeps): JobHandlers {
@@ -11,7 +11,6 @@ export function paymentJobs(deps: PaymentDeps): JobHandlers {
     'payment.check': ({ reference }) => checkPayment(deps, reference),
     'payment.reconcile': () => reconcile(deps),
     'refund.submit': ({ refund_id }) => submitRefund(deps, refund_id),
-    'ledger.check': () => checkLedger(deps),
   }
 }
 
@@ -42,9 +41,4 @@ async function settleOne(deps: PaymentDeps, reference: string): Promise<void> {
     const level = error instanceof ProviderDown ? 'warn' : 'error'
     deps.log[level]({ err: error, reference }, 'a payment could not be settled')
   }
-}
-
-async function checkLedger(deps: PaymentDeps): Promise<void> {
-  for (const fault of await findLedgerFaults(deps))
-    deps.log.error(fault, 'the ledger does not add up')
 }

@@ -1,6 +1,7 @@
 import { alone, outside } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
 import { forgetMessages, tidyMessages } from './erase-repository.ts'
+import { findPaymentFaults } from './faults-repository.ts'
 import { paymentJobs } from './jobs.ts'
 import { paymentRoutes } from './routes.ts'
 
@@ -11,8 +12,6 @@ declare module '#server/jobs/jobs' {
     /** Asks about every payment that should have ended by now. */
     'payment.reconcile': Record<string, never>
     'refund.submit': { refund_id: string }
-    /** Looks for sums that should be zero and are not. */
-    'ledger.check': Record<string, never>
   }
 }
 
@@ -22,8 +21,8 @@ export const room: Room = {
     'payment.check': { ...outside, policy: 'short', at_once: 4 },
     'payment.reconcile': { ...alone, cron: '* * * * *' },
     'refund.submit': { ...outside, policy: 'short', at_once: 2 },
-    'ledger.check': { ...alone, cron: '*/10 * * * *' },
   },
   jobs: paymentJobs,
+  findFaults: findPaymentFaults,
   personalData: { forget: forgetMessages, tidy: tidyMessages },
 }

@@ -1,0 +1,1 @@
+export { makeLedgerRoom } from './room.ts'

@@ -1,0 +1,24 @@
+import { alone } from '#server/jobs/jobs'
+import type { Room } from '#server/room'
+import { checkLedger } from './check.ts'
+import { findLedgerFaults } from './repository.ts'
+
+declare module '#server/jobs/jobs' {
+  interface JobPayloads {
+    /** Looks for sums that should be zero and are not. */
+    'ledger.check': Record<string, never>
+  }
+}
+
+/** The ledger, which asks every other room where its own rows and the ledger differ. */
+export function makeLedgerRoom(others: readonly Room[]): Room {
+  const checks = [
+    findLedgerFaults,
+    ...others.flatMap(({ findFaults }) => findFaults ?? []),
+    ...others.flatMap(({ payables }) => payables ?? []).map(({ findFaults }) => findFaults),
+  ]
+  return {
+    plans: { 'ledger.check': { ...alone, cron: '*/10 * * * *' } },
+    jobs: (deps) => ({ 'ledger.check': () => checkLedger(deps, checks) }),
+  }
+}
