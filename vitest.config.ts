@@ -3,6 +3,9 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { StrayErrors, vitestReport } from '#tests/support/stray-errors'
 
+/** As a regular expression. */
+const root = import.meta.dirname.replace(/[^\w/]/g, '\\$&')
+
 /** A folder of tests; `global-setup.ts` and `setup.ts` in it are used when they are there. */
 function project(
   name: string,
@@ -33,13 +36,20 @@ function project(
  */
 const shared = {
   isolate: false,
-  server: { deps: { external: [/(?<!\/tests)\/(?:contract|server|demo)\//] } },
+  server: { deps: { external: [new RegExp(`${root}/(?:contract|server|demo)/`)] } },
 }
 const server = project('server').test
+/** What lies elsewhere and needs the same database and set-up. */
+const likeServer = (name: string) => ({
+  ...server,
+  name,
+  include: [`tests/${name}/**/*.test.ts`],
+})
 const quick = 'tests/support/quick-hashes.ts'
 const sharingProjects: TestProjectInlineConfiguration[] = [
   { test: { ...project('contract').test, ...shared } },
   { test: { ...withSetup(server, quick), ...shared } },
+  { test: { ...withSetup(likeServer('attacks'), quick), ...shared } },
   // Each file is a phone of its own: what one has queued must not be sent by another.
   { test: withSetup(project('client', 'jsdom').test, quick) },
 ]
@@ -49,7 +59,7 @@ function withSetup(test: TestProjectInlineConfiguration['test'], file: string) {
 }
 
 const longest =
-  /\/(?:faults-short|fuzz|attacks-standstill(?:-webhooks)?|attacks-start|jobs|charters-race|import-command)\.test\.ts$/
+  /\/(?:app\/faults-short|http\/(?:fuzz|standstill(?:-webhooks)?)|platform\/start|jobs\/jobs|charters\/race|timetables\/import-command)\.test\.ts$/
 
 /** What takes longest begins first: begun last, as its size has it where nothing was timed before, it would run alone. */
 class LongestFirst extends BaseSequencer {
@@ -77,7 +87,7 @@ export default defineConfig({
       },
       ...sharingProjects,
       // About what a process keeps for itself, and races that whole password hashes make: run by name.
-      { test: { ...server, name: 'alone', include: ['tests/alone/*.test.ts'] } },
+      { test: likeServer('alone') },
       // Of the built app: run after the build, by name.
       project('budgets'),
     ],

@@ -13,7 +13,7 @@ if (quick !== undefined)
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled')
 
 const stands = (name: string) => existsSync(`tests/${name}`)
-const projects = ['contract', 'server', 'client'].filter(stands)
+const projects = ['contract', 'server', 'attacks', 'client'].filter(stands)
 
 /** Everything that proves the product, in order; a failed step does not keep the next from telling. */
 const steps: readonly (readonly [name: string, step: () => Promise<Found>])[] = [
@@ -21,7 +21,7 @@ const steps: readonly (readonly [name: string, step: () => Promise<Found>])[] = 
   ['lint', () => runCheck('oxlint')],
   ['format', () => runCheck('oxfmt', '--check', '.')],
   ['unused code', () => runCheck('knip')],
-  ['house, contract, server, client', runTests],
+  ['house, contract, server, attacks, client', runTests],
   ...(stands('alone') ? [['a process of its own', () => runVitest(['alone'])] as const] : []),
   ...(stands('server') ? [['row types', checkRows] as const] : []),
   ['the built app', build],

@@ -29,7 +29,7 @@ export function benchBytes(dist: string): Line[] {
 
 const flowNames = Object.keys(flows) as (keyof typeof flows)[]
 
-/** Bytes on the wire of bookings with an installed app; tests/e2e/bytes.spec.ts gates the same sums. */
+/** Bytes on the wire of bookings with an installed app; tests/e2e/journeys/bytes.spec.ts gates the same sums. */
 export async function benchBooking(origin: string): Promise<Line[]> {
   const executablePath = findChromium()
   const what = 'search → booked ticket, installed app'

@@ -7,7 +7,7 @@ const typed = ['Port Harcourt', 'maidguri', 'xqzxqzxqzxqzxqz']
 /**
  * What each letter typed into the place field costs at a sixth of the processor's speed: how long the field is busy
  * with it, and how long at a stretch the page is, until the places found are painted.
- * tests/client/place-names.test.ts gates the work of it.
+ * tests/client/lookups/place-names.test.ts gates the work of it.
  */
 export async function typingAPlace(browser: BrowserContext, origin: string): Promise<Line[]> {
   const page = await browser.newPage()

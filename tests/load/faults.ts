@@ -79,8 +79,10 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
     return isWhole(talked)
   }
   const isBrowserGood = await runCommand('playwright', ['test'], { LONG: '1' })
-  const isFuzzed = await runAtLength('fuzz', { FUZZ_CASES: String(given('fuzz', 1000)) })
-  const isFair = await runAtLength('attacks-crowd', {
+  const isFuzzed = await runAtLength('server', 'http/fuzz', {
+    FUZZ_CASES: String(given('fuzz', 1000)),
+  })
+  const isFair = await runAtLength('attacks', 'bookings/crowd', {
     CROWD_PHONES: String(given('phones', 5000)),
   })
   const mutated = await tryMutations(given('mutations', 1_000_000), seed)
@@ -222,10 +224,14 @@ async function sendWhileKilled({ db }: At): Promise<OutboxKills> {
 }
 
 /** A test of the server with larger numbers than usual. */
-function runAtLength(name: string, numbers: Record<string, string>): Promise<boolean> {
+function runAtLength(
+  project: 'server' | 'attacks',
+  name: string,
+  numbers: Record<string, string>,
+): Promise<boolean> {
   return runCommand(
     'vitest',
-    ['run', '--project', 'server', `tests/server/${name}.test.ts`],
+    ['run', '--project', project, `tests/${project}/${name}.test.ts`],
     numbers,
   )
 }

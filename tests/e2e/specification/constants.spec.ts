@@ -18,7 +18,7 @@ async function logInWith(page: Page, expires_in: string) {
   return { now, jwt: cookies.find(({ name }) => name === 'jwt') }
 }
 
-// The seconds of each unit are told from texts alone: tests/client/login-auth.test.ts.
+// The seconds of each unit are told from texts alone: tests/client/lib/login.test.ts.
 test('session cookie: name jwt, path /, lifetime from expires_in; it is set in the browser without httpOnly or secure flags', async ({
   page,
 }) => {

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { endpoints } from '#contract/all'
+import type { Endpoint } from '#contract/endpoint'
+import { pathNames } from '#contract/endpoint-address'
+import { product } from '#contract/product'
+import { jsonSchema } from '#server/http/openapi'
+import { anOperatorKey } from '#tests/support/boarding'
+import { baits, onlyAt, textFields } from '#tests/support/baits'
+import { testDatabase } from '#tests/support/database'
+import { aCountry, anOperator } from '#tests/support/makers'
+import { aServer } from '#tests/support/server'
+import { type Shot, standstillJudge } from '#tests/support/standstill'
+import { aWatchedServer } from '#tests/support/watched-server'
+
+const fullBody = 256 * 1024
+
+const { db, url } = await testDatabase()
+await aCountry(db)
+const watched = await aWatchedServer(url)
+const { origin } = watched
+const { fire, complaints } = standstillJudge(watched)
+const maker = await aServer(db, { config: { public_url: origin } })
+const operator = await anOperatorKey({ db }, await anOperator(db))
+await maker.close()
+const user = await signUpAt()
+
+async function signUpAt(): Promise<string> {
+  const answer = await fetch(`${origin}/api/v1/${product.slug}/auth/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      full_name: 'Ada Obi',
+      email: 'ada@people.example',
+      password: 'okada at the third gate',
+    }),
+  })
+  return ((await answer.json()) as { data: { token: string } }).data.token
+}
+
+function headersFor({ access }: Endpoint): Record<string, string> {
+  const token = access === 'operator' ? operator.token : access === 'user' ? user : undefined
+  return {
+    'content-type': 'application/json',
+    'idempotency-key': crypto.randomUUID(),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  }
+}
+
+/** A bait in one field of an endpoint, as full as body and address allow. */
+function shotsAt(endpoint: Endpoint): Shot[] {
+  const { method, name, path } = endpoint
+  const inPath = new Set(pathNames(path))
+  const isBodied = method !== 'GET' && method !== 'DELETE'
+  const address = (named?: string, value = '') =>
+    `/api${path.replaceAll(/\{(\w+)\}/g, (_, one: string) => (one === 'p' ? product.slug : one === named ? value : 'x'))}`
+  return textFields(jsonSchema(endpoint.input, 'input')).flatMap((place) => {
+    const field = String(place[0])
+    return Object.entries(baits).map(([bait, make]) => {
+      const shot = {
+        name: `${name} ${place.join('.')}: ${bait}`,
+        method,
+        headers: headersFor(endpoint),
+      }
+      if (inPath.has(field))
+        return { ...shot, path: address(field, escaped(make(500)).slice(0, 400)) }
+      if (!isBodied)
+        return { ...shot, path: `${address()}?${field}=${escaped(make(4096)).slice(0, 12_000)}` }
+      const most = (endpoint.body_kb ?? 256) * 1024 - 200
+      const text = make(Math.min(most, bait === 'backslashes' ? most : fullBody - 200))
+      return { ...shot, path: address(), body: JSON.stringify(onlyAt(place, text)) }
+    })
+  })
+}
+
+/** Percent-encoded, half characters too, and cut between two signs. */
+function escaped(text: string): string {
+  const bytes = text.isWellFormed() ? encodeURIComponent(text) : '%ed%a0%80'.repeat(text.length)
+  return bytes.slice(0, 12_000).replace(/%.?$/, '')
+}
+
+test('an account with 80,000 marks on one letter is refused while everybody else is answered', async () => {
+  const full_name = `a${'\u0345'.repeat(40_000)}${'\u0334'.repeat(40_000)}`
+  const body = JSON.stringify({ full_name, email: 'b@b.example', password: 'four words in a row' })
+  const path = `/api/v1/${product.slug}/auth/signup`
+  const headers = { 'content-type': 'application/json' }
+  expect(await complaints([{ name: 'sign-up', method: 'POST', path, headers, body }])).toEqual([])
+  expect(await fire({ name: '', method: 'POST', path, headers, body })).toBe(400)
+})
+
+test('an address of 15 kB is not found, and costs nobody else a turn', async () => {
+  const long = [`/${'a0'.repeat(7600)}`, `/api/x${'.'.repeat(15_000)}`, `/${'a@a.'.repeat(3800)}`]
+  const shots = long.map((path) => ({ name: path.slice(0, 12), method: 'GET', path }))
+  expect(await complaints(shots)).toEqual([])
+  expect(await Promise.all(shots.map(fire))).toEqual([404, 404, 404])
+})
+
+// What providers send is bytes, not fields: standstill-webhooks has their baits.
+const withFields = endpoints.filter(({ access }) => access !== 'provider')
+
+test.each(withFields.map((endpoint) => [endpoint.name, endpoint] as const))(
+  'no text in a field of %s keeps the loop for 100 ms',
+  async (_name, endpoint) => {
+    expect(await complaints(shotsAt(endpoint))).toEqual([])
+  },
+  120_000,
+)

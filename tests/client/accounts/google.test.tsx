@@ -1,0 +1,164 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { googleAnswerIn } from '#tests/support/google-answer'
+import { aClientWorld } from '#tests/client/support/world'
+
+const world = await aClientWorld()
+const { google } = world.server.host.config
+google.token_url = `${world.origin}/sandbox/google/token`
+google.jwks_url = `${world.origin}/sandbox/google/certs`
+google.tokeninfo_url = `${world.origin}/sandbox/google/tokeninfo`
+
+const pressGoogle = async () =>
+  world.hand.click(await screen.findByRole('button', { name: 'Continue with Google' }))
+const here = () => location.pathname + location.search
+
+/** Google's script as the page sees it, which answers what the test says. */
+function standInForGoogle(answer: (config: Google) => void) {
+  const initCodeClient = (config: Google) => ({ requestCode: () => answer(config) })
+  const initTokenClient = (config: Google) => ({
+    requestAccessToken: () => answer({ ...config, response_type: 'token' }),
+  })
+  const oauth2 = { initCodeClient, initTokenClient }
+  Object.assign(globalThis, { google: { accounts: { oauth2 } } })
+  vi.stubGlobal('trustedTypes', { createPolicy: vi.fn() })
+  document.documentElement.dataset['document'] = 'auth'
+}
+interface Google {
+  client_id: string
+  scope: string
+  state?: string
+  nonce?: string
+  code_challenge?: string
+  code_challenge_method?: string
+  response_type?: 'token'
+  callback: (answer: Record<string, string>) => void
+  error_callback: (error: { type: string }) => void
+}
+
+/** The server asks Google with Node's fetch, which does not know a page's forms and signals. */
+function serverFetchesAsNode() {
+  const real = globalThis.fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementation((address, { signal: _, body, ...rest } = {}) => {
+    if (!(body instanceof URLSearchParams)) return real(address, { ...rest, body: body ?? null })
+    const headers = { ...rest.headers, 'content-type': 'application/x-www-form-urlencoded' }
+    return real(address, { ...rest, headers, body: body.toString() })
+  })
+}
+
+/** What the stand-in's window answers its first person. */
+async function answerOfGoogle(config: Google): Promise<Record<string, string>> {
+  const { client_id, scope, response_type = 'code', state = '', nonce = '' } = config
+  const { code_challenge = '', code_challenge_method = '' } = config
+  const asked = {
+    client_id,
+    scope,
+    response_type,
+    redirect_uri: location.origin,
+    state,
+    nonce,
+    ...(response_type === 'code' && { code_challenge, code_challenge_method }),
+  }
+  const answer = await fetch(`${world.origin}/sandbox/google/authorize`, {
+    method: 'POST',
+    body: new URLSearchParams({ ...asked, ux_mode: 'popup', person: '100000000000000000001' }),
+  })
+  return googleAnswerIn(await answer.text())
+}
+
+/** The script has come. */
+async function loaded() {
+  const script = await waitFor(() => {
+    const tag = document.querySelector('script[src="https://accounts.google.com/gsi/client"]')
+    if (tag === null) throw new Error('the script is not asked for')
+    return tag
+  })
+  script.dispatchEvent(new Event('load'))
+}
+
+test('a person logs in with Google', async () => {
+  serverFetchesAsNode()
+  standInForGoogle((config) => void answerOfGoogle(config).then(config.callback))
+  await world.open('/login?next=%2Fprofile%2Ftrip')
+  await loaded()
+  await pressGoogle()
+  await waitFor(() => expect(here()).toBe('/profile/trip'))
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({
+    email: 'ada.okafor@gmail.example',
+    has_google: true,
+  })
+})
+
+test.for([
+  ['error', 'access_denied', /Google did not let you in/],
+  ['window', 'popup_failed_to_open', /Your browser blocked Google's window. Allow pop-ups/],
+  ['window', 'popup_closed', /was closed before it was done/],
+  ['window', 'unknown', /Google's window did not open/],
+] as const)(
+  'when Google says no (%s, %s), they are told what to do',
+  async ([way, what, words]) => {
+    standInForGoogle(({ callback, error_callback }) =>
+      way === 'error' ? callback({ error: what }) : error_callback({ type: what }),
+    )
+    await world.open('/login')
+    await loaded()
+    await pressGoogle()
+    await screen.findByText(words)
+  },
+)
+
+test('an answer that this page did not ask for lets nobody in', async () => {
+  serverFetchesAsNode()
+  standInForGoogle(
+    (config) =>
+      void answerOfGoogle(config).then((answer) => config.callback({ ...answer, state: 'theirs' })),
+  )
+  await world.open('/login')
+  await loaded()
+  await pressGoogle()
+  await screen.findByText(/Google did not let you in/)
+  expect(localStorage.getItem('token')).toBeNull()
+})
+
+test('where the code cannot be had, a person logs in by the implicit flow', async () => {
+  serverFetchesAsNode()
+  standInForGoogle((config) =>
+    config.response_type === 'token'
+      ? void answerOfGoogle(config).then(config.callback)
+      : config.callback({ error: 'server_error' }),
+  )
+  await world.open('/login?next=%2Fprofile%2Ftrip')
+  await loaded()
+  await pressGoogle()
+  await world.hand.click(await screen.findByRole('button', { name: 'Try Google another way' }))
+  await waitFor(() => expect(here()).toBe('/profile/trip'))
+})
+
+test('a browser without Trusted Types loads nothing for the stand-in, and says so', async () => {
+  standInForGoogle(() => undefined)
+  vi.stubGlobal('trustedTypes', undefined)
+  await world.open('/login')
+  await screen.findByText(/cannot show the stand-in for Google/)
+  expect(document.querySelector('script[src*="google"]')).toBeNull()
+})
+
+test("outside its provider Google's button throws the library's own words", async () => {
+  cleanup()
+  const { OpenGoogle } = await import('#src/features/accounts/google-sign-in.tsx')
+  const nothing = () => undefined
+  const shown = vi.spyOn(console, 'error').mockImplementation(nothing)
+  expect(() =>
+    render(
+      <OpenGoogle
+        busy={false}
+        onCode={nothing}
+        onToken={nothing}
+        onTrouble={nothing}
+        hasTrouble={false}
+      >
+        Google
+      </OpenGoogle>,
+    ),
+  ).toThrow('Google OAuth components must be used within GoogleOAuthProvider')
+  shown.mockRestore()
+})

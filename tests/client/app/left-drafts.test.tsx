@@ -1,0 +1,115 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { setPassengers } from '#contract/bookings/endpoints'
+import { startConversation } from '#contract/support/endpoints'
+import { supportBusiness } from '#contract/support/model'
+import { sql } from '#server/db/sql'
+import { aHold, pay, runOut, travellersOn } from '#tests/support/booked'
+import { aTrip } from '#tests/support/makers'
+import { aUser } from '#tests/support/people'
+import { aClientWorld } from '#tests/client/support/world'
+
+const world = await aClientWorld()
+const { hand, server, pressButton: press } = world
+
+/** What a logout would warn of. */
+async function unsent() {
+  const { countUnsent } = await import('#lib/session-life')
+  return countUnsent()
+}
+const nothing = { drafts: 0, outbox: 0 }
+
+test('a message that was sent leaves no draft behind, and a logout warns of nothing', async () => {
+  const owner = await aUser(server)
+  world.enter(owner)
+  const input = { business_id: supportBusiness }
+  const { data } = await server.call(startConversation, input, { as: owner.as })
+  await world.open(`/support?conversation_id=${data.id}`)
+  const box = await screen.findByRole('textbox', { name: 'Your message' })
+  await hand.type(box, 'Where is my bag?')
+  expect(await unsent()).toEqual({ drafts: 1, outbox: 0 })
+  await press('Send')
+  await screen.findByText(/This is an automatic answer/)
+  await waitFor(async () => expect(await unsent()).toEqual(nothing))
+})
+
+/** Held seats with the form about their traveller half filled on this phone. */
+async function aTypedBooking() {
+  const trip = await aTrip(world.db)
+  const seats = trip.sellable.slice(0, 1)
+  const { booking, as } = await aHold(server, trip.id, seats)
+  const { reference } = booking
+  world.remember(reference, { token: as.guest_token })
+  await world.open(`/bookride/passenger-details?booking=${reference}`)
+  const [name] = await screen.findAllByLabelText(/^Full name/)
+  await hand.click(name as HTMLElement)
+  await hand.paste('Adaeze Okonkwo')
+  expect(await typed()).toEqual([`passengers-${reference}`])
+  const fill = () => server.call(setPassengers, { reference, ...travellersOn(seats) }, { as })
+  return { reference, fill }
+}
+
+/** The forms about travellers that this phone holds. */
+async function typed() {
+  const { draftNames } = await import('#lib/drafts')
+  return (await draftNames()).filter((name) => name.startsWith('passengers-'))
+}
+const isGone = () => waitFor(async () => expect(await typed()).toEqual([]))
+
+test('what was typed about travellers stays until the booking is paid, and goes with the thanks', async () => {
+  const { reference, fill } = await aTypedBooking()
+  const { data: booking } = await fill()
+  await world.open(`/profile/trip?booking=${reference}`)
+  await screen.findByText('Held, not paid')
+  expect(await typed()).toEqual([`passengers-${reference}`])
+  await pay(server, booking)
+  // What the phone has kept of it is not fresh any more.
+  world.phoneRunsAhead(60_000)
+  await world.open(`/thanks-for-booking?booking=${reference}`)
+  await screen.findByText('The ticket is saved on this phone.')
+  await isGone()
+})
+
+test('it goes when the seats are released', async () => {
+  const { reference } = await aTypedBooking()
+  await world.open(`/profile/trip?booking=${reference}`)
+  await press('Release the seats')
+  await screen.findByText('Cancelled')
+  await isGone()
+})
+
+test('it goes when the payment lands while the person is elsewhere', async () => {
+  const { reference, fill } = await aTypedBooking()
+  const { data: booking } = await fill()
+  await pay(server, booking)
+  const pending = { booking: reference, reference: `${reference}-1` }
+  await sql`update payment set reference = ${pending.reference}
+    where payable_id = (select id from booking where reference = ${reference})`.execute(world.db)
+  localStorage.setItem('pending-payment', JSON.stringify(pending))
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response('waka')))
+  await world.open('/about')
+  const [{ lookAfterPayment }, { queryClient }] = await Promise.all([
+    import('#src/features/payments/look-after.ts'),
+    import('#src/app/query-client.ts'),
+  ])
+  await lookAfterPayment(queryClient)
+  await isGone()
+  expect(localStorage.getItem('unpaid-booking')).toBeNull()
+})
+
+test.for([
+  ['stays for the next booking', 1, 1],
+  ['goes after a month', 32, 0],
+] as const)('when the time to pay is over, it %s', async ([, days, left]) => {
+  const { reference } = await aTypedBooking()
+  await runOut(server, reference)
+  const kept = JSON.parse(localStorage.getItem('unpaid-booking') ?? '{}') as { until: string }
+  const until = new Date(Date.now() - days * 86_400_000).toISOString()
+  localStorage.setItem('unpaid-booking', JSON.stringify({ ...kept, until }))
+  await world.open('/')
+  await waitFor(() => expect(world.sent.some((one) => one.includes('/connections'))).toBe(true))
+  const { clockTold } = await import('#lib/clock')
+  await clockTold
+  await waitFor(async () => expect(await typed()).toHaveLength(left))
+  expect(localStorage.getItem('unpaid-booking') === null).toBe(left === 0)
+})

@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { listParcelSizes } from '#contract/lookups/list-endpoints'
+import { trackParcel } from '#contract/parcels/endpoints'
+import { addressOf } from '#contract/endpoint-address'
+import { newReference } from '#server/platform/ids'
+import { aParcelTrip } from '#tests/support/parcels'
+import { aUser } from '#tests/support/people'
+import { aClientWorld } from '#tests/client/support/world'
+
+const world = await aClientWorld()
+const { hand, server, pressButton: press } = world
+
+/** What was written to the console so far, by its first words. */
+const logged = (log: { mock: { calls: unknown[][] } }) => log.mock.calls.map(([first]) => first)
+
+test('a login whose answer lacks the token is told to the person, who tries again', async () => {
+  const { user, password } = await aUser(server)
+  await world.open('/login')
+  await hand.type(await screen.findByLabelText(/Email or phone/), user.email ?? '')
+  await hand.type(screen.getByLabelText('Password'), password)
+  world.answerOnce('POST /api/v1/waka/auth/login', { data: {} })
+  await press('Log in')
+  await screen.findByText('We could not log you in just now. Please try again.')
+  expect(location.pathname).toBe('/login')
+  expect(localStorage.getItem('token')).toBeNull()
+  await press('Log in')
+  await vi.waitFor(() => expect(localStorage.getItem('token')).not.toBeNull())
+})
+
+test('where our server breaks, sending a parcel says so and not that there is no network', async () => {
+  await aParcelTrip(server)
+  const mend = world.breakAt(`GET ${addressOf(listParcelSizes, {})}`)
+  await world.open('/send-parcel')
+  await screen.findByText('The parcel sizes did not load. Please try again in a moment.')
+  expect(screen.queryByText(/No network|You are offline/)).toBeNull()
+  mend()
+  await press('Try again')
+  await screen.findByRole('heading', { name: 'From where to where?' })
+})
+
+test.each([
+  ['that nobody has', false],
+  ['where our server breaks', true],
+])('tracking an id %s is logged, as the specification demands', async (_, isBroken) => {
+  const log = vi.spyOn(console, 'info')
+  const id = newReference()
+  const asked = `GET ${addressOf(trackParcel, { tracking_id: id })}`
+  const mend = isBroken ? world.breakAt(asked) : () => undefined
+  await world.open(`/track-parcel?id=${id}`)
+  await vi.waitFor(() => expect(logged(log)).toContain('The parcel could not be tracked.'))
+  mend()
+})

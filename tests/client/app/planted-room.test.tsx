@@ -1,0 +1,102 @@
+import { QueryClient } from '@tanstack/react-query'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aUser, type MadeUser } from '#tests/support/people'
+import { withRooms } from '#tests/client/support/with-rooms'
+import { aClientWorld } from '#tests/client/support/world'
+
+const world = await aClientWorld()
+let ada: MadeUser
+
+// Its folder and its line in the list of rooms: nothing else knows it.
+beforeEach(async () => {
+  ada = await aUser(world.server)
+  vi.doMock('#src/app/rooms.ts', async (original) => ({
+    ...(await original<typeof import('#src/app/rooms.ts')>()),
+    planted: (await import('#tests/client/app/planted-room/room')).room,
+  }))
+})
+afterEach(() => vi.doUnmock('#src/app/rooms.ts'))
+
+test('a planted room is routed, with what it says of its screen', async () => {
+  await world.open('/planted')
+  expect(await screen.findByRole('heading', { name: 'It grows' })).toBeDefined()
+  const { routeAt } = await import('#src/app/route-at.ts')
+  expect(routeAt('/planted').own).toBe(true)
+  const { listScreens } = await import('#src/app/prerender.tsx')
+  expect((await listScreens()).map(({ path }) => path)).toContain('/planted')
+})
+
+test('it stands in the navigation, in the footer and among what is mine', async () => {
+  world.enter(ada)
+  await world.open('/profile')
+  const main = await screen.findByRole('navigation', { name: 'Main', hidden: true })
+  expect(within(main).getByText('Planted').getAttribute('href')).toBe('/planted')
+  expect(await screen.findByText('My plants')).toBeDefined()
+  await world.open('/about')
+  const footer = within(await screen.findByRole('contentinfo'))
+  expect(footer.getByText('See what was planted').getAttribute('href')).toBe('/planted')
+})
+
+test('what is written there waits in the outbox under its own word, and is changed where it says', async () => {
+  world.goOffline()
+  world.restart()
+  await withRooms()
+  const { addToOutbox } = await import('#lib/outbox')
+  await addToOutbox({ kind: 'planted', input: {}, title: 'A seed' })
+  await world.open('/phone/outbox')
+  const row = within((await screen.findByText('A seed')).closest('li') ?? document.body)
+  expect(row.getByText(/^Planted thing/)).toBeDefined()
+  expect(row.getByRole('link', { name: 'Edit' }).getAttribute('href')).toMatch(
+    /^\/planted\?waiting=/,
+  )
+})
+
+test('a logout takes what it keeps of a person, and leaves what is of the phone', async () => {
+  world.enter(ada)
+  world.restart()
+  await withRooms()
+  const { read, write } = await import('#lib/device')
+  const { openOwnStore } = await import('#lib/device-store')
+  write('planted_note', 'theirs')
+  write('planted_look', 'dark')
+  await openOwnStore('planted').set('seed', 'theirs')
+  expect(await openOwnStore('planted').get('seed')).toBe('theirs')
+  const { logOut } = await import('#lib/session-life')
+  await logOut(new QueryClient())
+  expect([read('planted_note'), read('planted_look')]).toEqual([undefined, 'dark'])
+  const names = (await indexedDB.databases()).map(({ name }) => name)
+  expect(names.filter((name) => name === `planted-${ada.user.id}`)).toEqual([])
+})
+
+test('somebody else’s login takes what one person left', async () => {
+  world.restart()
+  await withRooms()
+  const { read, write } = await import('#lib/device')
+  const { noteUser } = await import('#lib/session')
+  noteUser(ada.user)
+  write('planted_note', 'theirs')
+  noteUser({ ...ada.user, id: crypto.randomUUID() })
+  expect(read('planted_note')).toBeUndefined()
+})
+
+test('its work is done in an idle moment', async () => {
+  world.enter(ada)
+  world.restart()
+  vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  const { prefetched } = await import('#tests/client/app/planted-room/room')
+  await import('#src/app/routes.tsx')
+  const { startApp } = await import('#src/app/start.ts')
+  startApp()
+  await waitFor(() => expect(prefetched).toHaveLength(1), { timeout: 8000 })
+})
+
+test('without its line nobody knows it', async () => {
+  vi.doUnmock('#src/app/rooms.ts')
+  await world.open('/planted')
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined()
+  const { addToOutbox } = await import('#lib/outbox')
+  await expect(addToOutbox({ kind: 'planted', input: {}, title: 'A seed' })).rejects.toThrow(
+    'sent by no room',
+  )
+})

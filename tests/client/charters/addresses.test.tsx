@@ -1,0 +1,141 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { listCharterRequests } from '#contract/charters/request-endpoints'
+import { listInvoices } from '#contract/invoices/endpoints'
+import { naira } from '#contract/money'
+import { listStaffReviews } from '#contract/reviews/endpoints'
+import { sql } from '#server/db/sql'
+import { newId } from '#server/platform/ids'
+import { aStaffKey } from '#tests/support/boarding'
+import { aCharter, aVehicle, dayAhead, payCharter } from '#tests/support/charters'
+import { aTrip } from '#tests/support/makers'
+import { goodCard } from '#tests/support/payment-world'
+import { aUser } from '#tests/support/people'
+import { chooseMethod, leaveBy, pressThere } from '#tests/client/support/checkout'
+import { aClientWorld } from '#tests/client/support/world'
+
+const world = await aClientWorld()
+const { db, hand, server, pressButton: press } = world
+
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
+
+test('each address for hired vehicles that the specification names opens its screen', async () => {
+  const vehicle = await aVehicle(db)
+  const made = await aCharter(server, vehicle)
+  await payCharter(server, made)
+  world.enter(made.owner)
+  const paid = `/charter-marketplace/confirm-payment/success?charter=${made.charter.reference}`
+  for (const [address, title] of [
+    ['/charter-type', 'Hire a vehicle'],
+    ['/charter-marketplace', 'Vehicles for hire'],
+    ['/charter-marketplace/custom-request', 'Ask for offers'],
+    [`/charter-marketplace/browse_charter/${vehicle.id}`, 'Toyota HiAce 2020'],
+    ['/charter-request', 'Ask for offers'],
+    ['/charter-airport', 'Airport pick-up and drop-off'],
+    ['/charter-request/success', 'Request not found'],
+    [paid, 'Deposit paid. Your vehicle is booked.'],
+  ] as const) {
+    await world.open(address)
+    expect(await heading(title), address).toBeDefined()
+  }
+})
+
+test('deposit and balance through a company each: back from it stands what was paid, and the charter leads to its invoice', async () => {
+  const { charter, owner } = await aCharter(server, await aVehicle(db))
+  const { reference, price } = charter
+  world.enter(owner)
+  const pay = async (company: 'Paystack' | 'Flutterwave', kobo: number, card: string) => {
+    await world.open(`/charter-marketplace/confirm-payment?charter=${reference}`)
+    await chooseMethod(world, company, /card/i)
+    const page = await leaveBy(() => press(`Pay ${naira(kobo)}`))
+    expect(JSON.parse(localStorage.getItem('pending-payment') ?? '{}')).toMatchObject({
+      charter: reference,
+    })
+    const back = await pressThere(page, { act: 'card', card })
+    const paid = `/charter-marketplace/confirm-payment/success?charter=${reference}&payment=`
+    expect(back.startsWith(paid), back).toBe(true)
+    await world.open(back)
+  }
+  await pay('Paystack', price.deposit_kobo, goodCard.paystack)
+  await heading('Deposit paid. Your vehicle is booked.')
+  await waitFor(() => expect(localStorage.getItem('pending-payment')).toBeNull())
+  await pay('Flutterwave', price.total_kobo - price.deposit_kobo, goodCard.flutterwave)
+  await heading('Paid. Your vehicle is booked.')
+
+  const { data: invoices } = await server.call(listInvoices, {}, { as: owner.as })
+  expect(invoices).toMatchObject([{ state: 'paid', total_kobo: price.total_kobo }])
+  await world.open(`/profile/charters/${reference}`)
+  await hand.click(await screen.findByRole('link', { name: 'Invoice' }))
+  await waitFor(() =>
+    expect(location.pathname + location.search).toBe(
+      `/invoice-checkout/success?reference=${invoices[0]?.reference}`,
+    ),
+  )
+})
+
+test('a request written without a network waits on the phone and arrives once', async () => {
+  const owner = await aUser(server)
+  world.enter(owner)
+  const day = dayAhead(25)
+  await aVehicle(db)
+  await aTrip(db, { stops: ['lagos', 'ibadan'] })
+  await world.open(
+    `/charter-request?city=lagos&to=ibadan&date=${day}&until=${day}&kind=round_trip&seats=12&occasion=wedding`,
+  )
+  await screen.findAllByRole('option', { name: 'Ibadan' })
+  const write = async (label: RegExp, words: string) => {
+    const field = await screen.findByLabelText(label)
+    await hand.clear(field)
+    await hand.click(field)
+    await hand.paste(words)
+  }
+  await write(/^Name/, 'Ngozi Bello')
+  await write(/^Phone/, '0803 111 2233')
+  world.goOffline()
+  await press('Ask for offers')
+  expect(
+    await screen.findByText('Saved on this phone. It is sent when the network is back.'),
+  ).toBeDefined()
+  const asked = async () => (await server.call(listCharterRequests, {}, { as: owner.as })).data
+  expect(await asked()).toEqual([])
+  world.goOnline()
+  const { watchOutbox } = await import('#lib/outbox-sender')
+  watchOutbox()
+  await waitFor(async () => expect(await asked()).toMatchObject([{ travellers: 12, from: day }]))
+  const [request] = await asked()
+  await waitFor(() => expect(location.search).toBe(`?request=${request?.reference}`))
+  await world.reload()
+  watchOutbox()
+  await heading('Your request')
+  expect(await asked()).toHaveLength(1)
+})
+
+test('days that are not chosen are asked for, not spelt out', async () => {
+  world.enter(await aUser(server))
+  await world.open('/charter-request')
+  await press('Ask for offers')
+  expect(await screen.findAllByText('Choose a date.', { selector: 'p' })).toHaveLength(2)
+  expect(screen.queryByText(/^Enter the date/)).toBeNull()
+})
+
+test('who is logged in reports what another says of a vehicle', async () => {
+  const vehicle = await aVehicle(db)
+  const { charter } = await aCharter(server, vehicle)
+  await sql`
+    insert into charter_review (id, charter_id, vehicle_id, rating, body, written_by)
+    select ${newId()}, id, vehicle_id, 1, 'The driver, Musa of Jibowu, is a thief.', 'Ngozi B.' from charter
+    where reference = ${charter.reference}`.execute(db)
+  const reader = await aUser(server)
+  world.enter(reader)
+  await world.open(`/charter-marketplace/browse_charter/${vehicle.id}`)
+  await press('Report this review of Ngozi B.')
+  await hand.selectOptions(await screen.findByLabelText(/What is wrong/), 'private')
+  await press('Send the report')
+  await screen.findByText('Thank you. Our staff will look at it.')
+  const { data } = await server.call(
+    listStaffReviews,
+    { queue: 'reported' },
+    { as: await aStaffKey(server, ['reviews']) },
+  )
+  expect(data).toMatchObject([{ reports: [{ reason: 'private' }] }])
+})

@@ -1,0 +1,287 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { getCharter, listCharters, quoteCharter } from '#contract/charters/endpoints'
+import type { Charter } from '#contract/charters/model'
+import { endCharter, setCharterDriver, startCharter } from '#contract/charters/request-endpoints'
+import { naira } from '#contract/money'
+import {
+  aCharter,
+  aCharterKey,
+  aRich,
+  aVehicle,
+  aJourney,
+  dayAhead,
+  type MadeVehicle,
+  payCharter,
+  putStart,
+} from '#tests/support/charters'
+import { balanceDueAt } from '#src/features/hiring/journey.ts'
+import { aParcelTrip } from '#tests/support/parcels'
+import { aUser, type MadeUser } from '#tests/support/people'
+import { aClientWorld } from '#tests/client/support/world'
+
+const world = await aClientWorld()
+const { db, hand, server, pressButton: press } = world
+
+const follow = async (name: string | RegExp) =>
+  hand.click(await screen.findByRole('link', { name }))
+
+async function write(label: string | RegExp, words: string) {
+  const field = await screen.findByLabelText(label)
+  await hand.clear(field)
+  await hand.click(field)
+  await hand.paste(words)
+}
+
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
+
+/** A charter of who uses this phone, paid as far as `plan` says. */
+async function aPaid(plan: 'deposit' | 'all' = 'all') {
+  const vehicle = await aVehicle(db)
+  const made = await aCharter(server, vehicle, { plan })
+  await payCharter(server, made)
+  world.enter(made.owner)
+  return { ...made, vehicle, operator: await aCharterKey(server, vehicle) }
+}
+
+const openCharter = ({ reference }: Pick<Charter, 'reference'>) =>
+  world.open(`/profile/charters/${reference}`)
+
+const newest = async ({ as }: MadeUser) => (await server.call(listCharters, {}, { as })).data[0]
+
+test('the balance is due when the form has said that it would be', async () => {
+  const vehicle = await aVehicle(db)
+  const { quote, charter } = await quotedAndBooked(vehicle, '07:30')
+  expect(balanceDueAt(quote.balance_due_at ?? '', '07:30')).toBe(
+    charter.instalments.find(({ kind }) => kind === 'balance')?.due_at,
+  )
+})
+
+async function quotedAndBooked(vehicle: MadeVehicle, start_time: string) {
+  const asked = { vehicle_id: vehicle.id, ...aJourney() }
+  const [quote, made] = [
+    await server.call(quoteCharter, asked),
+    await aCharter(server, vehicle, { start_time }),
+  ]
+  return { quote: quote.data, charter: made.charter }
+}
+
+test('what it is for, where and when lead to the vehicles and to the request, filled in', async () => {
+  await aVehicle(db)
+  await aParcelTrip(server)
+  await world.open('/charter-type')
+  await hand.click(await screen.findByRole('radio', { name: 'Wedding' }))
+  await screen.findAllByRole('option', { name: 'Lagos' })
+  await hand.selectOptions(await screen.findByLabelText(/^Starts in/), 'Lagos')
+  await write(/^Travellers/, '12')
+  await follow('See vehicles and prices')
+  await heading('Vehicles for hire')
+  expect(location.search).toBe('?city=lagos&seats=12&occasion=wedding')
+
+  await follow('Ask operators for offers')
+  await heading('Ask for offers')
+  expect(location.pathname).toBe('/charter-marketplace/custom-request')
+  expect(await screen.findByLabelText(/^What is it for/)).toHaveProperty('value', 'wedding')
+  expect(await screen.findByLabelText(/^Travellers/)).toHaveProperty('value', '12')
+
+  await world.open('/charter-type')
+  await hand.click(await screen.findByRole('radio', { name: 'Airport' }))
+  await follow('Airport pick-up or drop-off')
+  await heading('Airport pick-up and drop-off')
+})
+
+test('filters and sort stand in the address; what nothing fits says so and leads on', async () => {
+  await aVehicle(db, { seats: 7, size: 'small' })
+  await aVehicle(db, { seats: 59, size: 'large' })
+  await world.open('/charter-marketplace')
+  await screen.findByRole('list', { name: 'Vehicles' })
+  const sort = await screen.findByLabelText('Sort by')
+  await hand.selectOptions(sort, 'Fewest seats')
+  await waitFor(() => expect(location.search).toBe('?sort=seats'))
+  await waitFor(() =>
+    expect(
+      within(screen.getByRole('list', { name: 'Vehicles' })).getAllByText(/seats · /)[0]
+        ?.textContent,
+    ).toMatch(/^7 seats/),
+  )
+  await press(/^Filters/)
+  const dialog = await screen.findByRole('dialog', { name: 'Filters' })
+  await hand.selectOptions(within(dialog).getByLabelText('Vehicle'), 'Large (coach)')
+  await waitFor(() => expect(location.search).toBe('?sort=seats&size=large'))
+  await world.open('/charter-marketplace?size=large&seats=80')
+  expect(await screen.findByText('No vehicle matches all of these filters.')).toBeDefined()
+  const [clear] = screen.getAllByRole('link', { name: 'Clear filters' })
+  await hand.click(clear as HTMLElement)
+  expect(await screen.findByRole('list', { name: 'Vehicles' })).toBeDefined()
+
+  await world.open('/charter-marketplace?date=2020-02-31')
+  expect(await screen.findByText('We can’t search for this.')).toBeDefined()
+})
+
+test('a vehicle shows its price line by line and its taken days, is booked with a deposit, and opens without a network', async () => {
+  const vehicle = await aVehicle(db)
+  const other = await aCharter(server, vehicle, { ahead: 20 })
+  await payCharter(server, other)
+  const owner = await aRich(server)
+  world.enter(owner)
+  const road = `city=lagos&to=ibadan&date=${dayAhead(20)}&kind=round_trip&seats=9`
+  await world.open(`/charter-marketplace/browse_charter/${vehicle.id}?${road}`)
+  await heading('Toyota HiAce 2020')
+  expect(await screen.findByRole('link', { name: 'Other days' })).toBeDefined()
+  expect(screen.getByText('Taken on these days')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Book it' })).toBeNull()
+
+  for (const [label, day] of [
+    ['First day', dayAhead(22)],
+    ['Last day', dayAhead(22)],
+  ] as const)
+    await write(label, day)
+  expect(await screen.findByText('VAT 7.5%')).toBeDefined()
+  await follow('Book it')
+  await heading('Book Toyota HiAce 2020')
+  await write(/^Where to pick you up/, '5 Allen Avenue')
+  await press(/^Book and pay ₦/)
+  await waitFor(() => expect(location.pathname).toBe('/charter-marketplace/confirm-payment'))
+  const charter = await newest(owner)
+  expect(charter).toMatchObject({ state: 'awaiting_payment', travellers: 9 })
+  expect(
+    await screen.findByText(
+      new RegExp(`${naira(charter?.price.deposit_kobo ?? 0)} is the deposit`),
+    ),
+  ).toBeDefined()
+
+  world.goOffline()
+  await world.open(`/charter-marketplace/browse_charter/${vehicle.id}?${road}`)
+  expect(await screen.findByText(/^No network\. Saved on this phone, as of /)).toBeDefined()
+  await heading('Toyota HiAce 2020')
+})
+
+test('more travellers than seats, no day and no name are said at their fields', async () => {
+  const vehicle = await aVehicle(db)
+  world.enter(await aUser(server))
+  await world.open(
+    `/charter-marketplace/browse_charter/${vehicle.id}?city=lagos&to=ibadan&date=${dayAhead(9)}&seats=40&step=book`,
+  )
+  await screen.findByText('VAT 7.5%')
+  await press(/^Book and pay ₦/)
+  expect((await screen.findAllByText('This vehicle takes 14 at most.')).length).toBeGreaterThan(0)
+  await world.open('/charter-marketplace/browse_charter/12')
+  expect(await screen.findByText('This vehicle is not for hire any more.')).toBeDefined()
+})
+
+test('deposit and balance are two payments; the driver and the start code stand on the charter and under Drivers', async () => {
+  const { charter, operator, owner, as } = await aPaid('deposit')
+  await openCharter(charter)
+  expect(await screen.findByText('Booked, balance to pay')).toBeDefined()
+  await follow('Pay')
+  const balance = charter.price.total_kobo - charter.price.deposit_kobo
+  expect(await screen.findByText(new RegExp(`^Pay the balance of ${naira(balance)}`))).toBeDefined()
+  await payCharter(server, { charter, as })
+
+  const driver = { name: 'Sunday Okafor', phone: '+2348035550123', plate: 'KJA-482XA' }
+  await server.call(setCharterDriver, { reference: charter.reference, ...driver }, { as: operator })
+  const { data: told } = await server.call(getCharter, { reference: charter.reference }, { as })
+  await world.open('/profile/driver')
+  expect(await screen.findByText('Sunday Okafor')).toBeDefined()
+  expect(screen.getByText('KJA-482XA')).toBeDefined()
+  await openCharter(charter)
+  expect(await screen.findByText('Booked and paid')).toBeDefined()
+  expect(screen.getByText(told.start_code ?? '-')).toBeDefined()
+
+  world.goOffline()
+  await openCharter(charter)
+  expect(await screen.findByText(/^No network\. Saved on this phone, as of /)).toBeDefined()
+  expect(screen.getByText(told.start_code ?? '-')).toBeDefined()
+  expect((await newest(owner))?.state).toBe('paid')
+})
+
+test('after its end it is reviewed, and the review can be changed', async () => {
+  const { charter, operator, as } = await aPaid()
+  const { reference } = charter
+  await putStart(db, charter, 1)
+  const { data: told } = await server.call(getCharter, { reference }, { as })
+  await server.call(startCharter, { reference, code: told.start_code ?? '' }, { as: operator })
+  await openCharter(charter)
+  expect(await screen.findByText('On the road')).toBeDefined()
+  const { data: begun } = await server.call(getCharter, { reference }, { as })
+  expect(await screen.findByText(begun.end_code ?? '-')).toBeDefined()
+  await server.call(endCharter, { reference, code: begun.end_code ?? '' }, { as: operator })
+  await openCharter(charter)
+  expect(await screen.findByText('Finished')).toBeDefined()
+  await press('Send the review')
+  expect((await screen.findAllByText('Choose from one to five stars.')).length).toBeGreaterThan(0)
+  await hand.click(screen.getByRole('radio', { name: '4 stars: Good' }))
+  await write(/^What should others know/, 'On time, clean, and a calm driver.')
+  await press('Send the review')
+  expect(await screen.findByRole('img', { name: '4 of 5 stars' })).toBeDefined()
+  expect(screen.getByText('On time, clean, and a calm driver.')).toBeDefined()
+  await press('Change it')
+  await write(/^What should others know/, 'Cheaper ones at 0803 111 2233.')
+  await press('Send the review')
+  expect(await screen.findByText('Our staff check it before others see it.')).toBeDefined()
+})
+
+test('what cancelling gives back is shown to the kobo first, and then it is cancelled', async () => {
+  const { charter, owner } = await aPaid()
+  await openCharter(charter)
+  await press('Cancel')
+  const kept = Math.round(charter.price.total_kobo / 10)
+  await press(`Cancel and get ${naira(charter.price.total_kobo - kept)} back`)
+  expect(await screen.findByText('Cancelled by you')).toBeDefined()
+  expect((await newest(owner))?.state).toBe('cancelled')
+})
+
+test('the date is changed while it is free; a taken day is said at the field', async () => {
+  const { charter, vehicle, owner } = await aPaid()
+  await aCharter(server, vehicle, { ahead: 30 })
+  await openCharter(charter)
+  await press('Change the date')
+  await write('First day', dayAhead(30))
+  await press('Save the new date')
+  const taken = await screen.findAllByText(/^This vehicle is taken on one of these days/)
+  expect(taken.length).toBeGreaterThan(0)
+  await write('First day', dayAhead(33))
+  await press('Save the new date')
+  await waitFor(async () => expect((await newest(owner))?.from).toBe(dayAhead(33)))
+})
+
+test('an airport pick-up is booked at its fixed price, and a later flight moves it', async () => {
+  await aVehicle(db)
+  const owner = await aRich(server)
+  world.enter(owner)
+  await world.open('/charter-airport')
+  await hand.selectOptions(await screen.findByLabelText('Airport'), 'LOS')
+  await write('Flight number', 'P4 7121')
+  await write('Lands on', dayAhead(12))
+  await write('At', '14:30')
+  const area = await screen.findByLabelText('Area you go to')
+  await hand.selectOptions(area, within(area).getAllByRole('option')[1] as HTMLElement)
+  await write('Address', '12 Bourdillon Road')
+  await hand.click(await screen.findByRole('radio', { name: /Medium/ }))
+  await press(/^Book and pay ₦/)
+  await waitFor(() => expect(location.pathname).toBe('/charter-marketplace/confirm-payment'))
+  const charter = await newest(owner)
+  expect(charter).toMatchObject({
+    kind: 'airport',
+    flight: { number: 'P47121', direction: 'pick_up' },
+  })
+  if (charter === undefined) return
+  await payCharter(server, { charter, as: owner.as })
+  await openCharter(charter)
+  await press('Change the flight')
+  await write('At', '17:00')
+  await press('Save the new flight')
+  await waitFor(async () =>
+    expect((await newest(owner))?.flight?.at).toBe(`${dayAhead(12)}T16:00:00.000Z`),
+  )
+})
+
+test('my charters and requests, none yet, a stranger’s, and one whose operator failed', async () => {
+  world.enter(await aUser(server))
+  await world.open('/profile/charters')
+  expect(await screen.findByText('You have not hired a vehicle yet.')).toBeDefined()
+  const { charter } = await aPaid()
+  world.enter(await aUser(server))
+  await openCharter(charter)
+  expect(await screen.findByText('This charter is not in your account.')).toBeDefined()
+})

@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, expect, test } from 'vitest'
+import { writeBaseLists } from '#server/db/base/index'
+import { sql } from '#server/db/sql'
+import { aNeighbour, aPost } from '#tests/support/communities'
+import { aTrip } from '#tests/support/makers'
+import { aUser } from '#tests/support/people'
+import { aClientWorld } from '#tests/client/support/world'
+
+const world = await aClientWorld()
+const { server, open, enter, hand, pressButton, goOffline, goOnline } = world
+await writeBaseLists(server.db)
+afterAll(() => server.close())
+
+test('a newcomer takes a name, joins a group, posts, and reads it there', async () => {
+  enter(await aUser(server))
+  await open('/community/city-jos')
+  const name = await screen.findByLabelText(/Name in the community/)
+  await pressButton('Use this name')
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  await hand.type(name, 'Plateau rider')
+  await pressButton('Use this name')
+  await pressButton('Join the group')
+  await hand.type(
+    await screen.findByLabelText(/What do you want to say or ask/),
+    'When does the first bus to Bauchi leave?',
+  )
+  await pressButton('Send the post')
+  const posts = await screen.findByRole('list', { name: 'Posts' })
+  await within(posts).findByText('When does the first bus to Bauchi leave?')
+  within(posts).getByText('Plateau rider (you)')
+  await open('/community')
+  await screen.findByRole('heading', { name: 'You are Plateau rider' })
+  const mine = await screen.findByRole('list', { name: 'Groups' })
+  await waitFor(() =>
+    expect(within(mine).getAllByRole('listitem')[0]?.textContent).toContain('Joined'),
+  )
+})
+
+test('what was read opens without a network, and what is written waits and arrives once', async () => {
+  const ada = await aNeighbour(server, ['city-kano'])
+  const bola = await aNeighbour(server, ['city-kano'])
+  await aPost(server, bola, 'Sabon Gari park has moved.', { group: 'city-kano' })
+  enter(ada)
+  await open('/community/city-kano')
+  await screen.findByText('Sabon Gari park has moved.')
+  expect(screen.getByRole('button', { name: 'Report' })).toBeDefined()
+  goOffline()
+  await open('/community/city-kano')
+  await screen.findByText('Sabon Gari park has moved.')
+  await screen.findByText(/No network\. Saved on this phone, as of/)
+  await hand.type(await screen.findByLabelText(/What do you want/), 'Where is it now?')
+  await pressButton('Send the post')
+  const waiting = await screen.findByRole('list', { name: /not sent yet/ })
+  within(waiting).getByText('Where is it now?')
+  goOnline()
+  await open('/community/city-kano')
+  const count = async () => {
+    const { rows } = await sql`select from community_post where body = 'Where is it now?'`.execute(
+      server.db,
+    )
+    return rows.length
+  }
+  await waitFor(async () => expect(await count()).toBe(1))
+  await open('/community/city-kano')
+  await screen.findByText('Where is it now?')
+  expect(await count()).toBe(1)
+})
+
+test('who has written enough for an hour is told so, and when it goes out', async () => {
+  const ada = await aNeighbour(server, ['city-jos'])
+  await sql`insert into community_post (id, group_code, author_id, body, state)
+    select gen_random_uuid(), 'city-jos', ${ada.author}::uuid, 'Said before, number ' || n, 'shown'
+    from generate_series(1, 20) n`.execute(server.db)
+  enter(ada)
+  await open('/community/city-jos')
+  await hand.type(await screen.findByLabelText(/What do you want/), 'One more from me.')
+  await pressButton('Send the post')
+  const enough =
+    /^You can write up to \d+ posts and answers an hour\. It is sent at \d+:\d\d\s[AP]M\.$/
+  await screen.findByText(enough)
+  await hand.click(screen.getByRole('link', { name: 'See what is waiting' }))
+  await screen.findByText(/^You can write up to \d+ posts and answers an hour\. Next try at \d/)
+})
+
+test('script is shown as words', async () => {
+  const ada = await aNeighbour(server, ['city-uyo'])
+  const evil = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>'
+  await aPost(server, ada, evil, { group: 'city-uyo' })
+  await open('/community/city-uyo')
+  await screen.findByText(evil)
+  expect(document.querySelector('main img[src="x"]')).toBeNull()
+  expect('hit' in window).toBe(false)
+})
+
+test('a post is answered, thanked and reported, and its author muted', async () => {
+  const ada = await aNeighbour(server, ['city-aba'])
+  const bola = await aNeighbour(server, ['city-aba'])
+  const post = await aPost(server, bola, 'Aba road is free this morning.', { group: 'city-aba' })
+  enter(ada)
+  await open(`/community/city-aba/${post.id}`)
+  await pressButton('Thanks')
+  await screen.findByRole('button', { name: 'Thanked (1)' })
+  await hand.type(await screen.findByLabelText(/Your answer/), 'Thank you, so it was.')
+  await pressButton('Send the answer')
+  await screen.findByText('Thank you, so it was.')
+  await pressButton('Report')
+  const dialog = within(await screen.findByRole('dialog'))
+  await hand.click(dialog.getByRole('button', { name: 'Report' }))
+  await dialog.findByText('Choose what is wrong with it.', { selector: 'p' })
+  await hand.selectOptions(
+    dialog.getByLabelText('What is wrong with it?'),
+    'It insults or threatens',
+  )
+  await hand.click(dialog.getByRole('button', { name: 'Report' }))
+  await screen.findByText('Thank you. We will look at it.')
+  await hand.keyboard('{Escape}')
+  await pressButton(`Mute ${bola.name}`)
+  const undo = 'Undo it under Community, “Muted and blocked”.'
+  await screen.findByText(`You do not see ${bola.name} any more. ${undo}`)
+  await screen.findByRole('heading', { name: 'Aba' })
+  await waitFor(() => expect(screen.queryByText('Aba road is free this morning.')).toBeNull())
+  await open('/community')
+  await screen.findByRole('button', { name: 'Unmute' })
+})
+
+test('a camp is found with its city, its doubt, and the search for buses that arrive by daylight', async () => {
+  await aTrip(server.db, { stops: ['lagos', 'potiskum'] })
+  await open('/nysc')
+  await hand.selectOptions(
+    await screen.findByLabelText('Which state are you posted to?'),
+    await screen.findByRole('option', { name: 'Yobe' }),
+  )
+  await screen.findByText('Dazigau, Nangere LGA')
+  screen.getByText('Confirm on your call-up letter.')
+  screen.getByText(/Other lists have this camp at Fika/)
+  screen.getByText('2026 Batch A, Stream I')
+  expect(screen.getAllByText(/No dates announced yet/).length).toBeGreaterThan(0)
+  const buddies = screen.getByRole('link', { name: 'Travel with others' })
+  expect(buddies.getAttribute('href')).toBe('/community/camp-yb')
+  const from = screen.getByLabelText('Where do you start?')
+  await hand.selectOptions(from, await within(from).findByRole('option', { name: 'Lagos' }))
+  const buses = await screen.findByRole('link', { name: 'Buses that arrive before 6 pm' })
+  expect(buses.getAttribute('href')).toMatch(
+    /^\/bookride\?from=lagos&to=potiskum&date=[\d-]+&arrives_before=18:00$/,
+  )
+  await hand.click(buses)
+  await screen.findByRole('heading', { name: /Lagos/ })
+})
+
+test('a group that does not exist says so', async () => {
+  await open('/community/no-such-group')
+  await screen.findByText('This group does not exist.')
+})

@@ -1,0 +1,181 @@
+import { render, screen, within } from '@testing-library/react'
+import { BrowserRouter } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { askForListing, listMyListings } from '#contract/businesses/endpoints'
+import { claimParcel } from '#contract/parcels/claim-endpoints'
+import { sql } from '#server/db/sql'
+import { aMember, aStaffMember } from '#tests/support/desks'
+import { aJpeg } from '#tests/support/jpegs'
+import { aListing } from '#tests/support/owned-business'
+import { aPaidParcel, aParcelTrip, harmed, scan } from '#tests/support/parcels'
+import { aUser, type MadeUser } from '#tests/support/people'
+import { inWallet } from '#tests/support/wallets'
+import { aClientWorld } from '#tests/client/support/world'
+
+const world = await aClientWorld()
+const { hand, server, pressButton: press } = world
+const photo = (await aJpeg()).toString('base64')
+
+/** Opens the desk anew at an address, as somebody who has a place there. */
+async function openDesk(who: MadeUser, path: string): Promise<void> {
+  world.restart()
+  world.enter(who)
+  history.replaceState(null, '', `/desk${path}`)
+  const [{ Desk }, { MantineFrame }] = await Promise.all([
+    import('#src/desk/desk.tsx'),
+    import('#src/app/mantine.tsx'),
+  ])
+  render(
+    <BrowserRouter basename="/desk">
+      <MantineFrame>
+        <Desk />
+      </MantineFrame>
+    </BrowserRouter>,
+  )
+}
+
+/** A claim for a lost parcel of an operator of its own, and the owner of that. */
+async function aClaim(asked_kobo: number) {
+  const trip = await aParcelTrip(server)
+  const made = await aPaidParcel(server, { trip })
+  const { tracking_id, waybill } = made.parcel
+  await scan(server, made.operator, harmed(tracking_id, 'lost'))
+  const words = 'It never came to Abuja.'
+  const claim = { tracking_id, kind: 'lost' as const, words, asked_kobo, photos: [photo, photo] }
+  const { status, text } = await server.call(claimParcel, claim, { as: made.as })
+  if (status !== 200) throw new Error(text)
+  const owner = await aMember(server, { operator_id: trip.operator_id, role: 'owner' })
+  return { owner, sender: made.sender, waybill: waybill ?? '' }
+}
+
+const cardOf = (name: string) => screen.findByRole('listitem', { name: new RegExp(name) })
+const show = async (label: RegExp) => {
+  const option = await screen.findByRole<HTMLOptionElement>('option', { name: label })
+  await hand.selectOptions(await screen.findByLabelText('Show'), option)
+}
+/** Once each, so that what is told twice is seen. */
+const asks = (part: string) => world.sent.filter((question) => question.includes(part)).length
+
+test('an owner looks at a claim, pays a part of it after a second look, and finds it in the log', async () => {
+  const { owner, sender, waybill } = await aClaim(900_000)
+  await openDesk(owner, '/')
+  await hand.click(await screen.findByRole('link', { name: 'Claims' }))
+  const card = within(await cardOf(waybill))
+  card.getByText('It never came to Abuja.')
+  card.getByText('Two lace wrappers and a blouse')
+  expect(asks('/photos/')).toBe(0)
+  await hand.click(card.getByRole('button', { name: 'Show 2 photos' }))
+  await card.findByRole('img', { name: 'Photo 2 of this claim' })
+
+  await hand.click(card.getByRole('button', { name: 'Answer' }))
+  await press('Continue')
+  await card.findByText('Choose one.', { selector: '[id$="-error"]' })
+  await hand.click(card.getByRole('radio', { name: 'Pay' }))
+  const amount = card.getByLabelText<HTMLInputElement>(/How much, in naira/)
+  expect(amount.value).toBe('9000')
+  await hand.clear(amount)
+  await hand.type(amount, '9000.01')
+  await hand.type(card.getByLabelText(/Why/), 'We found the half of it.')
+  await press('Continue')
+  await card.findByRole('textbox', { description: /At most ₦9,000\./ })
+
+  // What it is covered for may have changed since; the server says so at the amount.
+  await sql`update parcel set cover_kobo = 500000 where waybill = ${waybill}`.execute(server.db)
+  await hand.clear(amount)
+  await hand.type(amount, '6000')
+  await press('Continue')
+  await card.findByText(/at your cost/)
+  expect(asks('/answer')).toBe(0)
+  await press('Yes, pay ₦6,000')
+  await card.findByRole('textbox', { description: /It is covered for ₦5,000 at most\./ })
+  await hand.clear(amount)
+  await hand.type(amount, '4000')
+  await press('Continue')
+  await press('Change')
+  expect(card.queryByRole('button', { name: /^Yes/ })).toBeNull()
+  await press('Continue')
+  await press('Yes, pay ₦4,000')
+  const said = await screen.findByText(`₦4,000 for ${waybill} is in the sender’s wallet.`)
+  expect(document.activeElement).toBe(said)
+  await screen.findByText('No claims are waiting.')
+  expect((await inWallet(server, sender)).balance_kobo).toBe(400_000)
+
+  await show(/^Answered/)
+  within(await cardOf(waybill)).getByText(/We found the half of it/)
+  await hand.click(screen.getByRole('link', { name: 'Log' }))
+  await screen.findByText(new RegExp(`${waybill}, ₦4,000`))
+})
+
+test('an owner recommends on what our staff answer, and an administrator refuses it', async () => {
+  const { owner, sender, waybill } = await aClaim(2_000_000)
+  await openDesk(owner, '/claims')
+  await screen.findByText('No claims are waiting.')
+  await show(/^Waka answers/)
+  const card = within(await cardOf(waybill))
+  expect(card.queryByRole('button', { name: 'Answer' })).toBeNull()
+  await hand.click(card.getByRole('button', { name: 'Recommend to Waka' }))
+  await hand.click(card.getByRole('radio', { name: 'Refuse' }))
+  await hand.type(card.getByLabelText(/Why/), 'It was handed out, the receiver signed.')
+  await press('Send')
+  await screen.findByText(`Waka has your recommendation for ${waybill}.`)
+  within(await cardOf(waybill)).getByText(/You recommended refusing it/)
+
+  const admin = await aStaffMember(server)
+  await openDesk(admin, '/claims')
+  const ours = within(await cardOf(waybill))
+  ours.getByText(/the receiver signed/)
+  await hand.click(ours.getByRole('button', { name: 'Answer' }))
+  await hand.click(ours.getByRole('radio', { name: 'Refuse' }))
+  await hand.type(ours.getByLabelText(/Why/), 'The receiver signed for it.')
+  await press('Continue')
+  await press('Yes, refuse it')
+  await screen.findByText(`The claim for ${waybill} is refused.`)
+  expect((await inWallet(server, sender)).balance_kobo).toBe(0)
+})
+
+test('an administrator lists one business and says why another is not listed', async () => {
+  const asker = await aUser(server)
+  for (const name of ['Baobab Rooms', 'No Such House'])
+    await server.call(askForListing, aListing(name), { as: asker.as })
+  const admin = await aStaffMember(server)
+  await openDesk(admin, '/')
+  await hand.click(await screen.findByRole('link', { name: 'Businesses' }))
+  const good = within(await cardOf('Baobab Rooms'))
+  const phone = good.getByRole<HTMLAnchorElement>('link', { name: '0803 123 4567' })
+  expect(phone.href).toBe('tel:+2348031234567')
+  good.getByText('Six rooms with a night guard, beside the park.')
+  good.getByText('Every day, day and night')
+  await hand.click(good.getByRole('button', { name: 'List it' }))
+  const said = await screen.findByText('Baobab Rooms is listed.')
+  expect(document.activeElement).toBe(said)
+
+  const bad = within(await cardOf('No Such House'))
+  await hand.click(bad.getByRole('button', { name: 'Do not list' }))
+  const why = bad.getByLabelText(/Why it is not listed/)
+  await bad.findByRole('textbox', { description: /Enter a reason\./ })
+  await hand.type(why, 'Nobody there knows of it.')
+  await hand.click(bad.getByRole('button', { name: 'Do not list' }))
+  await screen.findByText('No businesses are waiting.')
+  const { data } = await server.call(listMyListings, {}, { as: asker.as })
+  expect(data.map(({ state, words }) => [state, words])).toEqual([
+    ['refused', 'Nobody there knows of it.'],
+    ['listed', null],
+  ])
+})
+
+test('who has no such role finds neither, and a list without a network comes with the network', async () => {
+  const { owner, waybill } = await aClaim(100_000)
+  const support = await aStaffMember(server, 'support')
+  await openDesk(support, '/claims')
+  await screen.findByRole('heading', { name: 'Inbox' })
+  expect(screen.queryByRole('link', { name: /Claims|Businesses/ })).toBeNull()
+
+  await openDesk(owner, '/businesses')
+  await screen.findByRole('heading', { name: 'Inbox' })
+  expect(screen.queryByRole('link', { name: 'Businesses' })).toBeNull()
+  world.loseServer()
+  await hand.click(screen.getByRole('link', { name: 'Claims' }))
+  await screen.findByText('You are offline.')
+  world.goOnline()
+  await cardOf(waybill)
+})

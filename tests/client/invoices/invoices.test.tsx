@@ -1,0 +1,121 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { voidStaffInvoice } from '#contract/invoices/endpoints'
+import { anInvoice, dayFromNow, inThree, issuers } from '#tests/support/invoices'
+import { goodCard } from '#tests/support/payment-world'
+import { aUser } from '#tests/support/people'
+import { chooseMethod, leaveBy, pressThere } from '#tests/client/support/checkout'
+import { aClientWorld } from '#tests/client/support/world'
+
+const world = await aClientWorld()
+const { hand, server, pressButton: press } = world
+const { operator, staff } = await issuers(server)
+
+const pageOf = ({ reference }: { reference: string }) => `/invoice-checkout?reference=${reference}`
+
+/** Pays what the screen asks for by card; where the company sends the browser. */
+async function payByCard(sum: string): Promise<string> {
+  await chooseMethod(world, 'Paystack', /card/i)
+  const page = await leaveBy(() => press(`Pay ${sum}`))
+  return pressThere(page, { act: 'card', card: goodCard.paystack })
+}
+
+test('a stranger opens the link, sees what it is for, pays by card and has the receipt', async () => {
+  const made = await anInvoice(server, { operator })
+  await world.open(pageOf(made))
+  const lines = await screen.findByRole('region', { name: 'What it is for' })
+  expect(within(lines).getByText('VAT 7.5%')).toBeDefined()
+  expect(within(lines).getByText('₦7,500')).toBeDefined()
+  expect(within(lines).getByText('For Eze Foods Ltd, TIN 123456780001')).toBeDefined()
+  expect(screen.queryByText(/Ngozi/)).toBeNull()
+  const share = screen.getByRole('link', { name: 'WhatsApp' }).getAttribute('href') ?? ''
+  expect(decodeURIComponent(share)).toContain(made.link)
+  await world.open(await payByCard('₦112,500'))
+  expect(await screen.findByRole('heading', { name: 'Paid. Thank you.' })).toBeDefined()
+  expect(location.pathname).toBe('/invoice-checkout/success')
+  expect(localStorage.getItem('pending-payment')).toBeNull()
+})
+
+test('in parts: the next one stands there after the first, and the phone remembers with no network', async () => {
+  const made = await anInvoice(server, { operator }, inThree())
+  await world.open(pageOf(made))
+  expect(await screen.findByText(/^Part 1 of 3, pay by /)).toBeDefined()
+  await world.open(await payByCard('₦30,000'))
+  expect(
+    await screen.findByRole('heading', { name: 'This part is paid. Thank you.' }),
+  ).toBeDefined()
+  await hand.click(await screen.findByRole('link', { name: 'Pay the next part, ₦40,000' }))
+  expect(await screen.findByText(/^Part 2 of 3, pay by /)).toBeDefined()
+  world.goOffline()
+  await world.reload()
+  expect(await screen.findByText(/^Part 2 of 3, pay by /)).toBeDefined()
+  expect(await screen.findByText(/^No network\. Saved on this phone/)).toBeDefined()
+})
+
+test('after each part the receipt says what was paid now and what is still open, until nothing is', async () => {
+  const made = await anInvoice(server, { operator }, inThree())
+  const receiptOf = async (sum: string) => {
+    await world.open(pageOf(made))
+    await world.open(await payByCard(sum))
+    const told = await screen.findByText(/^Part \d of 3\. /)
+    return [
+      screen.getByText(new RegExp(`^${sum} paid to `)).textContent?.split(' ')[0],
+      told.textContent,
+      screen.getByRole('heading', { name: / in 3 parts$/ }).textContent,
+    ]
+  }
+  expect(await receiptOf('₦30,000')).toEqual([
+    '₦30,000',
+    'Part 1 of 3. ₦30,000 of ₦112,500 is paid, ₦82,500 is still open.',
+    'To pay in 3 parts',
+  ])
+  expect(await receiptOf('₦40,000')).toEqual([
+    '₦40,000',
+    'Part 2 of 3. ₦70,000 of ₦112,500 is paid, ₦42,500 is still open.',
+    'To pay in 3 parts',
+  ])
+  expect(await receiptOf('₦42,500')).toEqual([
+    '₦42,500',
+    'Part 3 of 3. All ₦112,500 is paid.',
+    'Paid in 3 parts',
+  ])
+})
+
+test('taken back, it says so and why, and offers no way to pay', async () => {
+  const made = await anInvoice(server, { staff })
+  const reason = 'It was sent to the wrong firm.'
+  await server.call(voidStaffInvoice, { id: made.id, reason }, { as: staff })
+  await world.open(pageOf(made))
+  expect(
+    await screen.findByText('Waka cancelled this invoice. You do not have to pay it.'),
+  ).toBeDefined()
+  expect(screen.getByText(reason)).toBeDefined()
+  expect(screen.queryByRole('group', { name: 'Ways to pay' })).toBeNull()
+})
+
+test('a link that was cut leads to the message it came in', async () => {
+  for (const path of [
+    '/invoice-checkout',
+    '/invoice-checkout/success?reference=0000000000000000000Z',
+  ]) {
+    await world.open(path)
+    expect(await screen.findByText('Open the link in the message you got.')).toBeDefined()
+  }
+})
+
+test('what I was asked for stands in my profile, with how it stands', async () => {
+  const ada = await aUser(server)
+  const customer = { name: 'Ada Obi', email: ada.user.email ?? '' }
+  await anInvoice(server, { operator }, { customer, due_on: dayFromNow(2) })
+  world.enter(ada)
+  await world.open('/profile')
+  await hand.click(await screen.findByRole('link', { name: /^Invoices/ }))
+  const row = await screen.findByRole('listitem', { name: 'Staff bus for November' })
+  expect(within(row).getByText(/^Pay by /)).toBeDefined()
+  await hand.click(within(row).getByRole('link', { name: 'Pay' }))
+  expect(await screen.findByText(/For Eze Foods|For Ada Obi/)).toBeDefined()
+  const stranger = await aUser(server)
+  world.enter(stranger)
+  await world.open('/profile/invoices')
+  expect(await screen.findByText('You have no invoices.')).toBeDefined()
+})

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { withRooms } from '#tests/client/support/with-rooms'
+
+let device: typeof import('#lib/device')
+let cookies: typeof import('#lib/device-cookies')
+let rememberProof: typeof import('#lib/login').rememberProof
+let deviceId: typeof import('#lib/device-id').deviceId
+beforeEach(async () => {
+  await withRooms()
+  device = await import('#lib/device')
+  cookies = await import('#lib/device-cookies')
+  ;({ rememberProof } = await import('#lib/login'))
+  ;({ deviceId } = await import('#lib/device-id'))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** Spot, where it stands, and the name that the specification gives it. */
+const names = [
+  ['user', 'local', 'user'],
+  ['parcel_sizes', 'local', 'parcel-size'],
+  ['parcel_locations', 'local', 'parcel-locations'],
+  ['parcel_routes', 'local', 'parcel-route'],
+  ['parcel_types', 'local', 'parcel-type'],
+  ['parcel_add_ons', 'local', 'parcel-addon'],
+  ['vehicle_types', 'local', 'vehicle-type'],
+  ['fuel_stations', 'local', 'fuel-stations'],
+  ['fuel_monitors', 'local', 'fuel-monitor'],
+  ['currencies', 'local', 'currency-type'],
+  ['service_types', 'local', 'service-type'],
+  ['announcements', 'local', 'announcements'],
+  ['current_parcel_data', 'local', 'current parcel data'],
+  ['current_parcel_booking', 'local', 'current parcel booking'],
+  ['cities', 'local', 'cities'],
+  ['parcel_choice', 'session', 'current parcel choice'],
+  ['current_booking', 'session', 'current booking'],
+  ['location_choice', 'session', 'current location choice'],
+] as const
+
+test.each(names)('%s stands in %s storage under the name "%s"', (spot, area, name) => {
+  const [here, there] =
+    area === 'local' ? [localStorage, sessionStorage] : [sessionStorage, localStorage]
+  expect(device.write(spot, [])).toBe(true)
+  expect(here.getItem(name)).toBe('[]')
+  expect(there.getItem(name)).toBeNull()
+  expect(device.read(spot)).toEqual([])
+  device.forget(spot)
+  expect(here.getItem(name)).toBeNull()
+})
+
+test('the login and the consent are cookies with the names the specification gives', () => {
+  cookies.writeCookie('jwt', 'abc.def.ghi', 1)
+  cookies.writeCookie('consent', 'yes', 365)
+  expect(document.cookie).toContain('jwt=abc.def.ghi')
+  expect(document.cookie).toContain('consent=yes')
+  expect(cookies.readCookie('jwt')).toBe('abc.def.ghi')
+  cookies.forgetCookie('jwt')
+  expect(document.cookie).not.toContain('jwt')
+})
+
+test('"no user" is kept as these two words, not as JSON', () => {
+  device.write('user', 'no user')
+  expect(localStorage.getItem('user')).toBe('no user')
+  expect(device.read('user')).toBe('no user')
+})
+
+test('what was never there is undefined, and what is unreadable never throws', () => {
+  expect(device.read('cities')).toBeUndefined()
+  localStorage.setItem('clock-skew', '{"half')
+  expect(() => device.read('clock_skew')).not.toThrow()
+})
+
+test('a phone with storage switched off never throws, and is told that nothing was kept', () => {
+  const off = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  vi.stubGlobal('localStorage', new Proxy({}, { get: off }))
+  vi.stubGlobal('sessionStorage', new Proxy({}, { get: off }))
+  expect(device.read('cities')).toBeUndefined()
+  expect(device.write('cities', [])).toBe(false)
+  expect(device.write('current_booking', { reference: 'x' })).toBe(false)
+  expect(() => device.forget('cities')).not.toThrow()
+  expect(() => rememberProof('R', { phone: '+2348031234567' })).not.toThrow()
+  expect(deviceId()).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('a full phone says so', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  expect(device.write('recent_searches', [])).toBe(false)
+})
+
+test('the phone keeps one name for itself', () => {
+  const name = deviceId()
+  expect(deviceId()).toBe(name)
+  expect(localStorage.getItem('device-id')).toBe(name)
+})
+
+test('proofs of a booking add up: the token of the hold, then the phone of the contact', () => {
+  rememberProof('R1', { token: 't' })
+  rememberProof('R2', { token: 'u' })
+  rememberProof('R1', { phone: '+2348031234567' })
+  expect(device.read('guest_proofs')).toEqual({
+    R1: { token: 't', phone: '+2348031234567' },
+    R2: { token: 'u' },
+  })
+})
+
+test('a change is heard in this tab and from another, until nobody listens', () => {
+  const heard = vi.fn()
+  const stop = device.onDeviceChange('next_trips', heard)
+  device.write('next_trips', [])
+  device.write('cities', [])
+  dispatchEvent(new StorageEvent('storage', { key: 'next-trips' }))
+  dispatchEvent(new StorageEvent('storage', { key: 'cities' }))
+  expect(heard).toHaveBeenCalledTimes(2)
+  stop()
+  device.write('next_trips', [])
+  dispatchEvent(new StorageEvent('storage', { key: 'next-trips' }))
+  expect(heard).toHaveBeenCalledTimes(2)
+})

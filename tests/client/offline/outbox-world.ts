@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { BareAnswer, Question } from '#lib/api/question'
+import type { OutboxItem } from '#lib/outbox'
+import { withRooms } from '#tests/client/support/with-rooms'
+
+/** How the line and the server behave for the next question. */
+export type Fault =
+  | 'fine'
+  | 'lost_question'
+  | 'lost_answer'
+  | 'busy'
+  | 'broken'
+  | 'refused'
+  | 'hung'
+
+/** A server that keeps answers under person and key as ours does, and remembers each effect. */
+function aServer() {
+  const kept = new Map<string, BareAnswer>()
+  const effects: { person: string; key: string; path: string; body: Record<string, unknown> }[] = []
+  const faults: Fault[] = []
+  const asked: string[] = []
+
+  function answerTo(question: Question, fault: Fault): BareAnswer {
+    const person = personOf(question.headers['Authorization'])
+    if (person === undefined) return problem(401, 'not_signed_in')
+    const key = question.headers['Idempotency-Key'] ?? ''
+    const before = kept.get(`${person} ${key}`)
+    if (before !== undefined) return before
+    if (fault === 'refused') return problem(404, 'not_found')
+    const body = (question.body ?? {}) as Record<string, unknown>
+    effects.push({ person, key, path: question.url, body })
+    const answer = json(201, { data: { id: `id-of-${key}` } })
+    kept.set(`${person} ${key}`, answer)
+    return answer
+  }
+
+  async function send(question: Question): Promise<BareAnswer> {
+    asked.push(`${question.method} ${question.url}`)
+    if (question.url.includes('/auth/')) return problem(401, 'not_signed_in')
+    const fault = faults.shift() ?? 'fine'
+    if (fault === 'lost_question') throw new Error('no network')
+    if (fault === 'busy') return problem(429, 'too_many_requests', { 'retry-after': '60' })
+    if (fault === 'broken') return problem(503, 'unavailable')
+    const answer = answerTo(question, fault)
+    if (fault === 'lost_answer') throw new Error('no answer')
+    if (fault === 'hung')
+      return new Promise((_, reject) => question.signal.addEventListener('abort', reject))
+    return answer
+  }
+  return { send, effects, faults, asked }
+}
+
+const json = (status: number, body: unknown, headers = {}): BareAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
+const problem = (status: number, code: string, headers = {}) =>
+  json(status, { code, detail: `The server says ${code}.`, status }, headers)
+export const tokenOf = (person: string) => `head.${btoa(JSON.stringify({ sub: person }))}.sign`
+function personOf(authorization = ''): string | undefined {
+  const [, claims] = authorization.split('.')
+  return claims === undefined ? undefined : (JSON.parse(atob(claims)) as { sub: string }).sub
+}
+
+/** Locks over all tabs of one browser, which end with it. */
+function someLocks() {
+  const chains = new Map<string, Promise<unknown>>()
+  let die: () => void = () => undefined
+  let death = new Promise<void>((resolve) => (die = resolve))
+  let life = 0
+  return {
+    request: async (name: string, work: () => Promise<unknown>) => {
+      const mine = life
+      const ended = death.then(() => new Promise<never>(() => undefined))
+      const run = (chains.get(name) ?? Promise.resolve()).then(() =>
+        mine === life ? Promise.race([work(), ended]) : ended,
+      )
+      chains.set(
+        name,
+        Promise.race([run, death]).catch(() => undefined),
+      )
+      return run
+    },
+    kill() {
+      die()
+      life += 1
+      chains.clear()
+      death = new Promise<void>((resolve) => (die = resolve))
+    },
+  }
+}
+
+/** A phone whose tabs ask such a server; each test file makes one, each test starts on a new phone. */
+export function anOutboxWorld() {
+  const world = { server: aServer(), locks: someLocks(), renew, aTab }
+  function renew() {
+    world.server = aServer()
+    world.locks.kill()
+  }
+  beforeEach(() => {
+    world.server = aServer()
+    world.locks = someLocks()
+    vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: world.locks } }))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21) })
+  })
+  afterEach(() => {
+    vi.doUnmock('#lib/api/http')
+    vi.unstubAllGlobals()
+  })
+
+  /** One more tab of the app, with nothing in memory. */
+  async function aTab() {
+    vi.resetModules()
+    const { send } = world.server
+    vi.doMock('#lib/api/http', () => ({ send }))
+    await withRooms()
+    const outbox = await import('#lib/outbox')
+    const { watchOutbox } = await import('#lib/outbox-sender')
+    const { closeStores } = await import('#lib/device-store')
+    const { hangUp } = await import('#lib/api/call')
+    // What a tab loads later is its own, too.
+    await outbox.sendOutbox()
+    return { ...outbox, watchOutbox, closeStores, hangUp }
+  }
+  return world
+}
+
+export type Tab = Awaited<ReturnType<ReturnType<typeof anOutboxWorld>['aTab']>>
+
+export function logIn(person: string | undefined): void {
+  localStorage.setItem('user', person === undefined ? 'no user' : JSON.stringify({ id: person }))
+  if (person === undefined) return localStorage.removeItem('token')
+  localStorage.setItem('owner', person)
+  localStorage.setItem('token', tokenOf(person))
+  document.cookie = `jwt=${tokenOf(person)}; path=/`
+}
+
+export const review = (words: string) => ({
+  kind: 'review' as const,
+  input: { operator: 'abc', rating: 4, body: words },
+  title: `Review: ${words}`,
+  edit_path: '/write-a-review',
+})
+export const talk = {
+  kind: 'conversation' as const,
+  input: { business_id: 'waka-support' },
+  title: 'A conversation',
+  edit_path: '/profile/messages',
+}
+export const message = (depends_on: string, body: string) => ({
+  kind: 'message' as const,
+  input: { id: '$before', body },
+  title: body,
+  edit_path: '/profile/messages',
+  depends_on,
+})
+
+export const stateOf = async (tab: Tab, id: string) =>
+  (await tab.listOutbox()).find((item) => item.id === id)?.state
+export const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
+export async function added(item: Promise<OutboxItem | undefined>): Promise<OutboxItem> {
+  const kept = await item
+  if (kept === undefined) throw new Error('not kept')
+  return kept
+}

@@ -1,0 +1,254 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { listParcels } from '#contract/parcels/endpoints'
+import { sql } from '#server/db/sql'
+import { aParcelTrip } from '#tests/support/parcels'
+import { aUser, type MadeUser } from '#tests/support/people'
+import { aSendingHand } from './sending-hand.ts'
+import { aClientWorld } from '#tests/client/support/world'
+import { phoneSentence } from '#contract/phone'
+
+const world = await aClientWorld()
+const { db, hand, server, pressButton: press } = world
+
+const { choices, details, follow, nothingIsUnsent, toTheLastLook, write, choose } =
+  aSendingHand(world)
+const mine = async ({ as }: MadeUser) => (await server.call(listParcels, {}, { as })).data
+const price = () => within(screen.getByRole('region', { name: 'Price' }))
+const basePrice = (kobo: number) =>
+  sql`update parcel_route set base_kobo = ${kobo} where code = 'lagos_abuja'`.execute(db)
+
+/** An answer still on its way would say that there is a network. */
+async function loseNetwork(): Promise<void> {
+  const { queryClient } = await import('#src/app/query-client.ts')
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  world.goOffline()
+}
+
+test('a stranger sees the price with its lines and the next buses, and chooses one', async () => {
+  const trip = await aParcelTrip(server)
+  await aParcelTrip(server, { departs_in_hours: 30 })
+  await world.open('/send-parcel')
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
+  await choices(trip)
+  expect(await screen.findByText(/^This price holds until/)).toBeDefined()
+  expect(price().getByText('Carriage, small')).toBeDefined()
+  expect(price().getByText('VAT 7.5%')).toBeDefined()
+  const total = price().getByText('Total').nextSibling?.textContent
+  expect(screen.getAllByText(total ?? '')).toHaveLength(2)
+  const buses = within(screen.getByRole('group', { name: 'Next buses' })).getAllByRole('radio')
+  expect(buses.length).toBeGreaterThanOrEqual(1)
+  expect(buses[0]?.matches(':checked')).toBe(true)
+  await hand.click(buses.at(-1) ?? document.body)
+  expect(sessionStorage.getItem('current parcel choice')).toContain('trip_id')
+  await waitFor(() => expect(price().getByText(/^This price holds until/)).toBeDefined())
+})
+
+test('own measures count as a size and come back to the price', async () => {
+  const trip = await aParcelTrip(server)
+  await world.open('/send-parcel')
+  await choices(trip)
+  await follow('Enter exact size')
+  await write('Length (cm)', '60')
+  await write('Width (cm)', '40')
+  await write('Height (cm)', '40')
+  await write('Weight (kg)', '70')
+  expect(await screen.findByText('Too big for a bus')).toBeDefined()
+  await write('Weight (kg)', '12.5')
+  expect(screen.getByText(/since by its volume it is as much as 19.2 kg/)).toBeDefined()
+  await press('Use this size')
+  const own = await screen.findByRole('radio', { name: /^Exact size/ })
+  expect(own.matches(':checked')).toBe(true)
+  expect(price().getByText('Carriage, large')).toBeDefined()
+  expect(await screen.findByText(/^This price holds until/)).toBeDefined()
+})
+
+test('what was chosen is there when the app was closed; a door is priced, costly goods are covered', async () => {
+  const trip = await aParcelTrip(server)
+  await world.open('/send-parcel')
+  await choices(trip)
+  await hand.click(screen.getAllByRole('radio', { name: /^Door/ })[1] ?? document.body)
+  await choose(/^Kind of goods/, 'Certificates and identity papers')
+  expect(await screen.findByText('Accepted on conditions')).toBeDefined()
+  await press('Continue')
+  expect(await screen.findByText('Enter what it is worth, in naira.')).toBeDefined()
+  await write(/^What is it worth/, '150,000')
+  await world.reload()
+  expect(await screen.findByDisplayValue('150,000')).toBeDefined()
+  expect(price().getByText('Brought to the door')).toBeDefined()
+  expect(price().getByText('Cover for the whole value').nextSibling?.textContent).toBe('₦1,500')
+  expect(price().getByText(/up to ₦150,000 is paid/)).toBeDefined()
+  expect(localStorage.getItem('current parcel data')).toContain('certificates')
+})
+
+test('who logs in on the way loses nothing, and their parcel is taken in at the price they saw', async () => {
+  const sender = await aUser(server)
+  await toTheLastLook()
+  await follow('I have an account')
+  const google = await screen.findByRole('link', { name: 'Continue with Google' })
+  expect(google.getAttribute('href')).toBe('/login?next=%2Frequest-parcel%2Falmostthere')
+  await write(/^Email or phone/, sender.user.email ?? '')
+  await hand.type(screen.getByLabelText('Password'), sender.password)
+  await press('Log in')
+  expect(await screen.findByText('Two lace wrappers')).toBeDefined()
+  expect(screen.getByText(/Musa Bello\s+0805 123 4567/)).toBeDefined()
+  await screen.findByText(/^This price holds until/)
+  const total = price().getByText('Total').nextSibling?.textContent ?? ''
+  await press('Send this parcel')
+  await waitFor(() => expect(location.pathname).toBe('/waybill/summary'))
+  const [parcel] = await mine(sender)
+  expect(location.search).toBe(`?parcel=${parcel?.tracking_id}`)
+  expect(parcel).toMatchObject({
+    contents: 'Two lace wrappers',
+    note: 'Keep dry',
+    receiver: { full_name: 'Musa Bello', phone: '+2348051234567' },
+  })
+  const { naira } = await import('#contract/money')
+  expect(naira(parcel?.price.total_kobo ?? 0)).toBe(total)
+  expect(localStorage.getItem('current parcel booking')).toContain(parcel?.tracking_id)
+  expect(localStorage.getItem('current parcel data')).toBeNull()
+  await nothingIsUnsent()
+})
+
+test('who is new makes an account on the way', async () => {
+  await toTheLastLook()
+  await follow('I am new here')
+  await write('Full name', 'Ngozi Obi')
+  await write('Email', 'ngozi.sends@example.com')
+  await hand.type(screen.getByLabelText('Password'), 'three calm yellow buses')
+  await press('Sign up')
+  await press('Send this parcel')
+  await waitFor(() => expect(location.pathname).toBe('/waybill/summary'))
+  await nothingIsUnsent()
+})
+
+test('what is missing is said at its field, and what was typed stays', async () => {
+  const trip = await aParcelTrip(server)
+  await world.open('/request-parcel')
+  await follow('See the price')
+  await press('Continue')
+  expect(await screen.findAllByText('Choose a city.')).toHaveLength(1)
+  await choices(trip)
+  await press('Continue')
+  await write(/^Receiver’s phone/, '12345')
+  await press('Continue')
+  expect(await screen.findByText('Check the marked fields.')).toBeDefined()
+  expect(screen.getAllByText(phoneSentence)).toHaveLength(2)
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Contents/ })),
+  )
+  expect(screen.getByText('Confirm that nothing in it is prohibited.')).toBeDefined()
+  await world.reload()
+  expect(await screen.findByDisplayValue('12345')).toBeDefined()
+})
+
+test('without a network the phone works out the price and keeps the request; sent later, a new price is said before paying', async () => {
+  const sender = await aUser(server)
+  world.enter(sender)
+  const trip = await aParcelTrip(server)
+  await world.open('/send-parcel')
+  await screen.findByRole('option', { name: 'Lagos' })
+  await loseNetwork()
+  await choices(trip)
+  expect(await screen.findByText(/^Price worked out on this phone/)).toBeDefined()
+  const before = price().getByText('Total').nextSibling?.textContent ?? ''
+  await press('Continue')
+  await details()
+  await press('Send this parcel')
+  expect(await screen.findByText(/^Saved on this phone/)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'See what is waiting' }).getAttribute('href')).toBe(
+    '/phone/outbox',
+  )
+  await press('Change it')
+  expect(await screen.findByText('Two lace wrappers')).toBeDefined()
+  expect(screen.getByText('Keep dry')).toBeDefined()
+  await press('Send this parcel')
+  expect(await screen.findByText(/^Saved on this phone/)).toBeDefined()
+  const { rows } = await sql<{ base_kobo: number }>`
+    select base_kobo from parcel_route where code = 'lagos_abuja'`.execute(db)
+  await basePrice(900_000)
+  world.goOnline()
+  const { sendOutbox } = await import('#lib/outbox')
+  await sendOutbox()
+  expect(await screen.findByText('Booked. We send it once you have paid.')).toBeDefined()
+  const [parcel] = await mine(sender)
+  expect(screen.getByText(/^The price is now/)).toBeDefined()
+  expect(screen.getByText(`Before, it was ${before}.`)).toBeDefined()
+  expect(screen.getByRole('link', { name: /^Pay ₦/ }).getAttribute('href')).toBe(
+    `/waybill/proceed?parcel=${parcel?.tracking_id}`,
+  )
+  expect(await mine(sender)).toHaveLength(1)
+  await basePrice(rows[0]?.base_kobo ?? 0)
+})
+
+test('a price that is over is asked for again by itself, and the old one stands beside the new', async () => {
+  const sender = await aUser(server)
+  world.enter(sender)
+  await toTheLastLook()
+  await screen.findByText(/^This price holds until/)
+  const before = price().getByText('Total').nextSibling?.textContent ?? ''
+  const { rows } = await sql<{ base_kobo: number }>`
+    select base_kobo from parcel_route where code = 'lagos_abuja'`.execute(db)
+  await sql`update parcel_quote set valid_until = now() - interval '1 minute'`.execute(db)
+  await basePrice(800_000)
+  await press('Send this parcel')
+  expect(await screen.findByText(/^The price is now/)).toBeDefined()
+  expect(screen.getByText(`Before, it was ${before}.`)).toBeDefined()
+  expect(await mine(sender)).toHaveLength(0)
+  await press('Send this parcel')
+  await waitFor(() => expect(location.pathname).toBe('/waybill/summary'))
+  expect(await mine(sender)).toHaveLength(1)
+  await basePrice(rows[0]?.base_kobo ?? 0)
+})
+
+test('a photo is drawn anew on the phone, 1280 px at most, kept, and can be taken away', async () => {
+  const trip = await aParcelTrip(server)
+  await world.open('/send-parcel')
+  await choices(trip)
+  const picture = { width: 4000, height: 3000, close: () => undefined }
+  vi.stubGlobal('createImageBitmap', async (file: File) => {
+    if (file.type !== 'image/png') throw new Error('no picture')
+    return picture
+  })
+  const drawn: number[][] = []
+  const pen = {
+    fillRect: () => undefined,
+    drawImage: (_: object, ...to: number[]) => drawn.push(to),
+  }
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue(
+    'data:image/jpeg;base64,/9j/AAAA',
+  )
+  await press('Continue')
+  const pick = async (type: string) =>
+    hand.upload(
+      await screen.findByLabelText(/^Photo of it/),
+      new File(['x'], 'parcel.image', { type }),
+    )
+  await pick('image/heic')
+  expect(await screen.findByText(/^This phone cannot read that photo/)).toBeDefined()
+  await pick('image/png')
+  expect(await screen.findByRole('img', { name: 'Your photo' })).toBeDefined()
+  expect(drawn).toEqual([[0, 0, 1280, 960]])
+  await world.reload()
+  expect(await screen.findByRole('img', { name: 'Your photo' })).toBeDefined()
+  await press('Remove')
+  expect(screen.queryByRole('img', { name: 'Your photo' })).toBeNull()
+  vi.unstubAllGlobals()
+})
+
+test('without a network and a login everything can be written and stays; the login is said to need one', async () => {
+  const trip = await aParcelTrip(server)
+  await world.open('/send-parcel')
+  await screen.findByRole('option', { name: 'Lagos' })
+  await loseNetwork()
+  await choices(trip)
+  await press('Continue')
+  await details()
+  expect(await screen.findByText('Logging in needs a network.')).toBeDefined()
+  await follow('Check everything first')
+  expect(await screen.findByText('Two lace wrappers')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Send this parcel' })).toBeNull()
+  await follow('Log in to send it')
+  expect(location.pathname).toBe('/request-parcel/proceed')
+})

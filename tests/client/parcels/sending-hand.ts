@@ -1,0 +1,59 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect } from 'vitest'
+import type { MadeTrip } from '#tests/support/makers'
+import { aParcelTrip } from '#tests/support/parcels'
+import type { aClientWorld } from '#tests/client/support/world'
+
+/** The hand that sends a parcel: what it follows, chooses and writes. */
+export function aSendingHand(world: Awaited<ReturnType<typeof aClientWorld>>) {
+  const { hand, pressButton: press, server } = world
+  const follow = async (name: string | RegExp) =>
+    hand.click(await screen.findByRole('link', { name }))
+  const choose = async (label: string | RegExp, option: string) =>
+    hand.selectOptions(await screen.findByLabelText(label), option)
+  async function write(label: string | RegExp, words: string) {
+    const field = await screen.findByRole('textbox', { name: label })
+    await hand.clear(field)
+    await hand.click(field)
+    await hand.paste(words)
+  }
+  /** Chooses road, size and goods: a small parcel of clothes. */
+  async function choices({ from_park, to_park }: MadeTrip) {
+    await choose('From', 'Lagos')
+    await choose('To', 'Abuja')
+    await choose(/^Drop-off counter/, from_park)
+    await choose(/^Pick-up counter/, to_park)
+    await hand.click(screen.getByRole('radio', { name: /^Small/ }))
+    await choose(/^Kind of goods/, 'Clothes and cloth')
+  }
+
+  /** Writes what is in it and for whom, and goes on. */
+  async function details() {
+    await write(/^Contents/, 'Two lace wrappers')
+    await write(/^Note/, 'Keep dry')
+    await hand.click(screen.getByRole('checkbox', { name: /^My parcel contains none of these/ }))
+    await write('Your name', 'Ngozi Obi')
+    await write(/^Your phone/, '0803 123 4567')
+    await write('Receiver’s name', 'Musa Bello')
+    await write(/^Receiver’s phone/, '08051234567')
+    await press('Continue')
+  }
+
+  /** What was sent is no half-filled form: a logout has nothing to warn of. */
+  async function nothingIsUnsent(): Promise<void> {
+    const { countUnsent } = await import('#lib/session-life')
+    await waitFor(async () => expect(await countUnsent()).toEqual({ drafts: 0, outbox: 0 }))
+  }
+
+  /** From an empty phone to the last look. */
+  async function toTheLastLook(): Promise<void> {
+    const trip = await aParcelTrip(server)
+    await world.open('/send-parcel')
+    await choices(trip)
+    await screen.findByText(/^This price holds until/)
+    await press('Continue')
+    await details()
+  }
+
+  return { choices, choose, details, follow, nothingIsUnsent, toTheLastLook, write }
+}

@@ -1,0 +1,212 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { checkCharacter } from '#contract/reference'
+import type { ParcelScan } from '#contract/parcels/tracking'
+import { aPaidParcel, aParcel, aParcelScan, type MadeParcel, scan } from '#tests/support/parcels'
+import { aClientWorld } from '#tests/client/support/world'
+
+const world = await aClientWorld()
+const { hand, server } = world
+
+const track = (id: string) => world.open(`/track-parcel?${new URLSearchParams({ id })}`)
+const field = () => screen.findByLabelText(/Track another parcel|Tracking ID or link/)
+/** Scans of a parcel, one after the other. */
+async function scanned({ parcel, trip, operator }: MadeParcel, kinds: ParcelScan['kind'][]) {
+  const bus = {
+    trip_id: trip.id.split('.')[0] ?? '',
+    plate: 'LSR-214-XA',
+    driver_name: 'Sule Garba',
+    driver_phone: '+2348031112223',
+  }
+  for (const [at, kind] of kinds.entries()) {
+    const [done] = await scan(server, operator, [
+      aParcelScan(parcel.tracking_id, kind, {
+        occurred_at: new Date().toISOString(),
+        place: at < 3 ? trip.from_park : trip.to_park,
+        ...(kind === 'loaded' && bus),
+      }),
+    ])
+    expect(done?.result).toBe('recorded')
+  }
+}
+
+/** A parcel that is on the road, with three scans. */
+async function aParcelOnTheRoad() {
+  const made = await aPaidParcel(server)
+  await scanned(made, ['received', 'loaded', 'in_transit'])
+  return made.parcel.tracking_id
+}
+
+const kept = async () => {
+  const { listParcels } = await import('#lib/vault')
+  return (await listParcels()).map(({ tracking_id }) => tracking_id)
+}
+
+test('a pasted message is enough: the id is read out of it and the way is drawn', async () => {
+  const id = await aParcelOnTheRoad()
+  await world.open('/track-parcel')
+  await hand.type(
+    await field(),
+    `Parcel ${id}. Follow it: https://waka.example/track-parcel?id=${id}`,
+  )
+  await hand.click(screen.getByRole('button', { name: 'Track' }))
+  expect(await screen.findByText('On the road to Abuja.')).toBeDefined()
+  expect(screen.getByText(/^It will be collected at .+; the receiver gets a message/)).toBeDefined()
+  expect(location.search).toBe(`?id=${id}`)
+  const way = within(screen.getByRole('list', { name: 'Route of this parcel' }))
+  expect(way.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Lagos.*On the road from here$/),
+    expect.stringMatching(/^Abujaplanned /),
+  ])
+  const events = within(screen.getByRole('region', { name: 'What happened' }))
+  expect(events.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('On the road in Lagos'),
+    expect.stringContaining('Loaded on a bus in Lagos'),
+    expect.stringContaining('Handed in at the counter in Lagos'),
+    expect.stringContaining('Paid'),
+    expect.stringContaining('Booked in the app'),
+  ])
+})
+
+test.each([
+  ['', 'Enter the tracking ID.'],
+  ['LA12345678X', 'This is a waybill number.'],
+  // A real one: its check character is right for a tracking ID, too.
+  [`LA00000029${checkCharacter('1A00000029')}`, 'This is a waybill number.'],
+  ['7K3M9Q2X4T', 'This is not a tracking ID.'],
+])('what is no id (%j) is said without asking anybody', async (written, words) => {
+  await world.open('/track-parcel')
+  if (written !== '') await hand.type(await field(), written)
+  await hand.click(await screen.findByRole('button', { name: 'Track' }))
+  expect(await screen.findByText(new RegExp(words))).toBeDefined()
+  expect((await field()).getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(await field())
+  expect(world.sent.filter((asked) => asked.includes('tracking'))).toEqual([])
+})
+
+test('an id that no parcel has is told from a parcel that nobody has scanned', async () => {
+  const nobodys = `0000000000${checkCharacter('0000000000')}`
+  await track(nobodys)
+  expect(await screen.findByText('No parcel has this tracking ID.')).toBeDefined()
+  const { parcel } = await aPaidParcel(server)
+  await track(parcel.tracking_id)
+  expect(await screen.findByText(/^Waiting to be handed in: /)).toBeDefined()
+  expect(screen.getByText(/It is not on the road yet\./)).toBeDefined()
+})
+
+test('a parcel that nobody has paid for says so', async () => {
+  const { parcel } = await aParcel(server)
+  await track(parcel.tracking_id)
+  expect(
+    await screen.findByText('Not paid yet. It will be sent once it is paid for.'),
+  ).toBeDefined()
+})
+
+test('a lost parcel leads to help', async () => {
+  const made = await aPaidParcel(server)
+  await scanned(made, ['received', 'loaded', 'in_transit', 'lost'])
+  await track(made.parcel.tracking_id)
+  expect(await screen.findByText(/^It cannot be found\./)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Get help' }).getAttribute('href')).toBe('/support')
+  expect(screen.getByRole('link', { name: /^Call 0700/ })).toBeDefined()
+})
+
+test('at the counter the free days and what comes after them are said', async () => {
+  const made = await aPaidParcel(server)
+  await scanned(made, ['received', 'loaded', 'in_transit', 'ready_for_pickup'])
+  await track(made.parcel.tracking_id)
+  expect(await screen.findByText(/^Ready to be collected: /)).toBeDefined()
+  expect(screen.getByText(/^Free until/).textContent).toMatch(
+    /^Free until the end of \w{3} \d+\s\w{3}; then ₦200 a day\. ?$/,
+  )
+})
+
+test('of a long history the last five are shown, and the rest when asked for', async () => {
+  const made = await aPaidParcel(server)
+  await scanned(made, ['received', 'loaded', 'in_transit', 'at_hub', 'in_transit', 'at_hub'])
+  await track(made.parcel.tracking_id)
+  const events = within(await screen.findByRole('region', { name: 'What happened' }))
+  expect(events.getAllByRole('listitem')).toHaveLength(5)
+  await hand.click(events.getByRole('button', { name: 'Show all 8' }))
+  expect(events.getAllByRole('listitem')).toHaveLength(8)
+})
+
+test('without a network the last that was heard opens, with its age', async () => {
+  const id = await aParcelOnTheRoad()
+  await track(id)
+  await screen.findByText('On the road to Abuja.')
+  await waitFor(async () => expect(await kept()).toContain(id))
+  world.goOffline()
+  await world.reload()
+  expect(await screen.findByText('On the road to Abuja.')).toBeDefined()
+  expect(
+    screen.getByText(/^No network\. Saved on this phone, as of .* \(just now\)\.$/),
+  ).toBeDefined()
+  world.phoneRunsAhead(3 * 3_600_000)
+  await world.reload()
+  expect(await screen.findByText(/\(3 hours ago\)/)).toBeDefined()
+})
+
+test('without a network an id that was never seen here says whom to call', async () => {
+  const { parcel } = await aPaidParcel(server)
+  world.goOffline()
+  await track(parcel.tracking_id)
+  expect(await screen.findByText('You are offline.')).toBeDefined()
+  expect(screen.getByRole('link', { name: /^Call 0700/ })).toBeDefined()
+  expect(screen.queryByText('No parcel has this tracking ID.')).toBeNull()
+})
+
+test('parcels looked at before stand below, open without a network and can be taken away', async () => {
+  const [first, second] = [await aParcelOnTheRoad(), await aParcelOnTheRoad()]
+  await track(first)
+  await screen.findByText('On the road to Abuja.')
+  await track(second)
+  await waitFor(async () => expect(await kept()).toEqual(expect.arrayContaining([first, second])))
+  world.goOffline()
+  await world.open('/track-parcel')
+  const recent = within(await screen.findByRole('region', { name: 'Parcels on this phone' }))
+  await hand.click(recent.getByRole('link', { name: new RegExp(first) }))
+  expect(await screen.findByRole('list', { name: 'Route of this parcel' })).toBeDefined()
+  await hand.click(screen.getByRole('button', { name: `Remove ${second}` }))
+  await waitFor(() => expect(screen.queryByText(new RegExp(second))).toBeNull())
+  expect(await kept()).not.toContain(second)
+})
+
+test('what a push wrote stands on the screen at once, with no network', async () => {
+  const id = await aParcelOnTheRoad()
+  await track(id)
+  await screen.findByText('On the road to Abuja.')
+  await waitFor(async () => expect(await kept()).toContain(id))
+  world.goOffline()
+  const { readParcel, saveParcel } = await import('#lib/vault')
+  const record = await readParcel(id)
+  if (record === undefined) throw new Error('it is kept')
+  const server_time = new Date(Date.now() + 1000).toISOString()
+  const words = 'Ready to be collected: Utako Park. Bring the pickup PIN.'
+  await saveParcel({ ...record.tracking, state: 'ready_for_pickup', words, server_time })
+  const worker = new BroadcastChannel('news')
+  worker.postMessage(id)
+  expect(await screen.findByText(words)).toBeDefined()
+  worker.close()
+})
+
+test('while it is open it asks again by itself, but not for who saves data', async () => {
+  const id = await aParcelOnTheRoad()
+  const asked = () => world.sent.filter((one) => one.endsWith(`/tracking/${id}`)).length
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
+  try {
+    await track(id)
+    await screen.findByText('On the road to Abuja.')
+    const first = asked()
+    await vi.advanceTimersByTimeAsync(31_000)
+    await waitFor(() => expect(asked()).toBeGreaterThan(first))
+    localStorage.setItem('saves-data', 'true')
+    await world.reload()
+    await screen.findByRole('button', { name: 'Refresh' })
+    const before = asked()
+    await vi.advanceTimersByTimeAsync(61_000)
+    expect(asked()).toBe(before)
+  } finally {
+    vi.useRealTimers()
+  }
+})

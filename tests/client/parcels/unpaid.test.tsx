@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { cancelParcel, createParcel, listParcels } from '#contract/parcels/endpoints'
+import { mostUnpaidParcels } from '#contract/parcels/model'
+import { aJpeg } from '#tests/support/jpegs'
+import {
+  aPaidParcel,
+  aParcel,
+  aParcelInput,
+  aParcelTrip,
+  aQuoteInput,
+} from '#tests/support/parcels'
+import { aUser } from '#tests/support/people'
+import { aSendingHand } from './sending-hand.ts'
+import { aClientWorld } from '#tests/client/support/world'
+
+const world = await aClientWorld()
+const { server, pressButton: press } = world
+const { follow, nothingIsUnsent, toTheLastLook } = aSendingHand(world)
+
+test('who has ten unpaid parcels is told so and led to them; one cancelled, the kept one is sent as it was written', async () => {
+  const trip = await aParcelTrip(server)
+  const sender = await aUser(server)
+  const { as } = sender
+  const input = aParcelInput(aQuoteInput(trip))
+  for (let n = 0; n < mostUnpaidParcels; n += 1)
+    await server.call(createParcel, { ...input, client_ref: crypto.randomUUID() }, { as })
+  world.enter(sender)
+  await toTheLastLook()
+  await screen.findByText(/^This price holds until/)
+  await press('Send this parcel')
+  expect(
+    await screen.findByText('You have 10 unpaid parcels. Pay or cancel one first.'),
+  ).toBeDefined()
+  expect(screen.getByText(/^This one is kept on your phone/)).toBeDefined()
+  expect(screen.queryByText(/could not be sent as it is/)).toBeNull()
+
+  await follow('My parcels')
+  expect(await screen.findByRole('heading', { name: 'My parcels' })).toBeDefined()
+  expect((await screen.findAllByRole('link', { name: 'Pay' })).length).toBe(mostUnpaidParcels)
+  const [one] = (await server.call(listParcels, {}, { as })).data
+  await server.call(cancelParcel, { tracking_id: one?.tracking_id ?? '' }, { as })
+
+  history.back()
+  await press('Check this one again')
+  expect(await screen.findByText('Two lace wrappers')).toBeDefined()
+  await screen.findByText(/^This price holds until/)
+  await press('Send this parcel')
+  await waitFor(() => expect(location.pathname).toBe('/waybill/summary'))
+  expect((await server.call(listParcels, {}, { as })).data[0]).toMatchObject({
+    contents: 'Two lace wrappers',
+  })
+  await nothingIsUnsent()
+})
+
+test('a sender sees the photo that they sent along, once they ask for it', async () => {
+  const { parcel, sender } = await aParcel(server, {
+    over: { photo: (await aJpeg()).toString('base64') },
+  })
+  world.enter(sender)
+  await world.open(`/waybill/summary?parcel=${parcel.tracking_id}`)
+  await screen.findByRole('region', { name: 'The parcel' })
+  expect(screen.queryByRole('img', { name: 'Sent along' })).toBeNull()
+  await press('Show the photo')
+  const photo = await screen.findByRole('img', { name: 'Sent along' })
+  expect(photo.getAttribute('src')).toMatch(/^data:image\/jpeg;base64,\/9j/)
+})
+
+test('a sender copies the number the counter wants, or the one that is tracked; each button says which', async () => {
+  const { parcel, sender } = await aPaidParcel(server)
+  world.enter(sender)
+  await world.open(`/waybill/summary?parcel=${parcel.tracking_id}`)
+  const card = within(await screen.findByRole('region', { name: 'Waybill' }))
+  const copied = async (name: string) => {
+    await world.hand.click(card.getByRole('button', { name }))
+    return navigator.clipboard.readText()
+  }
+  expect(await copied('Copy waybill number')).toBe(parcel.waybill)
+  expect(await copied('Copy tracking ID')).toBe(parcel.tracking_id)
+})

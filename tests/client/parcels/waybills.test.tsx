@@ -1,0 +1,296 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { IDBFactory } from 'fake-indexeddb'
+import { expect, test, vi } from 'vitest'
+import { listOperatorClaims, settleClaim } from '#contract/parcels/claim-endpoints'
+import { naira } from '#contract/money'
+import type { Parcel } from '#contract/parcels/model'
+import { startPayment } from '#contract/payments/endpoints'
+import { sql } from '#server/db/sql'
+import { aStaffKey } from '#tests/support/boarding'
+import { aPaidParcel, aParcel, aParcelScan, scan } from '#tests/support/parcels'
+import { goodCard } from '#tests/support/payment-world'
+import { aUser, type MadeUser } from '#tests/support/people'
+import { aWallet, inWallet } from '#tests/support/wallets'
+import { chooseMethod, leaveBy, pressThere } from '#tests/client/support/checkout'
+import { aClientWorld } from '#tests/client/support/world'
+
+const world = await aClientWorld()
+const { hand, server, pressButton: press } = world
+const badCard = '4084 0800 0000 5408'
+
+/** An unpaid parcel of who uses this phone, at the step where one pays. */
+async function openPay(sender = aUser(server)) {
+  const made = await aParcel(server, { sender: await sender })
+  world.enter(made.sender)
+  await world.open(`/waybill/proceed?parcel=${made.parcel.tracking_id}`)
+  await screen.findByRole('region', { name: 'How do you want to pay?' })
+  return { ...made, price: naira(made.parcel.price.total_kobo) }
+}
+
+/** A paid parcel of who uses this phone, on its page. */
+async function openPaid() {
+  const made = await aPaidParcel(server)
+  world.enter(made.sender)
+  await openSummary(made.parcel)
+  return made
+}
+
+async function openSummary({ tracking_id }: Parcel) {
+  await world.open(`/waybill/summary?parcel=${tracking_id}`)
+  return screen.findByRole('region', { name: 'Status' })
+}
+
+/** Chooses a way to pay and leaves; returns the company's page that the browser was sent to. */
+async function leaveFor(company: string, channel: RegExp, price: string): Promise<string> {
+  await chooseMethod(world, company, channel)
+  return leaveBy(() => press(`Pay ${price}`))
+}
+
+/** A parcel of theirs that their wallet paid, on this phone. */
+async function paidByWallet(owner: MadeUser) {
+  const made = await aParcel(server, { sender: owner })
+  const reference = made.parcel.tracking_id
+  const input = { purpose: 'parcel', reference, provider: 'wallet' } as const
+  const { status, text } = await server.call(startPayment, input, { as: owner.as })
+  if (status !== 200) throw new Error(text)
+  world.enter(owner)
+  return made
+}
+
+const paidHeading = 'Paid. Your parcel can travel.'
+
+test('a declined payment keeps the parcel, and the other company takes the money', async () => {
+  const { parcel, price } = await openPay()
+  expect(await screen.findByText(/^Pay within 47 hours, by /)).toBeDefined()
+  const page = await leaveFor('Paystack', /card/i, price)
+  expect(JSON.parse(localStorage.getItem('pending-payment') ?? '{}')).toMatchObject({
+    parcel: parcel.tracking_id,
+  })
+  await pressThere(page, { act: 'card', card: badCard })
+  await world.reload()
+  expect(await screen.findByText('The payment was declined')).toBeDefined()
+  await press('Pay another way')
+  const other = await leaveFor('Flutterwave', /card/i, price)
+  const back = await pressThere(other, { act: 'card', card: goodCard.flutterwave })
+  expect(back).toMatch(new RegExp(`^/waybill/proceed\\?parcel=${parcel.tracking_id}&payment=`))
+  await world.open(back)
+  expect(await screen.findByText(paidHeading)).toBeDefined()
+  expect(await screen.findByText('The waybill is saved on this phone.')).toBeDefined()
+  expect(localStorage.getItem('pending-payment')).toBeNull()
+  expect(localStorage.getItem('current parcel booking')).toContain(parcel.tracking_id)
+})
+
+test('a browser closed at the company finds the paid parcel when it comes back', async () => {
+  const { parcel, price } = await openPay()
+  const page = await leaveFor('Paystack', /card/i, price)
+  await pressThere(page, { act: 'card', card: goodCard.paystack })
+  await world.open('/profile/trip')
+  expect(screen.queryByText('A payment is not settled yet.')).toBeNull()
+  await world.open('/waybill/summary')
+  expect(await screen.findByText('A payment is not settled yet.')).toBeDefined()
+  await hand.click(screen.getByRole('link', { name: 'Has my payment landed?' }))
+  expect(await screen.findByText(paidHeading)).toBeDefined()
+  expect(location.search).toContain(parcel.tracking_id)
+})
+
+test('a payment begun on another phone is waited for here, not begun twice', async () => {
+  const { parcel, sender } = await aParcel(server)
+  const reference = parcel.tracking_id
+  // Paystack calls abandoned whatever is not paid yet.
+  const input = { purpose: 'parcel', reference, provider: 'flutterwave', channel: 'card' } as const
+  const { data: payment } = await server.call(startPayment, input, { as: sender.as })
+  world.enter(sender)
+  await world.open(`/waybill/proceed?parcel=${reference}`)
+  expect(await screen.findByText('Waiting for your payment')).toBeDefined()
+  expect(screen.getByText(new RegExp(`^Payment ${payment.reference}\\.`))).toBeDefined()
+})
+
+test('a wallet pays a parcel at once', async () => {
+  const { sender, parcel, price } = await openPay(aWallet(server, 900_000))
+  const wallet = await screen.findByRole('group', { name: 'Your wallet' })
+  await hand.click(within(wallet).getByRole('radio', { name: /Wallet/ }))
+  await press(`Pay ${price} from your wallet`)
+  expect(await screen.findByText(paidHeading)).toBeDefined()
+  expect((await inWallet(server, sender)).balance_kobo).toBe(900_000 - parcel.price.total_kobo)
+})
+
+test('a part comes from the wallet and the rest through a company', async () => {
+  const { parcel } = await openPay(aWallet(server, 100_000))
+  await hand.click(await screen.findByRole('checkbox', { name: /Use ₦1,000 of your wallet/ }))
+  const rest = naira(parcel.price.total_kobo - 100_000)
+  const page = await leaveFor('Paystack', /card/i, rest)
+  await world.open(await pressThere(page, { act: 'card', card: goodCard.paystack }))
+  expect(await screen.findByText(paidHeading)).toBeDefined()
+})
+
+test('without a network nothing is paid, and it is said', async () => {
+  const { price } = await openPay()
+  await chooseMethod(world, 'Paystack', /ussd/i)
+  world.goOffline()
+  await press(`Pay ${price}`)
+  expect(await screen.findByText(/^No network\. Nothing was paid\./)).toBeDefined()
+  expect(localStorage.getItem('pending-payment')).toBeNull()
+})
+
+test('a parcel that was not paid in time says so and leads to a new one', async () => {
+  const { parcel, sender } = await aParcel(server)
+  await sql`update parcel set pay_until = now() - interval '1 minute' where id = ${parcel.id}`.execute(
+    world.db,
+  )
+  world.enter(sender)
+  await world.open(`/waybill/proceed?parcel=${parcel.tracking_id}`)
+  expect(await screen.findByText('The time to pay for this parcel is over.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Send a parcel' })).toBeDefined()
+})
+
+test('the page of a parcel says what to do, its number, its PIN, its people and its price', async () => {
+  const { parcel } = await openPaid()
+  expect(
+    await screen.findByText(new RegExp(`^Bring it to the counter, ${parcel.drop_off.name}, by `)),
+  ).toBeDefined()
+  expect(screen.getByText(parcel.waybill ?? 'no number')).toBeDefined()
+  const pin = within(screen.getByRole('region', { name: 'Pickup PIN' }))
+  expect(pin.getByText(/^\d{3} \d{3}$/).textContent?.replace(' ', '')).toBe(parcel.pickup_pin)
+  const about = within(screen.getByRole('region', { name: 'The parcel' }))
+  expect(about.getByText(/^Yusuf Danjuma/)).toBeDefined()
+  expect(about.getByRole('link', { name: '0805 678 9012' })).toBeDefined()
+  expect(about.getByText('Two lace wrappers and a blouse')).toBeDefined()
+  const total = naira(parcel.price.total_kobo)
+  expect(within(screen.getByRole('region', { name: 'Price' })).getByText(total)).toBeDefined()
+  const share = screen.getByRole('link', { name: 'SMS' }).getAttribute('href') ?? ''
+  expect(decodeURIComponent(share)).toContain(parcel.tracking_id)
+  const files = world.keepFiles()
+  await press('Slip')
+  await vi.waitFor(() => expect(files).toHaveLength(1))
+})
+
+test.each(['IndexedDB', 'local storage'])(
+  'a paid parcel opens without a network after the phone lost its %s',
+  async (lost) => {
+    const { parcel, sender } = await openPaid()
+    await world.open(`/waybill/success?parcel=${parcel.tracking_id}`)
+    await screen.findByText('The waybill is saved on this phone.')
+    if (lost === 'IndexedDB') globalThis.indexedDB = new IDBFactory()
+    else {
+      localStorage.clear()
+      world.enter(sender)
+    }
+    world.goOffline()
+    await world.reload()
+    expect(await screen.findByText(parcel.waybill ?? 'no number')).toBeDefined()
+    expect(await screen.findByText(/^No network\. Saved on this phone, as of /)).toBeDefined()
+  },
+)
+
+test('a new PIN makes the old one worthless, once that was asked', async () => {
+  const { parcel } = await openPaid()
+  await press('New PIN')
+  await press('Make a new PIN')
+  await waitFor(() => {
+    const text = screen.getByRole('region', { name: 'Pickup PIN' }).textContent
+    expect(text).not.toContain(parcel.pickup_pin?.slice(3))
+  })
+})
+
+test('what calling off shows is what comes back, less the fee once a counter has it', async () => {
+  const owner = await aWallet(server, 900_000)
+  const { sender, parcel, operator } = await paidByWallet(owner)
+  await scan(server, operator, [aParcelScan(parcel.tracking_id, 'received')])
+  await openSummary(parcel)
+  await press('Cancel parcel')
+  const button = await screen.findByRole('button', { name: /^Cancel parcel and get .* back$/ })
+  expect(within(screen.getByRole('dialog')).getByText(/^-₦161\.25$|^−₦161\.25$/)).toBeDefined()
+  await hand.click(screen.getByLabelText('The way I paid'))
+  expect(screen.getByText(/^What your wallet paid is in it again at once\./)).toBeDefined()
+  const before = await inWallet(server, sender)
+  await hand.click(button)
+  expect(await screen.findByText('Cancelled. It will not be sent.')).toBeDefined()
+  expect(await screen.findByRole('region', { name: 'Refunds' })).toBeDefined()
+  await world.doJobs()
+  const after = await inWallet(server, sender)
+  expect(button.textContent).toBe(
+    `Cancel parcel and get ${naira(after.balance_kobo - before.balance_kobo)} back`,
+  )
+})
+
+test('a claim keeps what was typed, is sent once, and shows what our staff answer', async () => {
+  const { parcel, operator } = await paidByWallet(await aWallet(server, 900_000))
+  await scan(server, operator, [
+    aParcelScan(parcel.tracking_id, 'received'),
+    aParcelScan(parcel.tracking_id, 'damaged', { occurred_at: new Date().toISOString() }),
+  ])
+  await openSummary(parcel)
+  await press('Claim')
+  await hand.type(await screen.findByLabelText('What exactly?'), 'The lace is torn and wet.')
+  await hand.click(screen.getByLabelText('Close'))
+  await world.reload()
+  await press('Claim')
+  expect(await screen.findByDisplayValue('The lace is torn and wet.')).toBeDefined()
+  await press('Send the claim')
+  expect(await screen.findAllByText('Say what happened.')).toBeDefined()
+  await hand.click(screen.getByRole('radio', { name: 'It is damaged' }))
+  await hand.type(screen.getByLabelText(/^How much are you claiming/), '15000')
+  await press('Send the claim')
+  const claims = await screen.findByRole('region', { name: 'Claims' })
+  expect(within(claims).getByText(/^No answer yet\./)).toBeDefined()
+
+  const { data } = await server.call(listOperatorClaims, {}, { as: operator })
+  const answer = { id: data[0]?.id ?? '', pay_kobo: 1_200_000, words: 'The bag was open.' }
+  await server.call(settleClaim, answer, { as: await aStaffKey(server) })
+  // On a phone that has kept nothing of it.
+  globalThis.indexedDB = new IDBFactory()
+  await world.reload()
+  expect(
+    await screen.findByText(/Accepted: ₦12,000 is in your wallet\..*The bag was open\./),
+  ).toBeDefined()
+})
+
+test('my parcels say what comes next, and lead to the driver who carries one', async () => {
+  const { parcel, operator, sender } = await aPaidParcel(server)
+  world.enter(sender)
+  const loaded = aParcelScan(parcel.tracking_id, 'loaded', {
+    plate: 'ABC 123 XY',
+    driver_name: 'Musa Ibrahim',
+    driver_phone: '+2348097776655',
+  })
+  await scan(server, operator, [loaded])
+  await world.open('/waybill/summary')
+  await hand.click(await screen.findByRole('link', { name: /^Lagos → Abuja$/ }))
+  const driver = within(await screen.findByRole('region', { name: 'Driver' }))
+  expect(driver.getByRole('link', { name: 'Call 0809 777 6655' })).toBeDefined()
+  await world.open('/profile/driver')
+  expect(await screen.findByText('Musa Ibrahim')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Parcel to Abuja' })).toBeDefined()
+})
+
+test('who has sent nothing is shown the way to send, and has no driver', async () => {
+  world.enter(await aUser(server))
+  await world.open('/waybill/summary')
+  expect(await screen.findByText('You have not sent a parcel yet.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Send a parcel' }).getAttribute('href')).toBe(
+    '/send-parcel',
+  )
+  await world.open('/profile/driver')
+  expect(await screen.findByText('You have no driver yet.')).toBeDefined()
+})
+
+test('what was sent before the list came is in it, however young the kept list is', async () => {
+  const sender = await aUser(server)
+  world.enter(sender)
+  await world.open('/waybill/summary')
+  expect(await screen.findByText('You have not sent a parcel yet.')).toBeDefined()
+  const { parcel } = await aParcel(server, { sender })
+  const { openStore } = await import('#lib/device-store')
+  const sent = { id: crypto.randomUUID(), kind: 'parcel', owner: sender.user.id, state: 'sent' }
+  await openStore('outbox', sender.user.id).set(sent.id, { ...sent, sent_at: Date.now() })
+  await world.open('/waybill/summary')
+  const row = await screen.findByRole('link', { name: /^Lagos → Abuja$/ })
+  expect(row.getAttribute('href')).toContain(parcel.tracking_id)
+})
+
+test('somebody else’s parcel is not shown', async () => {
+  const { parcel } = await aPaidParcel(server)
+  world.enter(await aUser(server))
+  await world.open(`/waybill/summary?parcel=${parcel.tracking_id}`)
+  expect(await screen.findByText('This parcel is not in your account.')).toBeDefined()
+})

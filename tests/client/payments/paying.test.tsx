@@ -1,0 +1,203 @@
+import { screen, within } from '@testing-library/react'
+import { IDBFactory } from 'fake-indexeddb'
+import { expect, test, vi } from 'vitest'
+import { setPassengers } from '#contract/bookings/endpoints'
+import { naira } from '#contract/money'
+import { aHold, runOut, travellersOn } from '#tests/support/booked'
+import { aTrip } from '#tests/support/makers'
+import { goodCard } from '#tests/support/payment-world'
+import { chooseMethod, leaveBy, pressThere } from '#tests/client/support/checkout'
+import { aClientWorld } from '#tests/client/support/world'
+
+const world = await aClientWorld()
+const { hand } = world
+const badCard = '4084 0800 0000 5408'
+
+/** Two held seats with their travellers, at the step where one pays. */
+async function openPay() {
+  const trip = await aTrip(world.db)
+  const seats = trip.sellable.slice(0, 2)
+  const { booking, as } = await aHold(world.server, trip.id, seats)
+  const input = { reference: booking.reference, ...travellersOn(seats) }
+  const { data } = await world.server.call(setPassengers, input, { as })
+  world.remember(booking.reference, { token: as.guest_token })
+  await world.open(`/bookride/pay?booking=${booking.reference}`)
+  await screen.findByRole('region', { name: 'How do you want to pay?' })
+  return { reference: booking.reference, fare: naira(data.fare.total_kobo), seats }
+}
+
+/** Sends the money, or dials, once the screen has asked for the first time; then has it ask again. */
+async function settleAtBank(number: string | undefined, act: string): Promise<void> {
+  const ask = await screen.findByRole('button', { name: 'Has my payment landed?' })
+  await vi.waitFor(() => expect(ask.getAttribute('aria-disabled')).not.toBe('true'))
+  await pressThere(`${world.server.host.config.public_url}/sandbox/bank/${number}`, { act })
+  await hand.click(ask)
+}
+
+/** Chooses a way to pay and leaves; returns the provider's page the browser was sent to. */
+async function leaveFor(provider: string, channel: RegExp, fare: string): Promise<string> {
+  await chooseMethod(world, provider, channel)
+  return leaveBy(async () => hand.click(screen.getByRole('button', { name: `Pay ${fare}` })))
+}
+
+test('a declined payment keeps the seats, and the other company takes the money', async () => {
+  const { reference, fare, seats } = await openPay()
+  const page = await leaveFor('Paystack', /card/i, fare)
+  expect(JSON.parse(localStorage.getItem('pending-payment') ?? '{}')).toMatchObject({
+    booking: reference,
+  })
+  await pressThere(page, { act: 'card', card: badCard })
+  await world.reload()
+  expect(await screen.findByText('The payment was declined')).toBeDefined()
+  expect((await screen.findByRole('timer')).textContent).not.toBe('0:00')
+  expect(screen.getByText(new RegExp(`Seats ${seats.join(', ')}`))).toBeDefined()
+
+  await hand.click(screen.getByRole('button', { name: 'Pay another way' }))
+  await screen.findByRole('region', { name: 'How do you want to pay?' })
+  const other = await leaveFor('Flutterwave', /card/i, fare)
+  const back = await pressThere(other, { act: 'card', card: goodCard.flutterwave })
+  expect(back).toMatch(new RegExp(`^/bookride/pay\\?booking=${reference}&payment=`))
+  await world.open(back)
+  expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
+  expect(await screen.findByText('The ticket is saved on this phone.')).toBeDefined()
+  expect(localStorage.getItem('pending-payment')).toBeNull()
+})
+
+test('the company that was chosen stays chosen for every way to pay', async () => {
+  const { fare } = await openPay()
+  const ways = await screen.findByRole('group', { name: 'Ways to pay' })
+  await hand.click(within(ways).getByRole('radio', { name: /card/i }))
+  const offer = await screen.findByRole('button', { name: /^Use / })
+  const other = offer.textContent.replace('Use ', '')
+  await hand.click(offer)
+  await hand.click(within(ways).getByRole('radio', { name: /ussd/i }))
+  expect(await screen.findByText(`Paid through ${other}`)).toBeDefined()
+  const page = await leaveBy(async () =>
+    hand.click(screen.getByRole('button', { name: `Pay ${fare}` })),
+  )
+  expect(page).toContain(`/sandbox/${other.toLowerCase()}/`)
+})
+
+test('who comes back by the browser from a second company reads of that payment, not of the first', async () => {
+  const { reference, fare } = await openPay()
+  const first = await leaveFor('Paystack', /card/i, fare)
+  await pressThere(first, { act: 'card', card: badCard })
+  const back = await pressThere(first, { act: 'cancel' })
+  await world.open(back)
+  await screen.findByText('The payment was declined')
+  await hand.click(screen.getByRole('button', { name: 'Pay another way' }))
+  await leaveFor('Flutterwave', /ussd/i, fare)
+  await world.reload()
+  expect(await screen.findByText('Waiting for your payment')).toBeDefined()
+  await world.open(back)
+  await screen.findByText('The payment was declined')
+  expect(localStorage.getItem('pending-payment')).toContain(reference)
+})
+
+test('a page that the browser kept as it was looks after the payment it has left for', async () => {
+  const { fare } = await openPay()
+  await leaveFor('Flutterwave', /ussd/i, fare)
+  globalThis.dispatchEvent(new Event('pageshow'))
+  expect(await screen.findByText('Waiting for your payment')).toBeDefined()
+})
+
+test('what was sent short goes back, and the full amount can be paid in its place', async () => {
+  const { fare } = await openPay()
+  await chooseMethod(world, 'Paystack', /transfer/i)
+  await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
+  const number = (await screen.findByText(/^\d{10}$/)).textContent
+  await settleAtBank(number, 'sent_short')
+  await screen.findByText('Your money is on its way back')
+  await hand.click(screen.getByRole('button', { name: 'Pay again' }))
+  expect(await screen.findByRole('button', { name: `Pay ${fare}` })).toBeDefined()
+})
+
+test('an account for a transfer stands on the screen, and stays there without a network', async () => {
+  const { fare } = await openPay()
+  await chooseMethod(world, 'Flutterwave', /transfer/i)
+  await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
+  const sent = async () => (await screen.findByText('Send exactly')).nextSibling?.textContent
+  expect(await sent()).toBe(fare)
+  const number = screen.getByText(/^\d{10}$/).textContent
+  world.goOffline()
+  await world.reload()
+  expect((await screen.findByText('To account')).nextSibling?.textContent).toBe(number)
+  world.goOnline()
+  await settleAtBank(number, 'sent')
+  expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
+})
+
+test('who names their bank reads what to dial', async () => {
+  const { fare } = await openPay()
+  await chooseMethod(world, 'Flutterwave', /ussd/i)
+  await hand.selectOptions(screen.getByLabelText('Your bank'), 'Zenith Bank')
+  await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
+  const code = await screen.findByRole('link', { name: /^\*737\*[\d*]+#$/ })
+  expect(code.getAttribute('href')).toBe(`tel:${encodeURIComponent(code.textContent)}`)
+  await settleAtBank(/(\d+)#$/.exec(code.textContent)?.[1], 'approve')
+  expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
+})
+
+test('a browser closed at the provider finds the paid ticket when it comes back', async () => {
+  const { reference, fare } = await openPay()
+  await pressThere(await leaveFor('Paystack', /card/i, fare), {
+    act: 'card',
+    card: goodCard.paystack,
+  })
+  await world.open('/profile/trip')
+  expect(await screen.findByText('A payment is not settled yet.')).toBeDefined()
+  await hand.click(screen.getByRole('link', { name: 'Has my payment landed?' }))
+  expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
+  expect(location.search).toContain(reference)
+})
+
+test('without a network nothing is paid, and it is said', async () => {
+  const { fare } = await openPay()
+  await chooseMethod(world, 'Paystack', /ussd/i)
+  world.goOffline()
+  await hand.click(screen.getByRole('button', { name: `Pay ${fare}` }))
+  expect(await screen.findByText(/^No network\. Nothing was paid\./)).toBeDefined()
+  expect(localStorage.getItem('pending-payment')).toBeNull()
+})
+
+test('what is begun stands on home and in My trips with its time, for guests too; when that is over nothing can be paid', async () => {
+  const { reference, fare } = await openPay()
+  const wayOn = () => screen.findByRole('link', { name: /Finish paying · \d+:\d\d/ })
+  await world.open('/')
+  expect((await wayOn()).getAttribute('href')).toBe(`/bookride/pay?booking=${reference}`)
+  await world.open('/profile/trip')
+  await hand.click(await wayOn())
+  await screen.findByRole('button', { name: `Pay ${fare}` })
+
+  await runOut(world.server, reference)
+  globalThis.indexedDB = new IDBFactory()
+  await world.reload()
+  expect(await screen.findByText(/^The time to pay is over/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Pay ₦/ })).toBeNull()
+  await world.open(`/profile/trip?booking=${reference}`)
+  await screen.findByRole('region', { name: 'The booking' })
+  expect(screen.queryByRole('link', { name: /^Finish paying/ })).toBeNull()
+  await world.open('/')
+  await screen.findByRole('heading', { name: 'Where are you going?' })
+  expect(screen.queryByRole('link', { name: /Finish paying/ })).toBeNull()
+})
+
+test('a payment that was not made in time cannot be gone on with; what happens if it lands is said', async () => {
+  const { reference, fare } = await openPay()
+  await leaveFor('Flutterwave', /ussd/i, fare)
+  await world.reload()
+  expect(await screen.findByRole('link', { name: 'Back to the payment page' })).toBeDefined()
+
+  await runOut(world.server, reference)
+  globalThis.indexedDB = new IDBFactory()
+  await world.reload()
+  expect(
+    await screen.findByText(
+      /The time to pay is over\. If it still lands, you get your ticket or a full refund\./,
+    ),
+  ).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Has my payment landed?' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Choose seats again' })).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Back to the payment page' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Pay another way' })).toBeNull()
+})

@@ -1,0 +1,218 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { releaseHold } from '#contract/bookings/endpoints'
+import { fetchProfile } from '#contract/profile/endpoints'
+import { listTravellers } from '#contract/profile/traveller-endpoints'
+import { type User } from '#contract/profile/model'
+import { listLetters } from '#demo/sandbox/letter-repository'
+import { aHold, aPaidBooking } from '#tests/support/booked'
+import { aTrip } from '#tests/support/makers'
+import { aUser, type MadeUser } from '#tests/support/people'
+import { aBookingOf } from '#tests/support/travels'
+import { fillWallet, inWallet } from '#tests/support/wallets'
+import { aClientWorld } from '#tests/client/support/world'
+
+const world = await aClientWorld()
+const { db, hand, server, pressButton: press } = world
+
+const part = async (name: string | RegExp) => within(await screen.findByRole('region', { name }))
+async function write(field: HTMLElement, words: string) {
+  await hand.clear(field)
+  await hand.click(field)
+  await hand.paste(words)
+}
+
+/** Somebody who is logged in on this phone. */
+async function here(options: Parameters<typeof aUser>[1] = {}): Promise<MadeUser> {
+  const owner = await aUser(server, options)
+  world.enter(owner)
+  return owner
+}
+
+const profileOf = async ({ as }: MadeUser): Promise<User> =>
+  (await server.call(fetchProfile, {}, { as })).data
+
+async function codeSentTo(address: string): Promise<string> {
+  await world.doJobs()
+  const [letter] = await listLetters(db, 'sms', address)
+  return /\d{6}/.exec(letter?.body ?? '')?.[0] ?? 'none'
+}
+
+async function fillTraveller(name: string) {
+  await write(await screen.findByLabelText(/^Full name/, { selector: '[name="name-new"]' }), name)
+  const form = within(await screen.findByRole('region', { name: 'New traveller' }))
+  await hand.click(form.getByLabelText('Female'))
+  await write(form.getByLabelText(/^Address/), '12 Allen Avenue, Ikeja')
+}
+
+test('a new phone is proved by its code, and finds the trip booked with it', async () => {
+  const owner = await here()
+  const trip = await aTrip(db)
+  const contact = { full_name: 'Ngozi Bello', phone: '+2348034445555' }
+  await aPaidBooking(server, trip.id, trip.sellable.slice(0, 1), { contact })
+  await world.open('/profile/details')
+  await write(await screen.findByLabelText(/^Phone/), '0803 444 5555')
+  await write(screen.getByLabelText('Your password'), 'not the one')
+  await press('Save')
+  await waitFor(() => expect(screen.getByLabelText('Your password')).toBe(document.activeElement))
+  await write(screen.getByLabelText('Your password'), owner.password)
+  await press('Save')
+  await press('Verify')
+  await press('Send the code')
+  await write(await screen.findByLabelText(/^Code/), await codeSentTo('+2348034445555'))
+  await press('Verify')
+  await waitFor(() => expect(screen.getAllByText('✓ Verified')).toHaveLength(2))
+  expect(await profileOf(owner)).toMatchObject({ phone: '+2348034445555', phone_verified: true })
+
+  await hand.click(within(screen.getByRole('main')).getByRole('link', { name: 'Profile' }))
+  expect(await screen.findByText('A booking made without an account is yours.')).toBeDefined()
+  await press('Add to my trips')
+  await screen.findByText('It is in your trips now.')
+  await world.open('/profile/trip')
+  expect(await screen.findByRole('link', { name: 'Ticket' })).toBeDefined()
+})
+
+test('travellers are saved, changed and removed, and half a form survives a reload', async () => {
+  const owner = await here()
+  await world.open('/profile/travellers')
+  await press('Add a traveller')
+  await fillTraveller('Chisom Bello')
+  await world.reload()
+  await press('Add a traveller')
+  const name = await screen.findByLabelText(/^Full name/, { selector: '[name="name-new"]' })
+  await waitFor(() => expect(name).toHaveProperty('value', 'Chisom Bello'))
+  await press('Save')
+  await press('Edit Chisom Bello')
+  await write(screen.getAllByLabelText(/^Full name/)[0] ?? name, 'Chisom Ada Bello')
+  await press('Save')
+  await screen.findByRole('button', { name: 'Edit Chisom Ada Bello' })
+  const { data } = await server.call(listTravellers, {}, { as: owner.as })
+  expect(data).toMatchObject([{ full_name: 'Chisom Ada Bello', gender: 'female' }])
+  await press('Remove Chisom Ada Bello')
+  await waitFor(() => expect(screen.queryByText('Chisom Ada Bello')).toBeNull())
+})
+
+test('the next of kin and the contact are filled in, and somebody new is saved for next time', async () => {
+  const owner = await here({ full_name: 'Ngozi Bello' })
+  await world.open('/profile/travellers')
+  const kin = await part('Next of kin')
+  await write(kin.getByLabelText(/^Full name/), 'Chidi Bello')
+  await write(kin.getByLabelText(/^Phone/), '0803 987 6543')
+  await hand.selectOptions(kin.getByLabelText(/^Relationship to/), 'sibling')
+  await press('Save next of kin')
+  await screen.findByText('Saved.')
+
+  const open = async () => {
+    const trip = await aTrip(db)
+    const [seat = 0] = trip.sellable
+    const { booking } = await aHold(server, trip.id, [seat], owner.as)
+    await world.open(`/bookride/passenger-details?booking=${booking.reference}`)
+    return { ...(await part(`Traveller on seat ${seat}`)), reference: booking.reference }
+  }
+  const first = await open()
+  await write(first.getByLabelText(/^Full name/), 'Amaka Bello')
+  await hand.click(first.getByLabelText('Female'))
+  await write(first.getByLabelText(/^Address/), '12 Allen Avenue, Ikeja')
+  await hand.click(first.getByLabelText('Save this traveller for next time'))
+  expect((await part('Contact')).queryByLabelText(/^Your name/)).toBeNull()
+  expect((await part('Contact')).getByLabelText(/^Email/)).toHaveProperty('value', owner.user.email)
+  expect((await part('Next of kin')).getByLabelText(/^Full name/)).toHaveProperty(
+    'value',
+    'Chidi Bello',
+  )
+  await press('Go to payment')
+  await screen.findByRole('region', { name: 'How do you want to pay?' })
+
+  const second = await open()
+  await hand.click(await second.findByRole('button', { name: 'Amaka Bello' }))
+  expect(second.getByLabelText(/^Address/)).toHaveProperty('value', '12 Allen Avenue, Ikeja')
+  expect(second.queryByLabelText('Save this traveller for next time')).toBeNull()
+  await hand.click(second.getByRole('button', { name: 'I am travelling' }))
+  expect(second.getByLabelText(/^Full name/)).toHaveProperty('value', 'Ngozi Bello')
+  expect(second.getByLabelText('Save this traveller for next time')).toHaveProperty('checked', true)
+  await press('Go to payment')
+  await screen.findByRole('region', { name: 'How do you want to pay?' })
+
+  await server.call(releaseHold, { reference: first.reference }, { as: owner.as })
+  const third = await open()
+  expect(screen.getByText(/^₦/, { selector: 'b' })).toBeDefined()
+  await hand.click(await third.findByRole('button', { name: 'I am travelling' }))
+  expect(third.getByLabelText('Female')).toHaveProperty('checked', true)
+  expect(third.getByLabelText(/^Address/)).toHaveProperty('value', '12 Allen Avenue, Ikeja')
+})
+
+test('settings are kept, and everything held about a person can be taken along', async () => {
+  const owner = await here()
+  await world.open('/profile/settings')
+  await hand.click(await screen.findByLabelText(/^Data saver/))
+  expect(screen.getByText(/a reminder the evening before a trip, delays/)).toBeDefined()
+  // Nobody sends any.
+  expect(screen.queryByLabelText(/^Offers/)).toBeNull()
+  await hand.click(screen.getByLabelText(/^News about my trips and parcels by SMS/))
+  await press('Save settings')
+  await screen.findByText('Saved.')
+  expect(await profileOf(owner)).toMatchObject({
+    data_saver: true,
+    notifications: { trip_news_sms: false },
+  })
+  const files = world.keepFiles()
+  await world.open('/profile/privacy')
+  await press('JSON, for programs')
+  await waitFor(() => expect(files).toEqual(['waka-my-data.json']))
+  await press('PDF, to read')
+  await waitFor(() => expect(files).toHaveLength(2))
+})
+
+test('an account is erased only with the password and after giving up what is left, and can be kept', async () => {
+  const owner = await here()
+  await fillWallet(db, owner.user.id, 250_000)
+  await world.open('/profile/privacy')
+  await press('Erase my account')
+  const erase = await part('Erase my account')
+  expect(await erase.findByText('₦2,500')).toBeDefined()
+  const wayBack = /log in .* and tap “Keep my account” in your profile\./
+  expect(erase.getByText(wayBack)).toBeDefined()
+  await write(erase.getByLabelText('Your password'), owner.password)
+  await press('Erase in 14 days')
+  await hand.click(await erase.findByLabelText(/^I give up/))
+  await press('Erase in 14 days')
+  expect(await screen.findByText(/^Your account will be erased on /)).toBeDefined()
+  expect(screen.getAllByText(wayBack)).toHaveLength(2)
+  await press('Clear this phone')
+  await waitFor(() => expect(localStorage.getItem('user')).toBe('no user'))
+
+  await world.open('/login?next=/profile')
+  await write(await screen.findByLabelText('Email or phone'), owner.user.email ?? '')
+  await write(screen.getByLabelText('Password'), owner.password)
+  await press('Log in')
+  expect(await screen.findByText(/^Your account will be erased on /)).toBeDefined()
+  await press('Keep my account')
+  await waitFor(() => expect(screen.queryByText(/^Your account will be erased on /)).toBeNull())
+})
+
+test('a trip is cancelled into the wallet and can be booked again', async () => {
+  const owner = await here()
+  await aBookingOf(server, owner)
+  await world.open('/profile/trip')
+  await hand.click(await screen.findByRole('link', { name: 'Change or cancel' }))
+  await press('Cancel')
+  expect(await screen.findByLabelText('To my wallet')).toHaveProperty('checked', true)
+  await press(/^Cancel and get/)
+  const refunds = await screen.findByRole('region', { name: 'Refunds' })
+  await within(refunds).findByText('refunded', { exact: false })
+  expect((await inWallet(server, owner)).balance_kobo).toBeGreaterThan(0)
+  await hand.click(within(screen.getByRole('main')).getByRole('link', { name: 'My trips' }))
+  await hand.click(await screen.findByLabelText('Cancelled'))
+  const again = await screen.findByRole('link', { name: 'Book again' })
+  expect(again.getAttribute('href')).toMatch(/^\/bookride\?from=lagos&to=ibadan&date=/)
+})
+
+test('without a network the profile opens as it was kept', async () => {
+  const owner = await here({ full_name: 'Ngozi Bello' })
+  await world.open('/profile')
+  await screen.findByRole('heading', { name: owner.user.full_name })
+  world.goOffline()
+  await world.reload()
+  expect(await screen.findByRole('heading', { name: owner.user.full_name })).toBeDefined()
+  expect(screen.getByText(/^No network\. Saved on this phone/)).toBeDefined()
+})

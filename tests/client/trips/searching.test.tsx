@@ -1,0 +1,187 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { adultTotalKobo } from '#contract/fare'
+import { naira } from '#contract/money'
+import { getTrip } from '#contract/trips/endpoints'
+import { addDays, showDayShort } from '#lib/format'
+import { sql } from '#server/db/sql'
+import { aTrip } from '#tests/support/makers'
+import { aClientWorld } from '#tests/client/support/world'
+
+const world = await aClientWorld()
+const { hand } = world
+
+/** The amount beside "Total" in a part of the screen. */
+const totalIn = (part: HTMLElement) => within(part).getByText('Total').nextSibling?.textContent
+
+test('a traveller searches from the start and sees the fare they will pay', async () => {
+  const trip = await aTrip(world.db, { fare_kobo: 850_000, park_fee_kobo: 20_000 })
+  const fare = naira(adultTotalKobo(850_000, 20_000))
+  await world.open('/')
+  await hand.type(await screen.findByRole('combobox', { name: 'From' }), 'Lag')
+  await hand.click(await screen.findByRole('option', { name: /^Lagos ?Lagos$/ }))
+  await hand.type(screen.getByRole('combobox', { name: 'To' }), 'iba')
+  await hand.click(await screen.findByRole('option', { name: /^Ibadan ?Oyo$/ }))
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value: trip.date } })
+  await hand.click(screen.getByRole('button', { name: 'Search buses' }))
+
+  const list = await screen.findByRole('list', { name: 'Trips' })
+  expect(location.pathname).toBe('/bookride')
+  expect(within(list).getByText(fare)).toBeDefined()
+  await hand.click(within(list).getByRole('link', { name: /Udala/ }))
+
+  await screen.findByRole('group', { name: /Seat map/ })
+  expect(totalIn(screen.getByRole('region', { name: 'Fare for one adult' }))).toBe(fare)
+  await hand.click(screen.getByRole('button', { name: 'Pick a seat for me' }))
+  await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+
+  expect(totalIn(await screen.findByRole('region', { name: 'Your booking' }))).toBe(fare)
+})
+
+test('no day before the way there is offered for the way back', async () => {
+  const out = await aTrip(world.db, { stops: ['jos', 'enugu'] })
+  await world.open(`/bookride/details?trip=${out.id}&passengers=1`)
+  await hand.click(await screen.findByRole('button', { name: 'Pick a seat for me' }))
+  await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+  await hand.click(await screen.findByRole('link', { name: 'Add the trip back' }))
+  expect(await screen.findByText(/^Trip there:/)).toBeDefined()
+  const strip = within(await screen.findByRole('navigation', { name: /^Cheapest fares/ }))
+  const days = strip
+    .getAllByRole('link')
+    .map((link) => new URLSearchParams((link as HTMLAnchorElement).search).get('date') ?? '')
+  expect(days).toContain(addDays(out.date, 1))
+  expect(days.filter((day) => day < out.date)).toEqual([])
+})
+
+test('a bus that leaves before one arrives is no trip back, and says why', async () => {
+  const out = await aTrip(world.db, { stops: ['asaba', 'warri'], departs_in_hours: 30 })
+  const back = { stops: ['warri', 'asaba'] }
+  const early = await aTrip(world.db, { ...back, departs_in_hours: 30.5 })
+  const atOnce = await aTrip(world.db, { ...back, departs_in_hours: 30.5 })
+  await sql`update trip set departs_at = (select arrives_at from trip where id = ${out.trip_id})
+    where id = ${atOnce.trip_id}`.execute(world.db)
+  const late = await aTrip(world.db, { ...back, departs_in_hours: 60 })
+  await world.open(`/bookride/details?trip=${out.id}&passengers=1`)
+  await hand.click(await screen.findByRole('button', { name: 'Pick a seat for me' }))
+  await hand.click(screen.getByRole('button', { name: 'Hold seats' }))
+  await hand.click(await screen.findByRole('link', { name: 'Add the trip back' }))
+  expect(await screen.findByText(/^Trip there:/)).toBeDefined()
+  const { search } = location
+  const on = async (day: string) => {
+    const at = new URLSearchParams(search)
+    at.set('date', day)
+    await world.open(`/bookride?${at.toString()}`)
+    return within(await screen.findByRole('list', { name: 'Trips' }))
+  }
+  const first = await on(early.date)
+  expect(await first.findAllByText('Leaves before you arrive')).toHaveLength(2)
+  expect(first.queryByRole('link')).toBeNull()
+  const next = await on(late.date)
+  expect(await next.findByRole('link')).toBeDefined()
+  expect(next.queryByText('Leaves before you arrive')).toBeNull()
+})
+
+test('with no network a search seen before is shown with its age, one never seen is said to be missing', async () => {
+  const trip = await aTrip(world.db, { stops: ['kano', 'kaduna'] })
+  const search = `/bookride?from=kano&to=kaduna&date=${trip.date}&passengers=1`
+  await world.open(search)
+  await screen.findByRole('list', { name: 'Trips' })
+  const { openOwnStore } = await import('#lib/device-store')
+  const isKept = ([key]: [string, unknown]) => key.includes('findTrips') && key.includes('kaduna')
+  await vi.waitFor(async () =>
+    expect((await openOwnStore('answers').entries()).some(isKept)).toBe(true),
+  )
+
+  world.goOffline()
+  await world.reload()
+  await screen.findByRole('list', { name: 'Trips' })
+  expect(
+    await screen.findByText(/No network\. Saved on this phone, as of .+ \(just now\)/),
+  ).toBeDefined()
+  expect(screen.getByText('Offline. Saved pages still open.')).toBeDefined()
+
+  await world.open(search.replace('kano', 'jos'))
+  expect(await screen.findByText('You are offline.')).toBeDefined()
+  expect(screen.getAllByRole('link', { name: /^Call / })[0]).toHaveProperty('protocol', 'tel:')
+})
+
+test('a day without a trip names the next day that has one', async () => {
+  const trip = await aTrip(world.db, { stops: ['enugu', 'owerri'], departs_in_hours: 72 })
+  const before = await aTrip(world.db, { stops: ['enugu', 'abuja'], departs_in_hours: 24 })
+  await world.open(`/bookride?from=enugu&to=owerri&date=${before.date}`)
+  expect(await screen.findByText(/^No trip from Enugu to Owerri on /)).toBeDefined()
+  const days = screen.getByRole('heading', { name: 'Next days with a trip' }).parentElement
+  await hand.click(within(days ?? document.body).getByRole('link'))
+  await screen.findByRole('list', { name: 'Trips' })
+  expect(new URLSearchParams(location.search).get('date')).toBe(trip.date)
+})
+
+test('a filter stands in the address and can be taken back', async () => {
+  const trip = await aTrip(world.db, { stops: ['uyo', 'calabar'], amenities: ['ac'] })
+  await world.open(`/bookride?from=uyo&to=calabar&date=${trip.date}`)
+  await screen.findByRole('list', { name: 'Trips' })
+  await hand.click(screen.getByRole('button', { name: 'Filters' }))
+  const toilet = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Toilet (0)' })
+  expect(toilet.disabled).toBe(true)
+  await hand.click(screen.getByRole('checkbox', { name: 'Air conditioning (1)' }))
+  await vi.waitFor(() => expect(location.search).toContain('amenity=ac'))
+  await hand.click(screen.getByRole('button', { name: 'Show 1 trip' }))
+  expect(await screen.findByRole('button', { name: 'Filters (1)' })).toBeDefined()
+})
+
+test('the way back from a trip leads to the list as it was filtered', async () => {
+  const trip = await aTrip(world.db, { stops: ['uyo', 'calabar'], amenities: ['ac'] })
+  const list = `/bookride?from=uyo&to=calabar&date=${trip.date}&passengers=1&amenity=ac`
+  await world.open(list)
+  const trips = within(await screen.findByRole('list', { name: 'Trips' }))
+  await hand.click(trips.getAllByRole('link', { name: /Udala/ })[0] ?? document.body)
+  await hand.click(await screen.findByRole('link', { name: 'Other trips' }))
+  await screen.findByRole('list', { name: 'Trips' })
+  expect(location.pathname + location.search).toBe(list)
+})
+
+test('filters that leave nothing say so and never lead to no trips', async () => {
+  const trip = await aTrip(world.db, { stops: ['aba', 'calabar'], amenities: ['ac'] })
+  const search = `/bookride?from=aba&to=calabar&date=${trip.date}&amenity=toilet`
+  await world.open(search)
+  expect(await screen.findByText('No trip matches all your filters.')).toBeDefined()
+  await hand.click(screen.getByRole('button', { name: 'Filters (1)' }))
+  await hand.click(await screen.findByRole('button', { name: 'No trip matches. Clear filters' }))
+  expect(await screen.findByRole('button', { name: 'Show 1 trip' })).toBeDefined()
+  expect(location.search).not.toContain('amenity')
+  await world.open(search)
+  await screen.findByText('No trip matches all your filters.')
+  await hand.click(screen.getByRole('link', { name: 'Show all trips' }))
+  await screen.findByRole('list', { name: 'Trips' })
+  expect(location.search).not.toContain('amenity')
+})
+
+test('an address that makes no sense is answered in words', async () => {
+  await world.open('/bookride?from=lagos')
+  expect(await screen.findByText('Say where from, where to and on which day.')).toBeDefined()
+  await world.open('/bookride?from=lagos&to=ibadan&date=2026-02-30')
+  expect(await screen.findByText('This day does not exist.')).toBeDefined()
+  await world.open('/bookride/details?trip=nonsense')
+  expect(await screen.findByText(/^This trip is no longer in the timetable/)).toBeDefined()
+})
+
+test('a ride board says under its day where each bus goes', async () => {
+  const trips = [
+    await aTrip(world.db, { stops: ['minna', 'jos'], departs_in_hours: 23 }),
+    await aTrip(world.db, { stops: ['minna', 'kaduna'], departs_in_hours: 47 }),
+  ]
+  const park = (await world.server.call(getTrip, { id: trips[0]?.id ?? '' })).data.from.park
+  await world.open(`/ride-board/motor-park/${park.code}`)
+  const lists = await screen.findAllByRole('list', { name: /^Departures/ })
+  expect(lists.map((list) => list.getAttribute('aria-label'))).toEqual(
+    trips.map(({ date }) => `Departures ${showDayShort(date)}`),
+  )
+  expect(within(lists[0] as HTMLElement).getByText('Jos')).toBeDefined()
+  expect(within(lists[1] as HTMLElement).getByText('Kaduna')).toBeDefined()
+})
+
+test('a ride board that is nowhere shows the way to the search', async () => {
+  await world.open('/ride-board/motor-park/nowhere')
+  expect(await screen.findByText('No motor park has this address.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Search buses' })).toHaveProperty('pathname', '/')
+})

@@ -1,0 +1,198 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { naira } from '#contract/money'
+import { setWalletPin } from '#contract/wallet/endpoints'
+import { aHeldBooking, aTripToPayFor, goodCard } from '#tests/support/payment-world'
+import { aUser, type MadeUser } from '#tests/support/people'
+import { aWallet, fillWallet, giveTo, inWallet } from '#tests/support/wallets'
+import { chooseMethod, leaveBy, pressThere } from '#tests/client/support/checkout'
+import { aClientWorld } from '#tests/client/support/world'
+
+const world = await aClientWorld()
+const { db, hand, server, pressButton: press } = world
+const pin = '2468'
+
+const write = async (label: string | RegExp, words: string) => {
+  const field = await screen.findByLabelText(label)
+  await hand.clear(field)
+  await hand.type(field, words)
+}
+const choose = (company: string, channel: RegExp) => chooseMethod(world, company, channel)
+const chooseWallet = async () => {
+  const group = await screen.findByRole('group', { name: 'Your wallet' })
+  await hand.click(within(group).getByRole('radio', { name: /wallet/i }))
+}
+
+const payByCard = (page: string) => pressThere(page, { act: 'card', card: goodCard.paystack })
+
+/** Somebody's held seat, at the step where they pay: ₦10,715, which needs the PIN. */
+async function openPay(owner: MadeUser) {
+  const held = await giveTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
+  world.enter(owner)
+  await world.open(`/bookride/pay?booking=${held.reference}`)
+  await screen.findByRole('group', { name: 'Your wallet' })
+  return { ...held, fare: naira(held.total_kobo) }
+}
+
+test('money is added through a company, is waited for after a closed browser, and lands', async () => {
+  const owner = await aWallet(server, 0)
+  world.enter(owner)
+  await world.open('/profile/wallet')
+  expect(await screen.findByText('No transactions yet')).toBeDefined()
+  await hand.click(screen.getByRole('link', { name: 'Add money' }))
+  await hand.click(await screen.findByRole('radio', { name: '₦5,000' }))
+  await choose('Paystack', /card/i)
+  await payByCard(await leaveBy(() => press(/^Add ₦5,000/)))
+
+  await world.open('/profile/wallet')
+  await hand.click(await screen.findByRole('link', { name: 'Has my money landed?' }))
+  expect(await screen.findByText('The money is in your wallet')).toBeDefined()
+  expect(localStorage.getItem('pending-top-up')).toBeNull()
+  await hand.click(screen.getByRole('link', { name: 'To my wallet' }))
+  const balance = within(await screen.findByRole('region', { name: 'Balance' }))
+  expect(await balance.findByText('₦5,000')).toBeDefined()
+  expect(await screen.findByRole('table', { name: 'Money in and out by month' })).toBeDefined()
+})
+
+test('who came back from the company without paying says so, and the wallet waits no longer', async () => {
+  world.enter(await aWallet(server, 0))
+  await world.open('/profile/wallet/add')
+  await hand.click(await screen.findByRole('radio', { name: '₦5,000' }))
+  await choose('Paystack', /card/i)
+  await leaveBy(() => press(/^Add ₦5,000/))
+  await world.open('/profile/wallet')
+  expect(await screen.findByText('A payment you began is not settled.')).toBeDefined()
+  expect(screen.getByText('If you did not pay, nothing is taken.')).toBeDefined()
+  await press('I did not pay')
+  expect(screen.queryByText('A payment you began is not settled.')).toBeNull()
+  await hand.click(screen.getByRole('link', { name: 'Add money' }))
+  expect(await screen.findByRole('radio', { name: '₦5,000' })).toBeDefined()
+})
+
+test('an amount is added as it was typed, commas, kobo and all', async () => {
+  world.enter(await aWallet(server, 0))
+  await world.open('/profile/wallet/add')
+  await write(/^Or another amount/, '₦1,000.50')
+  await choose('Paystack', /card/i)
+  expect(await screen.findByRole('button', { name: 'Add ₦1,000.50' })).toBeDefined()
+  await world.reload()
+  expect(await screen.findByRole('button', { name: 'Add ₦1,000.50' })).toBeDefined()
+})
+
+test('too small an amount is said at its field', async () => {
+  world.enter(await aWallet(server, 0))
+  await world.open('/profile/wallet/add')
+  await write(/^Or another amount/, '50')
+  await choose('Flutterwave', /card/i)
+  await press('Add ₦50')
+  expect(await screen.findByText('Add at least ₦100.', { selector: 'p' })).toBeDefined()
+  expect(screen.getByLabelText(/^Or another amount/)).toBe(document.activeElement)
+})
+
+test('a wallet pays a booking at once, after the PIN was set on the way', async () => {
+  const owner = await aWallet(server, 2_000_000)
+  const { reference, fare } = await openPay(owner)
+  await chooseWallet()
+  await hand.click(await screen.findByRole('link', { name: 'Set a PIN' }))
+  await write('Your password', owner.password)
+  await write('New PIN', pin)
+  await write('New PIN again', '1357')
+  await press('Set the PIN')
+  expect(await screen.findByText(/^The two PINs are not the same/, { selector: 'p' })).toBeDefined()
+  await write('New PIN again', pin)
+  await press('Set the PIN')
+
+  await waitFor(() => expect(location.pathname).toBe('/bookride/pay'))
+  await chooseWallet()
+  await write('Wallet PIN', '1111')
+  await press(`Pay ${fare} from your wallet`)
+  expect((await screen.findAllByText('This is not your wallet PIN.')).length).toBeGreaterThan(0)
+  await write('Wallet PIN', pin)
+  await press(`Pay ${fare} from your wallet`)
+  expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
+  expect(location.search).toContain(reference)
+  expect((await inWallet(server, owner)).balance_kobo).toBe(2_000_000 - 1_071_500)
+})
+
+test.for(['/\t/evil.example', '/.//evil.example', '//'])(
+  'a PIN that was set leads to no other site: %s',
+  async (next) => {
+    const owner = await aWallet(server, 0)
+    world.enter(owner)
+    await world.open(`/profile/wallet/pin?next=${encodeURIComponent(next)}`)
+    await write('Your password', owner.password)
+    await write('New PIN', pin)
+    await write('New PIN again', pin)
+    await press('Set the PIN')
+    expect(await screen.findByText('Your PIN is set.')).toBeDefined()
+    expect(location.pathname).toBe('/profile/wallet/pin')
+  },
+)
+
+test('a part comes from the wallet and the rest through a company', async () => {
+  const owner = await aWallet(server, 300_000)
+  const { total_kobo } = await openPay(owner)
+  await hand.click(screen.getByRole('checkbox', { name: /^Use ₦3,000 of your wallet/ }))
+  await choose('Paystack', /card/i)
+  const rest = naira(total_kobo - 300_000).replace('.', '\\.')
+  const back = await payByCard(await leaveBy(() => press(new RegExp(`^Pay ${rest}$`))))
+  expect(await inWallet(server, owner)).toMatchObject({ held_kobo: 300_000 })
+  await world.open(back)
+  expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
+  expect(await inWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
+})
+
+test('a wallet that lacks little leaves a company the least it takes', async () => {
+  const owner = await aWallet(server, 1_071_000)
+  await server.call(setWalletPin, { pin, password: owner.password }, { as: owner.as })
+  const { total_kobo } = await openPay(owner)
+  const part = naira(total_kobo - 10_000)
+  await hand.click(
+    screen.getByRole('checkbox', { name: new RegExp(`^Use ${part} of your wallet`) }),
+  )
+  await choose('Paystack', /card/i)
+  await write('Wallet PIN', pin)
+  await world.open(await payByCard(await leaveBy(() => press(/^Pay ₦100$/))))
+  expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
+  expect((await inWallet(server, owner)).balance_kobo).toBe(1_071_000 - (total_kobo - 10_000))
+})
+
+test('transactions come by month and page by page, with receipts and a statement', async () => {
+  const owner = await aWallet(server, 0)
+  for (let count = 1; count <= 22; count += 1) await fillWallet(db, owner.user.id, count * 100)
+  world.enter(owner)
+  const files = world.keepFiles()
+  await world.open('/profile/transaction')
+  expect(await screen.findAllByRole('button', { name: /^Receipt for/ })).toHaveLength(20)
+  await press('Show more')
+  await waitFor(() =>
+    expect(screen.getAllByRole('button', { name: /^Receipt for/ })).toHaveLength(22),
+  )
+  expect(screen.getByText('₦253 left')).toBeDefined()
+  const [receipt] = screen.getAllByRole('button', { name: /^Receipt for/ })
+  if (receipt) await hand.click(receipt)
+  await waitFor(() => expect(files).toHaveLength(1))
+  await press('CSV, for a spreadsheet')
+  await waitFor(() => expect(files).toHaveLength(2))
+  expect(files.join(' ')).toMatch(/\.pdf .*\.csv/)
+})
+
+test('without a network the kept balance is shown with its age, and nothing is added', async () => {
+  const owner = await aUser(server)
+  await fillWallet(db, owner.user.id, 123_400)
+  await server.call(setWalletPin, { pin, password: owner.password }, { as: owner.as })
+  world.enter(owner)
+  await world.open('/profile/wallet')
+  expect(await screen.findByText('Latest transactions')).toBeDefined()
+  await screen.findByRole('table')
+  world.goOffline()
+  await world.reload()
+  expect((await screen.findAllByText('₦1,234')).length).toBeGreaterThan(0)
+  expect(await screen.findByText(/^No network\. Saved on this phone/)).toBeDefined()
+})
+
+test('who is not logged in is led to the login, and back', async () => {
+  await world.open('/profile/wallet')
+  await screen.findByLabelText('Email or phone')
+  expect(location.pathname + location.search).toBe('/login?next=%2Fprofile%2Fwallet')
+})

@@ -1,0 +1,96 @@
+import { rowsKept } from '#tests/support/kept-rows'
+import {
+  ada,
+  aNumber,
+  chidi,
+  dayAhead,
+  fillPassengers,
+  holdTogether,
+  travellers,
+} from '#tests/e2e/support/steps'
+import { expect, test } from '#tests/e2e/support/world'
+import type { Page } from '@playwright/test'
+import { phoneSentence } from '#contract/phone'
+
+async function halfFilled(page: Page): Promise<string> {
+  await page.goto(`/bookride?from=lagos&to=abuja&date=${dayAhead(11)}&passengers=2`)
+  const reference = await holdTogether(page)
+  await fillPassengers(page, [ada, chidi], '0803 555')
+  await travellers(page)
+    .nth(1)
+    .getByRole('checkbox', { name: /^Same address/ })
+    .uncheck()
+  await travellers(page)
+    .nth(1)
+    .getByLabel(/^Address/)
+    .fill('5 Zik Avenue, Enu')
+  return reference
+}
+
+async function seeEverythingTyped(page: Page): Promise<void> {
+  const [first, second] = [travellers(page).nth(0), travellers(page).nth(1)]
+  await expect(first.getByLabel('Full name')).toHaveValue(ada.full_name)
+  await expect(first.getByLabel('Female')).toBeChecked()
+  await expect(second.getByLabel('Full name')).toHaveValue(chidi.full_name)
+  await expect(second.getByLabel('Male', { exact: true })).toBeChecked()
+  await expect(second.getByLabel(/^Address/)).toHaveValue('5 Zik Avenue, Enu')
+  await expect(page.getByLabel('Your phone')).toHaveValue('0803 555')
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.com')
+  const kin = page.getByRole('region', { name: 'Next of kin' })
+  await expect(kin.getByLabel('Full name')).toHaveValue('Ngozi Okonkwo')
+  await expect(kin.getByLabel('Relationship to traveller')).toHaveValue('sibling')
+}
+
+test('a reload in the middle of the form loses nothing', async ({ page }) => {
+  await halfFilled(page)
+  await page.reload()
+  await seeEverythingTyped(page)
+})
+
+test('a browser that was killed in the middle of the form loses nothing', async ({ phone }) => {
+  const reference = await halfFilled(phone.page)
+  // A killed browser writes no more: what it has must be on the phone already.
+  await expect
+    .poll(() => draftOf(phone.page, `passengers-${reference}`))
+    .toContain('5 Zik Avenue, Enu')
+  const session = await phone.context.newCDPSession(phone.page)
+  const crashed = phone.page.waitForEvent('crash')
+  void session.send('Page.crash').catch(() => undefined)
+  await crashed
+  const page = await phone.reopen()
+  await page.goto(`/bookride/passenger-details?booking=${reference}`)
+  await seeEverythingTyped(page)
+})
+
+test('seats that were chosen and not held yet are still chosen after a reload', async ({
+  page,
+}) => {
+  await page.goto(`/bookride?from=lagos&to=abuja&date=${dayAhead(12)}&passengers=2`)
+  await page.getByRole('list', { name: 'Trips' }).getByRole('link').first().click()
+  await page.locator('[data-seat][data-state="free"]').first().click()
+  const mine = page.locator('[data-seat][data-state="mine"]')
+  const seat = await mine.getAttribute('data-seat')
+  await page.reload()
+  await expect(mine).toHaveAttribute('data-seat', seat ?? '')
+})
+
+test('what is wrong is said beside its field, and what was right stays', async ({ page }) => {
+  await page.goto(`/bookride?from=lagos&to=abuja&date=${dayAhead(12)}&passengers=2`)
+  await holdTogether(page)
+  await fillPassengers(page, [ada, chidi], '0803 12')
+  await travellers(page).nth(0).getByLabel('Full name').fill('')
+  await page.getByRole('button', { name: /to payment$/ }).click()
+  await expect(travellers(page).nth(0).getByLabel('Full name')).toBeFocused()
+  await expect(page.getByText(phoneSentence)).toBeVisible()
+  await expect(travellers(page).nth(1).getByLabel('Full name')).toHaveValue(chidi.full_name)
+  await travellers(page).nth(0).getByLabel('Full name').fill('Ọlábísí Adé́bọ̀wálé')
+  await page.getByLabel('Your phone').fill(aNumber())
+  await page.getByRole('button', { name: /to payment$/ }).click()
+  await page.waitForURL('**/bookride/pay?*')
+})
+
+/** What the drafts database has under a name, as text. */
+async function draftOf(page: Page, name: string): Promise<string> {
+  const drafts = await page.evaluate(rowsKept, 'drafts-guest')
+  return JSON.stringify(drafts.find(({ key }) => key === name) ?? '')
+}

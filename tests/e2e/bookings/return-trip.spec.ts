@@ -1,0 +1,48 @@
+import {
+  ada,
+  aNumber,
+  chidi,
+  continueToPayment,
+  dayAhead,
+  fillPassengers,
+  goToCheckout,
+  holdTogether,
+  payThere,
+} from '#tests/e2e/support/steps'
+import { expect, test } from '#tests/e2e/support/world'
+
+test('a way back is added to held seats, paid at once with them, and cancelled by itself', async ({
+  page,
+}) => {
+  await page.goto(`/bookride?from=lagos&to=abuja&date=${dayAhead(3)}&passengers=2`)
+  const out = await holdTogether(page)
+  const summary = page.getByRole('complementary')
+  await page.getByRole('link', { name: 'Add the trip back' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Abuja → Lagos')
+  await expect(page.getByText('Choose the trip back')).toBeVisible()
+  await expect(page.getByText(/^Trip there:/)).toContainText('Seats')
+  expect(await holdTogether(page)).toBe(out)
+
+  await expect(page.getByRole('button', { name: 'Continue without the trip back' })).toBeVisible()
+  await fillPassengers(page, [ada, chidi], aNumber())
+  await continueToPayment(page)
+  for (const way of ['Trip there', 'Trip back'])
+    await expect(summary.getByRole('region', { name: way })).toBeVisible()
+  const both = (await summary.getByText(/^Both ways/).innerText()).replace(/^\D+/, '')
+  await expect(page.getByRole('button', { name: `Pay ₦${both}` })).toBeVisible()
+  await goToCheckout(page, 'Paystack', 'Card')
+  await payThere(page, 'Card')
+
+  await page.getByRole('link', { name: 'Ticket for the trip back' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Abuja', { exact: true }).first()).toBeVisible()
+
+  await page.goto(`/profile/trip?booking=${out}`)
+  await page.getByRole('link', { name: 'See the trip back' }).click()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(page.getByText(/^This cancels the trip back only/)).toBeVisible()
+  await page.getByRole('button', { name: /^Cancel and get ₦/ }).click()
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'See the trip there' }).click()
+  await expect(page.getByText('Paid', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { addressOf } from '#contract/endpoint-address'
+import { product } from '#contract/product'
+import { writeReview } from '#contract/reviews/endpoints'
+import { listMessages, sendMessage, startConversation } from '#contract/support/endpoints'
+import { demoDeskPeople, demoPassword } from '#demo/country/people'
+import { seeNothingWrong } from '#tests/e2e/support/axe'
+import { aWord, join } from '#tests/e2e/support/people'
+import { expect, test } from '#tests/e2e/support/world'
+
+test.describe.configure({ timeout: 240_000 })
+
+const [{ email, operator }] = demoDeskPeople
+
+test('an owner answers a review, keeps an answer ready, uses it, and hands a conversation over', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const api = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+  const { member, session } = await join({ request: api })
+  const headers = () => ({
+    authorization: `Bearer ${session.token}`,
+    'idempotency-key': randomUUID(),
+  })
+  const words = `The driver was calm, ${aWord()}.`
+  const reviewed = { operator, rating: 4, body: words, scores: { driving: 5 } }
+  await api.post(addressOf(writeReview, {}), { headers: headers(), data: reviewed })
+  const begun = await api.post(addressOf(startConversation, {}), {
+    headers: headers(),
+    data: { business_id: operator },
+  })
+  const { id } = ((await begun.json()) as { data: { id: string } }).data
+  const asked = { body: 'May I bring a goat?' }
+  await api.post(addressOf(sendMessage, { id }), { headers: headers(), data: asked })
+
+  await test.step('they log in', async () => {
+    await page.goto('/desk/reviews')
+    await page.getByLabel('Email or phone').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Reviews' })).toBeVisible()
+  })
+
+  await test.step('they answer a review; what they began outlives a reload', async () => {
+    const review = page.getByRole('listitem').filter({ hasText: words })
+    await expect(review).toContainText('Driving 5')
+    await seeNothingWrong(page, 'reviews')
+    await review.getByRole('button', { name: /^Answer / }).click()
+    const box = review.getByLabel(/^Your answer/)
+    await expect(box).toBeFocused()
+    const answer = 'Thank you. We told him.'
+    await box.fill(answer)
+    await page.reload()
+    await expect(box).toHaveValue(answer)
+    await seeNothingWrong(page, 'a review being answered')
+    await review.getByRole('button', { name: 'Send answer' }).click()
+    await expect(review.getByText('Your answer', { exact: true })).toBeVisible()
+    await expect(review).toContainText(answer)
+    await page.getByLabel('Show').selectOption('Answered')
+    await expect(review).toBeVisible()
+  })
+
+  const title = `Animals ${aWord()}`
+  const ready = page.getByRole('listitem').filter({ hasText: title })
+  await test.step('they keep an answer ready, and change it', async () => {
+    await page.getByRole('link', { name: 'Ready answers' }).click()
+    await page.getByLabel('Title').fill(title)
+    await page.getByLabel('Words').fill('No animals.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(ready).toContainText('No animals.')
+    await expect(page.getByLabel('Title')).toHaveValue('')
+    await ready.getByRole('button', { name: 'Change' }).click()
+    const changing = page.getByRole('listitem', { name: title })
+    await changing.getByLabel('Words').fill('Animals travel in a cage.')
+    await seeNothingWrong(page, 'ready answers')
+    await changing.getByRole('button', { name: 'Save' }).click()
+    await expect(ready).toContainText('Animals travel in a cage.')
+  })
+
+  await test.step('they use it, and hand the conversation over', async () => {
+    await page.getByRole('link', { name: 'Inbox', exact: true }).click()
+    await page.getByRole('link', { name: new RegExp(member.full_name) }).click()
+    await page.getByLabel('Ready answers').selectOption(title)
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(page.getByRole('log')).toContainText('Animals travel in a cage.')
+    await page.getByRole('button', { name: 'Hand over' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Hand over this conversation' })
+    await expect(dialog).toBeVisible()
+    await seeNothingWrong(page, 'handing over')
+    await dialog.getByRole('button', { name: 'Hand over' }).click()
+    await expect(page.getByText(/^Handed over to/)).toBeVisible()
+    await page.getByRole('link', { name: 'Back to the inbox' }).click()
+    await expect(page.getByRole('link', { name: new RegExp(member.full_name) })).toBeHidden()
+    const heard = await api.get(addressOf(listMessages, { id }), { headers: headers() })
+    expect(await heard.text()).toContain(`handed over to ${product.name}`)
+  })
+
+  await test.step('they remove the answer, and the log has it all', async () => {
+    await page.getByRole('link', { name: 'Ready answers' }).click()
+    await ready.getByRole('button', { name: 'Remove' }).click()
+    await ready.getByRole('button', { name: 'Yes, remove it' }).click()
+    await expect(ready).toBeHidden()
+    await page.getByRole('link', { name: 'Log', exact: true }).click()
+    for (const act of ['answered a review', 'handed a conversation over', 'removed a ready answer'])
+      await expect(page.getByText(act).first()).toBeVisible()
+  })
+  await api.dispose()
+})

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { Invoice } from '#contract/invoices/model'
+import { demoPeople } from '#demo/country/people'
+import { demoKeyOf } from '#server/db/demo-marks'
+import { seeNothingWrong } from '#tests/e2e/support/axe'
+import { asked } from '#tests/e2e/support/bought'
+import { approveThere, dayAhead, goToCheckout } from '#tests/e2e/support/steps'
+import { expect, test } from '#tests/e2e/support/world'
+
+test.describe.configure({ timeout: 90_000 })
+
+test('an operator’s bill opens by its link, is paid in two parts without a login, and has its receipt', async ({
+  phone,
+}) => {
+  const { page } = phone
+  const answer = await page.request.post('/api/v1/waka/operator/invoices', {
+    headers: {
+      authorization: `Bearer ${demoKeyOf('harmattan-lines')}`,
+      'idempotency-key': randomUUID(),
+    },
+    data: {
+      title: 'Choir bus to Epe',
+      customer: { name: 'Ada Okafor', email: demoPeople[0].email },
+      lines: [{ label: 'Hiace, a day', quantity: 1, unit_kobo: 4_000_000, vat: 'standard' }],
+      due_on: dayAhead(5),
+      parts: [
+        { amount_kobo: 1_300_000, due_on: dayAhead(1) },
+        { amount_kobo: 3_000_000, due_on: dayAhead(5) },
+      ],
+    },
+  })
+  const { data } = (await answer.json()) as { data: Invoice }
+  await page.goto(`/invoice-checkout?reference=${data.reference}`)
+  await expect(page.getByText(/^Part 1 of 2, pay by /)).toBeVisible()
+  await expect(page.getByText('Okafor')).toHaveCount(0)
+  await seeNothingWrong(page, 'an invoice')
+  await goToCheckout(page, 'Paystack', 'Card')
+  await approveThere(page, 'Card')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This part is paid. Thank you.')
+  await page.getByRole('link', { name: 'Pay the next part, ₦30,000' }).click()
+  await goToCheckout(page, 'Flutterwave', 'Bank transfer')
+  await approveThere(page, 'Bank transfer')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. Thank you.')
+  await expect(page).toHaveURL(/\/invoice-checkout\/success\?reference=/)
+  await seeNothingWrong(page, 'a receipt')
+  const now = await asked<Invoice>(page.request, 'GET', `/invoices/${data.reference}`)
+  expect(now).toMatchObject({ state: 'paid', paid_kobo: 4_300_000, next_part: null })
+})

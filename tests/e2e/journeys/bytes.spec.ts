@@ -1,0 +1,29 @@
+import { bookOverTheWire, bytesOf, type Crossing, launchOverTheWire } from '#tests/e2e/support/wire'
+import { expect, test } from '#tests/e2e/support/world'
+
+const told = (crossings: readonly Crossing[]) =>
+  crossings.map(({ url, bytes }) => `${bytes} ${url.pathname}`).join('\n')
+
+test('the first search → booked ticket fetches at most 130 kB, every screen included', async ({
+  phone,
+}) => {
+  const { ours } = await bookOverTheWire(phone.context, phone.page, { is_first: true })
+  console.log(`a first booking cost ${bytesOf(ours)} bytes`)
+  expect(bytesOf(ours), told(ours)).toBeLessThanOrEqual(130_000)
+  expect(told(ours), 'the screens were counted').toContain('/assets/bookings-')
+})
+
+test('every further search → booked ticket fetches at most 35 kB', async ({ phone }) => {
+  const { ours } = await bookOverTheWire(phone.context, phone.page)
+  console.log(`a further booking cost ${bytesOf(ours)} bytes`)
+  expect(bytesOf(ours), told(ours)).toBeLessThanOrEqual(35_000)
+  expect(told(ours), 'the bookings were counted').toContain('/bookings')
+})
+
+test('a repeat launch fetches at most 1 kB of the app, and 6 kB with data', async ({ phone }) => {
+  const crossings = await launchOverTheWire(phone.context, phone.page)
+  const files = crossings.filter(({ url }) => !url.pathname.startsWith('/api/'))
+  console.log(`a repeat launch cost ${bytesOf(files)} and ${bytesOf(crossings)} bytes`)
+  expect(bytesOf(files), told(files)).toBeLessThanOrEqual(1000)
+  expect(bytesOf(crossings), told(crossings)).toBeLessThanOrEqual(6000)
+})

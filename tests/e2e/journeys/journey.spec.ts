@@ -1,0 +1,92 @@
+import type { Locator } from '@playwright/test'
+import { aHeldSeat, rememberHere } from '#tests/e2e/support/bought'
+import {
+  ada,
+  aNumber,
+  type Channel,
+  chidi,
+  continueToPayment,
+  fillPassengers,
+  goToCheckout,
+  holdTogether,
+  payThere,
+  type Provider,
+  searchFor,
+  waitUntilInstalled,
+} from '#tests/e2e/support/steps'
+import { provedTicket, readScreen, ticketKeys } from '#tests/e2e/support/qr'
+import { expect, test } from '#tests/e2e/support/world'
+
+const providers: readonly Provider[] = ['Paystack', 'Flutterwave']
+const channels: readonly Channel[] = ['Card', 'Bank transfer', 'USSD']
+/** The largest code that a cheap phone reads from a scratched screen. */
+const mostModules = 49
+
+/** Each company once on the whole way; every other way to pay begins where seats are held. */
+const wholeWays: readonly (readonly [Provider, Channel])[] = [
+  ['Paystack', 'Card'],
+  ['Flutterwave', 'USSD'],
+]
+
+for (const [provider, channel] of wholeWays)
+  test(`two travel after paying by ${channel} with ${provider}, and board without a network`, async ({
+    phone,
+  }) => {
+    const { page } = phone
+    await searchFor(page)
+    const reference = await holdTogether(page)
+    await fillPassengers(page, [ada, chidi], aNumber())
+    await continueToPayment(page)
+    await goToCheckout(page, provider, channel)
+    await payThere(page, channel)
+
+    const stubs = page.getByRole('article', { name: /^Ticket of/ })
+    await expect(stubs).toHaveCount(2)
+    const keys = await ticketKeys(phone.context.request)
+    const seats: number[] = []
+    for (const [index, person] of [ada, chidi].entries())
+      seats.push(await seeStub(stubs.nth(index), person.full_name, keys))
+    expect(new Set(seats).size).toBe(2)
+
+    await waitUntilInstalled(page)
+    const reopened = await phone.reopen({ cut: true })
+    await reopened.goto(`/ticket/${reference}`)
+    const kept = reopened.getByRole('article', { name: `Ticket of ${chidi.full_name}` })
+    await expect(kept).toBeVisible()
+    const code = await readScreen(kept.getByRole('img', { name: /^Ticket code of/ }))
+    expect(provedTicket(code.text, keys).seat).toBe(seats[1])
+  })
+
+const isWhole = (provider: Provider, channel: Channel) =>
+  wholeWays.some(([one, way]) => one === provider && way === channel)
+
+for (const provider of providers)
+  for (const channel of channels.filter((one) => !isWhole(provider, one)))
+    test(`a held seat is paid by ${channel} with ${provider}, and its ticket shows`, async ({
+      page,
+    }) => {
+      const held = await aHeldSeat(page.request, { full_name: ada.full_name })
+      await page.goto('/online.txt')
+      await rememberHere(page, held)
+      await page.goto(`/bookride/pay?booking=${held.reference}`)
+      await goToCheckout(page, provider, channel)
+      await payThere(page, channel)
+      const stub = page.getByRole('article', { name: /^Ticket of/ })
+      await seeStub(stub, ada.full_name, await ticketKeys(page.request))
+    })
+
+/** A ticket on the screen, whose code our key signed; its seat. */
+async function seeStub(
+  stub: Locator,
+  full_name: string,
+  keys: Awaited<ReturnType<typeof ticketKeys>>,
+): Promise<number> {
+  await expect(stub).toContainText(full_name)
+  const code = await readScreen(stub.getByRole('img', { name: /^Ticket code of/ }))
+  expect(code.modules).toBeLessThanOrEqual(mostModules)
+  const { seat, name, issue } = provedTicket(code.text, keys)
+  await expect(stub).toHaveAccessibleName(`Ticket of ${full_name}, seat ${seat}`)
+  expect(name).toBe(`${full_name[0]} OKONKWO`)
+  expect(issue).toBe(1)
+  return seat
+}

@@ -1,0 +1,123 @@
+import type { Locator, Page } from '@playwright/test'
+import { keepLogin, join } from '#tests/e2e/support/people'
+import {
+  ada,
+  aNumber,
+  dayAhead,
+  roomyTrips,
+  searchFor,
+  seeThanks,
+  sendMoney,
+} from '#tests/e2e/support/steps'
+import { expect, test } from '#tests/e2e/support/world'
+
+/** Counts what a person does with a finger: taps, and fields in which they type. */
+function aFinger() {
+  const done = { taps: 0, typed: 0 }
+  return {
+    done,
+    tap: (place: Locator) => {
+      done.taps += 1
+      return place.click()
+    },
+    type: (place: Locator, words: string) => {
+      done.typed += 1
+      return place.fill(words)
+    },
+    /** The phone's own list opens with one tap, and the second one takes something from it. */
+    choose: (place: Locator, value: string) => {
+      done.taps += 2
+      return place.selectOption(value)
+    },
+  }
+}
+
+type Finger = ReturnType<typeof aFinger>
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true })
+
+const option = (page: Page, field: string, place: string) =>
+  page.getByRole('listbox', { name: field }).getByRole('option').filter({ hasText: place }).first()
+
+/** From the results to the form that asks who travels. */
+async function holdASeat(page: Page, { tap }: Finger): Promise<void> {
+  await tap(roomyTrips(page).first().getByRole('link'))
+  await tap(button(page, 'Pick a seat for me'))
+  await expect(page.locator('[data-state="mine"][data-seat]')).toHaveCount(1)
+  await tap(button(page, 'Hold seats'))
+  await page.waitForURL('**/bookride/passenger-details?booking=*')
+}
+
+/** From the filled form to the ticket, by bank transfer, which stands chosen. */
+async function pay(page: Page, { tap }: Finger): Promise<void> {
+  await tap(button(page, /to payment$/))
+  await expect(page.getByText('To pay ₦', { exact: false }).first()).toBeVisible()
+  await tap(button(page, /^Pay ₦/))
+  await sendMoney(page)
+  await seeThanks(page)
+  await expect(page.getByRole('article', { name: /^Ticket of/ })).toBeVisible()
+}
+
+test('a guest comes from home to a paid ticket with at most 14 taps and 6 typed fields', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await button(page, 'Accept').click()
+  const finger = aFinger()
+  const { tap, type, choose, done } = finger
+  await tap(page.getByRole('combobox', { name: 'From' }))
+  await tap(option(page, 'From', 'Abuja'))
+  await type(page.getByRole('combobox', { name: 'To' }), 'lag')
+  await tap(option(page, 'To', 'Lagos'))
+  await tap(button(page, 'Search buses'))
+  await tap(
+    page.getByRole('navigation', { name: 'Cheapest fares of the week' }).getByRole('link').last(),
+  )
+  await holdASeat(page, finger)
+
+  const traveller = page.getByRole('region', { name: /^Traveller on seat/ })
+  await type(traveller.getByLabel('Full name'), ada.full_name)
+  await tap(traveller.getByText('Female', { exact: true }))
+  await type(traveller.getByLabel('Address'), '12 Allen Avenue, Ikeja')
+  await type(page.getByLabel('Your phone'), aNumber())
+  const kin = page.getByRole('region', { name: 'Next of kin' })
+  await type(kin.getByLabel('Full name'), 'Ngozi Okonkwo')
+  await type(kin.getByLabel('Phone'), '0809 999 8888')
+  await choose(kin.getByLabel('Relationship to traveller'), 'sibling')
+  await pay(page, finger)
+  console.log(`guest, home to paid ticket: ${done.taps} taps, ${done.typed} typed fields`)
+  expect(done.taps).toBeLessThanOrEqual(14)
+  expect(done.typed).toBeLessThanOrEqual(6)
+})
+
+test('somebody with an account comes from home to a paid ticket on a road searched before with at most 9 taps and nothing typed', async ({
+  page,
+}) => {
+  const { member, session } = await join(page.context())
+  const headers = { authorization: `Bearer ${session.token}` }
+  const kin = { full_name: 'Ngozi Okonkwo', phone: '+2348099998888', relationship: 'sibling' }
+  const { full_name } = member
+  const me = { full_name, gender: 'female', passenger_type: 'adult', address: '12 Allen Avenue' }
+  const api = '/api/v1/waka/profile'
+  await page.request.patch(api, { headers, data: { default_kin: kin } })
+  const kept = await page.request.post(`${api}/travellers`, {
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+    data: me,
+  })
+  expect(kept.status(), await kept.text()).toBe(200)
+  await keepLogin(page, { ...session, user: { ...session.user, default_kin: kin as never } })
+  await searchFor(page, { day: dayAhead(17), travellers: 1 })
+  await page.goto('/')
+  await button(page, 'Accept').click()
+
+  const finger = aFinger()
+  const { tap, done } = finger
+  const before = page.getByRole('navigation', { name: 'Searched before' })
+  await tap(before.getByRole('link', { name: 'Lagos → Abuja' }))
+  await holdASeat(page, finger)
+  await tap(button(page, 'I am travelling'))
+  await pay(page, finger)
+  console.log(`account, home to paid ticket: ${done.taps} taps, ${done.typed} typed fields`)
+  expect(done).toEqual({ taps: 7, typed: 0 })
+})

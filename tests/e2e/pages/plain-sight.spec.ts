@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { aParcelToPay } from '#tests/e2e/support/bought'
+import { logInHere, type Member } from '#tests/e2e/support/people'
+import { expect, type Phone, test } from '#tests/e2e/support/world'
+
+test.describe.configure({ timeout: 240_000 })
+
+/** Writes a parcel from Lagos to Abuja and sends it. */
+async function sendOneMore(page: Page, { full_name, phone }: Member): Promise<void> {
+  await page.goto('/send-parcel')
+  await page.getByLabel('From', { exact: true }).selectOption({ label: 'Lagos' })
+  await page.getByLabel('Drop-off counter').selectOption({ index: 1 })
+  await page.getByLabel('To', { exact: true }).selectOption({ label: 'Abuja' })
+  await page.getByLabel('Pick-up counter').selectOption({ index: 1 })
+  await page.getByRole('radio', { name: /^Small/ }).check()
+  await page.getByLabel('Kind of goods').selectOption({ label: 'Clothes and cloth' })
+  await page.getByLabel(/^What is it worth/).fill('45,000')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('textbox', { name: 'Contents' }).fill('Two lace wrappers and a blouse')
+  await page.getByRole('checkbox', { name: 'My parcel contains none of these' }).check()
+  const sender = page.getByRole('region', { name: 'Who sends it?' })
+  await sender.getByLabel('Your name').fill(full_name)
+  await sender.getByLabel('Your phone').fill(phone)
+  const receiver = page.getByRole('region', { name: 'Who gets it?' })
+  await receiver.getByLabel('Receiver’s name').fill('Yusuf Danjuma')
+  await receiver.getByLabel('Receiver’s phone').fill('0805 678 9012')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Send this parcel' }).click()
+}
+
+/** What can be done about a parcel that was refused lies open. */
+async function seeWays({ page }: Phone): Promise<void> {
+  await expect(page.getByText('This one is kept on your phone.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /waiting to be sent/ })).toBeHidden()
+  await page.getByRole('link', { name: 'My parcels' }).click({ trial: true })
+  await page.getByRole('button', { name: 'Check this one again' }).click({ trial: true })
+}
+
+test('who has ten unpaid parcels sees all that can be done about the next one, with and without a network', async ({
+  phone,
+}) => {
+  const { page } = phone
+  const { session, member } = await logInHere(page)
+  for (let made = 0; made < 10; made += 1) await aParcelToPay(page.request, session.token)
+  await sendOneMore(page, member)
+  await seeWays(phone)
+  await phone.cut(true)
+  await seeWays(phone)
+  await page.getByRole('button', { name: 'Check this one again' }).click()
+  await expect(page.getByText('Two lace wrappers and a blouse')).toBeVisible()
+})
+
+test('the button that sends a message looks off while there is nothing to send', async ({
+  phone,
+}) => {
+  const { page } = phone
+  await logInHere(page)
+  await page.goto('/support')
+  const send = page.getByRole('button', { name: 'Send', exact: true })
+  await expect(send).toHaveCSS('opacity', '0.5')
+  await page.getByLabel('Your message').fill('Where is my bus?')
+  await expect(send).toHaveCSS('opacity', '1')
+})

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import type { Parcel } from '#contract/parcels/model'
+import { demoPeople } from '#demo/country/people'
+import { seeNothingWrong } from '#tests/e2e/support/axe'
+import { aParcelToPay } from '#tests/e2e/support/bought'
+import { approveThere, type Channel, goToCheckout, type Provider } from '#tests/e2e/support/steps'
+import { logIn } from '#tests/e2e/support/visit'
+import { expect, test } from '#tests/e2e/support/world'
+
+test.describe.configure({ timeout: 90_000 })
+
+/** A parcel that waits for its money, in the name of who is logged in on this page. */
+async function aParcelHere(page: Page): Promise<Parcel> {
+  const { token } = await logIn(page, demoPeople[0])
+  return aParcelToPay(page.request, token, { to_door: true })
+}
+
+async function seePaid(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. Your parcel can travel.')
+  await expect(page.getByText('The waybill is saved on this phone.')).toBeVisible()
+}
+
+const ways: [Provider, Channel][] = [
+  ['Paystack', 'Card'],
+  ['Flutterwave', 'Bank transfer'],
+]
+
+for (const [provider, channel] of ways)
+  test(`a parcel is paid through ${provider}, and its waybill opens without a network`, async ({
+    phone,
+  }) => {
+    const { page } = phone
+    const { tracking_id } = await aParcelHere(page)
+    await page.goto(`/waybill/proceed?parcel=${tracking_id}`)
+    await expect(page.getByText(/^Pay within 47 hours, by /)).toBeVisible()
+    await goToCheckout(page, provider, channel)
+    await approveThere(page, channel)
+    await seePaid(page)
+    const number = await page
+      .getByRole('region', { name: 'Waybill' })
+      .getByText(/^LA\d{8}.$/)
+      .innerText()
+
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await expect
+      .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
+      .toBe(true)
+    await expect.poll(() => keepsWaybills(page), { timeout: 30_000 }).toBe(true)
+    const later = await phone.reopen({ cut: true })
+    await later.goto(`/waybill/success?parcel=${tracking_id}`)
+    await expect(later.getByText(number)).toBeVisible()
+    await expect(later.getByText(/^\d{3} \d{3}$/)).toBeVisible()
+    await expect(later.getByText(/^No network\. Saved on this phone, as of /)).toBeVisible()
+  })
+
+/** Whether the screens of a parcel are on the phone. */
+const keepsWaybills = (page: Page) =>
+  page.evaluate(async () => {
+    const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
+    const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
+    const files = Object.values(imports).filter((path) =>
+      /\/(waybill\.screens|wallet|kit)-/.test(path),
+    )
+    const kept = await Promise.all(files.map((path) => caches.match(path)))
+    return files.length > 0 && kept.every((one) => one !== undefined)
+  })
+
+test('a declined card loses nothing: the other company takes the money', async ({ page }) => {
+  const { tracking_id } = await aParcelHere(page)
+  await page.goto(`/waybill/proceed?parcel=${tracking_id}`)
+  await goToCheckout(page, 'Paystack', 'Card')
+  await page.getByLabel('Card number').fill('4084 0800 0000 5408')
+  await page.getByRole('button', { name: 'Pay by card' }).click()
+  await page.getByRole('button', { name: 'Go back without paying' }).click()
+  await expect(page.getByText('The payment was declined')).toBeVisible()
+  await seeNothingWrong(page, 'declined payment of a parcel')
+  await page.getByRole('button', { name: 'Pay another way' }).click()
+  await seeNothingWrong(page, 'pay a parcel')
+  await goToCheckout(page, 'Flutterwave', 'USSD')
+  await approveThere(page, 'USSD')
+  await seePaid(page)
+  await seeNothingWrong(page, 'paid parcel')
+})
+
+/** It gets its name in the moment after it opens. */
+const seeDialog = (page: Page) => expect(page.getByRole('dialog')).toHaveAccessibleName(/./)
+
+test('a parcel of mine is called off into the wallet, and nothing on its pages stands in the way', async ({
+  page,
+}) => {
+  const { tracking_id } = await aParcelHere(page)
+  await page.goto('/waybill/summary')
+  await expect(page.getByRole('heading', { name: 'My parcels' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Pay', exact: true }).first()).toBeVisible()
+  await seeNothingWrong(page, 'my parcels')
+  await page.goto(`/waybill/proceed?parcel=${tracking_id}`)
+  await page.getByRole('group', { name: 'Your wallet' }).getByRole('radio').check()
+  await page.getByRole('button', { name: /^Pay ₦.* from your wallet$/ }).click()
+  await seePaid(page)
+  await page.getByRole('link', { name: 'See the parcel' }).click()
+  await expect(page.getByText(/^Bring it to the counter, Jibowu.*, by /)).toBeVisible()
+  await seeNothingWrong(page, 'a parcel of mine')
+  await page.getByRole('button', { name: 'New PIN' }).click()
+  await seeDialog(page)
+  await seeNothingWrong(page, 'a new PIN?')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Cancel parcel' }).click()
+  await seeDialog(page)
+  await seeNothingWrong(page, 'cancel it?')
+  await page.getByRole('button', { name: /^Cancel parcel and get ₦.* back$/ }).click()
+  await expect(page.getByText('Cancelled. It will not be sent.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Refunds' })).toBeVisible()
+})
+
+test('money that lands while its sender looks elsewhere puts the waybill on the phone', async ({
+  page,
+}) => {
+  const { tracking_id } = await aParcelHere(page)
+  await page.goto(`/waybill/proceed?parcel=${tracking_id}`)
+  await goToCheckout(page, 'Paystack', 'Card')
+  const form = { act: 'card', card: '4084 0840 8408 4081' }
+  await page.request.post(page.url(), { form, maxRedirects: 0 })
+  await page.goto('/support')
+  await expect(
+    page.getByText('Your payment has landed. The waybill is saved on this phone.'),
+  ).toBeVisible({ timeout: 30_000 })
+  await page.goto(`/waybill/proceed?parcel=${tracking_id}`)
+  await seePaid(page)
+})

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test'
+import { reloadUntilHeard } from './calls.ts'
+import { logInHere } from './people.ts'
+import { waitUntilInstalled } from './steps.ts'
+import { expect, test } from './world.ts'
+
+const bubbles = (page: Page) => page.getByRole('log', { name: 'Messages' }).getByRole('listitem')
+
+test('an answer stands on the phone when it is written, and one sees that one was read', async ({
+  phone: { page },
+}) => {
+  await logInHere(page)
+  await page.goto('/support')
+  await waitUntilInstalled(page)
+  const stream = await reloadUntilHeard(page)
+  expect(stream.fromServiceWorker(), 'it would keep an older worker alive').toBe(false)
+  await page.getByLabel('Your message').fill('Where is my bag?')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page).toHaveURL(/\?conversation_id=/)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/messages/.test(request.url()) && request.method() === 'GET') asked.push(request.url())
+  })
+  // The demo's stand-in reads and answers within seconds; a phone that only asks does so twice a minute.
+  await expect(bubbles(page).filter({ hasText: 'Where is my bag?' })).toContainText('Read', {
+    timeout: 25_000,
+  })
+  await expect(bubbles(page)).toHaveCount(3, { timeout: 25_000 })
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.length).toBeLessThan(10)
+})

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import type { Session } from '#contract/accounts/model'
+import { type Message, supportBusiness } from '#contract/support/model'
+import { logInHere } from './people.ts'
+import { waitUntilInstalled } from './steps.ts'
+import { expect, test } from './world.ts'
+
+test.use({ installed: true })
+
+const calls = '/api/v1/waka/conversations'
+
+/** Asks the server itself, past the phone, whose network may be cut. */
+async function ask<T>({ token }: Session, path = ''): Promise<T> {
+  const answer = await fetch(`${process.env['E2E_URL']}${calls}${path}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { data: T }).data
+}
+
+/** What the server knows that I wrote in all my conversations, by conversation. */
+async function written(session: Session): Promise<string[][]> {
+  const all = await ask<{ id: string }[]>(session)
+  const talks = all.map(({ id }) => ask<Message[]>(session, `/${id}/messages`))
+  return (await Promise.all(talks)).map((talk) =>
+    talk.filter(({ from }) => from === 'me').map(({ body }) => body),
+  )
+}
+
+/** The screen opens without a network from now on. */
+async function waitUntilKept(page: Page): Promise<void> {
+  await waitUntilInstalled(page)
+  await page.reload()
+  await expect(page.getByLabel('Your message')).toBeVisible()
+  const isKept = () =>
+    page.evaluate(async () => {
+      const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
+      const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
+      const paths = Object.values(imports).filter((path) => /\/talks/.test(path))
+      const kept = await Promise.all(paths.map((path) => caches.match(path)))
+      return paths.length > 0 && !kept.includes(undefined)
+    })
+  await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
+}
+
+async function write(page: Page, words: string): Promise<void> {
+  await page.getByLabel('Your message').fill(words)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(bubble(page, words)).toContainText('Waiting for the network')
+}
+
+const bubble = (page: Page, words: string) =>
+  page.getByRole('log', { name: 'Messages' }).getByRole('listitem').filter({ hasText: words })
+
+/** The desk of the demo may have read it already. */
+const arrived = /Sent|Delivered|Read/
+
+const said = ['The bus is full.', 'We are four at Jibowu.', 'What shall we do?']
+
+test('a message written without a network is sent once the network is back, in order and once', async ({
+  phone,
+}) => {
+  const { session } = await logInHere(phone.page)
+  const opened = await phone.page.request.post(calls, {
+    headers: { authorization: `Bearer ${session.token}`, 'idempotency-key': crypto.randomUUID() },
+    data: { business_id: supportBusiness },
+  })
+  const { id } = ((await opened.json()) as { data: { id: string } }).data
+  await phone.page.goto(`/support?conversation_id=${id}`)
+  await waitUntilKept(phone.page)
+  await phone.cut(true)
+  for (const words of said) await write(phone.page, words)
+
+  // Closed and opened without a network: what waits is still there. Then closed again before it is back.
+  await phone.reopen({ cut: true })
+  await phone.page.goto(`/support?conversation_id=${id}`)
+  for (const words of said)
+    await expect(bubble(phone.page, words)).toContainText('Waiting for the network')
+  const page = await phone.reopen()
+  await page.goto('/')
+  await expect.poll(() => written(session), { timeout: 20_000 }).toEqual([said])
+  await page.goto(`/support?conversation_id=${id}`)
+  for (const words of said) await expect(bubble(page, words)).toContainText(arrived)
+  await expect(page.getByText(/This is an automatic answer/)).toBeVisible()
+  await page.reload()
+  await expect(bubble(page, said[2] ?? '')).toHaveCount(1)
+  expect(await written(session)).toEqual([said])
+})
+
+test('a first message written without a network opens its conversation first', async ({
+  phone,
+}) => {
+  const { session } = await logInHere(phone.page)
+  await phone.page.goto('/support')
+  await waitUntilKept(phone.page)
+  await phone.cut(true)
+  await expect(phone.page.getByRole('link', { name: /^Call/ })).toHaveCount(1)
+  for (const words of said) await write(phone.page, words)
+  expect(phone.page.url()).toMatch(/\/support$/)
+  expect(await written(session)).toEqual([])
+
+  const page = await phone.reopen()
+  await page.goto('/support')
+  await expect(page).toHaveURL(/\?conversation_id=[0-9a-f-]{36}$/, { timeout: 20_000 })
+  for (const words of said) await expect(bubble(page, words)).toContainText(arrived)
+  expect(await written(session)).toEqual([said])
+})
