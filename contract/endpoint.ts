@@ -4,10 +4,9 @@ import type { Role } from './members/roles.ts'
 import type { Scope } from './scopes.ts'
 
 /**
- * Who may call: `owner` is a logged-in user who owns the thing, or a guest who names the contact's
- * phone (`?phone=`) or holds the thing's guest token; `operator` and `staff` are keys with the
- * endpoint's `scope`, and members of an operator or of our staff whose role has that scope; `desk` is a member with
- * one of the endpoint's `roles`; `provider` is a payment provider's signature.
+ * Who may call. `owner`: a logged-in user who owns the thing, or a guest with the contact's phone (`?phone=`) or the
+ * thing's guest token. `operator`, `staff`: a key with the endpoint's `scope`, or a member whose role has that scope.
+ * `desk`: a member with one of the endpoint's `roles`. `provider`: a payment company, by its signature.
  */
 export type Access = 'anyone' | 'user' | 'owner' | 'operator' | 'staff' | 'desk' | 'provider'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -21,8 +20,8 @@ export interface Place {}
 type Described<T, Where, InApp = undefined> = Where extends { calls_only: true } ? InApp : T
 
 /**
- * One endpoint, between phone and server. `input` is flat: what `path` names comes from the path, the
- * rest from the query (GET, DELETE) or from the JSON body. `output` is what is in `data`.
+ * One endpoint. `input` is flat: fields named in `path` come from the path, the others from the query (GET, DELETE)
+ * or from the JSON body. `output` is what the answer has in `data`.
  */
 export interface Endpoint<
   Input extends Shape = Shape,
@@ -35,30 +34,30 @@ export interface Endpoint<
   readonly method: Method
   readonly path: string
   readonly access: Access
-  /** What a key must be good for; named where `access` is `operator` or `staff`, and only there. */
+  /** The scope that a key or a member needs. Only where `access` is `operator` or `staff`. */
   readonly scope?: Described<Scope, Where>
-  /** Who may call where `access` is `desk`, and only there. */
+  /** The roles that may call. Only where `access` is `desk`. */
   readonly roles?: Described<readonly Role[], Where>
-  /** A member may call it before they have shown their second factor. */
+  /** Whether a member may call it before they have entered their second factor. */
   readonly before_proof?: Described<true, Where>
   readonly input: Described<Input, Where>
   readonly output: Described<Output, Where>
-  /** Where an answer has a `meta` beside its `data`; in the app only that it has. */
+  /** The shape of `meta` beside `data`. In the app only whether there is one. */
   readonly meta?: Described<Meta, Where, true>
-  /** Never there: for the compiler, in every place. */
+  /** Never present at run time: it carries the types. */
   readonly shapes?: { input: Input; output: Output; meta: Meta }
-  /** Business refusals this call may answer, besides those every call may (see errors.ts). */
+  /** Codes with which this call may be refused, besides those of every call (see errors.ts). */
   readonly refusals: Described<readonly ErrorCode[], Where>
   /**
-   * `required`: one transaction with the effect; `optional`: the same, and without a key simply once a
-   * request; `handler`: the handler has several transactions of its own.
+   * `required`: the effect and the stored answer share one transaction. `optional`: the same if a key is sent.
+   * `handler`: the handler has several transactions of its own.
    */
   readonly idempotency?: 'required' | 'optional' | 'handler'
-  /** `lookup`: public, with ETag, kept 300 s; everything else is private and not stored. */
+  /** `lookup`: public, with ETag, cached for 300 s. All other answers are private and not stored. */
   readonly cache?: 'lookup'
-  /** The call reads the browser's refresh cookie and may set or clear it; only our own pages may make it. */
+  /** The call reads the refresh cookie and may set or clear it. Only our own pages may make it. */
   readonly cookie?: 'refresh'
-  /** How much this call's body may hold, KiB; 256 unless it carries photos. */
+  /** The largest body, KiB; 256 by default. */
   readonly body_kb?: Described<number, Where>
   /** Content type of an answer that is a file instead of JSON. */
   readonly file?: string
@@ -68,7 +67,7 @@ export interface Endpoint<
 
 type Shapes<E extends Endpoint> = NonNullable<E['shapes']>
 export type Input<E extends Endpoint> = z.output<Shapes<E>['input']>
-/** What a call takes: fields with a default may be left out. */
+/** The input of a call: fields with a default may be omitted. */
 export type Given<E extends Endpoint> = z.input<Shapes<E>['input']>
 export type Output<E extends Endpoint> = z.output<Shapes<E>['output']>
 export type Meta<E extends Endpoint> = [NonNullable<Shapes<E>['meta']>] extends [never]
@@ -81,7 +80,7 @@ export interface ListAnswer<E extends Endpoint> {
   meta: Meta<E>
 }
 
-/** Declares an endpoint, whole wherever it is imported from, and keeps its exact types. */
+/** Declares an endpoint with its exact types. */
 export const endpoint = ((declared: unknown) => declared) as <
   I extends Shape,
   O extends Shape,

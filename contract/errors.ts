@@ -1,6 +1,6 @@
 import type { Puzzle } from './puzzle.ts'
 
-/** Every code the API answers: code → status and the sentence a person reads. Both sides read it. */
+/** Every error code with its HTTP status and the sentence that a person reads. */
 export const errorTable = {
   invalid_input: [400, 'Something is missing or wrong. Check the marked fields.'],
   malformed_body: [400, 'The request could not be read as JSON.'],
@@ -208,7 +208,7 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
-/** RFC 9457 problem document, as it goes over the wire. `fields` maps a field's path to a sentence. */
+/** A problem document (RFC 9457). `fields` maps the path of a field to a sentence. */
 export interface Problem {
   type: string
   title: string
@@ -216,17 +216,17 @@ export interface Problem {
   code: ErrorCode
   detail: string
   fields?: Record<string, string>
-  /** With `proof_needed`: what to solve before asking again under a new key. */
+  /** With `proof_needed`: the puzzle to solve before the next attempt, which needs a new key. */
   puzzle?: Puzzle
   request_id?: string
 }
 
-/** A named answer other than success. Thrown by services, turned into a problem document by serve(). */
+/** An answer other than success. Services throw it; `serve()` turns it into a problem document. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly fields: Record<string, string> | undefined
-  /** Seconds until it makes sense to try again, for 429 and 503. */
+  /** Seconds until the next attempt makes sense, for 429 and 503. */
   readonly retry_after: number | undefined
   readonly puzzle: Puzzle | undefined
 
@@ -248,12 +248,14 @@ export interface RefusalDetail {
   puzzle?: Puzzle
 }
 
-/** Makes a refusal to throw: `throw refuse('seat_taken', { fields: { seats: 'Seat 4 …' } })`. */
+/** Makes a refusal: `throw refuse('seat_taken', { fields: { seats: 'Seat 4 …' } })`. */
 export function refuse(code: ErrorCode, more?: RefusalDetail): Refusal {
   return new Refusal(code, more)
 }
 
-/** `invalid_input` at one field, to throw. With the input's keys as `Field` its name is checked. */
+/**
+ * Makes an `invalid_input` refusal about one field. With the input's keys as `Field`, the compiler checks the name.
+ */
 export function refuseField<Field extends string>(field: Field, sentence: string): Refusal {
   return refuse('invalid_input', { fields: { [field]: sentence } })
 }

@@ -1,12 +1,12 @@
 import { bookingFeeKobo, insuranceKobo, vatPercent, type Fare, type FareLine } from './money.ts'
 
-/** What a seat's price depends on; `fare_percent` is the passenger type's share. */
+/** What a seat's price depends on. `fare_percent`: the share that this kind of traveller pays. */
 export interface SeatPrice {
   label: string
   fare_percent: number
 }
 
-/** VAT on the platform's own booking fee, kobo a seat, rounded to the kobo. */
+/** VAT on our booking fee, kobo a seat, rounded to the kobo. */
 export const bookingFeeVatKobo = Math.round((bookingFeeKobo * vatPercent) / 100)
 
 /** The total for one adult seat: fare, park fee, booking fee and its VAT. Kobo. */
@@ -14,15 +14,12 @@ export function adultTotalKobo(seat_fare_kobo: number, park_fee_kobo: number): n
   return shareOfFare(seat_fare_kobo, 100) + park_fee_kobo + bookingFeeKobo + bookingFeeVatKobo
 }
 
-/** A share of a fare, rounded down to whole naira so that nobody pays kobo at a park. */
+/** A share of a fare, rounded down to whole naira, since nobody pays kobo at a motor park. */
 export function shareOfFare(seat_fare_kobo: number, percent: number): number {
   return Math.floor((seat_fare_kobo * percent) / 10_000) * 100
 }
 
-/**
- * The fare lines of a booking and their sum. The same lines are on the card, at checkout, on the
- * receipt and in the email. Seats of one kind share a line.
- */
+/** The fare lines of a booking and their sum. Seats of one kind share a line. */
 export function fareOf(
   seat_fare_kobo: number,
   park_fee_kobo: number,

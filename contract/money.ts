@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { kobo, signedKobo } from './shapes.ts'
 
-/** One line of a fare. */
 export const FareLine = z.object({
   code: z.enum([
     'seat',
@@ -22,7 +21,7 @@ export const FareLine = z.object({
 })
 export type FareLine = z.output<typeof FareLine>
 
-/** Fare lines and their sum; every place that shows a price shows these. */
+/** Fare lines and their sum. */
 export const Fare = z.object({ lines: z.array(FareLine), total_kobo: kobo })
 export type Fare = z.output<typeof Fare>
 
@@ -34,7 +33,7 @@ export const bookingFeeKobo = 20_000
 export const vatPercent = 7.5
 export const insuranceKobo = 50_000
 
-/** Formats kobo as naira: `₦12,500`, kobo only when there are any. */
+/** `₦12,500`; kobo only if there are any. */
 export function naira(amount_kobo: number): string {
   const whole = Math.trunc(Math.abs(amount_kobo) / 100)
   const rest = Math.abs(amount_kobo) % 100
@@ -42,21 +41,21 @@ export function naira(amount_kobo: number): string {
   return `${amount_kobo < 0 ? '−' : ''}₦${grouped}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
 
-/** Kobo as naira with two decimals for other programs, without floats: 123435 → `1234.35`. Never below zero. */
+/** Naira with two decimals, for other programs: 123435 → `1234.35`. Never below zero. */
 export function nairaDecimal(amount_kobo: number): string {
   return `${Math.trunc(amount_kobo / 100)}.${String(amount_kobo % 100).padStart(2, '0')}`
 }
 
-/** Naira as somebody types them, `12,500.50`: what is no digit goes, but for a point with two digits behind it. */
+/** A typed sum without anything but digits and a decimal point: `₦12,500.50` → `12500.50`. */
 export const typedNaira = (text: string): string =>
   /^\d{0,8}(?:\.\d{0,2})?/.exec(text.replaceAll(/[^\d.]/g, ''))?.[0] ?? ''
 
-/** The same in kobo; 0 where nothing is typed yet. */
+/** A typed sum in kobo; 0 for an empty text. */
 export const koboOf = (typed: string): number => Math.round(Number(typed) * 100) || 0
 
 /**
- * Splits `amount_kobo` over `weights` so that the parts sum to it exactly (largest remainder).
- * With no weight at all, everything goes to the first part.
+ * Splits `amount_kobo` by `weights` so that the parts sum to it exactly (largest remainder). If all weights are 0,
+ * the first part gets everything.
  */
 export function allocate(amount_kobo: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0)
@@ -71,7 +70,7 @@ export function allocate(amount_kobo: number, weights: readonly number[]): numbe
   return parts
 }
 
-/** The state of a refund. `needs_person`: the company cannot finish it, so our staff must. */
+/** The states of a refund. `needs_person`: the company cannot finish it, so our staff must. */
 export const refundStates = [
   'requested',
   'submitted',

@@ -1,13 +1,12 @@
-/** The message at a field without a valid phone number. */
 export const phoneSentence = 'Enter the phone number like 0803 123 4567 or +234 803 123 4567.'
 
-/** The longest text that is parsed as a phone number. */
+/** The longest text that is parsed. */
 const longest = 40
 
 /**
- * A phone number in E.164 from what people write: `0803 123 4567`, `+234…`, `234…`, `8031234567`, a
- * landline like `01 270 1234`, or another country's with `+`, of which the server knows the length.
- * Undefined for anything else.
+ * The E.164 form of a phone number as people write it: `0803 123 4567`, `+234…`, `234…`, `8031234567`, a landline
+ * like `01 270 1234`, or a number of another country with `+`. Undefined for anything else. The server also checks
+ * the length by country.
  */
 export function readPhone(text: string): string | undefined {
   if (text.length > longest) return undefined

@@ -10,13 +10,13 @@ export const photoBodyKb = 7168
 /** Widths in which icons and photos are served, px. */
 const widths = '16 32 48 64 96 128 256 384 640 750 828 1080 1200 1920 2048 3840'.split(' ')
 
-/** `w` of a photo's address: the width wanted, px. Narrower photos stay as they are. */
+/** `w` of a photo's address: the requested width, px. Narrower photos are not enlarged. */
 export const photoWidth = z.optional(z.enum(widths, `Ask for one of ${widths.join(', ')}.`))
 
 /** A JPEG as base64. The server re-encodes it, which removes location and camera. */
 export const jpeg = z.string().check(
   z.maxLength(mostPhotoText, { error: 'A photo can be at most 5 MB.', abort: true }),
-  // One look at each character: a repeated group would remember every one of seven million.
+  // Checks one character at a time: a repeated group would remember each of seven million.
   z.refine(
     (text) => text.startsWith('/9j/') && !/[^A-Za-z0-9+/]/.test(text.replace(/={1,2}$/, '')),
     'The photo must be a JPEG.',

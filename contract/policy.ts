@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The refund tiers before departure, in hours; the fee is a share of what the seat cost. */
+/** Refund tiers, in hours before departure. The fee is a share of the seat's price. */
 export const refundTiers = [
   {
     code: 'day_before',
@@ -16,26 +16,26 @@ export const refundTiers = [
 export const RefundTier = z.enum(['free', 'day_before', 'same_day', 'late', 'closed'])
 export type RefundTier = z.output<typeof RefundTier>
 
-/** The policy in short, for result cards. */
+/** The policy in one sentence, for result cards. */
 export const refundPolicySentence =
   'Cancel 24 hours or more before: we keep 10% and the booking fee. Later we keep more, in the last hour the whole fare. Move once, up to 1 hour before. Operator cancels: full refund.'
 
-/** The same for a booking that has been moved: it stays where it is now. */
+/** The policy of a booking that was moved before. */
 const movedPolicySentence =
   'Moved once, so it cannot be moved again. If you cancel, the higher fee of the two trips applies. If the operator cancels, you get a full refund.'
 
-/** What a booking with so many moves left may still do, in short. */
+/** The policy of a booking with `moves_left` moves, in short. */
 export const policyOf = (moves_left: number): string =>
   moves_left > 0 ? refundPolicySentence : movedPolicySentence
 
-/** The rule for moving and a later cancellation, in short. */
+/** The rule for a move and a later cancellation, in short. */
 export const moveSentence =
   'Once, free of charge, up to 1 hour before you leave. For a cheaper trip we refund the difference, but never more than cancelling would refund now. If you cancel after moving, the higher fee of the two trips applies, on the price you paid first.'
 
 /** The most seats in one booking. */
 export const maxSeats = 6
 
-/** Minutes a hold lasts, and in total once a transfer or USSD payment has started. */
+/** Minutes that a hold lasts, and in total after a transfer or USSD payment was started. */
 export const holdMinutes = 10
 export const extendedHoldMinutes = 30
 
@@ -47,17 +47,19 @@ export const saleClosesMinutes = 10
 export const reportingMinutes = 30
 
 /**
- * Days after arrival for which a passenger's address and phone, the name of the baby on their lap and the next of kin
- * are kept. The passenger form promises it (Nigeria Data Protection Act 2023), and `house.tidy` keeps the promise.
+ * Days after arrival until a passenger's address, phone, next of kin and the name of a baby on their lap are deleted.
+ * The passenger form promises it (Nigeria Data Protection Act 2023); the job `house.tidy` does it.
  */
 export const passengerDataDays = 30
 
-/** The same for a parcel's people and contents: after its end, or, where it found none, after it was made. */
+/**
+ * Days until the people and contents of a parcel are deleted: after its end, or after its creation if it never ended.
+ */
 export const parcelDataDays = { ended: 30, endless: 180 }
 
 /**
- * The tier that holds `hours` before departure, and with a `least_fee_percent` the first from there on
- * whose fee is no smaller. A departed trip is `closed`.
+ * The refund tier at `hours` before departure. With `least_fee_percent`, the first later tier with at least that fee.
+ * `closed` after departure.
  */
 export function tierAt(hours: number, least_fee_percent = 0): (typeof refundTiers)[number] {
   const holds = (tier: (typeof refundTiers)[number]) =>

@@ -1,4 +1,4 @@
-/** The product's name, addresses and links: defined only here. */
+/** The product's name, addresses and links. They are defined only here. */
 export const product = {
   name: 'Waka',
   slug: 'waka',
@@ -7,7 +7,7 @@ export const product = {
   whatsapp: 'https://wa.me/2347009252000',
 } as const
 
-/** Where the product stands elsewhere, and who works with it. */
+/** Links to other sites and partners. */
 export const links = {
   android: 'https://play.google.com/store/apps/details?id=example.waka',
   ios: 'https://apps.apple.com/app/waka/id0000000000',
@@ -22,11 +22,11 @@ export const links = {
   linkedin: 'https://linkedin.com/company/waka-example',
 } as const
 
-/** The country's one time zone: UTC+1 the whole year. Imported timetables may bring another. */
+/** The country's time zone: UTC+1 all year. Imported timetables may have others. */
 export const homeZone = 'Africa/Lagos'
 
 /**
- * Where we text people: Nigeria, her neighbours and the coast road, and where most Nigerians abroad live.
- * ISO 3166. Codes and news go nowhere else; tickets go to an ordinary mobile phone of any country.
+ * Countries to which we send codes and notifications by SMS (ISO 3166): Nigeria, its neighbours and the coast, and
+ * where most Nigerians abroad live. Tickets go to a mobile phone of any country.
  */
 export const smsCountries = 'NG BJ NE TD CM TG GH CI GB IE DE IT US CA ZA AE'.split(' ')

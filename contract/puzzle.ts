@@ -1,6 +1,6 @@
 /**
- * Proof of work, asked for where one network holds many seats. Solved when for each part, counted from 0, a
- * number is found so that the SHA-256 of `challenge:part:number` begins with `bits` zero bits.
+ * A proof of work, required where one network holds many seats. For each part, counted from 0, find a number so that
+ * the SHA-256 of `challenge:part:number` begins with `bits` zero bits.
  */
 export interface Puzzle {
   challenge: string
@@ -8,15 +8,15 @@ export interface Puzzle {
   bits: number
 }
 
-/** What is hashed for one part. */
+/** The text to hash for one part. */
 export const puzzleText = (challenge: string, part: number, number: string): string =>
   `${challenge}:${part}:${number}`
 
-/** How a solved puzzle travels: the challenge, and its numbers in base 36. */
+/** A solved puzzle as text: the challenge and its numbers in base 36. */
 export const proofOf = (challenge: string, numbers: readonly string[]): string =>
   `${challenge}~${numbers.join('.')}`
 
-/** Whether an answer solves a puzzle. `hash` gives the first 32 bits of SHA-256. */
+/** Whether `proof` solves a puzzle. `hash` returns the first 32 bits of SHA-256. */
 export function isSolved(
   { challenge, parts, bits }: Puzzle,
   answer: string,

@@ -1,7 +1,7 @@
-/** Crockford's base32: no I, L, O and U, so that a reference survives a phone call. */
+/** Crockford's base32. It has no I, L, O and U, so that a reference can be read out on the phone. */
 export const referenceAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A reference as it is stored: upper case, no spaces or dashes, O read as 0, I and L as 1. */
+/** A reference in its stored form: upper case, without spaces and dashes, O read as 0, I and L as 1. */
 export function normaliseReference(written: string): string {
   return written
     .toUpperCase()
@@ -11,21 +11,18 @@ export function normaliseReference(written: string): string {
 }
 
 /**
- * The character that closes a reference of `body`. Each place weighs a different power of x in
- * GF(32), so one wrong character or two swapped ones never go unnoticed.
+ * The check character of a reference. Each position is weighted by a power of x in GF(32), so one wrong character or
+ * two swapped ones are always detected.
  */
 export function checkCharacter(body: string): string {
   return referenceAlphabet[timesX(remainder(body))] ?? ''
 }
 
-/**
- * The shape of a waybill number, whose check character is made like a reference's: two letters and eight digits
- * first.
- */
+/** Whether a text has the shape of a waybill number: two letters, eight digits, check character. */
 export const isWaybillShaped = (written: string): boolean =>
   /^\s*[A-Z]{2}[\s-]?\d{8}/i.test(written)
 
-/** Whether `written`, after normalising, is 10 characters of ours and their check character. */
+/** Whether a text, after normalising, has 10 characters of the alphabet, the last a correct check character. */
 export function referenceIsWellFormed(written: string): boolean {
   const reference = normaliseReference(written)
   return /^[0-9A-HJKMNP-TV-Z]{11}$/.test(reference) && remainder(reference) === 0

@@ -1,2 +1,2 @@
-/** Days from today for which tickets are sold: what the phone offers, the server finds and the timetable makes. */
+/** Days from today for which tickets are sold, for date picker, search and timetables. */
 export const saleDays = 30

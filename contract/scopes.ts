@@ -1,4 +1,4 @@
-/** Scopes of keys; each operator or staff call requires one. */
+/** Scopes of keys. Each call of an operator or of our staff requires one. */
 export const scopes = [
   'boarding',
   'counter',

@@ -1,45 +1,45 @@
 /*
- * When and how often the outbox is sent: the same rules for a page, for the service worker
- * that sends while no page is open, and for checks at the door. Pure: callers pass in time and chance.
+ * When and how often the outbox is sent. Shared by the app, the service worker and the door checks. Pure: callers
+ * pass in time and chance.
  */
 
-/** The longest pause; a longer one dates from a wrong clock. */
+/** The longest pause, ms. A longer one comes from a wrong clock. */
 export const longestPause_ms = 3_600_000
 
-/** A claim this old, unanswered, belongs to a closed tab. */
+/** After this time, ms, an unanswered claim is taken to be from a closed tab. */
 export const lease_ms = 40_000
 
 /**
- * How long to wait after the `attempts`-th try, ms: doubled each time from five seconds to a quarter of an hour,
- * by up to a third more or less (`chance` from 0 to 1), never shorter than the server asked for.
+ * The pause after `attempts` tries, ms: from 5 seconds, doubled each time up to 15 minutes, changed by up to a third
+ * (`chance`, 0 to 1), and never shorter than `retry_after_s`.
  */
 export function pauseAfter(attempts: number, chance: number, retry_after_s?: number): number {
   const pause = Math.min(5000 * 2 ** (Math.max(1, attempts) - 1), 900_000) * (0.7 + chance * 0.6)
   return Math.min(Math.max(pause, (retry_after_s ?? 0) * 1000), longestPause_ms)
 }
 
-/** The state of an outbox item. Times are ms by the server's clock. */
+/** The state of an outbox item. Times in ms by the server's clock. */
 interface Queued {
   state: 'waiting' | 'sending' | 'sign_in' | 'needs_you' | 'sent'
   next_at: number
   attempts: number
-  /** It was tried without an answer, so it may have arrived. */
+  /** It was sent without an answer, so it may have arrived. */
   is_unsure?: boolean
 }
 
-/** Whether it may be tried; `eager`: the network is back, so unanswered items are tried early. */
+/** Whether an item may be sent. `eager`: the network is back, so unanswered items are sent early. */
 export function isDue({ next_at, is_unsure }: Queued, now: number, eager: boolean): boolean {
   const pause = next_at - now
   return pause <= 0 || pause > longestPause_ms || (eager && is_unsure === true)
 }
 
-/** Whether a sender has it; an interrupted item is sent again under the same key. */
+/** Whether a sender is sending it now. An interrupted item is sent again with the same key. */
 export function isBeingSent({ state, next_at }: Queued, now: number): boolean {
   const left = next_at - now
   return state === 'sending' && left > 0 && left <= lease_ms
 }
 
-/** What it becomes before the first byte leaves. */
+/** The state of an item just before it is sent. */
 export const claimed = ({ attempts }: Queued, now: number) =>
   ({
     state: 'sending',
@@ -48,7 +48,7 @@ export const claimed = ({ attempts }: Queued, now: number) =>
     is_unsure: true,
   }) as const
 
-/** A refusal. `status` 0: no answer, or one that is not from our server. */
+/** A refusal. `status` 0: no answer, or an answer that is not from our server. */
 export interface Refused {
   status: number
   code: string
@@ -57,7 +57,7 @@ export interface Refused {
   retry_after: number | undefined
 }
 
-/** The next state after a failed attempt: no answer, a wait, with the server's words for one of ours, or a refusal. */
+/** The state of an item after a failed attempt. */
 export function afterRefusal({ attempts }: Queued, refused: Refused, now: number, chance: number) {
   const { status, code, detail, fields, retry_after } = refused
   if (status === 401) return { state: 'sign_in', is_unsure: false, next_at: 0 } as const
@@ -73,10 +73,10 @@ export function afterRefusal({ attempts }: Queued, refused: Refused, now: number
   } as const
 }
 
-/** Where a thing's input or address names what goes before it, the `id` of that one's answer. */
+/** A placeholder in an item's input or address for the `id` in the answer to the item that it depends on. */
 const before = '$before'
 
-/** An input or a body with the `id` that the thing before it was answered. */
+/** Replaces the placeholder in an input or a body by `id`. */
 export const withBefore = (words: Record<string, unknown>, id: string | undefined) =>
   Object.fromEntries(
     Object.entries(words).map(([name, value]) => [name, value === before ? id : value]),

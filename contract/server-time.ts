@@ -1,12 +1,12 @@
-/* The server's time and Retry-After, for pages and the service worker. */
+/* The server's time and Retry-After, for pages and for the service worker. */
 
-/** The server's time, ms since 1970: this phone's clock (`now`) corrected by what the server said last. */
+/** The server's time, ms since 1970: this phone's clock (`now`) corrected by `skew_ms`. */
 export const serverTime = (now: number, skew_ms: number) => now + skew_ms
 
 /**
- * By how much the server's clock is ahead, ms, after an answer that nobody kept. `date` is its `Date` header
- * (whole seconds) or an ISO instant; `sent_at` and `now` are of this phone's clock. Up to two seconds plus half
- * the round trip is noise. Undefined without a date.
+ * How far the server's clock is ahead, ms, from an answer that was not cached. `date`: its `Date` header (whole
+ * seconds) or an ISO instant. `sent_at` and `now`: by this phone's clock. Precise to two seconds plus half the round
+ * trip. Undefined without a date.
  */
 export function skewAfter(
   skew_ms: number,
@@ -21,7 +21,7 @@ export function skewAfter(
   return isNoise ? skew_ms : Math.round(seen)
 }
 
-/** Seconds that a `Retry-After` header asks for; undefined without one. */
+/** The seconds in a `Retry-After` header; undefined without one. */
 export function retryAfter(header: string | null | undefined): number | undefined {
   const seconds = Number(header ?? Number.NaN)
   return seconds >= 0 ? seconds : undefined

@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
 import { phoneSentence, readPhone } from './phone.ts'
 
-/** Characters that no line of text of ours holds: controls (NUL among them) and lone surrogates. */
+/** Characters that no line of text may contain: controls (also NUL) and lone surrogates. */
 const unprintable =
   /[\u0000-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/u
 
 /**
- * More marks on one letter than any language writes (UAX #15 stops at 30 as well): bringing them into order
- * takes the square of their number.
+ * More marks on one letter than any language has (UAX #15 allows 30). The time to normalise them grows with the
+ * square of their number.
  */
 const pileOfMarks = /\p{M}{31}/u
 const unusable = 'Some of these characters cannot be used.'
 
-/** Stops at the first failing check: later ones cost more than checking the length. */
+/** Stops at the first failing check, since later ones cost more. */
 const bounded = (max: number) =>
   [
     z.maxLength(max * 4, { error: `Use at most ${max} characters.`, abort: true }),
     z.refine<string>((value) => !pileOfMarks.test(value), { error: unusable, abort: true }),
   ] as const
 
-/** One line of text, trimmed and in NFC, of `min` to `max` characters, without control characters. */
+/** One line of text: trimmed, NFC, `min` to `max` characters, no control characters. */
 export const text = (min: number, max: number) =>
   z.string().check(
     ...bounded(max),
@@ -31,11 +31,11 @@ export const text = (min: number, max: number) =>
     z.refine((value) => !unprintable.test(value), unusable),
   )
 
-/** The same but for the line break. */
+/** The same, but line breaks are allowed. */
 const unprintableInLines =
   /[\u0000-\u0009\u000b-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/u
 
-/** Text of several lines, trimmed and in NFC, of `min` to `max` characters; at most one empty line in a row. */
+/** Several lines of text: trimmed, NFC, `min` to `max` characters, at most one empty line in a row. */
 export const lines = (min: number, max: number) =>
   z.string().check(
     ...bounded(max),
@@ -48,13 +48,13 @@ export const lines = (min: number, max: number) =>
     z.refine((value) => !unprintableInLines.test(value), unusable),
   )
 
-/** A person's name in any script: 2 to 80 characters, at least one of them a letter. */
+/** A person's name in any script: 2 to 80 characters, at least one letter. */
 export const personName = text(2, 80).check(
   z.refine((value) => /\p{L}/u.test(value), 'Enter the name in letters.'),
   z.refine((value) => !/[\p{Extended_Pictographic}<>]/u.test(value), 'Enter the name in letters.'),
 )
 
-/** A phone number, as people write it (`0803 123 4567`) or in E.164; comes out in E.164 (`+2348031234567`). */
+/** A phone number as people write it (`0803 123 4567`) or in E.164. The output is E.164 (`+2348031234567`). */
 export const phone = z.string().check(
   z.maxLength(64, { error: phoneSentence, abort: true }),
   z.overwrite((written) => readPhone(written) ?? written),
@@ -71,7 +71,7 @@ export const email = z
     ),
   )
 
-/** A calendar day as `YYYY-MM-DD` that exists. */
+/** An existing calendar day, `YYYY-MM-DD`. */
 export const day = z
   .string()
   .check(
@@ -89,16 +89,16 @@ export const instant = z.iso.datetime()
 
 const timeSentence = 'Enter the time like 2026-11-21T10:00:00Z.'
 
-/** When something was done, by the clock of whatever did it: one that has lost the time says 1970. */
+/** An instant by the clock of a device, which may be wrong: a device that lost the time says 1970. */
 export const instantOfClock = instant.check(z.regex(/^(?!0000).{1,30}$/, timeSentence))
 
-/** An instant that is asked for, of a century that `day` knows: so is each day that is reckoned from it. */
+/** An instant in this century, so that days computed from it are valid for `day`. */
 export const instantAhead = instant.check(z.regex(/^20.{1,28}$/, timeSentence))
 
 /** Integer kobo, 0 or more. 100 kobo = ₦1. */
 export const kobo = z.int().check(z.minimum(0), z.maximum(1_000_000_000_000))
 
-/** Integer kobo that may be below zero, for lines that take away and for price differences. */
+/** Integer kobo that may be negative, for discounts and price differences. */
 export const signedKobo = z.int().check(z.minimum(-1_000_000_000_000), z.maximum(1_000_000_000_000))
 
 /** A short code: city, motor park, operator, amenity. */
@@ -116,7 +116,7 @@ export const reference = z
   .string()
   .check(z.regex(/^[0-9A-Za-z][0-9A-Za-z -]{9,15}$/, 'A reference has 11 letters and digits.'))
 
-/** A trip as sold: the departure and the legs travelled on it, `{uuid}.{from}.{to}`. */
+/** A trip as it is sold: departure and legs, `{uuid}.{from}.{to}`. */
 export const tripId = z
   .string()
   .check(
@@ -126,13 +126,13 @@ export const tripId = z
     ),
   )
 
-/** A whole number in a JSON body, where null and true are none. */
+/** A whole number in a JSON body; not null, not true. */
 export const wholeNumber = (min: number, max: number) => {
   const words = `Enter a whole number from ${min} to ${max}.`
   return z.int(words).check(z.minimum(min, words), z.maximum(max, words))
 }
 
-/** A whole number that may arrive as text from a query. */
+/** A whole number that may come as text from a query. */
 export const count = (min: number, max: number) =>
   z.coerce
     .number(`Enter a whole number from ${min} to ${max}.`)
@@ -142,7 +142,7 @@ export const count = (min: number, max: number) =>
       z.maximum(max, `Enter a whole number from ${min} to ${max}.`),
     )
 
-/** A list that travels in a query as `a,b,c`. */
+/** A list in a query: `a,b,c`. */
 export const commaList = <T extends z.ZodMiniType<string, string>>(item: T, max: number) =>
   z.pipe(
     z.pipe(
@@ -152,12 +152,11 @@ export const commaList = <T extends z.ZodMiniType<string, string>>(item: T, max:
     z.array(item).check(z.maxLength(max, `Choose at most ${max}.`)),
   )
 
-/** A UUID. */
 export const id = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'This is not one of our numbers.'))
 
-/** Which page of a list, and how long it is. */
+/** The page of a list. */
 export const page = z._default(count(1, 10_000), 1)
 export const perPage = (usual: number) => z._default(count(1, 100), usual)
 export const PageMeta = z.object({ page: z.int(), per_page: z.int(), total: z.int() })

@@ -1,6 +1,6 @@
 /*
- * The text of a ticket's QR: `T1:` and base45 of `0x01 ‖ CBOR ‖ Ed25519`. Written by the server, read by the
- * server and by the phone at the door; there is one way of writing a ticket, and only that is read.
+ * The text of a ticket's QR code: `T1:` and base45 of `0x01 ‖ CBOR ‖ Ed25519`. Each ticket has exactly one valid
+ * text.
  */
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -25,16 +25,16 @@ const prefix = 'T1:'
 const version = 1
 const signatureLength = 64
 const fields = 10
-/** The prefix of everything signed as a ticket, so that no other signature of the key passes for one. */
+/** The prefix of the signed bytes, so that no other signature by the same key is valid as a ticket. */
 const domain = ascii('waka ticket 1\0')
 
-/** Whether a QR's text claims to be a ticket at all. */
+/** Whether the text of a QR code is meant to be a ticket. */
 export const looksLikeTicket = (text: string) => text.startsWith(prefix)
 
-/** What is signed of a ticket's body. */
+/** The bytes that are signed for a ticket's body. */
 export const signedPart = (body: Uint8Array): Bytes => joined(domain, body)
 
-/** The body of a ticket: canonical CBOR, the same claims always the same bytes. Throws for a value out of range. */
+/** The body of a ticket in canonical CBOR: the same claims give the same bytes. Throws for a value out of range. */
 export function ticketBody(claims: TicketCode): Bytes {
   const { kid, ticket_id, trip_id, minute, seat, leg_from, leg_to, name, issue } = claims
   const numbers = [seat, leg_from, leg_to].map((value) => head(0, value))
@@ -54,11 +54,11 @@ export function ticketBody(claims: TicketCode): Bytes {
   )
 }
 
-/** The text of the QR for a body and its signature. */
+/** The text of the QR code for a body and its signature. */
 export const ticketText = (body: Uint8Array, signature: Uint8Array) =>
   prefix + toBase45(joined(Uint8Array.of(version), body, signature))
 
-/** The claims, body and signature of a QR's text; undefined unless it is in canonical form. */
+/** The claims, body and signature of a QR code's text. Undefined unless it is canonical. */
 export function openTicket(
   text: string,
 ): { claims: TicketCode; body: Bytes; signature: Bytes } | undefined {
@@ -70,7 +70,7 @@ export function openTicket(
   return claims && { claims, body, signature: bytes.slice(-signatureLength) }
 }
 
-/** The claims `[version, key, ticket, trip, minute, seat, from, to, name, issue]`, in canonical CBOR only. */
+/** The claims `[version, key, ticket, trip, minute, seat, from, to, name, issue]`. Accepts canonical CBOR only. */
 function claimsIn(body: Uint8Array): TicketCode | undefined {
   const read = reader(body)
   if (read.head(4) !== fields || read.head(0) !== version) return undefined
@@ -88,7 +88,7 @@ function claimsIn(body: Uint8Array): TicketCode | undefined {
   return read.isDone() ? claims : undefined
 }
 
-/** A number or length of this major type, written as short as it can be. */
+/** A number or length of this major type in its shortest form. */
 function head(major: number, value: number): Bytes {
   if (!Number.isInteger(value) || value < 0 || value >= 2 ** 32)
     throw new RangeError(`${value} is not a ticket field`)
@@ -98,7 +98,7 @@ function head(major: number, value: number): Bytes {
   return Uint8Array.of((major << 5) | short, ...digits)
 }
 
-/** Walks over CBOR. What is not as asked spoils the whole: `isDone` stays false and 0 is read. */
+/** Reads CBOR from the start. After unexpected input, `isDone` stays false and every read gives 0. */
 function reader(bytes: Uint8Array) {
   let at = 0
   let isSound = true
@@ -106,7 +106,7 @@ function reader(bytes: Uint8Array) {
     isSound = false
     return 0
   }
-  /** A whole number or length of this major type, written as short as it can be. */
+  /** A whole number or length of this major type, in its shortest form. */
   const number = (major: number) => {
     const first = bytes[at++] ?? 0xff
     const short = first & 31
@@ -131,7 +131,7 @@ function reader(bytes: Uint8Array) {
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 
-/** Bytes as base45 (RFC 9285): the characters a QR code packs best. */
+/** Bytes as base45 (RFC 9285), which QR codes encode most densely. */
 export function toBase45(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += 2) {
@@ -152,7 +152,7 @@ function digits(value: number, count: number): string {
   return text
 }
 
-/** The bytes of base45 text, or undefined when it is not exactly what `toBase45` writes. */
+/** The bytes of a base45 text; undefined unless it is exactly what `toBase45` writes. */
 export function fromBase45(text: string): Bytes | undefined {
   const rest = text.length % 3
   if (rest === 1) return undefined
@@ -189,9 +189,9 @@ const toHex = (bytes: Uint8Array) =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 const uuid = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** Whether it names a seat and a ride that there can be. */
+/** Whether seat, legs and name are in their ranges. */
 export const makesSense = ({ seat, leg_from, leg_to, name }: TicketCode) =>
   seat > 0 && leg_to > leg_from && /^[ -~]+$/.test(name)
 
-/** A ticket's id as it is compared: eight bytes in hex. */
+/** A ticket's id for comparison: eight bytes in hex. */
 export const ticketIdOf = ({ ticket_id }: Pick<TicketCode, 'ticket_id'>) => toHex(ticket_id)

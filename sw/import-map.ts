@@ -1,6 +1,6 @@
 /**
- * The build's `importmap.json`: what is in the pages and, in its order, what each file costs to fetch
- * and which others it needs at once. Only the page that shows storage reads these.
+ * The build's `importmap.json`: the import map and, in its order, the bytes of each file and the files that it needs.
+ * Only the storage page reads the latter.
  */
 export interface ImportMap {
   imports: Record<string, string>
@@ -10,7 +10,7 @@ export interface ImportMap {
 
 const mapIn = /(?<=<script type="importmap">)[\s\S]*?(?=<\/script>)/
 
-/** The files that a page names, by their stable names. */
+/** The import map of a page. */
 export function importsIn(html: string): Record<string, string> {
   const { imports } = JSON.parse(mapIn.exec(html)?.[0] ?? '{"imports":{}}') as ImportMap
   return imports

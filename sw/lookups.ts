@@ -6,19 +6,19 @@ import { fetchWithin, forList } from './patience.ts'
 const { lookups } = cacheNames
 const addresses = new Set(lookupPaths.map((path) => `/api/${path.replace('{p}', product.slug)}`))
 
-/** How the app asks for a list, where that is not its bare address. */
+/** Paths that differ from a list's plain address. */
 const asked: Record<string, string> = {
   [`/api/v1/${product.slug}/announcements`]: '?per_page=10&page=1',
 }
 
-/** Whether a request asks for a list that is the same for everybody. Only these are kept here. */
+/** Whether a request is for a public list. Only these are cached here. */
 export function isLookup(request: Request): boolean {
   return request.method === 'GET' && addresses.has(new URL(request.url).pathname)
 }
 
 /**
- * The kept list at once, the first time the network's. A page that was given a kept one asks again, with
- * `X-Past-Kept`: that is answered by the network alone and kept for the next time.
+ * The cached list at once; the network's the first time. A page that got a cached list asks again with `X-Past-Kept`,
+ * which is answered by the network and cached.
  */
 export async function lookupFor({ request }: FetchEvent): Promise<Response> {
   const { url, headers } = request
@@ -30,20 +30,20 @@ export async function lookupFor({ request }: FetchEvent): Promise<Response> {
   return response
 }
 
-/** Keeps a list of ours; a refusal or another's page is none. */
+/** Caches a list of ours, not a refusal or another server's page. */
 async function keep(cache: Cache, address: string, response: Response): Promise<void> {
   const isList = response.headers.get('content-type')?.startsWith('application/json') === true
   if (response.ok && isList) await cache.put(address, response).catch(() => undefined)
 }
 
-/** Marks an answer from the cache: it proves no network, and its `Date` is old. */
+/** Marks an answer as cached: it proves no network, and its `Date` is old. */
 function marked(kept: Response): Response {
   const headers = new Headers(kept.headers)
   headers.set('X-Kept', '1')
   return new Response(kept.body, { status: kept.status, headers })
 }
 
-/** Fetches the lists that this phone does not have yet, until it is over. */
+/** Downloads the lists that this phone does not have yet, until `isOver`. */
 export async function prefetchLookups(isOver: () => boolean): Promise<void> {
   const cache = await caches.open(lookups)
   for (const path of addresses) {
@@ -55,7 +55,7 @@ export async function prefetchLookups(isOver: () => boolean): Promise<void> {
   }
 }
 
-/** How much each kept list takes, bytes. */
+/** The size of each cached list, bytes. */
 export async function storedLists(): Promise<number[]> {
   const kept = await (await caches.open(lookups)).matchAll()
   return Promise.all(kept.map(async (list) => (await list.blob()).size))

@@ -3,7 +3,7 @@ import { retryAfter, serverTime, skewAfter } from '#contract/server-time'
 import { sendingLock, sendWord, storeNames } from '#contract/storage'
 import { atStore, type DeviceStore } from './stores.ts'
 
-/** The fields of an outbox item the worker needs. The page knows the rest. */
+/** The fields of an outbox item that the worker needs. */
 interface Item {
   id: string
   kind: string
@@ -20,8 +20,8 @@ interface Item {
 }
 
 /**
- * Sends what waits when the network is back, also when no page of ours is open. Only browsers with
- * Background Sync wake us for it, and none needs to.
+ * Sends waiting items when the network is back, also when no page is open. Only browsers with Background Sync do
+ * this.
  */
 export function hearSync(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('sync' as 'message', (event) => event.waitUntil(sendWhatWaits(worker)))
@@ -37,7 +37,7 @@ async function sendWhatWaits({ clients, cookieStore }: ServiceWorkerGlobalScope)
   const token = (await cookieStore.get('jwt'))?.value
   const owner = ownerOf(token)
   if (token === undefined || owner === undefined) return
-  // A page may be closing and hear nothing more: anyone who has the lock sends, the other finds nothing left.
+  // A closing page may not get a message, so page and worker compete for the lock; the second finds nothing to send.
   await navigator.locks.request(sendingLock, () =>
     atStore(storeNames.outbox, owner, (store) => sendAll(store, token)),
   )
@@ -53,11 +53,11 @@ function ownerOf(token = ''): string | undefined {
   }
 }
 
-/** By how much the server's clock is ahead, ms: as the page last knew it, then as the server says. */
+/** How far the server's clock is ahead, ms: first from the page, then from the server. */
 let skew_ms = 0
 const serverNow = () => serverTime(Date.now(), skew_ms)
 
-/** Oldest first. Later things of a kind do not overtake one that was not taken. */
+/** Sends the oldest first. Later items of a kind do not overtake a postponed one. */
 async function sendAll(store: DeviceStore, token: string): Promise<void> {
   const items = await store.all<Item>()
   items.sort((a, b) => a.created_at - b.created_at)
@@ -66,7 +66,7 @@ async function sendAll(store: DeviceStore, token: string): Promise<void> {
   for (const item of items) {
     const { id, kind, state, depends_on, expires_at } = item
     const before = items.find((one) => one.id === depends_on)
-    // What was left in the middle is sent again: its key keeps it from counting twice.
+    // An interrupted item is sent again; its key prevents a second effect.
     if (!['waiting', 'sending', 'sign_in'].includes(state) || held.has(kind)) continue
     if (expires_at !== undefined && expires_at < serverNow()) continue
     if (depends_on !== undefined && before?.state !== 'sent') continue
@@ -112,9 +112,9 @@ async function send(item: Item, before: string | undefined, token: string) {
   const { status = 0, data, code = '', detail = '', fields = {}, retry_after } = answer ?? {}
   if (status >= 200 && status < 300 && data !== undefined)
     return { state: 'sent', is_unsure: false, sent_at: serverNow(), answered_id: data.id }
-  // A problem document is the server's word; anything else came from something in between.
+  // The error of a failed answer. Only a problem document is from our server.
   const refused = { status: code === '' ? 0 : status, code, detail, fields, retry_after }
-  // A login that is over is renewed by the page, which is asked first when it opens again.
+  // The page renews an expired login when it opens again.
   if (refused.status === 401) return { state: 'waiting', is_unsure: false, next_at: 0 }
   return afterRefusal(item, refused, serverNow(), Math.random())
 }

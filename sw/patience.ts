@@ -1,18 +1,18 @@
-/** How long an answer may take to begin and to be whole, ms. */
+/** Time limits for the start and the end of an answer, ms. */
 interface Patience {
   begun: number
   whole: number
 }
 
-/** A page is asked for by somebody who looks at nothing meanwhile; what comes slowly is waited for. */
+/** For pages: the person is waiting, so a slow one is awaited. */
 export const forPage: Patience = { begun: 8000, whole: 120_000 }
 export const forList: Patience = { begun: 8000, whole: 30_000 }
-/** Files queue behind each other on a slow line. */
+/** For files, which queue on a slow line. */
 export const forFile: Patience = { begun: 60_000, whole: 180_000 }
 
 /**
- * Fetches, and rejects when patience ends. Without it, what a silent network swallowed would keep the few
- * connections a browser has busy after the network is back, as nothing here ends with the page.
+ * Downloads with time limits. Without them, requests into a dead network would block the browser's few connections
+ * after it is back.
  */
 export async function fetchWithin(
   { begun, whole }: Patience,

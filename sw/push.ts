@@ -13,7 +13,7 @@ interface News {
   server_time: string
 }
 
-/** Entries of the store `vault`: a ticket as `booking` and `tickets`, a parcel as `tracking`. */
+/** Entries of the store `vault`: a ticket has `booking` and `tickets`, a parcel has `tracking`. */
 interface Kept {
   booking: Said
   tickets: object[]
@@ -22,7 +22,7 @@ interface Kept {
   saved_at: number
 }
 
-/** The last data from the server. */
+/** The last state from the server. */
 interface Said {
   server_time: string
   events: { at: string }[]
@@ -33,7 +33,7 @@ interface Renewal extends ExtendableEvent {
   newSubscription?: PushSubscription | null
 }
 
-/** Handles a push: shows it, and updates the stored ticket or parcel without a request. */
+/** Handles push messages: shows a notification and updates the stored ticket or parcel without a request. */
 export function hearPushes(self: ServiceWorkerGlobalScope): void {
   const { registration, clients } = self
   self.addEventListener('push', (event) => event.waitUntil(take(registration, event.data)))
@@ -46,13 +46,13 @@ export function hearPushes(self: ServiceWorkerGlobalScope): void {
   )
 }
 
-/** Stores first, so that tapping the notification shows the change. A notification must always be shown. */
+/** Stores first, so that a tap on the notification shows the change. A notification must always be shown. */
 async function take(registration: ServiceWorkerRegistration, data: PushMessageData | null) {
   const news = read(data)
   if (news === undefined) return registration.showNotification(product.name)
   await correct(news).catch(() => undefined)
   new BroadcastChannel(newsChannel).postMessage(news.reference)
-  // `renotify` is missing in TypeScript: without it, a second delay would come without a sound.
+  // TypeScript lacks `renotify`. Without it a second delay would make no sound.
   const options: NotificationOptions & { renotify: boolean } = {
     body: news.body,
     tag: news.reference,
@@ -72,7 +72,7 @@ function read(data: PushMessageData | null): News | undefined {
   }
 }
 
-/** Writes how it stands now into what is kept, unless the server has told something newer since. */
+/** Updates the stored state, unless it is newer. */
 async function correct({ reference, trip, parcel, server_time }: News): Promise<void> {
   const corrected = (kept: Kept): Kept => {
     const { tracking, mine, tickets } = kept
@@ -99,7 +99,7 @@ async function correct({ reference, trip, parcel, server_time }: News): Promise<
       ).catch(() => undefined)
 }
 
-/** The window that shows it, else one that is open, else a new one. */
+/** Focuses the window that shows the page, else opens it in any window, else in a new one. */
 async function open(clients: Clients, url: string): Promise<void> {
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   const there = windows.find((one) => one.url.endsWith(url))
@@ -109,7 +109,10 @@ async function open(clients: Clients, url: string): Promise<void> {
   else await any.focus().then((it) => it.navigate(url))
 }
 
-/** The old address proves to our server whose the new one is. Where it is not told, the app asks again. */
+/**
+ * The old subscription proves to the server whose the new one is. If the browser does not give it, the app asks
+ * again.
+ */
 async function renew({ pushManager }: ServiceWorkerRegistration, event: Renewal): Promise<void> {
   const { oldSubscription: old, newSubscription } = event
   if (!old) return

@@ -4,12 +4,12 @@ import { cacheNames } from '#contract/storage'
 import { digest, type ImportMap, importsIn, withMap } from './import-map.ts'
 import { fetchWithin, forFile, forPage } from './patience.ts'
 
-/** A file of the first install as the build names it. Without a revision its address has a hash. */
+/** A file of the first install. Without a revision its path has a hash. */
 export interface Entry {
   url: string
   revision: string | null
   integrity?: string
-  /** Fetched after the first install, with the other screens. */
+  /** Downloaded after the first install. */
   later?: 1
 }
 
@@ -17,15 +17,15 @@ const { shell, chunks } = cacheNames
 const page = '/index.html'
 const neutralPage = '/app-shell.html'
 const mapPath = '/importmap.json'
-/** Stands among the files while some of an earlier version may lie there. */
+/** An entry in the cache that says that files of an earlier version may be left. */
 const oldMark = '/old'
 
-/** Not worth anybody's data before it is needed: greetings, Google's button, the sheet that is in every page. */
+/** Not downloaded ahead: rarely needed files, and the sheet that is in every page. */
 const unwarmed = /\/(?:snackbars|google-sign-in|main)-/
 
 const paths = new Map<string, Entry>()
 
-/** Takes the build's list: from now on `fileAt` answers for these paths. */
+/** Takes the build's list; `fileAt` answers for these paths. */
 export function knowFiles(entries: readonly Entry[]): void {
   for (const entry of entries) paths.set(`/${entry.url}`, entry)
 }
@@ -34,8 +34,8 @@ const keyOf = ({ url, revision }: Entry) =>
   revision === null ? `/${url}` : `/${url}?v=${revision}`
 
 /**
- * Fetches what is not here yet, so that an install cut off goes on where it stopped. Rejects on any gap,
- * also when a screen that opened offline before would not do so any more.
+ * Downloads what is missing, so that an interrupted install continues. Rejects if a file is missing, or if a screen
+ * that opened offline before no longer would.
  */
 export async function installFiles(): Promise<void> {
   const cache = await caches.open(shell)
@@ -89,7 +89,7 @@ async function patchedPage(
   }
 }
 
-/** Screens that this phone had kept stay kept: what changed of them comes with the update. */
+/** Downloads the changed chunks of screens that this phone had cached. */
 async function renewChunks(before: string | undefined): Promise<void> {
   if (before === undefined) return
   const old = importsIn(before)
@@ -105,7 +105,7 @@ async function renewChunks(before: string | undefined): Promise<void> {
   )
 }
 
-/** The start page carries the neutral one in a template: one file to fetch, two pages to show. */
+/** The neutral page, which the start page contains in a template: one file, two pages. */
 function neutral(html: string): Response {
   const [, inside = ''] = /<template id="neutral">([\s\S]*?)<\/template>/.exec(html) ?? []
   const text = html.replace(
@@ -116,9 +116,9 @@ function neutral(html: string): Response {
 }
 
 /**
- * The page for an address: the start for `/`, the neutral one for all others. A phone may have cleared
- * our files: then the network's page is shown and the files are fetched again; without a network what
- * the browser itself still holds, in the end a page that says whom to call.
+ * The page for an address: the start page for `/`, the neutral page for all others. If the phone has deleted our
+ * files, the network's page is shown and the files are downloaded again; without a network the browser's copy, in the
+ * end a page with a phone number.
  */
 export async function pageFor(event: FetchEvent): Promise<Response> {
   const { request } = event
@@ -139,7 +139,7 @@ export async function pageFor(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** The page shown when neither this phone nor the network has the app. */
+/** The page that is shown when neither phone nor network has the app. */
 function lastPage(): Response {
   const { national, e164 } = product.phone
   return asPage(
@@ -151,12 +151,12 @@ function lastPage(): Response {
   )
 }
 
-/** The server's own page for an address; the neutral one when it does not come within 8 s. */
+/** The server's own page for an address; the neutral page if it does not come within 8 s. */
 export async function freshPageFor(event: FetchEvent): Promise<Response> {
   return fetchWithin(forPage, event.request).catch(() => pageFor(event))
 }
 
-/** A file of ours: from the phone, else from the network and kept. Undefined for what is not ours. */
+/** A file of the app: from the cache, else from the network, then cached. Undefined for other addresses. */
 export function fileAt(request: Request): Promise<Response> | undefined {
   const { pathname } = new URL(request.url)
   const entry = paths.get(pathname)
@@ -179,15 +179,15 @@ async function chunkAt(request: Request | string): Promise<Response> {
 }
 
 /**
- * Another version is in control. Its files stay until no tab of the version before is open any more:
- * such a tab may still ask for a screen of its own.
+ * Notes that another version has taken control. Old files stay until no old tab is open, since it may still need
+ * them.
  */
 export async function noteOldFiles(): Promise<void> {
   const cache = await caches.open(shell)
   await cache.put(oldMark, new Response())
 }
 
-/** Drops files of earlier releases, once. Chunks that did not change keep their address and stay. */
+/** Deletes files of earlier versions, once. Unchanged chunks keep their address and stay. */
 export async function dropOldFiles(): Promise<void> {
   const cache = await caches.open(shell)
   if (!(await cache.delete(oldMark))) return
@@ -204,8 +204,8 @@ async function dropAllBut(cache: Cache, named: ReadonlySet<string>): Promise<voi
 }
 
 /**
- * Fetches the chunks of every other screen, or of those in `only`, one after the other until it is over, so
- * that the whole app opens offline. Rejects when one is not available.
+ * Downloads the chunks of all other screens, or of `only`, one after the other until `isOver`, so that the app opens
+ * offline. Rejects if one is not available.
  */
 export async function prefetchChunks(
   isOver: () => boolean,
@@ -222,15 +222,15 @@ export async function prefetchChunks(
   }
 }
 
-/** Icons: a notification needs them, the first install does not. */
+/** Icons: notifications need them, the first install does not. */
 const laterFiles = () => [...paths.values()].filter(({ later }) => later).map(keyOf)
 
-/** Deletes every screen that is not part of the first install. */
+/** Deletes every screen outside the first install. */
 export async function dropChunks(): Promise<void> {
   await caches.delete(chunks)
 }
 
-/** The stored files of the app: path and stored bytes. */
+/** The cached files of the app: path and stored bytes. */
 export async function storedFiles(): Promise<[path: string, bytes: number][]> {
   const found: [string, number][] = []
   for (const name of [shell, chunks])
@@ -239,7 +239,7 @@ export async function storedFiles(): Promise<[path: string, bytes: number][]> {
   return found
 }
 
-/** The build's own map of what belongs together and what it costs; nothing while nobody can be asked. */
+/** The build's list of files and their sizes; undefined without a network. */
 export const chunkMap = () =>
   chunkAt(mapPath)
     .then((answer) => answer.json() as Promise<ImportMap>)
@@ -247,13 +247,13 @@ export const chunkMap = () =>
 
 const chunkPaths = async () => Object.values(await ownImports())
 
-/** Every chunk of this release by its stable name, as the page's import map has them. */
+/** Every chunk of this version by its stable name, from the import map. */
 async function ownImports(): Promise<Record<string, string>> {
   const entry = paths.get(page)
   return importsIn((entry && (await (await caches.match(keyOf(entry)))?.text())) ?? '')
 }
 
-/** A document made here. */
+/** An HTML response. */
 export const asPage = (body: BodyInit) =>
   new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 

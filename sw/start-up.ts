@@ -2,17 +2,15 @@ import { asPage, dropOldFiles } from './shell.ts'
 
 let isMakingWay = false
 
-/** The next page that opens lets the version that waits take over, though others of ours are open. */
+/** Lets the waiting version take over when the next page opens, even if other tabs are open. */
 export function makeWay(): void {
   isMakingWay = true
 }
 
 /**
- * When no tab of ours is open there is no form to lose: a version that waits takes over before anything
- * is drawn. Returns the page that lets it and loads again; undefined when there is nothing to take.
- *
- * That page asks for nothing. Chromium ends the old worker, then lets the new one in; a request that comes in between
- * starts the old one again, and only half a minute without any ends it then (its service_worker_registration.cc).
+ * Takes a waiting version when no tab is open, so that no form can be lost. Returns a page that lets it take over and
+ * reloads; undefined if no version waits. That page makes no requests: a request would start the old worker again
+ * while Chromium ends it, and delay the change by half a minute (service_worker_registration.cc).
  */
 export async function takeOver(
   { clients, registration }: ServiceWorkerGlobalScope,
@@ -28,7 +26,7 @@ export async function takeOver(
   return undefined
 }
 
-// The timer is for a version that does not come: then the present one is shown, since this page is open.
+// If the new version does not come in time, the present one is shown.
 const handOver = `<!doctype html><meta name="color-scheme" content="light dark"><script>
 go=()=>location.reload();sw=navigator.serviceWorker
 sw.oncontrollerchange=go

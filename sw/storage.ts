@@ -2,7 +2,7 @@ import { storedLists, prefetchLookups } from './lookups.ts'
 import { chunkMap, dropChunks, storedFiles, prefetchChunks } from './shell.ts'
 import { makeWay } from './start-up.ts'
 
-/** A page's requests about stored files, answered at its port. */
+/** A page's request about stored files, answered on its port. */
 interface Asked {
   type?: unknown
   only?: readonly string[]
@@ -12,15 +12,15 @@ let endWarming: () => void = () => undefined
 const isWarmEnough = new Promise<void>((resolve) => (endWarming = resolve))
 
 /**
- * Answers WARM (fetch what is missing), TELL (what is kept) and FREE (drop what can be downloaded again). MAKE_WAY ends
- * what this version does, if only for a file that no network brings: the page that opens next hands on to the new one.
+ * Answers WARM (download what is missing), TELL (report what is stored) and FREE (delete what can be downloaded
+ * again). MAKE_WAY ends downloads of this version; the next page hands over to the new one.
  */
 export function hearAboutStorage(
   { registration }: ServiceWorkerGlobalScope,
   event: ExtendableMessageEvent,
 ): void {
   const { type, only } = (event.data ?? {}) as Asked
-  // Nobody needs the files of this version any more.
+  // The files of this version are no longer needed.
   const isOver = () => registration.waiting !== null
   const work = {
     WARM: () => Promise.race([prefetch(isOver, only), isWarmEnough]),

@@ -1,18 +1,18 @@
-/** One of the app's stores as `#lib/device-store` lays them in IndexedDB: a database an owner, a store in it. */
+/** A store of `#lib/device-store`: one database for each owner, with one object store. */
 export interface DeviceStore {
   all<T>(): Promise<T[]>
-  /** Changes what is still there: what a logout took away does not come back. Kept when it resolves. */
+  /** Changes an existing entry; a deleted one does not come back. Resolves when it is stored. */
   change<T>(key: string, next: (kept: T) => T): Promise<void>
 }
 
-/** Works at the store `name-owner` and closes it. Rejects when the phone does not let us. */
+/** Opens the store `name-owner` for `work` and closes it. Rejects if the phone does not allow it. */
 export async function atStore(
   name: string,
   owner: string,
   work: (store: DeviceStore) => Promise<void>,
 ): Promise<void> {
   const opening = indexedDB.open(`${name}-${owner}`)
-  // Made here, it is made as the page makes it: without its store it would be broken for the page.
+  // A new database needs its object store, or it would be broken for the page.
   opening.onupgradeneeded = () => opening.result.createObjectStore(name)
   const db = await done(opening)
   const store = (mode?: IDBTransactionMode) => db.transaction(name, mode).objectStore(name)

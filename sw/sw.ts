@@ -15,28 +15,28 @@ import { hearAboutStorage } from './storage.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly Entry[] }
 
-/** Addresses that are no screens of the app: the server answers them, or nobody does. Files stand at the top. */
+/** Paths that are not screens of the app. */
 const notScreens =
   /^\/(?:(?:api|(?:desk-)?assets|desk|fuel|screenshots|sandbox|s|t|healthz|readyz|metrics)(?:\/|$)|[^/]+\.\w+$)/
 
-/** These have a document of their own on the server, which lets Google's script in. */
+/** These pages have a document of their own on the server, which allows Google's script. */
 const loginPages = /^\/(?:login|signup)\/?$/
 
 knowFiles(self.__WB_MANIFEST)
 
-// A new worker waits until the person agrees: skipWaiting comes only by message.
+// A new worker waits until the person agrees: skipWaiting is called only by message.
 self.addEventListener('install', (event) => event.waitUntil(installFiles()))
 self.addEventListener('activate', (event) =>
   event.waitUntil(noteOldFiles().then(() => self.clients.claim())),
 )
 
-// Personal answers never come into a cache here: they live in IndexedDB, where a logout wipes them.
+// Personal answers are never cached here: they are in IndexedDB, where a logout deletes them.
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') {
-    // A ticket's link, as SMS bring it: the server's page, without a network the tickets saved on this phone.
+    // A ticket's link from an SMS: the server's page, or without a network the tickets on this phone.
     if (/^\/t\/./.test(pathname))
       event.respondWith(fetch(request).catch(() => Response.redirect('/profile/trip')))
     if (notScreens.test(pathname)) return

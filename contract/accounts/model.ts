@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { User } from '#contract/profile/model'
 import { email, instant, personName, phone, text } from '#contract/shapes'
 
-/** Minutes an access token lives; days without use, and in all, after which a login ends. */
+/** Lifetime of an access token, minutes; days after which a login ends, without use and in all. */
 export const accessMinutes = 30
 
 export const idleDays = 14
 
 export const longestDays = 90
 
-/** Minutes a code sent by mail or SMS is valid, how often it may be typed, and its digits. */
+/** Minutes for which a code is valid, how often it may be tried, and its digits. */
 export const codeMinutes = 10
 
 export const codeTries = 5
@@ -21,8 +21,8 @@ export const shortestPassword = 8
 export const longestPassword = 128
 
 /**
- * A new password: 8 to 128 characters of any kind (ASVS 5.0, 6.2.1, 6.2.9), spaces among them. Whether
- * it is on the list of leaked ones only the server says.
+ * A new password: 8 to 128 characters of any kind, also spaces (ASVS 5.0, 6.2.1, 6.2.9). The server also refuses
+ * leaked ones.
  */
 const newPassword = z
   .string()
@@ -31,7 +31,7 @@ const newPassword = z
     z.maxLength(longestPassword, `Use at most ${longestPassword} characters.`),
   )
 
-/** A password as it is typed to be checked: whatever it is, it is only compared. */
+/** A password to be compared: anything is accepted. */
 const typedPassword = z
   .string()
   .check(
@@ -39,7 +39,7 @@ const typedPassword = z
     z.maxLength(1024, `Use at most ${longestPassword} characters.`),
   )
 
-/** An email address or a phone number in E.164. The phone's form turns what people write into it. */
+/** An email address, or a phone number in any usual form. */
 const login = z.union([email, phone], 'Enter an email address or a phone number.')
 
 const code = z
@@ -51,7 +51,7 @@ export const Session = z.object({ token: z.string(), expires_in: z.string(), use
 
 export type Session = z.output<typeof Session>
 
-/** At least one of `email` and `phone`; the server refuses none with a word on both fields. */
+/** At least one of `email` and `phone` is required; the server checks it. */
 export const SignUpInput = z.strictObject({
   full_name: personName,
   email: z.optional(email),
@@ -66,7 +66,7 @@ export const ForgotPasswordInput = z.strictObject({ login })
 
 export const ResetPasswordInput = z.strictObject({ login, code, password: newPassword })
 
-/** `current_password` may be missing only where there is none yet (an account made with Google). */
+/** `current_password` may be missing only if the account has no password yet (made with Google). */
 export const ChangePasswordInput = z.strictObject({
   current_password: z.optional(typedPassword),
   password: newPassword,
@@ -79,7 +79,7 @@ export const VerifyContactInput = z.strictObject({
   code,
 })
 
-/** A login on one device. `device` is what the browser calls itself, in plain words. */
+/** A login on one device. `device` is the browser's name in plain text. */
 export const Login = z.object({
   id: z.string(),
   device: z.string(),

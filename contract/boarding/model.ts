@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, instant, instantOfClock, seatNumber, text } from '#contract/shapes'
 
-/** The result of a check, for tickets with a valid signature or on the phone's list. */
+/** The result of a door check, for tickets with a valid signature or on the stored list. */
 const verdicts = [
   'valid',
   'already_used',
@@ -11,10 +11,10 @@ const verdicts = [
   'cancelled',
 ] as const
 
-/** Hours before a bus leaves a stop from which tickets are checked in there, and after its arrival until which. */
+/** Door checks are possible from so many hours before a bus leaves a stop until so many hours after its arrival. */
 export const boardingHours = { before: 6, after: 24 } as const
 
-/** A bus as it runs. `zone` is where it departs, `plate` null until a vehicle is named. */
+/** A bus on one trip. `zone`: the time zone of its departure. `plate`: null until a vehicle is assigned. */
 const bus = {
   departs_at: instant,
   zone: z.string(),
@@ -24,10 +24,13 @@ const bus = {
   status: z.enum(['scheduled', 'boarding', 'departed', 'completed', 'cancelled']),
 }
 
-/** A departure of the operator from one park. `travellers` board there, babies on laps too; `aboard` of them are in. */
+/**
+ * A departure of the operator from one motor park. `travellers` board there, babies included; `aboard` of them have
+ * boarded.
+ */
 export const OperatorDeparture = z.object({
   trip_id: z.string(),
-  /** The stop at which they board; counts from 0. */
+  /** The number of the stop where they board, from 0. */
   position: z.int(),
   park: z.object({ code: z.string(), name: z.string(), city: z.string() }),
   to: z.string(),
@@ -38,7 +41,7 @@ export const OperatorDeparture = z.object({
 
 export type OperatorDeparture = z.output<typeof OperatorDeparture>
 
-/** A traveller let in: when, on which phone, where and by whom. */
+/** One boarding of a traveller: when, on which phone, where and by whom. */
 export const Boarding = z.object({
   at: instant,
   device: z.string(),
@@ -48,7 +51,7 @@ export const Boarding = z.object({
 
 export type Boarding = z.output<typeof Boarding>
 
-/** One issued ticket. Cancelled and replaced ones stand here too, so that the list alone tells them. */
+/** One issued ticket. Cancelled and replaced tickets are in the list too, so that the phone can recognise them. */
 export const ManifestSeat = z.object({
   seat: z.int(),
   /** Eight bytes in hex, as the signed ticket carries them. */
@@ -59,26 +62,29 @@ export const ManifestSeat = z.object({
   status: z.enum(['valid', 'used', 'cancelled', 'reissued']),
   passenger: z.string(),
   passenger_type: z.string(),
-  /** Of the baby on the passenger's lap: one person more, but no seat. Lists that were saved earlier lack it. */
+  /**
+   * The baby on the passenger's lap: one more person, no seat. Missing in lists that were stored before there was
+   * this field.
+   */
   infant_name: z.nullish(z.string()),
   leg_from: z.int(),
   leg_to: z.int(),
   from: z.string(),
   to: z.string(),
   boarded_at: z.nullable(instant),
-  /** Everybody who let this ticket in, first one first: two of them are a double boarding. */
+  /** All boardings with this ticket, earliest first. More than one is a double boarding. */
   boardings: z.array(Boarding),
 })
 
 export type ManifestSeat = z.output<typeof ManifestSeat>
 
-/** The passenger list of a bus, as of `generated_at`. `version` changes when anything in `seats` does. */
+/** The passenger list of a bus at `generated_at`. `version` changes whenever `seats` does. */
 export const Manifest = z.object({
   trip: z.object({
     id: z.string(),
     from: z.string(),
     to: z.string(),
-    /** At its last stop, with its delay. */
+    /** At its last stop, including delay. */
     arrives_at: instant,
     ...bus,
   }),
@@ -89,16 +95,16 @@ export const Manifest = z.object({
 
 export type Manifest = z.output<typeof Manifest>
 
-/** One check at a door. `id` is made on the phone, so that sending again counts once. */
+/** One door check. The phone makes `id`, so that a repeated one counts once. */
 export const BoardingScan = z.strictObject({
   id,
   ticket_id: z.string().check(z.regex(/^[0-9a-f]{16}$/, 'This is not one of our tickets.')),
-  /** The bus at whose door it was checked. */
+  /** The bus that was boarded. */
   trip_id: id,
   seat: seatNumber,
   issue: z.int().check(z.minimum(1), z.maximum(32_000)),
   verdict: z.enum(verdicts),
-  /** A phone that has lost the time says 1970. */
+  /** A phone with a lost clock says 1970. */
   scanned_at: instantOfClock,
   device: id,
   place: z.optional(text(1, 80)),
@@ -108,10 +114,9 @@ export const BoardingScan = z.strictObject({
 export type BoardingScan = z.output<typeof BoardingScan>
 
 /**
- * What became of a scan. `duplicate`: it was here already. `conflict`: the ticket was let in elsewhere,
- * too, `first` at the earliest. `not_live`: the ticket had been cancelled or replaced. `wrong_time`: noted, but
- * the ticket is as good as before, since it was not checked around its departure. `unknown`: no ticket or no
- * bus of this operator.
+ * The outcome of a door check. `duplicate`: it was recorded before. `conflict`: the ticket has boarded elsewhere too;
+ * `first` is the earliest boarding. `not_live`: the ticket was cancelled or replaced. `wrong_time`: recorded, but too
+ * far from the departure, so the ticket remains valid. `unknown`: no ticket or no bus of this operator.
  */
 export const ScanResult = z.object({
   id: z.string(),

@@ -4,8 +4,8 @@ import { instant, kobo, signedKobo } from '#contract/shapes'
 import { TripSummary } from '#contract/trips/model'
 
 /**
- * What a cancellation would give back now. Valid until the next tier begins. `to_wallet`: the account
- * whose booking it is paid for it itself, so the money may go into its wallet; else it goes to its source.
+ * The refund for cancelling now, until the next tier begins. `to_wallet`: whether the money may go to the wallet,
+ * because the account that has the booking paid for it.
  */
 export const CancellationPreview = z.object({
   refund_kobo: kobo,
@@ -20,8 +20,8 @@ export const CancellationPreview = z.object({
 export type CancellationPreview = z.output<typeof CancellationPreview>
 
 /**
- * A trip a booking could move to. `difference_kobo`: more (above 0) or less than what was paid; of less,
- * `kept_kobo` does not come back, since a move gives back no more than cancelling would.
+ * A trip to which a booking could move. `difference_kobo`: more (positive) or less than was paid. Of a negative
+ * difference, `kept_kobo` is not refunded, since a move refunds no more than a cancellation.
  */
 export const RescheduleOption = z.object({
   trip: TripSummary,

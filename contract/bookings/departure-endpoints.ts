@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { code, instant, kobo, text } from '#contract/shapes'
 
-/** A departure, with or without the part of it that somebody travels. */
+/** A departure, with or without the legs that a person travels. */
 const departure = z
   .string()
   .check(
@@ -13,8 +13,8 @@ const departure = z
   )
 
 /**
- * What ending a departure comes to: who has paid and what goes back to them, kobo, fees included; unpaid bookings that
- * end, payments on their way that will come back by themselves, and who waits for a seat. Parcels are planned again.
+ * The effects of cancelling a departure: paid bookings and their refunds with all fees, kobo; unpaid bookings;
+ * payments on their way, which will be refunded; people on the waiting list. Parcels move to another bus.
  */
 const TripCancellation = z.object({
   trip_id: z.string(),
@@ -41,7 +41,7 @@ export const previewTripCancellation = endpoint({
   refusals: ['not_found'],
 })
 
-/** `refund_kobo`: what the preview said; where it is otherwise by now, nothing is done. */
+/** `refund_kobo`: the sum from the preview. If it has changed since, nothing is done. */
 export const cancelTrip = endpoint({
   name: 'cancelTrip',
   summary: 'Cancels one of my departures: all travellers are notified and fully refunded',
@@ -60,8 +60,8 @@ export const cancelTrip = endpoint({
 })
 
 /**
- * What another vehicle comes to: travellers who keep their seats, are given others, or get their money back because
- * there is none left; and what a lower class gives back to all others, kobo.
+ * The effects of another vehicle: travellers who keep their seats, who get others, and who are refunded because there
+ * is none; and the difference that a lower class refunds to all others, kobo.
  */
 const VehicleChange = z.object({
   trip_id: z.string(),
@@ -88,10 +88,7 @@ export const previewVehicleChange = endpoint({
   refusals: ['not_found', 'departure_closed'],
 })
 
-/**
- * `back_kobo`: refunds and differences together, as the preview said; where it is otherwise by now, nothing is
- * done.
- */
+/** `back_kobo`: refunds and differences in sum, from the preview. If it has changed since, nothing is done. */
 export const changeVehicle = endpoint({
   name: 'changeVehicle',
   summary:

@@ -19,11 +19,11 @@ export const holdSeats = endpoint({
       z.array(code).check(z.maxLength(6, 'One booking has at most 6 seats.')),
     ),
     /**
-     * The held booking that this is the way back of: as many seats, from where it arrives to where it leaves, after it
-     * has arrived. Both then wait as long as the later of them; a way back that was held before gives way.
+     * The held booking to which this is the return trip: the same number of seats, in the opposite direction, leaving
+     * after the arrival. Both are then held until the later deadline; an earlier held return trip is released.
      */
     way_out: z.optional(reference),
-    /** The solved puzzle of a `proof_needed`. */
+    /** The solved puzzle of `proof_needed`. */
     proof: z.optional(z.string().check(z.maxLength(300), z.regex(/^[\w.~-]+$/))),
   }),
   output: Booking,

@@ -1,6 +1,6 @@
 /**
- * Whether travel insurance is sold for a booking: not where the operator insures its passengers, unless it was bought
- * before the operator did.
+ * Whether travel insurance is sold for a booking. Not if the operator insures its passengers, unless it was bought
+ * before.
  */
 export const isInsurable = (booking: {
   insurance: boolean

@@ -38,8 +38,8 @@ export const relationships = [
 ] as const
 
 /**
- * One traveller as the manifest law wants them: National Road Traffic Regulations 2012, s. 51(5). `infant_name`: of the
- * baby on their lap, who is under 2, has no seat and pays nothing.
+ * One traveller with what the law wants in the manifest (National Road Traffic Regulations 2012, s. 51(5)).
+ * `infant_name`: the baby on their lap, who is under 2, has no seat and pays nothing.
  */
 const PassengerInput = z.strictObject({
   seat: seatNumber,
@@ -66,8 +66,8 @@ export const NextOfKinInput = z.strictObject({
 })
 
 /**
- * A passenger of a booking, cancelled or not; after `passengerDataDays` without address, phone and the name of the baby
- * on their lap, which is missing in what phones saved before it was asked for.
+ * A passenger of a booking, cancelled or not. After `passengerDataDays` without address, phone and baby. Bookings
+ * stored on phones before babies existed lack `infant_name`.
  */
 const Passenger = z.object({
   seat: z.int(),
@@ -91,11 +91,10 @@ const RefundStep = z.object({
 })
 
 /**
- * A booking. `hold_expires_at` counts by the server's clock, which `server_time` tells. `reseated`: a
- * late payment found other seats; it may be cancelled free until `free_cancel_until`. What phones saved
- * before there were delays lacks `delay_minutes` (after `trip.departs_at`) and the operator's `note`. `insurer`: who
- * covers all passengers of the operator, so that no insurance is sold beside it. `reviewed`: its account has reviewed
- * the operator since it left.
+ * A booking. `hold_expires_at` is by the server's clock, `server_time`. `reseated`: it was paid late and got other
+ * seats; it may be cancelled free until `free_cancel_until`. `delay_minutes` counts from `trip.departs_at`; it and
+ * the operator's `note` are missing in old copies on phones. `insurer`: who insures all passengers of the operator.
+ * `reviewed`: its account has reviewed the operator since departure.
  */
 export const Booking = z.object({
   reference: z.string(),
@@ -131,27 +130,29 @@ export const Booking = z.object({
   refunds: z.array(RefundStep),
   pending_payment: z.nullable(z.string()),
   /**
-   * Of a return trip: which way this is, the reference of the other and what both cost. While neither is paid, they are
-   * paid as one; afterwards each is cancelled or moved by itself.
+   * For a return trip: its direction, the reference of the other one, and the price of both. While neither is paid,
+   * they are paid together; afterwards each is cancelled or moved by itself.
    */
   return_trip: z.nullish(
     z.object({ way: z.enum(['out', 'back']), other: z.string(), total_kobo: kobo }),
   ),
   guest_token: z.optional(z.string()),
-  /** Shown for reference and phone alone: nothing personal is in it until the device has typed a code. */
+  /**
+   * Set when only reference and phone were given: nothing personal is included until the device has entered a code.
+   */
   needs_code: z.optional(z.boolean()),
 })
 
 export type Booking = z.output<typeof Booking>
 
-/** The seats of a booking, each named once. */
+/** The seats of a booking, without duplicates. */
 export const chosenSeats = z.array(seatNumber).check(
   z.minLength(1, 'Choose at least one seat.'),
   z.maxLength(6, 'One booking has at most 6 seats.'),
   z.refine((seats) => new Set(seats).size === seats.length, 'The same seat is listed twice.'),
 )
 
-/** Everybody on a booking. The phone reads its form with the same words. */
+/** All travellers of a booking; also the schema of the phone's form. */
 export const PassengersInput = z
   .strictObject({
     reference,

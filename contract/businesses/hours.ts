@@ -3,10 +3,10 @@ import { showClock } from '#contract/wall-clock'
 
 export const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
-/** Minutes. */
+/** Minutes of a day. */
 export const wholeDay = 1440
 
-/** `6:30 AM` from minutes after midnight, also of the next day. */
+/** `6:30 AM` from minutes after midnight; over 1440 for the next day. */
 export function showMinute(minutes: number): string {
   return showClock(Math.floor(minutes / 60) % 24, String(minutes % 60).padStart(2, '0'))
 }

@@ -13,7 +13,7 @@ export const businessCategories = [
 
 export type BusinessCategory = (typeof businessCategories)[number]
 
-/** A business of the kind, as one says it of a single one. */
+/** The singular of each kind of business. */
 export const oneWords = {
   'guest-house': 'Guest house',
   food: 'Food',
@@ -24,10 +24,10 @@ export const oneWords = {
   insurance: 'Insurance',
 } as const satisfies Record<BusinessCategory, string>
 
-/** Listings of one person that wait for our answer at a time. */
+/** The most listings of one person that await our decision. */
 export const mostPending = 3
 
-/** `state`: its name; `open`: only what is open now; `park`: around this motor park. */
+/** `state`: a state's name. `open`: only what is open now. `park`: near this motor park. */
 export const BusinessesQuery = z.strictObject({
   q: z.optional(text(1, 60)),
   category: z.optional(z.enum(businessCategories)),
@@ -40,8 +40,8 @@ export const BusinessesQuery = z.strictObject({
 })
 
 /**
- * When it is open, by the home zone's clock: `days` from 0 (Monday) to 6, minutes after midnight. What closes
- * after midnight has `closes` above 1440; 0 to 1440 is the whole day.
+ * Opening hours in the home zone: `days` from 0 (Monday) to 6, `opens` and `closes` in minutes after midnight. Over
+ * 1440 if it closes after midnight; 0 to 1440 is the whole day.
  */
 export const Hours = z
   .strictObject({
@@ -63,8 +63,8 @@ export const Hours = z
 export type Hours = z.output<typeof Hours>
 
 /**
- * A business in the list. `park`: the motor park it is at or near. `rating`: the mean of `reviews` verified ones,
- * one decimal, null without any.
+ * A business in the list. `park`: the motor park at or near it. `rating`: the mean of `reviews` verified ones, with
+ * one decimal; null without any.
  */
 export const BusinessCard = z.object({
   code: z.string(),
@@ -84,7 +84,7 @@ export const BusinessCard = z.object({
 
 export type BusinessCard = z.output<typeof BusinessCard>
 
-/** Its page: with when we listed it and up to four others of the city. */
+/** A business with its date of listing and up to four others in the city. */
 export const BusinessPage = z.extend(BusinessCard, {
   listed_at: instant,
   nearby: z.array(BusinessCard),
@@ -104,7 +104,7 @@ export const ListingInput = z.strictObject({
   hours: Hours,
 })
 
-/** The state of my listing. `code` once it is listed; `words`: the reason for refusal. */
+/** The state of my listing. `code`: once it is listed. `words`: the reason for a refusal. */
 export const MyListing = z.object({
   id: z.string(),
   name: z.string(),
@@ -117,7 +117,7 @@ export const MyListing = z.object({
 
 export type MyListing = z.output<typeof MyListing>
 
-/** A listing that waits, as our staff see it. */
+/** A listing that awaits the decision of our staff. */
 export const PendingListing = z.extend(BusinessCard, { id: z.string(), asked_at: instant })
 
 export type PendingListing = z.output<typeof PendingListing>

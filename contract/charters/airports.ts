@@ -15,7 +15,7 @@ import { vehicleSizes } from './vehicle.ts'
 /** A fixed price to or from an airport, with fee and VAT. */
 const ZonePrice = z.object({
   size: z.enum(vehicleSizes),
-  /** The most that travel in it, and bags that it takes. */
+  /** The most travellers and bags. */
   travellers: z.int(),
   bags: z.int(),
   price: CharterPrice,
@@ -41,8 +41,8 @@ const flightNumber = z.string().check(
 )
 
 /**
- * `at`: when it lands (`pick_up`), or when the vehicle is to come (`drop_off`). `address` in the zone.
- * `total_kobo`: the price that was shown. All of it is paid at once.
+ * `at`: when the flight lands (`pick_up`), or when the vehicle must come (`drop_off`). `address`: within the zone.
+ * `total_kobo`: the price that was shown. The whole price is paid at once.
  */
 export const BookAirportInput = z.strictObject({
   airport: code,
@@ -62,14 +62,14 @@ export const BookAirportInput = z.strictObject({
 })
 export type BookAirportInput = z.output<typeof BookAirportInput>
 
-/** A flight that comes at another time moves the pick-up along. */
+/** A flight at another time also moves the pick-up. */
 export const ChangeFlightInput = z.strictObject({
   reference,
   flight_number: z.optional(flightNumber),
   at: instantAhead,
 })
 
-/** A day and a time of day in Nigeria as the instant of a flight; empty where one of them is missing. */
+/** The instant of a flight from a day and a time in Nigeria; empty if either is missing. */
 export function instantAt(day: string, time: string): string {
   const at = new Date(`${day}T${time}:00+01:00`)
   return Number.isNaN(at.getTime()) ? '' : at.toISOString()

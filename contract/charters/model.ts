@@ -17,15 +17,15 @@ import {
 import { CharterPrice } from './price.ts'
 import { charterKinds, charterStates, instalmentStates, occasions } from './states.ts'
 
-/** A time of day by the clock in Nigeria, `07:30`. */
+/** A time of day in Nigeria, `07:30`. */
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter the time like 07:30.'))
 
-/** Where the vehicle stops: a city of ours, and once it is booked where in it. */
+/** A stop: a city and, once it is booked, an address in it. */
 const AskedStop = z.strictObject({ city: code, address: z.optional(text(3, 160)) })
 
 /**
- * Where and when. The first stop is where it begins; `one_way` and `round_trip` name at least two, and a
- * round trip comes back to the first by itself. `from` and `until` are its first and last day, both included.
+ * Where and when. `one_way` and `round_trip` need at least two stops; a round trip returns to the first one. `from`
+ * and `until`: the first and the last day.
  */
 const AskedJourney = {
   kind: z.enum(['one_way', 'round_trip', 'days'], 'Choose one way, there and back, or by the day.'),
@@ -39,7 +39,7 @@ const AskedJourney = {
 export const CharterQuoteInput = z.strictObject({ vehicle_id: id, ...AskedJourney })
 export type CharterQuoteInput = z.output<typeof CharterQuoteInput>
 
-/** One road of a charter, between two cities. `empty`: to the first stop from the vehicle's home, or back there. */
+/** A drive between two cities. `empty`: from the vehicle's home to the first stop, or back. */
 const CharterLeg = z.object({
   from: z.string(),
   to: z.string(),
@@ -48,8 +48,8 @@ const CharterLeg = z.object({
 })
 
 /**
- * What a vehicle costs for a journey. `days`: those asked for, or more where the road is too long for them:
- * the vehicle is taken until `until`.
+ * The price of a vehicle for a journey. `days`: the requested days, or more if the distance needs them: then the
+ * vehicle is hired until `until`.
  */
 export const CharterQuote = z.object({
   vehicle_id: z.string(),
@@ -61,7 +61,7 @@ export const CharterQuote = z.object({
   nights: z.int(),
   price: CharterPrice,
   is_free: z.boolean(),
-  /** Whether a deposit is enough for now, and when the balance would be due. */
+  /** Whether a deposit is enough for now, and when the balance is due. */
   deposit_allowed: z.boolean(),
   balance_due_at: z.nullable(instant),
   server_time: instant,
@@ -72,7 +72,7 @@ const contact = z.strictObject({ full_name: personName, phone })
 const plan = z.enum(['deposit', 'all'], 'Choose the deposit or the full price.')
 export type CharterPlan = z.infer<typeof plan>
 
-/** `total_kobo`: the price that was shown; another one is refused with `price_changed`. */
+/** `total_kobo`: the price that was shown. If it differs, the call is refused with `price_changed`. */
 export const BookCharterInput = z.strictObject({
   ...CharterQuoteInput.shape,
   occasion: z.optional(z.enum(occasions)),
@@ -86,12 +86,12 @@ export const BookCharterInput = z.strictObject({
 })
 export type BookCharterInput = z.output<typeof BookCharterInput>
 
-/** A part of the price that is paid by itself: `POST payments` with the charter's reference pays the open one. */
+/** A part of the price with a payment of its own. `POST payments` with the charter's reference pays the open one. */
 export const Instalment = z.object({
   id: z.string(),
   kind: z.enum(['deposit', 'balance', 'all']),
   amount_kobo: kobo,
-  /** The VAT in it. */
+  /** The VAT in `amount_kobo`. */
   vat_kobo: kobo,
   due_at: instant,
   state: z.enum(instalmentStates),
@@ -99,11 +99,11 @@ export const Instalment = z.object({
 })
 export type Instalment = z.output<typeof Instalment>
 
-/** Driver and vehicle; phone and plate once the operator has named them. */
+/** Driver and vehicle. Phone and plate are null until the operator enters them. */
 export const CharterDriver = z.object({ name: z.string(), phone: z.string(), plate: z.string() })
 export type CharterDriver = z.output<typeof CharterDriver>
 
-/** `meet_at`: when the vehicle waits; it follows `at`. */
+/** `meet_at`: when the vehicle waits; it moves with `at`. */
 const CharterFlight = z.object({
   airport: z.object({ code: z.string(), name: z.string() }),
   zone: z.string(),
@@ -118,7 +118,7 @@ const CharterFlight = z.object({
 
 const Stop = z.object({ city: z.string(), code: z.string(), address: z.nullable(z.string()) })
 
-/** A charter of mine. Names, addresses and words are null once they were forgotten. */
+/** A charter of mine. Names, addresses and texts are null after their retention. */
 export const Charter = z.object({
   id: z.string(),
   reference: z.string(),
@@ -135,12 +135,12 @@ export const Charter = z.object({
   operator: z.object({
     code: z.string(),
     name: z.string(),
-    /** Once something is paid. */
+    /** Null until something is paid. */
     phone: z.nullable(z.string()),
   }),
   stops: z.array(Stop),
   starts_at: instant,
-  /** The first and the last day, by the calendar in Nigeria. */
+  /** The first and the last day in Nigeria. */
   from: day,
   until: day,
   km: z.int(),
@@ -149,27 +149,24 @@ export const Charter = z.object({
   needs: z.nullable(z.string()),
   contact: z.nullable(z.object({ full_name: z.string(), phone: z.string() })),
   flight: z.nullable(CharterFlight),
-  /** The terms of the accepted offer, if any. */
+  /** The terms of the accepted offer, if there was one. */
   offer_terms: z.nullable(z.string()),
   price: CharterPrice,
   paid_kobo: kobo,
   instalments: z.array(Instalment),
-  /** When a vehicle that is not paid is released, or the charter ends without its balance; null when all is paid. */
+  /** When an unpaid vehicle is released, or a charter with an unpaid balance ends; null when all is paid. */
   pay_until: z.nullable(instant),
-  /** A payment of it that has no end yet, on whichever phone it was begun. */
+  /** A payment in progress, started on any phone. */
   pending_payment: z.nullable(z.string()),
   driver: z.nullable(CharterDriver),
-  /**
-   * Four digits the driver asks for, when it begins and when it is over. Null until all is paid, and in what
-   * writes answer.
-   */
+  /** The four-digit codes for the driver at start and end. Null until all is paid, and in answers to writes. */
   start_code: z.nullable(z.string()),
   end_code: z.nullable(z.string()),
   started_at: z.nullable(instant),
   ended_at: z.nullable(instant),
-  /** Why the operator could not do it. */
+  /** The operator's reason for not coming. */
   failure: z.nullable(z.string()),
-  /** `waiting`: our staff look at it first; `hidden`: they took it away. */
+  /** `waiting`: our staff check it first. `hidden`: they removed it. */
   review: z.nullable(
     z.object({
       rating: z.int(),
@@ -185,9 +182,9 @@ export const Charter = z.object({
       state: z.enum(refundStates),
     }),
   ),
-  /** The reference of its invoice: anyone who has its link can pay what is left. Null until something is paid. */
+  /** The reference of the invoice. Anyone with its link can pay the rest. Null until something is paid. */
   invoice: z.nullable(z.string()),
-  /** The actions available to me now. */
+  /** What I may do now. */
   can: z.object({
     pay: z.boolean(),
     cancel: z.boolean(),
@@ -208,16 +205,16 @@ export const CharterCancellation = z.object({
   refund_kobo: kobo,
   tier: z.string(),
   sentence: z.string(),
-  /** All tiers of this charter, for a table. */
+  /** All tiers of this charter. */
   tiers: z.array(z.object({ code: z.string(), fee_percent: z.number(), sentence: z.string() })),
-  /** When the next tier begins; null when none does. */
+  /** When the next tier begins; null if there is none. */
   valid_until: z.nullable(instant),
 })
 export type CharterCancellation = z.output<typeof CharterCancellation>
 
 export const charterName = z.strictObject({ reference })
 
-/** One way of a charter's days: `from` and as many days as before. */
+/** A new first day; the number of days stays. */
 export const ChangeDatesInput = z.strictObject({ reference, from: day, start_time: clock })
 
 export const ReviewInput = z.strictObject({
@@ -226,7 +223,7 @@ export const ReviewInput = z.strictObject({
   body: lines(10, 2000),
 })
 
-/** Asks for a vehicle. `client_ref` is the phone's own number: sent twice, one request. Kobo. */
+/** `client_ref`: the phone's id; a repeated call makes no second request. Kobo. */
 export const CharterRequestInput = z.strictObject({
   ...AskedJourney,
   occasion: z.optional(z.enum(occasions)),

@@ -5,7 +5,7 @@ import { charterKinds, charterStates } from './states.ts'
 
 const Stop = z.object({ city: z.string(), code: z.string(), address: z.nullable(z.string()) })
 
-/** A vehicle of the operator with the days on which it is let or blocked. */
+/** A vehicle of the operator with the days on which it is hired or blocked. */
 export const OperatorVehicle = z.object({
   id: z.string(),
   name: z.string(),
@@ -21,14 +21,14 @@ export type OperatorVehicle = z.output<typeof OperatorVehicle>
 
 const someDays = z.array(day).check(z.maxLength(200, 'Choose at most 200 days.'))
 
-/** Days to block and days to free; those of charters stay what they are. */
+/** Days to block and to free. Days of charters do not change. */
 export const VehicleDaysInput = z.strictObject({
   id,
   block: z._default(someDays, []),
   free: z._default(someDays, []),
 })
 
-/** A charter as its operator sees it. Who hired is known once something is paid. */
+/** A charter as its operator sees it. The customer is shown once something is paid. */
 export const OperatorCharter = z.object({
   reference: z.string(),
   state: z.enum(charterStates),
@@ -51,7 +51,7 @@ export const OperatorCharter = z.object({
       name_board: z.nullable(z.string()),
     }),
   ),
-  /** The operator's share, kobo, and how much of it is paid. */
+  /** The operator's share, kobo, and the paid part of it. */
   hire_kobo: kobo,
   paid_kobo: kobo,
   driver: z.nullable(CharterDriver),
@@ -60,7 +60,7 @@ export const OperatorCharter = z.object({
 })
 export type OperatorCharter = z.output<typeof OperatorCharter>
 
-/** `AAA-123BC`; spaces and lower case are mended. */
+/** `AAA-123BC`; spaces and lower case are corrected. */
 const plate = z.string().check(
   z.overwrite((written) => written.trim().toUpperCase().replaceAll(/\s+/g, '-')),
   z.regex(/^[A-Z0-9][A-Z0-9-]{4,11}$/, 'Enter the plate like LSR-482XB.'),

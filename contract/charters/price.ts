@@ -3,7 +3,7 @@ import { vatPercent } from '#contract/money'
 import { kobo } from '#contract/shapes'
 import { charterFeePercent, depositPercent } from './terms.ts'
 
-/** One line of a charter's price, kobo. Lines of one price add up to it. */
+/** One line of a charter's price, kobo. */
 export const CharterLine = z.object({
   code: z.enum(['days', 'mileage', 'overnight', 'least', 'transfer', 'hire', 'service_fee', 'vat']),
   label: z.string(),
@@ -11,11 +11,11 @@ export const CharterLine = z.object({
 })
 export type CharterLine = z.output<typeof CharterLine>
 
-/** The lines and their sum; every place that shows a charter's price shows these. */
+/** The lines of a charter's price and their sum. */
 export const CharterPrice = z.object({
   lines: z.array(CharterLine),
   total_kobo: kobo,
-  /** The deposit, where the balance may be paid later. */
+  /** The deposit, if the balance may be paid later. */
   deposit_kobo: kobo,
 })
 export type CharterPrice = z.output<typeof CharterPrice>
@@ -29,13 +29,15 @@ export interface Rates {
   overnight_kobo: number
 }
 
-/** Rounded down to whole naira: nobody hands over kobo. */
+/** Rounded down to whole naira, since nobody pays kobo. */
 const wholeNaira = (amount_kobo: number) => Math.floor(amount_kobo / 100) * 100
 
 const sum = (lines: readonly CharterLine[]) =>
   lines.reduce((total, { amount_kobo }) => total + amount_kobo, 0)
 
-/** The hire with our fee and VAT, line by line. VAT 7.5 % is on everything: a hired vehicle is no shared transport. */
+/**
+ * The price of a hire with our fee and VAT. VAT of 7.5 % is on everything: a hired vehicle is not shared transport.
+ */
 export function priced(hire: readonly CharterLine[]): CharterPrice {
   const fee: CharterLine = {
     code: 'service_fee',
@@ -56,7 +58,7 @@ export function priced(hire: readonly CharterLine[]): CharterPrice {
   }
 }
 
-/** The price of a vehicle for so many days and kilometres; a day's kilometres are in its price. */
+/** The price of a vehicle for so many days and kilometres. The first kilometres of each day are included. */
 export function charterPrice(
   rates: Rates,
   { days, km }: { days: number; km: number },

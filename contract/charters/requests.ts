@@ -27,13 +27,13 @@ export const CharterOffer = z.object({
   }),
   price: CharterPrice,
   terms: z.string(),
-  /** Fees on top of the hire that were said beside the price. */
+  /** Other fees, in the operator's words. */
   valid_until: instant,
   created_at: instant,
 })
 export type CharterOffer = z.output<typeof CharterOffer>
 
-/** The part of a request both sides see. Operators see addresses once their offer was accepted. */
+/** The part of a request that both sides see. Operators see addresses after their offer was accepted. */
 const Asked = {
   reference: z.string(),
   state: z.enum(requestStates),
@@ -60,10 +60,10 @@ export const CharterRequest = z.object({
   contact: z.nullable(z.object({ full_name: z.string(), phone: z.string() })),
   client_ref: z.nullable(z.string()),
   offers: z.array(CharterOffer),
-  /** Operators who could see it when it was asked. */
+  /** The number of operators who could see it at the start. */
   operators_asked: z.int(),
   deposit_allowed: z.boolean(),
-  /** The charter that came of it. */
+  /** The charter that was booked from it. */
   charter: z.nullable(z.string()),
   can: z.object({ withdraw: z.boolean(), accept: z.boolean() }),
   server_time: instant,
@@ -81,7 +81,7 @@ export const AcceptOfferInput = z.strictObject({
 })
 export type AcceptOfferInput = z.output<typeof AcceptOfferInput>
 
-/** A request as an operator sees it: nobody's name, phone or street. `mine`: what this operator offered. */
+/** A request as an operator sees it, without name, phone and street. `mine`: this operator's offers. */
 export const OperatorCharterRequest = z.object({
   ...Asked,
   mine: z.nullable(
@@ -101,7 +101,7 @@ export const OperatorCharterRequest = z.object({
 })
 export type OperatorCharterRequest = z.output<typeof OperatorCharterRequest>
 
-/** `hire_kobo` is what the operator asks; fee and VAT are put on top. */
+/** `hire_kobo`: the operator's price; fee and VAT are added. */
 export const OfferInput = z.strictObject({
   reference,
   vehicle_id: id,
@@ -124,7 +124,7 @@ export const OperatorOffer = z.object({
   terms: z.string(),
   valid_until: instant,
   created_at: instant,
-  /** The charter that came of it. */
+  /** The charter that was booked from it. */
   charter: z.nullable(z.string()),
 })
 export type OperatorOffer = z.output<typeof OperatorOffer>

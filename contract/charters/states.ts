@@ -1,4 +1,4 @@
-/** The kind of charter: `one_way` and `round_trip` go to places, `days` has a vehicle at hand. */
+/** `one_way` and `round_trip` go to places; for `days`, a vehicle is available all day. */
 export const charterKinds = ['one_way', 'round_trip', 'days', 'airport'] as const
 
 export const occasions = [
@@ -14,9 +14,9 @@ export const occasions = [
 export type Occasion = (typeof occasions)[number]
 
 /**
- * Everything a charter can be; the database knows which may follow which (`charter_transition`).
- * `awaiting_payment`: the vehicle is kept until `pay_until`; `booked`: the deposit is there, the balance is not;
- * `expired`: nobody paid; `lapsed`: the balance did not come in time; `operator_cancelled`: all of it goes back.
+ * The states of a charter; the table `charter_transition` has the allowed transitions. `awaiting_payment`: the
+ * vehicle is held until `pay_until`. `booked`: the deposit is paid, the balance is not. `expired`: nothing was paid.
+ * `lapsed`: the balance was not paid in time. `operator_cancelled`: everything is refunded.
  */
 export const charterStates = [
   'awaiting_payment',
@@ -32,11 +32,11 @@ export const charterStates = [
 
 export type CharterState = (typeof charterStates)[number]
 
-/** `closed`: it was not paid and is not wanted any more. */
+/** `closed`: it was not paid and is no longer due. */
 export const instalmentStates = ['open', 'paid', 'closed'] as const
 
-/** `withdrawn` by who asked; `expired`: its time is over, or it was accepted and nobody paid. */
+/** `withdrawn`: by the customer. `expired`: its time is over, or it was accepted and not paid. */
 export const requestStates = ['open', 'accepted', 'withdrawn', 'expired'] as const
 
-/** `declined`: another one was accepted, or the request was withdrawn. */
+/** `declined`: another offer was accepted, or the request was withdrawn. */
 export const offerStates = ['open', 'accepted', 'declined', 'withdrawn', 'expired'] as const

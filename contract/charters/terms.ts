@@ -1,38 +1,38 @@
-/** Share of the price that is paid at once where the rest may wait. */
+/** The deposit, percent of the price. */
 export const depositPercent = 30
 
-/** Hours before the start when the balance must be there. */
+/** Hours before the start by which the balance is due. */
 export const balanceHours = 48
 
-/** Hours before the start from which on all of it is paid at once. */
+/** From so many hours before the start, the whole price is paid at once. */
 export const allAtOnceHours = 72
 
-/** Minutes a vehicle is kept that was booked at once, and hours for one that was offered. */
+/** How long a vehicle is held unpaid: minutes if it was booked directly, hours if it was offered. */
 export const charterHoldMinutes = 30
 export const offerHoldHours = 24
 
-/** Vehicles one person keeps unpaid at a time, and requests they have open. */
+/** The most unpaid vehicles and the most open requests of one person. */
 export const mostUnpaidCharters = 2
 export const mostOpenRequests = 5
 
-/** Vehicles that people of one network whom we do not know keep unpaid at a time, all together. */
+/** The most unpaid vehicles of all unknown people of one network. */
 export const mostUnpaidOfNetwork = 6
 
-/** Days from today for which vehicles are let; days one charter has at most. */
+/** Days ahead for which vehicles are hired, and the most days of one charter. */
 export const charterDaysAhead = 180
 export const mostCharterDays = 14
 
-/** Hours before the start until which dates are changed free of charge, and how often. */
+/** Dates may be changed free until so many hours before the start, and so many times. */
 export const freeChangeHours = 168
 export const mostDateChanges = 3
 
-/** Our service fee, percent of the hire; VAT is added to the total. */
+/** Our service fee, percent of the hire. */
 export const charterFeePercent = 5
 
-/** Kilometres a driver drives on one day. */
+/** Kilometres that a driver drives in one day. */
 export const drivingKmPerDay = 600
 
-/** Minutes after landing when a vehicle waits, and how long it waits in the price. */
+/** Minutes after landing at which the vehicle is there, and how long it waits free of charge. */
 export const meetAfterMinutes = { domestic: 30, international: 60 }
 export const airportWaitMinutes = 90
 
@@ -59,11 +59,14 @@ export const charterTiers = [
   { code: 'closed', from_hours: 0, fee_percent: 100, sentence: 'Later: no refund' },
 ] as const
 
-/** What a cancellation costs, in short, for who is about to pay; the contract and the way to cancel have every tier. */
+/**
+ * The cancellation fees in one sentence, for people who are about to pay. The contract and the cancellation have
+ * every tier.
+ */
 export const charterTiersSentence =
   'If you cancel, we keep 10% of the total, and more from 7 days before the start.'
 
-/** The cancellation fee of an airport transfer: free until a day before, half until 6 hours before. */
+/** Cancellation fees of an airport transfer: free until a day before, half until 6 hours before. */
 export const airportTiers = [
   { code: 'free', from_hours: 24, fee_percent: 0, sentence: '24 hours or more before: free' },
   {
@@ -78,7 +81,7 @@ export const airportTiers = [
 /** A tier of either list. */
 export type CharterTier = (typeof charterTiers)[number] | (typeof airportTiers)[number]
 
-/** The tier that holds `hours` before the start. */
+/** The tier at `hours` before the start. */
 export function charterTierAt(kind: string, hours: number): CharterTier {
   const tiers: readonly CharterTier[] = kind === 'airport' ? airportTiers : charterTiers
   const last = tiers.at(-1) ?? charterTiers[3]

@@ -17,7 +17,7 @@ export const vehicleSizes = ['small', 'medium', 'large'] as const
 
 export const vehicleSorts = ['price', 'rating', 'seats', 'distance'] as const
 
-/** `days` from `date` on; `seats` at least; `max_day_kobo` the most a day costs. */
+/** `days` from `date` on. `seats`: at least. `max_day_kobo`: the highest price of a day. */
 export const CharterSearch = z.strictObject({
   city: z.optional(code),
   date: z.optional(day),
@@ -40,13 +40,13 @@ export const CharterVehicle = z.object({
   id: z.string(),
   /** `Toyota HiAce 2019` */
   name: z.string(),
-  /** Its silhouette: a code of `listVehicleTypes`, `suv` or `saloon`. */
+  /** Its drawing: a code of `listVehicleTypes`, `suv` or `saloon`. */
   type: z.string(),
   seats: z.int(),
   size: z.enum(vehicleSizes),
   amenities: z.array(Named),
   home: z.object({ code: z.string(), name: z.string(), state: z.string() }),
-  /** Address of its picture on our own origin; null: draw the silhouette. */
+  /** The address of its photo on our origin; null: show the drawing. */
   picture: z.nullable(z.string()),
   operator: z.object({
     code: z.string(),
@@ -54,22 +54,22 @@ export const CharterVehicle = z.object({
     rating: z.nullable(z.number()),
     reviews: z.int(),
   }),
-  /** Whether fuel is in the price; otherwise the customer pays it on the road. The driver always is. */
+  /** Whether fuel is included; otherwise the customer pays it on the way. The driver is always included. */
   fuel_included: z.boolean(),
   day_kobo: kobo,
   /** The price of each kilometre beyond `km_a_day`. */
   km_kobo: kobo,
   km_a_day: z.int(),
-  /** The least a hire costs. */
+  /** The lowest price of a hire. */
   least_kobo: kobo,
   rating: z.nullable(z.number()),
   reviews: z.int(),
-  /** Of the days that were searched for; null where no date was. */
+  /** Whether it is free on the requested days; null without a date. */
   is_free: z.nullable(z.boolean()),
 })
 export type CharterVehicle = z.output<typeof CharterVehicle>
 
-/** Facets: filter values and how many vehicles each leaves, ignoring other filters. */
+/** Filter values and how many vehicles each would leave, ignoring other filters. */
 const VehicleFacets = z.object({
   cities: z.array(z.object({ ...Named.shape, vehicles: z.int() })),
   operators: z.array(z.object({ ...Named.shape, vehicles: z.int() })),
@@ -89,11 +89,11 @@ export const CharterReview = z.object({
 })
 export type CharterReview = z.output<typeof CharterReview>
 
-/** Kobo, and minutes of waiting that are free. */
+/** Kobo; and the minutes of waiting that are free. */
 const CharterTerms = z.object({
   overtime_hour_kobo: kobo,
   overnight_kobo: kobo,
-  /** The hours of a day that are in its price. */
+  /** Hours of a day that are included. */
   hours_a_day: z.int(),
   waiting_free_minutes: z.int(),
   waiting_hour_kobo: kobo,
@@ -105,7 +105,7 @@ const CharterTerms = z.object({
   cancellation: z.array(z.string()),
 })
 
-/** `taken`: days between `calendar.from` and `calendar.until` on which it is not available, sorted. */
+/** `taken`: the days between `calendar.from` and `calendar.until` on which it is not available, sorted. */
 export const CharterVehicleDetail = z.object({
   ...CharterVehicle.shape,
   about: z.string(),

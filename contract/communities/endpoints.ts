@@ -47,7 +47,7 @@ export const getGroup = endpoint({
   refusals: ['not_found'],
 })
 
-/** `batch` and `is_listed`: whom others of the group find, who said so themself. */
+/** `batch` and `is_listed`: whether other members can find me. */
 export const joinGroup = endpoint({
   name: 'joinGroup',
   summary: 'Joins a group, or changes my visibility in it',
@@ -140,7 +140,7 @@ export const getPostPhoto = endpoint({
   refusals: ['not_found'],
 })
 
-/** `client_ref` is the phone's own id for these words: sent again, they are written once. */
+/** `client_ref`: the phone's id; a repeated call writes nothing. */
 export const writePost = endpoint({
   name: 'writePost',
   summary:
@@ -190,7 +190,7 @@ export const reportPost = endpoint({
   idempotency: 'required',
 })
 
-/** `muted`: I do not read them. `blocked`: nor do they read me, answer me or find me. */
+/** `muted`: I do not see their posts. `blocked`: they do not see, answer or find me either. */
 export const setBlock = endpoint({
   name: 'setBlock',
   summary: 'Mutes, blocks or unblocks a member',

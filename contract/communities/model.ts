@@ -5,34 +5,33 @@ export const groupKinds = ['road', 'city', 'campus', 'camp', 'trade'] as const
 
 export const longestPost = 2000
 
-/** Posts and answers an hour: of whom is known here, and of whom is new. */
+/** Posts and answers per hour: of known and of new members. */
 export const postsPerHour = { known: 20, fresh: 5 } as const
 
-/** New is who has had a name here for less than three days, or fewer than three posts that stand. */
+/** A member is new for three days and until three posts are visible. */
 export const freshness = { days: 3, posts: 3 } as const
 
-/** So many people's reports hide a post until somebody of ours has looked. */
+/** Reports of so many people hide a post until our staff have checked it. */
 export const reportsThatHide = 3
 
 export const reportsPerDay = 20
 
-/** `shown`; `waiting` for our look before anybody sees it; `hidden` until our look; `removed` for good. */
+/** `waiting`: our staff check it first. `hidden`: hidden until they check. `removed`: deleted by them. */
 const postStates = ['shown', 'waiting', 'hidden', 'removed'] as const
 
 export const reportReasons = ['spam', 'scam', 'insult', 'private', 'wrong'] as const
 
-/** Names that would sound like us or like an office; the server hears them in letters of other scripts as well. */
+/** Names that sound official. The server also finds them in letters of other scripts. */
 export const official = /waka|admin|moderator|support|official|nysc|frsc|police/i
 export const officialSentence = 'This name looks like an official account. Choose another name.'
 
-/** A member as others see them. */
 const chosenName = text(2, 30).check(
   z.regex(/^[\p{L}\p{M}\d][\p{L}\p{M}\d ._'-]*$/u, 'Use letters, digits, spaces, dots and dashes.'),
   z.refine((name) => !official.test(name), officialSentence),
   z.refine((name) => !/\d{5}/.test(name), 'Do not put a phone number in the name.'),
 )
 
-/** `is_listed`: others of the group can find me. `batch`: of a camp of the NYSC. */
+/** `is_listed`: other members can find me. `batch`: of an NYSC camp. */
 export const MembershipInput = z.strictObject({
   group: code,
   batch: z.optional(z.nullable(code)),
@@ -68,12 +67,12 @@ export const Group = z.object({
 
 export type Group = z.output<typeof Group>
 
-/** Somebody by the name they chose; `id` stands for them here and nowhere else. */
+/** A person by their chosen name. `id` is valid here only. */
 const Author = z.object({ id: z.string(), name: z.string(), is_me: z.boolean() })
 
 /**
- * A post, or an answer to one (`answers`: its id). Others than its author see those that are `shown`. `why`: what
- * was decided about it, for its author. `photo`: where it is fetched, below `/api`.
+ * A post, or an answer to the post `answers`. Others see it only if it is `shown`. `why`: the decision of our staff,
+ * for the author. `photo`: its address below `/api`.
  */
 export const Post = z.object({
   id: z.string(),
@@ -117,12 +116,12 @@ export const MyCommunity = z.object({
 
 export type MyCommunity = z.output<typeof MyCommunity>
 
-/** A member who chose to be visible in the group. */
+/** A member who chose to be visible. */
 export const Buddy = z.object({ id: z.string(), name: z.string(), batch: z.nullable(z.string()) })
 
 export const BuddiesMeta = PageMeta
 
-/** A post that waits for a look, with why. */
+/** A post that awaits a check, with the reason. */
 export const QueuedPost = z.object({
   id: z.string(),
   group: z.string(),
@@ -137,7 +136,7 @@ export const QueuedPost = z.object({
 
 export type QueuedPost = z.output<typeof QueuedPost>
 
-/** A line of the log. `by`: `rule`, `author`, or the name of a staff key. Never changed. */
+/** An entry of the moderation log. `by`: `rule`, `author`, or the name of a staff key. Never changed. */
 export const ModerationEntry = z.object({
   id: z.string(),
   post_id: z.string(),

@@ -17,7 +17,7 @@ export const listModerationQueue = endpoint({
   refusals: [],
 })
 
-/** `reason` goes to the log and to the author. */
+/** `reason` is for the log and for the author. */
 export const decidePost = endpoint({
   name: 'decidePost',
   summary: 'Restores or removes a post, with a reason',

@@ -34,7 +34,7 @@ export const findStopovers = endpoint({
   path: '/v1/{p}/nysc/stopovers',
   access: 'anyone',
   input: z.strictObject({ from: code, to: code }),
-  /** `detour_km`: how much longer, in a straight line, than without it. At most three. */
+  /** At most three. `detour_km`: the extra distance in a straight line. */
   output: z.array(z.object({ code: z.string(), name: z.string(), detour_km: z.int() })),
   refusals: ['not_found'],
 })

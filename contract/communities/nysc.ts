@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { day } from '#contract/shapes'
 
-/** Corps members are told not to travel after six; search asks for arrivals before it. */
+/** Corps members are advised not to travel after six, so searches ask for earlier arrivals. */
 export const corpsArrivesBefore = '18:00'
 
 /** Source and date: camps move and dates change. */
@@ -10,8 +10,8 @@ const known = { source: z.string(), known_on: day }
 const NyscPark = z.object({ code: z.string(), name: z.string(), address: z.string() })
 
 /**
- * An orientation camp. `city`: the nearest city that we know, where `parks` are. `also_listed`: where other lists
- * have it; then nothing but the call-up letter says which is right. `group`: its group in the community.
+ * An orientation camp. `city`: the nearest city, with the motor parks `parks`. `also_listed`: where other lists have
+ * it; then only the call-up letter is right. `group`: its group in the community.
  */
 export const NyscCamp = z.object({
   code: z.string(),
@@ -31,7 +31,7 @@ export const NyscCamp = z.object({
 
 export type NyscCamp = z.output<typeof NyscCamp>
 
-/** A batch and stream. Days are null as long as we know of no announcement, which `note` says. */
+/** A batch and stream. Days are null until they are announced; `note` says so. */
 export const NyscBatch = z.object({
   code: z.string(),
   name: z.string(),

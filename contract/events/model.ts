@@ -1,20 +1,17 @@
 /**
- * What a device is told: that something changed, and which. What it is now is asked for where it always is.
- * `hello`: the stream is open, what was missed has been told. `reset`: too much was missed, everything may have
- * changed.
+ * What changed for a device, and the id of the changed thing. The device loads the new state from its usual endpoint.
+ * `hello`: the stream is open and missed events were sent. `reset`: too many events were missed, so everything may
+ * have changed.
  */
 export const eventKinds = [
   'hello',
   'reset',
-  /** A conversation of mine: its id. */
+  /** The id of a conversation of mine. */
   'message',
   'read',
   'typing',
   'conversation',
-  /**
-   * A conversation at my desk: its id. `desk_message`: something was written, or it was closed, taken or handed
-   * over.
-   */
+  /** The id of a conversation at my desk: a new message, or it was closed, assigned or handed over. */
   'desk_message',
   'desk_read',
   'desk_typing',
@@ -22,24 +19,21 @@ export const eventKinds = [
   'booking',
   'parcel',
   'payment',
-  /**
-   * My charters, requests and offers: the reference of a charter or of a request for one, the id of a place in a
-   * queue.
-   */
+  /** My charters, charter requests and offers: a reference, or the id of a place on a waiting list. */
   'offer',
-  /** I joined a desk, or left it. */
+  /** I joined or left a desk. */
   'membership',
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** Seconds between two signs of life on a stream; a device that hears none for twice as long begins again. */
+/** Seconds between heartbeats. A device that gets none for twice as long reconnects. */
 export const heartbeatSeconds = 20
 
-/** Days for which an event can be caught up with. */
+/** Days for which missed events are available. */
 export const eventDays = 3
 
-/** Events that can be caught up with: of whoever missed more, everything may have changed. */
+/** The most missed events that are sent; after more, everything may have changed. */
 export const mostMissed = 500
 
-/** Streams that an account, and a network, may have open at one process. */
+/** The most open streams of an account and of a network, per process. */
 export const mostStreams = { account: 8, network: 1000 }

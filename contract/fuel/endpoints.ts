@@ -30,8 +30,7 @@ export const listFuelMonitors = endpoint({
 })
 
 /**
- * `station` is a brand's code, `state` a state's name. `client_ref` is the phone's own id for this
- * report: sent again, it is written once.
+ * `station`: a brand's code. `state`: a state's name. `client_ref`: the phone's id; a repeated call writes nothing.
  */
 export const reportFuelPrice = endpoint({
   name: 'reportFuelPrice',

@@ -16,8 +16,8 @@ export const fuels = ['petrol', 'diesel', 'cooking_gas'] as const
 export type Fuel = (typeof fuels)[number]
 
 /**
- * What a litre (a kilogram of gas) costs in a state at a brand's stations (its code), and when that was
- * true. `people`: how many reported within the same three days; 0 when the price came from elsewhere.
+ * The price of a litre (of gas: a kilogram) at a brand's stations in a state, and its date. `people`: how many
+ * reported it within three days; 0 if it has another source.
  */
 export const FuelMonitor = z.object({
   id: z.int(),
@@ -42,14 +42,14 @@ export const FuelReportInput = z.strictObject({
   client_ref: z.optional(id),
 })
 
-/** Least and most naira of a litre, or a kilogram of gas. What lies outside is a slip of a digit. */
+/** The plausible price of a litre, or a kilogram of gas, naira. */
 const believed: Record<Fuel, readonly [least: number, most: number]> = {
   petrol: [250, 2500],
   diesel: [350, 3500],
   cooking_gas: [350, 4000],
 }
 
-/** The error message for an implausible price; undefined otherwise. */
+/** The error message for an implausible price; else undefined. */
 export function wrongFuelPrice(fuel: Fuel, price_kobo: number): string | undefined {
   const [least, most] = believed[fuel]
   if (price_kobo >= least * 100 && price_kobo <= most * 100) return undefined
@@ -57,10 +57,10 @@ export function wrongFuelPrice(fuel: Fuel, price_kobo: number): string | undefin
   return `A ${measure} costs from ${naira(least * 100)} to ${naira(most * 100)}. Check the digits.`
 }
 
-/** A price older than this is asked for again, ms. */
+/** After this time, a price is asked for again, ms. */
 export const fuelReportLife_ms = 86_400_000
 
-/** How many prices a person reports in a day. */
+/** The most reports of a person per day. */
 export const fuelReportsPerDay = 20
 
 /** A report. `place`: free text. */
@@ -76,7 +76,7 @@ export const FuelReport = z.object({
 
 export type FuelReport = z.output<typeof FuelReport>
 
-/** The middle of all prices seen in a week, which is named by its Monday, `YYYY-MM-DD`. */
+/** The median price of a week. `week`: its Monday, `YYYY-MM-DD`. */
 export const FuelWeek = z.object({ week: z.string(), price_kobo: kobo, reports: z.int() })
 
 export type FuelWeek = z.output<typeof FuelWeek>

@@ -13,17 +13,19 @@ import {
   wholeNumber,
 } from '#contract/shapes'
 
-/** Opens an invoice to anyone who has its link: 20 random Crockford characters, 100 bits. */
+/**
+ * The reference of an invoice: 20 random Crockford characters, 100 bits. It opens the invoice to anyone who has it.
+ */
 export const invoiceReference = z
   .string()
   .check(z.regex(/^[0-9A-HJKMNP-TV-Z]{20}$/, 'This link is not complete. Ask for it again.'))
 
-/** The same, or one part of it by its number: `…-2`. */
+/** The same, or one part by its number: `…-2`. */
 export const invoicePartReference = z
   .string()
   .check(z.regex(/^[0-9A-HJKMNP-TV-Z]{20}(-\d{1,2})?$/, 'This is not one of our invoices.'))
 
-/** VAT in basis points by rate: shared road transport is exempt, what else is sold here is not. */
+/** VAT rates in basis points. Shared road transport is exempt. */
 export const vatRates = { exempt: 0, standard: 750 } as const
 export type VatRate = keyof typeof vatRates
 
@@ -31,16 +33,16 @@ export type VatRate = keyof typeof vatRates
 export const operatorInvoiceKobo = 1_000_000_000
 export const operatorInvoicesADayKobo = 5_000_000_000
 export const operatorInvoicesADay = 200
-/** The most an operator may refund in 24 hours by cancelling paid invoices; above it, our staff cancel. */
+/** The most that an operator may refund in 24 hours by cancelling paid invoices. Our staff cancel more. */
 export const operatorVoidsADayKobo = 100_000_000
 
-/** The most that one invoice asks for, no matter who issues it. */
+/** The largest invoice of any issuer. */
 export const mostInvoiceKobo = 100_000_000_000
 const mostLines = 20
 const mostParts = 12
-/** The least that a part asks for: payment companies take no less. */
+/** The smallest part: payment companies accept no less. */
 export const leastPartKobo = 10_000
-/** `overdue`: something of it is due, with or without other parts paid. `void` may have been paid before. */
+/** `overdue`: some part is due. `void` may have been paid before. */
 export const invoiceStates = ['open', 'part_paid', 'overdue', 'paid', 'void'] as const
 export const partStates = ['open', 'paid', 'void', 'refunded'] as const
 
@@ -69,7 +71,7 @@ export type InvoicePart = z.output<typeof InvoicePart>
 /** An invoice as shown to anyone who has its link. `customer.name` is shown only to the customer. */
 export const Invoice = z.object({
   reference: z.string(),
-  /** `WAKA-2026-000123`: counted without gaps for each issuer and year. */
+  /** `WAKA-2026-000123`: consecutive for each issuer and year. */
   number: z.string(),
   state: z.enum(invoiceStates),
   title: z.string(),
@@ -87,12 +89,12 @@ export const Invoice = z.object({
   /** Paid and not refunded. */
   paid_kobo: kobo,
   issued_at: instant,
-  /** Of what is open, else of all, the last day to pay. */
+  /** The last day to pay the open parts, or all parts if none is open. */
   due_on: day,
   voided_at: z.nullable(instant),
   void_reason: z.nullable(z.string()),
   parts: z.array(InvoicePart),
-  /** The part to pay next; null when nothing is open. */
+  /** The part to pay next; null if none is open. */
   next_part: z.nullable(z.int()),
   refunds: z.array(
     z.object({
@@ -102,14 +104,14 @@ export const Invoice = z.object({
       at: instant,
     }),
   ),
-  /** The caller is the customer. */
+  /** Whether the caller is the customer. */
   is_mine: z.boolean(),
-  /** Its page, for a link or a QR. */
+  /** The address of its page, for a link or a QR code. */
   link: z.string(),
 })
 export type Invoice = z.output<typeof Invoice>
 
-/** As its issuer sees it, with the customer. */
+/** An invoice with its customer, for its issuer. */
 export const IssuedInvoice = z.object({
   ...Invoice.shape,
   id,
@@ -117,7 +119,7 @@ export const IssuedInvoice = z.object({
 })
 export type IssuedInvoice = z.output<typeof IssuedInvoice>
 
-/** A TIN as the tax offices write it: 8 and 4 digits, 10, or the 13 of 2026. */
+/** A TIN in any official form: 8 and 4 digits, 10 digits, or the 13 of 2026. */
 const tin = z.string().check(
   z.maxLength(20, { error: 'A TIN has 10, 12 or 13 digits.', abort: true }),
   z.overwrite((written) => written.replaceAll(/[\s-]/g, '')),
@@ -145,8 +147,8 @@ const Customer = z
   )
 
 /**
- * What is asked of somebody. Prices are without VAT. With `parts`, it may be paid in these, in their order; they add
- * up to the total.
+ * A new invoice. Prices are without VAT. `parts`: the sums in which it may be paid, in order; they add up to the
+ * total.
  */
 export const InvoiceInput = z.strictObject({
   title: text(3, 120),

@@ -10,7 +10,7 @@ import {
   ServiceType,
 } from './parcel-lists.ts'
 
-/* The lists that nobody needs to search a bus: a first visit asks for them once it is quiet. */
+/* The lists that are not needed to search for a bus: a first visit loads them later. */
 
 const nothingAsked = z.strictObject({})
 

@@ -11,12 +11,12 @@ export const City = z.object({
 
 export type City = z.output<typeof City>
 
-/** The cities that can be chosen before the first list has come. */
+/** The cities to choose from until the first list has loaded. */
 export const fallbackCities = ['Abuja', 'Ibadan', 'Lagos', 'Port Harcourt'] as const
 
 /**
- * A place to start from or go to: a city, or one motor park in it (`kind`). `code` goes into searches. `aliases`:
- * what people call it as well, in small plain letters; left out where there are none.
+ * A place to travel from or to: a city, or a motor park in it (`kind`). Searches use `code`. `aliases`: other names
+ * in lower case without accents; omitted if there are none.
  */
 export const Place = z.object({
   kind: z.enum(['city', 'park']),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { kobo } from '#contract/shapes'
 
-/** How a thing is carried: on the next departure, on a certain one, to the door. */
+/** How a parcel is carried: on the next departure, on a chosen one, to the door. */
 export const ServiceType = z.object({
   id: z.int(),
   name: z.string(),
@@ -11,7 +11,7 @@ export const ServiceType = z.object({
 
 export type ServiceType = z.output<typeof ServiceType>
 
-/** A counter at a motor park that takes in and gives out parcels. */
+/** A counter at a motor park that accepts and hands over parcels. */
 export const ParcelLocation = z.object({
   id: z.int(),
   name: z.string(),
@@ -23,7 +23,10 @@ export const ParcelLocation = z.object({
 
 export type ParcelLocation = z.output<typeof ParcelLocation>
 
-/** A road that parcels travel, between two cities (their codes). `base_kobo`: the first five kilograms, before VAT. */
+/**
+ * A route on which parcels are carried, between two cities (their codes). `base_kobo`: the price of the first five
+ * kilograms, before VAT.
+ */
 export const ParcelRoute = z.object({
   id: z.int(),
   name: z.string(),
@@ -46,7 +49,7 @@ export const ParcelAddOn = z.object({
 
 export type ParcelAddOn = z.output<typeof ParcelAddOn>
 
-/** `restricted` goods travel only under the condition that `hint` names. */
+/** `restricted`: accepted only under the condition in `hint`. */
 export const ParcelType = z.object({
   id: z.int(),
   name: z.string(),
@@ -57,7 +60,7 @@ export const ParcelType = z.object({
 
 export type ParcelType = z.output<typeof ParcelType>
 
-/** The most a parcel of this size measures and weighs. `price_percent`: share of the route's base price. */
+/** The limits of a size. `price_percent`: its share of the route's base price. */
 export const ParcelSize = z.object({
   id: z.int(),
   name: z.string(),

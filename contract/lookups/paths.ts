@@ -1,8 +1,8 @@
 import { endpoints } from '#contract/all'
 
 /**
- * The public lists that the service worker may keep, below `/api`, without the product's slug. The build
- * evaluates this file (`tools/build/evaluated.ts`): the worker gets the paths, not the whole contract.
+ * Paths of the public lists that the service worker may cache, below `/api` and without the product's slug. The build
+ * evaluates this file (`tools/build/evaluated.ts`), so that the worker does not contain the contract.
  */
 export const lookupPaths = endpoints
   .filter(({ cache }) => cache === 'lookup')

@@ -30,7 +30,7 @@ export const startSecondFactor = endpoint({
   refusals: ['second_factor_set'],
 })
 
-/** No idempotency key: a code is good once, and a stored answer would keep recovery codes. */
+/** No idempotency key: a code is valid once, and a stored answer would contain recovery codes. */
 export const showSecondFactor = endpoint({
   name: 'showSecondFactor',
   summary:
@@ -71,7 +71,7 @@ export const inviteMember = endpoint({
   idempotency: 'required',
 })
 
-/** The code is in the mail; only the account with that email address can use it. */
+/** Its code comes by email; only the account with that address can use it. */
 export const acceptInvitation = endpoint({
   name: 'acceptInvitation',
   summary: 'Accepts an invitation to a desk with the code from the email',

@@ -3,16 +3,16 @@ import { scopes } from '#contract/scopes'
 import { instant, text } from '#contract/shapes'
 import { roles } from './roles.ts'
 
-/** Hours for which a second factor holds in one login. */
+/** Hours for which a second factor is valid in one login. */
 export const proofHours = 12
 
-/** Days in which an invitation can be accepted, and how many a desk sends in one day. */
+/** Days for which an invitation is valid, and invitations of a desk per day. */
 export const invitationDays = 7
 export const invitationsPerDay = 30
 
 /**
- * My place at a desk. `operator` is null at our own. `second_factor`: `missing`: it must be set up first; `asked`: this
- * login has not shown it; `shown`; `none`: nobody asks for one. `may`: what my role may do.
+ * My place at a desk. `operator`: null at our own. `second_factor`: `missing`: not set up yet; `asked`: required in
+ * this login; `shown`: entered; `none`: not required. `may`: the scopes of my role.
  */
 export const DeskPlace = z.object({
   member_id: z.string(),
@@ -28,21 +28,21 @@ export type DeskPlace = z.output<typeof DeskPlace>
 export const SecondFactor = z.object({ secret: z.string(), uri: z.string() })
 export type SecondFactor = z.output<typeof SecondFactor>
 
-/** Six digits of the app, or one of the recovery codes. */
+/** Six digits of the authenticator app, or a recovery code. */
 export const FactorCode = text(6, 20)
 
-/** `recovery_codes`: told once, when the second factor was set up; null afterwards. */
+/** `recovery_codes`: sent once, when the second factor is set up; else null. */
 export const Proof = z.object({
   recovery_codes: z.nullable(z.array(z.string())),
   recovery_codes_left: z.int(),
 })
 export type Proof = z.output<typeof Proof>
 
-/** Somebody at my desk, or who was asked to come. */
+/** A member of my desk, or a person who was invited. */
 export const Member = z.object({
   id: z.string(),
   state: z.enum(['member', 'invited']),
-  /** Empty for somebody who has only been invited. */
+  /** Empty for an invited person. */
   name: z.string(),
   email: z.nullable(z.string()),
   role: z.enum(roles),
@@ -53,8 +53,8 @@ export const Member = z.object({
 export type Member = z.output<typeof Member>
 
 /**
- * An audit log entry. `act`: the call's name; `subject`: the id or reference it acted on; `about`: that in words: whose
- * membership or conversation, the address that was invited, the reference; null where there are no words.
+ * An entry of the audit log. `act`: the endpoint's name. `subject`: the id or reference. `about`: the subject as a
+ * label: a person, an address, a reference; null if there is none.
  */
 export const AuditEntry = z.object({
   id: z.string(),

@@ -21,7 +21,7 @@ export const scopesOf: Record<Role, readonly Scope[]> = {
   admin: ['reviews', 'moderation', 'support', 'refunds', 'directory', 'claims'],
 }
 
-/** How people read them. */
+/** The labels of roles. */
 export const roleWords: Record<Role, string> = {
   owner: 'Owner',
   agent: 'Agent',

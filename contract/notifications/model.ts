@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import type { ParcelState } from '#contract/parcels/states'
 import { instant } from '#contract/shapes'
 
-/** Milliseconds: how long a banner stands, and how long the list of them is fresh (spec.md section 9). */
+/** How long a banner is shown, and how long their list is fresh, ms (spec.md section 9). */
 export const bannerTurnMs = 5000
 
 export const bannerFreshMs = 300_000
 
-/** `url` begins with `/` or `https://`; null: words alone. */
+/** `url` begins with `/` or `https://`; null: text only. */
 export const Banner = z.object({
   id: z.int(),
   content: z.string(),
@@ -27,8 +27,8 @@ export const Announcement = z.object({
 export type Announcement = z.output<typeof Announcement>
 
 /**
- * What a push carries, at most 1 kB: words for the notification, and how the trip of a booking stands
- * now, so that the ticket on the phone is right without asking. `url` is a path of the app.
+ * The payload of a push message, at most 1 kB: the notification's text, and the state of a booking's trip, so that
+ * the phone can update the ticket without a request. `url` is a path of the app.
  */
 export interface TripNews {
   kind: 'delayed' | 'vehicle' | 'note' | 'cancelled' | 'reminder'
@@ -40,7 +40,9 @@ export interface TripNews {
   server_time: string
 }
 
-/** News for a person that are about nothing kept on the phone; `reference` only folds a newer one over an older. */
+/**
+ * A notification about nothing that the phone stores. A newer one with the same `reference` replaces an older one.
+ */
 export interface PersonNews {
   kind: 'person'
   reference: string
@@ -50,7 +52,7 @@ export interface PersonNews {
   server_time: string
 }
 
-/** The same for a parcel: `reference` is its tracking id, `parcel` how it stands now and the event that says so. */
+/** The same for a parcel: `reference` is its tracking ID, `parcel` its state and the latest event. */
 export interface ParcelNews {
   kind: 'parcel'
   reference: string

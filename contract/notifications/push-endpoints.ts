@@ -10,7 +10,7 @@ const endpointOfPush = z
     z.regex(/^https?:\/\/[\x21-\x7e]+$/, 'This is not the address of a push service.'),
   )
 
-/** A phone's address at its push service and its keys, as the browser's `PushSubscription` has them. */
+/** A push subscription as the browser's `PushSubscription` has it. */
 const PushSubscriptionInput = z.strictObject({
   endpoint: endpointOfPush,
   keys: z.strictObject({

@@ -5,15 +5,15 @@ import { code, commaList, count, day, instant, kobo, page, perPage, text } from 
 
 export const operatorSorts = ['rating', 'name', 'price', 'roads'] as const
 
-/** Minutes after its planned time within which a departure is on time. */
+/** A departure within so many minutes of its time is on time. */
 export const onTimeMinutes = 15
 
-/** Departures that must have been reported before punctuality is told as a share. */
+/** The least reported departures for which punctuality is shown as a share. */
 export const leastCounted = 10
 
 /**
- * What the directory is asked for; what is not said does not narrow it. `state` is a state's
- * name, `rating` at least so many stars. */
+ * Filters of the directory; omitted ones do not filter. `state`: a state's name. `rating`: at least so many stars.
+ */
 export const OperatorsQuery = z.strictObject({
   q: z.optional(text(1, 60)),
   state: z.optional(text(2, 40)),
@@ -29,8 +29,8 @@ export const OperatorsQuery = z.strictObject({
 const Named = z.object({ code: z.string(), name: z.string() })
 
 /**
- * An operator in the directory. `price_from_kobo`: the cheapest seat of the coming weeks with all fees, null
- * where no fare is told. `licence_checked_on`: when our staff last saw its licence, null where never.
+ * An operator in the directory. `price_from_kobo`: the cheapest seat of the coming weeks with all fees; null if no
+ * fare is known. `licence_checked_on`: the last check by our staff; null if never.
  */
 export const OperatorCard = z.object({
   code: z.string(),
@@ -49,7 +49,7 @@ export const OperatorCard = z.object({
 
 export type OperatorCard = z.output<typeof OperatorCard>
 
-/** A road that an operator runs, end to end. `runs`: timetabled departures; `distance_km` where it is known. */
+/** A route of an operator, end to end. `runs`: departures in the timetable. `distance_km`: null if unknown. */
 export const OperatorRoad = z.object({
   from: Named,
   to: Named,
@@ -61,7 +61,7 @@ export const OperatorRoad = z.object({
 
 export type OperatorRoad = z.output<typeof OperatorRoad>
 
-/** A motor park that its buses call at. Coordinates are null where nobody told them. */
+/** A motor park where its buses stop. Coordinates are null if unknown. */
 const OperatorPark = z.object({
   code: z.string(),
   name: z.string(),
@@ -70,7 +70,7 @@ const OperatorPark = z.object({
   longitude: z.nullable(z.number()),
 })
 
-/** A class of vehicle that it runs; `amenities` are what some of its runs with it have. */
+/** A class of its vehicles. `amenities`: what some of its trips with this class have. */
 const FleetClass = z.object({
   code: z.string(),
   name: z.string(),
@@ -80,8 +80,8 @@ const FleetClass = z.object({
 })
 
 /**
- * Of the departures of the last 90 days: how many the operator reported on or checked tickets at, how many
- * of those left within `onTimeMinutes` of their time, and how many it cancelled.
+ * Of the departures of the last 90 days: those with a report or door checks, those of them that left within
+ * `onTimeMinutes`, and the cancelled ones.
  */
 export const Punctuality = z.object({
   days: z.int(),
@@ -101,7 +101,7 @@ export const Licence = z.object({
   is_valid: z.boolean(),
 })
 
-/** An operator's page. Lists are the most used first and at most 60 long; the counts are of all. */
+/** An operator's page. Lists have the most frequent first and at most 60 entries; counts are of all. */
 export const OperatorPage = z.extend(OperatorCard, {
   phone: z.nullable(z.string()),
   luggage: z.string(),

@@ -24,7 +24,7 @@ export const claimParcel = endpoint({
   body_kb: photoBodyKb,
 })
 
-/** Counts a claim's photos from 1. */
+/** The number of a claim's photo, from 1. */
 const photoNumber = z.string().check(z.regex(/^[1-3]$/, 'A claim has at most three photos.'))
 
 export const getClaimPhoto = endpoint({

@@ -4,20 +4,20 @@ import { id, instant, kobo, lines, reference, text } from '#contract/shapes'
 
 export const claimKinds = ['lost', 'damaged', 'missing'] as const
 
-/** Days after a parcel was handed out within which damage and loss can be claimed. */
+/** Days after delivery for which damage and loss can be claimed. */
 export const claimDays = 7
 
 export const mostClaimPhotos = 3
 
-/** The largest claim an operator may decide, kobo; our staff decide larger and insured ones. */
+/** The largest claim that an operator may decide, kobo. Our staff decide larger and insured ones. */
 export const operatorClaimKobo = 1_000_000
 
 /** The most an operator may pay for claims in 24 hours, kobo; our staff decide the rest. */
 export const operatorClaimsADayKobo = 20_000_000
 
 /**
- * `missing`: something was taken out of it. `granted_kobo` was accepted; `paid_kobo` of it is in the sender's
- * wallet, nothing while it is `to_be_paid`.
+ * `missing`: something was taken out of the parcel. `granted_kobo`: accepted. `paid_kobo`: paid into the sender's
+ * wallet; 0 while it is `to_be_paid`.
  */
 export const Claim = z.object({
   id: z.string(),
@@ -27,7 +27,7 @@ export const Claim = z.object({
   state: z.enum(['open', 'to_be_paid', 'accepted', 'refused']),
   granted_kobo: kobo,
   paid_kobo: kobo,
-  /** Why, in the words of the operator or of our staff. */
+  /** The reason, in the words of the operator or of our staff. */
   answer: z.nullable(z.string()),
   /** Addresses below /api. */
   photos: z.array(z.string()),
@@ -37,7 +37,7 @@ export const Claim = z.object({
 
 export type Claim = z.output<typeof Claim>
 
-/** At most what the parcel is covered for; one open claim a parcel. */
+/** At most the cover of the parcel; one open claim per parcel. */
 export const ClaimInput = z.strictObject({
   tracking_id: reference,
   kind: z.enum(claimKinds, 'Say what happened.'),
@@ -52,9 +52,9 @@ export const ClaimInput = z.strictObject({
 export type ClaimInput = z.output<typeof ClaimInput>
 
 /**
- * A claim as the carrier reads it. `from` and `to` are the names of cities; `contents` is null once it is
- * forgotten. `cover_kobo` is the most it can be paid; `answers` is who answers it: `operator`, or `staff`, to whom
- * the operator may recommend what to pay.
+ * A claim as the carrier sees it. `from`, `to`: names of cities. `contents`: null after its retention. `cover_kobo`:
+ * the most that can be paid. `answers`: who decides: `operator`, or `staff`, to whom the operator may recommend a
+ * sum.
  */
 export const OperatorClaim = z.object({
   ...Claim.shape,
@@ -66,17 +66,17 @@ export const OperatorClaim = z.object({
   cover_kobo: kobo,
   is_insured: z.boolean(),
   answers: z.enum(['operator', 'staff']),
-  /** When a counter took the parcel in; null when none did. */
+  /** When a counter accepted the parcel; null if none did. */
   received_at: z.nullable(instant),
   recommended: z.nullable(z.object({ pay_kobo: kobo, words: z.string(), at: instant })),
 })
 
 export type OperatorClaim = z.output<typeof OperatorClaim>
 
-/** What is to be paid, 0 to refuse it, and why. */
+/** The sum to pay, 0 to refuse, and the reason. */
 export const ClaimAnswerInput = z.strictObject({ id, pay_kobo: kobo, words: text(3, 300) })
 
-/** A claim as our staff read it. */
+/** A claim as our staff see it. */
 export const StaffClaim = z.object({
   ...OperatorClaim.shape,
   operator: z.object({ code: z.string(), name: z.string() }),
@@ -84,7 +84,7 @@ export const StaffClaim = z.object({
 
 export type StaffClaim = z.output<typeof StaffClaim>
 
-/** The account that insured claims are paid from. Below `low_kobo`, or with claims waiting, it raises the alarm. */
+/** The account that pays insured claims. Below `low_kobo`, or while claims wait, it raises an alarm. */
 export const Insurance = z.object({
   balance_kobo: kobo,
   low_kobo: kobo,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '#contract/shapes'
 
-/** Characters: as much as the printed waybill has room for. */
+/** Characters that fit on the printed waybill. */
 const mostOfNote = 60
 
 /** Optional details that a sender may add to a parcel. */
@@ -9,10 +9,10 @@ export const ParcelDetails = z.strictObject({ note: z.optional(text(1, mostOfNot
 
 export type ParcelDetails = z.output<typeof ParcelDetails>
 
-/** The same in answers: null where nothing was added, and once it was forgotten. */
+/** Details in answers: null if there are none, and after their retention. */
 export const ShownDetails = z.object({ note: z.nullable(z.string()) })
 
-/** How the form asks for each; summary and parcel show it under the same label. `most`: characters. */
+/** Label and hint of each field; the label is also used in summary and parcel. `most`: characters. */
 const words: Record<keyof ParcelDetails, { label: string; hint: string; most: number }> = {
   note: {
     label: 'Note',
@@ -21,12 +21,12 @@ const words: Record<keyof ParcelDetails, { label: string; hint: string; most: nu
   },
 }
 
-/** The fields of a form, in their order. */
+/** The fields of the form, in order. */
 export const detailFields = Object.entries(words).map(([name, field]) => ({
   name: name as keyof ParcelDetails,
   ...field,
 }))
 
-/** The details of a parcel by label; empty for one that was not added. */
+/** The details of a parcel by label, without empty ones. */
 export const detailsOf = (said: { [name in keyof ParcelDetails]?: string | null | undefined }) =>
   detailFields.map(({ name, label }) => [label, said[name] ?? ''] as const)

@@ -109,7 +109,7 @@ export const trackParcel = endpoint({
   method: 'GET',
   path: '/v3/{p}/parcels/tracking/{tracking_id}',
   access: 'anyone',
-  // Whatever stands in the address: what is no id of ours is nobody's parcel.
+  // Any text in the address; one that is not a tracking ID finds no parcel.
   input: z.strictObject({ tracking_id: z.string() }),
   output: Tracking,
   refusals: ['not_found'],

@@ -18,21 +18,21 @@ import {
   wholeNumber,
 } from '#contract/shapes'
 
-/** Kobo: the most a parcel may be worth. Above it goods need a carrier of valuables. */
+/** The highest declared value, kobo. More needs a carrier of valuables. */
 const mostDeclaredKobo = 500_000_000
 
-/** Where a parcel is handed in or out: at a park's counter (its code in `listLocations`) or at a door. */
+/** Where a parcel is handed over: at a counter (its code in `listLocations`) or at a door. */
 const Handover = z.strictObject({
   at: z.enum(['park', 'door'], 'Choose the counter or the door.'),
   location: z.optional(code),
 })
 
-/** `address` where it is fetched or brought; the quote does not need it yet. */
+/** `address` for a door. A quote does not need it yet. */
 const PlacedHandover = z.strictObject({ ...Handover.shape, address: z.optional(text(5, 160)) })
 
 /**
- * What is to be sent. Either a `size` of ours or all four measures; `trip_id` names the bus, else it is
- * the next one that can take it. Kobo, centimetres, grams.
+ * A parcel to be priced. Either a `size` or all four measures. `trip_id`: the bus; by default the next one that can
+ * carry it. Kobo, centimetres, grams.
  */
 export const ParcelQuoteInput = z.strictObject({
   route: code,
@@ -53,7 +53,7 @@ export const ParcelQuoteInput = z.strictObject({
 
 export type ParcelQuoteInput = z.output<typeof ParcelQuoteInput>
 
-/** A bus that carries parcels on the road. `hand_in_by`: when the parcel must be at the counter. */
+/** A bus that carries parcels on the route. `hand_in_by`: when the parcel must be at the counter. */
 export const ParcelDeparture = z.object({
   trip_id: z.string(),
   operator: z.object({ code: z.string(), name: z.string() }),
@@ -67,13 +67,13 @@ export const ParcelDeparture = z.object({
 
 export type ParcelDeparture = z.output<typeof ParcelDeparture>
 
-/** A price with its VAT, good until `valid_until`; `departures[0]` is the bus it is for. */
+/** A price with VAT, valid until `valid_until`, for the bus `departures[0]`. */
 export const ParcelQuote = z.object({
   id: z.string(),
   ...ParcelPrice.shape,
-  /** The most that is paid for it when it is lost or damaged. */
+  /** The most that is paid for loss or damage. */
   cover_kobo: kobo,
-  /** By weight or by volume, whichever is more; the price depends on it. */
+  /** By weight or by volume, the larger one; the price depends on it. */
   chargeable_grams: z.int(),
   counts_as: z.object({ code: z.string(), name: z.string() }),
   departures: z.array(ParcelDeparture),
@@ -83,12 +83,12 @@ export const ParcelQuote = z.object({
 
 export type ParcelQuote = z.output<typeof ParcelQuote>
 
-/** Somebody at one end of the road. */
+/** Sender or receiver. */
 const ParcelPerson = z.strictObject({ full_name: personName, phone })
 
 /**
- * A parcel of mine from a quote, or where a phone had no network, from what it would have asked a quote
- * for: then it is priced when it arrives. `client_ref` is the phone's own number: sent twice, one parcel.
+ * A new parcel from a quote. A phone without a network sends the input of the quote instead; the parcel is priced
+ * when it arrives. `client_ref`: the phone's id; a repeated call makes no second parcel.
  */
 export const CreateParcelInput = z.strictObject({
   quote_id: z.optional(id),
@@ -97,9 +97,9 @@ export const CreateParcelInput = z.strictObject({
   receiver: ParcelPerson,
   contents: lines(3, 300),
   ...ParcelDetails.shape,
-  /** They have read what may not be sent. Our app asks everybody; other programs accept it with our terms. */
+  /** The sender has read what may not be sent. Our app asks everybody; other programs accept it with our terms. */
   nothing_prohibited: z.optional(z.literal(true, 'Confirm that nothing in it is prohibited.')),
-  /** A door needs its address; left out, it is the counter that the price is for. */
+  /** A door needs its address. Omitted: the counter for which the price is. */
   drop_off: z.optional(PlacedHandover),
   pick_up: PlacedHandover,
   photo: z.optional(jpeg),
@@ -108,13 +108,13 @@ export const CreateParcelInput = z.strictObject({
 
 export type CreateParcelInput = z.output<typeof CreateParcelInput>
 
-/** Where a parcel is handed in or out. */
+/** Where a parcel is handed over. */
 const HandoverPlace = z.object({
   at: z.enum(['park', 'door']),
-  /** The counter's park, or the city of the door. */
+  /** The motor park of the counter, or the city of the door. */
   name: z.string(),
   city: z.string(),
-  /** The park's address, or the door's; null once it was forgotten. */
+  /** The address of the park or door; null after its retention. */
   address: z.nullable(z.string()),
   location: z.nullable(z.string()),
 })
@@ -132,7 +132,7 @@ export type Driver = z.output<typeof Driver>
 
 const Person = z.object({ full_name: z.string(), phone: z.string() })
 
-/** A parcel of mine. Names are null once they were forgotten, 30 days after its end. */
+/** A parcel of mine. Names are null 30 days after its end. */
 export const Parcel = z.object({
   id: z.string(),
   tracking_id: z.string(),
@@ -153,7 +153,7 @@ export const Parcel = z.object({
   paid_kobo: kobo,
   /** When an unpaid parcel is released. */
   pay_until: instant,
-  /** A payment of it that has no end yet, on whichever phone it was begun. */
+  /** A payment in progress, started on any phone. */
   pending_payment: z.nullable(z.string()),
   carrier: z.object({ code: z.string(), name: z.string(), phone: z.nullable(z.string()) }),
   planned: z.object({
@@ -163,13 +163,10 @@ export const Parcel = z.object({
     zone: z.string(),
   }),
   driver: z.nullable(Driver),
-  /**
-   * Six digits that the receiver says at the counter. Null before it is paid, after it is handed out, and in
-   * what `createParcel` answers.
-   */
+  /** The six-digit pickup PIN. Null before payment, after delivery, and in the answer of `createParcel`. */
   pickup_pin: z.nullable(z.string()),
   pin_tries_left: z.int(),
-  /** Address of its photo below /api, null without one. */
+  /** The address of its photo below /api; null without one. */
   photo: z.nullable(z.string()),
   claims: z.array(Claim),
   refunds: z.array(
@@ -179,7 +176,7 @@ export const Parcel = z.object({
       state: z.enum(refundStates),
     }),
   ),
-  /** The actions available to me now. */
+  /** What I may do now. */
   can: z.object({
     pay: z.boolean(),
     cancel: z.boolean(),
@@ -193,5 +190,5 @@ export const Parcel = z.object({
 
 export type Parcel = z.output<typeof Parcel>
 
-/** How many parcels of one person wait for their money at a time; the database counts (0042). */
+/** The most unpaid parcels of one person; the database counts them. */
 export const mostUnpaidParcels = 10

@@ -3,7 +3,6 @@ import type { ParcelAddOn, ParcelRoute, ParcelSize } from '#contract/lookups/par
 import { vatPercent } from '#contract/money'
 import { kobo } from '#contract/shapes'
 
-/** One line of a parcel's price, kobo. */
 export const ParcelLine = z.object({
   code: z.enum(['carriage', 'add_on', 'door', 'cover', 'service_fee', 'vat']),
   label: z.string(),
@@ -12,7 +11,7 @@ export const ParcelLine = z.object({
 
 export type ParcelLine = z.output<typeof ParcelLine>
 
-/** The lines of a parcel's price and their sum; every place that shows the price shows these. */
+/** The lines of a parcel's price and their sum. */
 export const ParcelPrice = z.object({ lines: z.array(ParcelLine), total_kobo: kobo })
 
 export type ParcelPrice = z.output<typeof ParcelPrice>
@@ -20,25 +19,25 @@ export type ParcelPrice = z.output<typeof ParcelPrice>
 /** Our service fee for a parcel, kobo before VAT. */
 export const parcelFeeKobo = 15_000
 
-/** The basic cover of any parcel, at most its declared value, kobo. */
+/** The cover of any parcel, at most its declared value, kobo. */
 export const basicCoverKobo = 2_000_000
 
-/** Kobo: what is worth more travels only with full cover. */
+/** Above this value, kobo, a parcel needs full cover. */
 const mostWithoutCoverKobo = 50_000_000
 
-/** The add-on that covers the whole declared value; its price in the list is the least it costs. */
+/** The add-on that covers the whole declared value. Its price in the list is the lowest. */
 export const fullCover = 'full_cover'
 
 export const coverPercent = 1
 
-/** Add-ons that a quote sets by itself when it is fetched from or brought to a door. */
+/** Add-ons that a quote adds for collection from or delivery to a door. */
 export const doorAddOns = { drop_off: 'door_pick_up', pick_up: 'door_delivery' } as const
 
 export const mostParcelGrams = 50_000
 
 export const longestSideCm = 150
 
-/** Cubic centimetres that count as a kilogram, as carriers by road reckon. */
+/** Cubic centimetres that count as a kilogram, as usual for road carriers. */
 const cubicCmPerKg = 5000
 
 export interface Measures {
@@ -58,7 +57,7 @@ export function chargeableGrams({
   return Math.max(weight_grams, Math.ceil((length_cm * width_cm * height_cm * 1000) / cubicCmPerKg))
 }
 
-/** The size whose price holds for own measures; undefined when no bus takes it. */
+/** The size whose price applies to own measures; undefined if no bus carries it. */
 export function sizeFor<Size extends Pick<ParcelSize, 'weight_grams'>>(
   measures: Measures,
   sizes: readonly Size[],
@@ -71,7 +70,7 @@ export function sizeFor<Size extends Pick<ParcelSize, 'weight_grams'>>(
     .find((size) => size.weight_grams >= grams)
 }
 
-/** The cover if it is lost or damaged, kobo. */
+/** The cover for loss or damage, kobo. */
 export function coverKobo(declared_value_kobo: number, add_ons: readonly string[]): number {
   return add_ons.includes(fullCover)
     ? declared_value_kobo
@@ -79,13 +78,13 @@ export function coverKobo(declared_value_kobo: number, add_ons: readonly string[
 }
 
 /**
- * The price of a parcel, the same on the phone and on the server. VAT is on everything but the cover:
- * premiums of insurance are exempt. Kobo; the carriage is in whole naira.
+ * The price of a parcel, computed alike on phone and server. VAT is on everything but the cover: insurance premiums
+ * are exempt. Kobo; the carriage is in whole naira.
  */
 export function parcelPrice(parcel: {
   route: Pick<ParcelRoute, 'base_kobo'>
   size: Pick<ParcelSize, 'name' | 'price_percent'>
-  /** As chosen, with those of the doors. */
+  /** The chosen add-ons with those of the doors. */
   add_ons: readonly Pick<ParcelAddOn, 'code' | 'name' | 'price_kobo'>[]
   declared_value_kobo: number
 }): ParcelPrice {
@@ -119,13 +118,13 @@ export function parcelPrice(parcel: {
 const sum = (lines: readonly ParcelLine[]) =>
   lines.reduce((total, line) => total + line.amount_kobo, 0)
 
-/** What is not refunded of a parcel that a counter has received: our fee with its VAT, kobo. */
+/** The part of the price that is not refunded after a counter has accepted the parcel: our fee with VAT, kobo. */
 export function keptWhenCalledOff(lines: readonly ParcelLine[]): number {
   const fee_kobo = sum(lines.filter((line) => line.code === 'service_fee'))
   return fee_kobo + Math.round((fee_kobo * vatPercent) / 100)
 }
 
-/** Without which add-ons goods are not taken, and whether only with a declared value (kobo). */
+/** The add-ons without which goods are not accepted, and whether they need a declared value (kobo). */
 export function conditionsOf(
   type: string,
   { declared_value_kobo, add_ons }: { declared_value_kobo: number; add_ons: readonly string[] },

@@ -16,12 +16,12 @@ export const parcelEventKinds = [
 
 export type ParcelEventKind = (typeof parcelEventKinds)[number]
 
-/** All states of a parcel: before its first scan, what its scans say, and cancelled. */
+/** All states of a parcel: before its first scan, those of its scans, and cancelled. */
 export const parcelStates = ['pending_payment', 'paid', ...parcelEventKinds, 'cancelled'] as const
 
 export type ParcelState = (typeof parcelStates)[number]
 
-/** Whether a parcel is still to come to where it goes: only then an hour is planned for it there. */
+/** Whether a parcel has not yet reached its destination. Only then it has a planned arrival. */
 export const isComing = (state: ParcelState): boolean =>
   state === 'pending_payment' ||
   state === 'paid' ||
@@ -30,6 +30,6 @@ export const isComing = (state: ParcelState): boolean =>
   state === 'in_transit' ||
   state === 'at_hub'
 
-/** Whether nothing more happens to a parcel; of one that nobody knows yet it is not said. */
+/** Whether a parcel has reached a final state; false for an unknown one. */
 export const hasEnded = (state: ParcelState | undefined): boolean =>
   state === 'delivered' || state === 'returned' || state === 'cancelled'

@@ -3,24 +3,24 @@ import { ShownDetails } from './details.ts'
 import { parcelEventKinds, parcelStates } from './states.ts'
 import { code, id, instant, instantOfClock, kobo, personName, phone, text } from '#contract/shapes'
 
-/** Working days (Monday to Friday) a parcel waits at the counter at no cost, and with the add-on. */
+/** Working days (Monday to Friday) of free storage at the counter, without and with the add-on. */
 export const freeStorageDays = 3
 
 const longerStorageDays = 6
 
-/** How many of them a parcel with these add-ons (codes) waits. */
+/** Days of free storage with these add-ons (codes). */
 export const freeDaysWith = (add_ons: readonly string[]): number =>
   add_ons.includes('longer_storage') ? longerStorageDays : freeStorageDays
 
-/** Storage per further calendar day, kobo: below and from ten kilograms. */
+/** Storage per further calendar day, kobo, below and from ten kilograms. */
 export const storagePerDayKobo = { light: 20_000, heavy: 50_000, heavy_from_grams: 10_000 }
 
-/** A stop of the parcel's way, drawn as a line. `at` is null until it was there. */
+/** A stop on the parcel's way. `at`: null until it was there. */
 const TrackingStop = z.object({
   place: z.string(),
-  /** Kilometres from the start, for drawing. */
+  /** Kilometres from the start. */
   km: z.int(),
-  /** Where the city lies: nothing tells where in it. */
+  /** The location of the city, never of a place in it. */
   latitude: z.number(),
   longitude: z.number(),
   planned_at: z.nullable(instant),
@@ -36,12 +36,12 @@ const TrackingEvent = z.object({
   place: z.nullable(z.string()),
 })
 
-/** The storage fee due at the counter. `due_kobo` as of `server_time`. */
+/** The storage fee due at the counter, at `server_time`. */
 const Storage = z.object({ free_until: instant, per_day_kobo: kobo, due_kobo: kobo })
 
 /**
- * Where a parcel is, for anybody who has its tracking id: no name, no phone, no exact address. `words`
- * says in one sentence how it stands and what comes next.
+ * Where a parcel is, for anyone with its tracking ID: no name, phone or exact address. `words`: its state and the
+ * next step in one sentence.
  */
 export const Tracking = z.object({
   tracking_id: z.string(),
@@ -49,7 +49,7 @@ export const Tracking = z.object({
   words: z.string(),
   from_city: z.string(),
   to_city: z.string(),
-  /** Where it is handed in and out: a public motor park, or `Door in Kano`. */
+  /** Where it is handed over: a motor park, or `Door in Kano`. */
   from_place: z.string(),
   to_place: z.string(),
   operator: z.string(),
@@ -67,20 +67,19 @@ export const Tracking = z.object({
 
 export type Tracking = z.output<typeof Tracking>
 
-/** Where the app shows a parcel to anybody, below the origin: what people share, scan and tap. */
+/** The path of the page that shows a parcel to anyone. */
 export const trackingPath = (tracking_id: string) => `/track-parcel?id=${tracking_id}`
 
 /**
- * One scan of an operator. `id` is made by the scanner, so that anything that is sent twice counts once. The
- * parcel by its `waybill` or its `tracking_id`. `loaded` names the bus and its driver, `delivered` and
- * `returned` need the `pin`.
+ * One scan by an operator. The scanner makes `id`, so that a repeated one counts once. The parcel is named by
+ * `waybill` or `tracking_id`. `loaded` needs bus and driver, `delivered` and `returned` need the `pin`.
  */
 export const ParcelScan = z.strictObject({
   id,
   parcel: text(8, 20),
   kind: z.enum(parcelEventKinds),
   occurred_at: instantOfClock,
-  /** A counter's or a motor park's code. */
+  /** The code of a counter or a motor park. */
   place: z.optional(code),
   /** The departure, without its legs. */
   trip_id: z.optional(id),
@@ -93,11 +92,10 @@ export const ParcelScan = z.strictObject({
 export type ParcelScan = z.output<typeof ParcelScan>
 
 /**
- * What became of a scan. `recorded`: it is in the parcel's history, whose state now is `state`.
- * `duplicate`: it was here already. `not_live`: the parcel is unpaid, cancelled or handed out.
- * `not_received`: noted, and counts once a `received` scan from before it has come. `wrong_time`: not noted,
- * since it is from before the payment, from the future or older than 30 days. `wrong_pin`, `pin_locked`:
- * nothing was handed out. `unknown`: no parcel of this operator.
+ * The outcome of a scan. `recorded`: it is in the history; `state` is the parcel's state now. `duplicate`: it was
+ * recorded before. `not_live`: the parcel is unpaid, cancelled or delivered. `not_received`: stored, and counts once
+ * an earlier `received` scan arrives. `wrong_time`: not stored, since it is from before the payment, from the future
+ * or older than 30 days. `wrong_pin`, `pin_locked`: not delivered. `unknown`: no parcel of this operator.
  */
 export const ParcelScanResult = z.object({
   id: z.string(),
@@ -116,7 +114,7 @@ export const ParcelScanResult = z.object({
 
 export type ParcelScanResult = z.output<typeof ParcelScanResult>
 
-/** A parcel as its carrier's counter knows it. */
+/** A parcel as its carrier's counter sees it. */
 export const CounterParcel = z.object({
   tracking_id: z.string(),
   waybill: z.string(),

@@ -1,6 +1,6 @@
 import type { ParcelState } from './states.ts'
 
-/** Public places only: cities and motor parks. `place` is where it was last seen, null when no scan says. */
+/** Public places only: cities and motor parks. `place`: where it was last scanned; null without a scan. */
 export interface ParcelWhere {
   place: string | null
   from_place: string
@@ -9,7 +9,7 @@ export interface ParcelWhere {
   to_city: string
 }
 
-/** Whether a place is a sender's or receiver's door: then only its city is public. */
+/** Whether a place is somebody's door, of which only the city is public. */
 export const isDoor = (place: string) => place.startsWith('Door ')
 
 const sentences: Record<ParcelState, (where: ParcelWhere) => string> = {
@@ -33,13 +33,13 @@ const sentences: Record<ParcelState, (where: ParcelWhere) => string> = {
   cancelled: () => 'Cancelled. It will not be sent.',
 }
 
-/** No bus waits at a door. */
+/** A bus does not start at a door. */
 const start = ({ place, from_place, from_city }: ParcelWhere) =>
   place ?? (isDoor(from_place) ? from_city : from_place)
 
 const seen = (place: string | null) => (place === null ? '' : `: ${place}`)
 
-/** How a parcel stands and what comes next, in one sentence anybody may read. */
+/** The state of a parcel and its next step, in one sentence for anyone. */
 export function parcelWords(state: ParcelState, where: ParcelWhere): string {
   return sentences[state](where)
 }

@@ -9,7 +9,7 @@ export const channels = ['transfer', 'card', 'ussd'] as const
 
 const paymentStatuses = ['initiated', 'pending', 'succeeded', 'failed', 'abandoned'] as const
 
-/** The outcome of a payment. `none` until it lands; `credited`: it is in the wallet. */
+/** The outcome of a payment. `none`: not settled yet. `credited`: in the wallet. */
 const outcomes = [
   'none',
   'confirmed',
@@ -20,12 +20,12 @@ const outcomes = [
   'credited',
 ] as const
 
-/** A payment's own reference, as the provider knows it. */
+/** A payment's own reference, which the company knows too. */
 export const paymentReference = z
   .string()
   .check(z.regex(/^[A-Za-z0-9=.-]{8,64}$/, 'This is not one of our payments.'))
 
-/** `reason`: why it is not `available`. `banks`: those whose USSD code the provider tells without its page. */
+/** `reason`: why it is not `available`. `banks`: those for which the company gives a USSD code without its page. */
 export const PaymentMethod = z.object({
   provider: z.enum(providers),
   channel: z.enum(channels),
@@ -38,22 +38,22 @@ export const PaymentMethod = z.object({
 
 export type PaymentMethod = z.output<typeof PaymentMethod>
 
-/** One of `authorization_url`, `transfer_account` and `ussd` says how to pay, unless the wallet did. */
+/** One of `authorization_url`, `transfer_account` and `ussd` says how to pay, unless the wallet paid. */
 export const Payment = z.object({
   reference: z.string(),
   purpose: z.enum(['booking', 'parcel', 'charter', 'invoice', 'wallet']),
   booking: z.nullable(z.string()),
-  /** The tracking id of the parcel that is paid. */
+  /** The tracking ID of the paid parcel. */
   parcel: z.nullable(z.string()),
-  /** The reference of the charter of which an instalment is paid. */
+  /** The reference of the charter whose instalment is paid. */
   charter: z.nullable(z.string()),
-  /** The part of the invoice that is paid. */
+  /** The reference of the paid part of an invoice. */
   invoice: z.nullable(z.string()),
   provider: z.enum(payers),
   channel: z.nullable(z.enum(channels)),
   status: z.enum(paymentStatuses),
   outcome: z.enum(outcomes),
-  /** The provider's part, without the wallet's. */
+  /** The company's part, without the wallet's. */
   amount_kobo: kobo,
   wallet_part_kobo: kobo,
   paid_kobo: kobo,
@@ -63,17 +63,17 @@ export const Payment = z.object({
       bank: z.string(),
       number: z.string(),
       name: z.nullable(z.string()),
-      /** What to send, which is more than is due where the provider adds its fee. */
+      /** The sum to send. It is higher than the price if the company adds a fee. */
       amount_kobo: kobo,
       expires_at: instant,
     }),
   ),
-  /** What to dial on the phone of the bank account. */
+  /** The code to dial on the phone of the bank account. */
   ussd: z.nullable(z.string()),
   expires_at: instant,
   server_time: instant,
   checks_left: z.int(),
-  /** One sentence for the person: what is known and what happens next. */
+  /** One sentence for the person: the state and what happens next. */
   message: z.string(),
 })
 
@@ -84,7 +84,7 @@ const topUpKobo = kobo.check(
   z.maximum(mostTopUpKobo, `Add at most ${naira(mostTopUpKobo)} at once.`),
 )
 
-/** Money for the wallet, as the screen reads it. */
+/** The form of a top-up. */
 export const TopUp = z.object({
   provider: z.enum(providers),
   channel: z.enum(channels),
@@ -93,10 +93,10 @@ export const TopUp = z.object({
 })
 
 /**
- * `reference`: the booking's, the parcel's tracking id, the charter's, whose open instalment is paid, or the
- * invoice's or that of a part; missing for the wallet, which takes `amount_kobo` instead. The wallet pays all of a
- * thing as `provider`, or `wallet_part_kobo` of it beside another; it may ask for its PIN. `bank`: the bank
- * to dial, one of the method's `banks`; without it a USSD payment goes on at the provider's page.
+ * `reference`: of the booking, parcel (tracking ID), charter (its open instalment is paid), invoice or a part of it;
+ * missing for the wallet, which needs `amount_kobo`. The wallet pays all as `provider`, or `wallet_part_kobo` beside
+ * another; it may need its PIN. `bank`: one of the method's `banks`; without it, a USSD payment continues on the
+ * company's page.
  */
 export const StartPaymentInput = z.strictObject({
   purpose: z.enum(
@@ -112,7 +112,7 @@ export const StartPaymentInput = z.strictObject({
   pin: z.optional(walletPin),
 })
 
-/** A provider's own message. serve() hands over the raw bytes; the signature is checked on them. */
+/** A company's webhook. serve() passes the raw bytes, over which the signature is checked. */
 export const WebhookInput = z.object({
   provider: z.enum(providers),
   raw: z.instanceof(Uint8Array),

@@ -1,19 +1,19 @@
-/** The payment companies, each with its name as people know it. */
+/** The payment companies with their public names. */
 export const providerNames = { paystack: 'Paystack', flutterwave: 'Flutterwave' } as const
 
-/** All of them in a sentence: “Paystack or Flutterwave”. */
+/** “Paystack or Flutterwave”. */
 export const anyProvider = Object.values(providerNames).join(' or ')
 
 export type ProviderName = keyof typeof providerNames
 
 const isProvider = (name: string): name is ProviderName => name in providerNames
 
-/** Their names in our data and addresses. */
+/** Their names in data and addresses. */
 export const providers = Object.keys(providerNames).filter(isProvider)
 
 /** A record of `make(name)` by provider. */
 export const byProvider = <T>(make: (name: ProviderName) => T) =>
   Object.fromEntries(providers.map((name) => [name, make(name)])) as Record<ProviderName, T>
 
-/** Sources of payment: a provider, or the person's wallet. */
+/** Sources of a payment: a company or the wallet. */
 export const payers = [...providers, 'wallet'] as const

@@ -1,4 +1,4 @@
-/** Why money goes back. */
+/** Reasons for a refund. */
 export const refundReasons = [
   'cancelled',
   'operator_cancelled',

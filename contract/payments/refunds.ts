@@ -4,14 +4,13 @@ import { refundReasons } from './refund-reasons.ts'
 import { instant, kobo } from '#contract/shapes'
 import { providers } from './providers.ts'
 
-/** What a refund gives back the money of, as `payable_kind` has it. */
+/** The kinds of `payable_kind` that can be refunded. */
 const refundedKinds = ['booking', 'return_trip', 'parcel', 'charter', 'invoice', 'wallet'] as const
 
 /**
- * A refund that its company could not finish, as our staff see it. `who`: whose money it is, null where nobody is named
- * any more; `payment`: what the company knows the payment by; `said`: what the company said of the refund last, in its
- * own words, `unknown` where it knew nothing of it; `has_account`: an account paid, so that the money can go into
- * its wallet; `since`: since when it has needed a person.
+ * A refund that its company could not finish. `who`: the payer, null if unknown. `payment`: the company's name of the
+ * payment. `said`: the company's last message about the refund, `unknown` if it had none. `has_account`: whether an
+ * account paid, so that the money can go to its wallet. `since`: when it began to need a person.
  */
 export const StaffRefund = z.object({
   id: z.string(),

@@ -8,13 +8,13 @@ import { code, email, instant, personName, phone, text } from '#contract/shapes'
 import { WholeConversation } from '#contract/support/model'
 import { WalletTransaction } from '#contract/wallet/model'
 
-/** The languages of the app, in their own words. English is complete; the others are to come. */
+/** Languages of the app, by their own names. */
 export const languages = ['en'] as const
 
-/** Days in which an erasure can be taken back. */
+/** Days in which an erasure can be cancelled. */
 export const eraseDays = 14
 
-/** Travellers that a person can save. */
+/** The most saved travellers of a person. */
 export const mostTravellers = 20
 
 /** Message preferences by channel. Messages about tickets and money are always sent. */
@@ -28,8 +28,8 @@ export const Notifications = z.object({
 export type Notifications = z.output<typeof Notifications>
 
 /**
- * A person with an account. `default_kin` fills the next of kin of a new booking. `erase_at`: when this
- * account will be erased, as its owner asked.
+ * A person with an account. `default_kin`: the next of kin for new bookings. `erase_at`: when the account will be
+ * erased at its owner's request.
  */
 export const User = z.object({
   id: z.string(),
@@ -53,7 +53,9 @@ export const User = z.object({
 
 export type User = z.output<typeof User>
 
-/** Omitted fields stay. A changed email or phone is unverified until its code was typed; it needs the password. */
+/**
+ * Omitted fields do not change. A new email or phone needs the password and is unverified until its code is entered.
+ */
 export const UpdateProfileInput = z.strictObject({
   full_name: z.optional(personName),
   email: z.optional(z.nullable(email)),
@@ -67,7 +69,7 @@ export const UpdateProfileInput = z.strictObject({
   default_kin: z.optional(z.nullable(NextOfKinInput)),
 })
 
-/** Somebody I book for, kept to fill the passenger form. */
+/** A person I book for, to fill the passenger form. */
 export const Traveller = z.object({
   id: z.string(),
   full_name: z.string(),
@@ -79,7 +81,7 @@ export const Traveller = z.object({
 
 export type Traveller = z.output<typeof Traveller>
 
-/** Everything about a person, in the shapes that the other calls have. */
+/** All data of a person, in the shapes of the other calls. */
 export const ProfileExport = z.object({
   made_at: instant,
   user: User,
@@ -101,7 +103,7 @@ export const ProfileExport = z.object({
   ),
   phones: z.array(z.object({ service: z.string(), since: instant })),
   logins: z.array(z.object({ device: z.string(), created_at: instant, last_used_at: instant })),
-  /** Other rooms' data: flat rows, by kind. */
+  /** Data of other rooms: flat rows by kind. */
   more: z.record(
     z.string(),
     z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
@@ -110,7 +112,7 @@ export const ProfileExport = z.object({
 
 export type ProfileExport = z.output<typeof ProfileExport>
 
-/** `give_up`: knows that money in the wallet, points and coming trips are lost. */
+/** `give_up`: accepts that money in the wallet, points and coming trips are lost. */
 export const EraseProfileInput = z.strictObject({
   password: z.optional(z.string().check(z.maxLength(1024))),
   give_up: z.optional(z.boolean()),

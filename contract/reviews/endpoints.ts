@@ -49,8 +49,8 @@ export const listOperatorScores = endpoint({
 })
 
 /**
- * `booking` names the trip it is about; without it, the last one there counts.
- * `client_ref` is the phone's own id for these words: sent again, they are written once.
+ * `booking`: the trip it is about; by default the last one. `client_ref`: the phone's id; a repeated call writes
+ * nothing.
  */
 export const writeReview = endpoint({
   name: 'writeReview',

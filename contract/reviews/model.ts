@@ -4,7 +4,7 @@ import { code, id, instant, lines, PageMeta, reference, text, wholeNumber } from
 
 export const reviewSorts = ['newest', 'highest', 'lowest'] as const
 
-/** How many characters a review has, and how many reviews a person writes in a day. */
+/** Characters of a review, and reviews of a person per day. */
 export const leastReview = 10
 
 export const mostReview = 2000
@@ -13,18 +13,18 @@ export const reviewsPerDay = 20
 
 export const oneSubject = 'Choose an operator, a motor park or a business.'
 
-/** Rated aspects: of an operator, and of a motor park. */
+/** Aspects that are rated: of an operator, and of a motor park. */
 export const operatorScores = ['punctuality', 'driving', 'vehicle', 'staff'] as const
 export const parkScores = ['security', 'touts', 'toilets', 'shade', 'lighting'] as const
-/** Of what kind of subject what has stars of its own. */
+/** The rated aspects by kind of subject. */
 export const scoresFor = { operator: operatorScores, park: parkScores, business: [] } as const
 const scored = z.enum([...operatorScores, ...parkScores])
 export type Scored = z.output<typeof scored>
 
-/** Days in which a review may be changed; afterwards a new trip makes a new one. */
+/** Days in which a review may be changed; later a new trip makes a new one. */
 export const editDays = 30
 const mostReviewPhotos = 2
-/** Reports of people who have been here for a week after which an unverified review waits for our staff. */
+/** Reports by people with an account of at least a week that send an unverified review to our staff. */
 export const reportsToWait = 3
 export const reportsPerDay = 20
 export const reportReasons = ['spam', 'abuse', 'private', 'not_a_trip', 'other'] as const
@@ -51,11 +51,11 @@ export const subjects = {
 }
 export type Named = { [Kind in keyof typeof subjects]?: string | undefined }
 
-/** How many of them are named. */
+/** How many subjects are given. */
 export const countNamed = (it: Named) =>
   [it.operator, it.park, it.business].filter((one) => one !== undefined).length
 
-/** How many characters an answer has at most. */
+/** The most characters of an answer. */
 export const mostAnswer = 1000
 
 export const AnswerReviewInput = z.strictObject({ id, answer: lines(3, mostAnswer) })
@@ -73,7 +73,7 @@ export const ReviewInput = z
     rating: wholeNumber(1, 5),
     body: lines(leastReview, mostReview),
     scores: z.optional(Scores),
-    /** In place of those of before; left out, they stay. */
+    /** Replace the earlier photos; omitted, these stay. */
     photos: z.optional(
       z.array(jpeg).check(z.maxLength(mostReviewPhotos, `Add at most ${mostReviewPhotos} photos.`)),
     ),
@@ -92,9 +92,9 @@ export const ReviewSubject = z.object({
 export type ReviewSubject = z.output<typeof ReviewSubject>
 
 /**
- * `author` is a first name and an initial. `is_verified`: they have travelled with the operator, from or
- * to the motor park, or from or to the city of the business, on a booking of their own; only such reviews count for
- * a rating. `written_at`: when these words were written.
+ * `author`: first name and initial. `is_verified`: the author has travelled with the operator, or from or to the
+ * motor park or the city of the business. Only verified reviews count for ratings. `written_at`: the time of this
+ * version.
  */
 export const Review = z.object({
   id: z.string(),
@@ -106,7 +106,7 @@ export const Review = z.object({
   /** Addresses below /api. */
   photos: z.array(z.string()),
   is_verified: z.boolean(),
-  /** `waiting`: our staff look at it first; `hidden`: they took it away. Both are for its writer alone. */
+  /** `waiting`: our staff check it first. `hidden`: they removed it. Only its author sees these. */
   state: z.enum(reviewStates),
   answer: z.nullable(z.object({ text: z.string(), at: instant })),
   written_at: instant,
@@ -116,23 +116,23 @@ export const Review = z.object({
 
 export type Review = z.output<typeof Review>
 
-/** A review as our staff look at it, with what readers say is wrong with it. */
+/** A review as our staff see it, with the reports of readers. */
 export const StaffReview = z.object({
   ...Review.shape,
   reports: z.array(z.object({ reason: z.enum(reportReasons), words: z.nullable(z.string()) })),
 })
 export type StaffReview = z.output<typeof StaffReview>
 
-/** Of verified reviews: the mean with one decimal, null without any, and how many gave one, two, … five stars. */
+/** Verified reviews: the mean with one decimal (null without any), and how many gave one to five stars. */
 const counted = { average: z.nullable(z.number()), stars: z.array(z.int()) }
 
 /**
- * The score is of all verified reviews that were asked for, not of the page; `total` counts the others,
- * too. `about` is null when everything was asked for.
+ * The score is of all verified reviews that match, not of the page; `total` also counts the others. `about`: null
+ * without a subject.
  */
 export const ReviewsMeta = z.extend(PageMeta, {
   ...counted,
-  /** Means of what has stars of its own, of verified reviews. */
+  /** The mean of each rated aspect, of verified reviews. */
   scores: z.array(z.object({ what: scored, average: z.number(), many: z.int() })),
   about: z.nullable(ReviewSubject),
 })

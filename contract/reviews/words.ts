@@ -1,6 +1,6 @@
 import type { Scored } from './model.ts'
 
-/** What has stars of its own, as people read it. */
+/** Labels of the rated aspects. */
 export const scoreWords: Record<Scored, string> = {
   punctuality: 'On time',
   driving: 'Driving',

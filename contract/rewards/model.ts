@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { count, instant, kobo } from '#contract/shapes'
 
-/** Kobo of fare that earn one point, kobo one point is worth, months until points expire. */
+/** Kobo of fare for one point; kobo that a point is worth; months until points expire. */
 export const koboPerPoint = 10_000
 
 export const pointWorthKobo = 100
@@ -15,7 +15,7 @@ export const referralKobo = 50_000
 
 export const referralsPerMonth = 10
 
-/** Tiers by trips travelled in the last twelve months; `percent` is what they earn of the usual points. */
+/** Tiers by trips in the last twelve months. `percent`: the points that they earn, of the usual ones. */
 export const tiers = [
   { code: 'traveller', name: 'Traveller', from_trips: 0, percent: 100 },
   { code: 'regular', name: 'Regular', from_trips: 4, percent: 125 },
@@ -24,7 +24,7 @@ export const tiers = [
 
 const Tier = z.enum(['traveller', 'regular', 'road_captain'])
 
-/** Points are whole numbers. `next`: what is missing to the next tier, null at the top. */
+/** Whole points. `next`: what is missing to the next tier; null at the top. */
 export const Rewards = z.object({
   points: z.int(),
   worth_kobo: kobo,
@@ -50,7 +50,7 @@ export type PointsEntry = z.output<typeof PointsEntry>
 
 export const RedeemPointsInput = z.strictObject({ points: count(leastRedeemed, 1_000_000) })
 
-/** `state`: waits for the first trip, was rewarded, or does not count (the month's limit, the same person). */
+/** `state`: waits for the first trip, rewarded, or not counted (monthly limit, same person). */
 export const Referral = z.object({
   code: z.string(),
   link: z.string(),

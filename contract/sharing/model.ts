@@ -1,28 +1,28 @@
 import * as z from 'zod/mini'
 import { id, instant, reference, text } from '#contract/shapes'
 
-/** Links that one booking can have in all, ended ones among them. */
+/** The most links of a booking, ended ones included. */
 export const linksPerBooking = 20
 
-/** How often in an hour the travellers of a booking can say how they are. */
+/** The most reports of a booking's travellers per hour. */
 export const signsPerHour = 30
 
-/** A link ends so long after the bus has arrived, and a next of kin who wants it is texted so long after, ms. */
+/** How long after arrival a link ends, and when a next of kin gets an SMS, ms. */
 export const linkLife_ms = 86_400_000
 export const arrivalPatience_ms = 7_200_000
 
-/** `on_the_way`: they are well and still travelling; `arrived`: they are where they wanted to go. */
+/** `on_the_way`: well and still travelling. `arrived`: at their destination. */
 export const signKinds = ['on_the_way', 'arrived'] as const
 
-/** `wants_sms`: the booking's next of kin is texted when nobody has said "arrived" two hours after arrival. */
+/** `wants_sms`: the booking's next of kin gets an SMS if nobody reports an arrival within two hours. */
 export const ShareTripInput = z.strictObject({
   reference,
   wants_sms: z._default(z.boolean(), false),
 })
 
 /**
- * What a traveller says of themself. `place`: where they are, in their own words; nobody is told a place that
- * was not written. `said_at`: when they said it; what lies ahead counts as now.
+ * A report of a traveller. `place`: in their own words; no other place is shared. `said_at`: when they wrote it; a
+ * time in the future counts as now.
  */
 export const SignInput = z.strictObject({
   reference,
@@ -41,7 +41,7 @@ export const TripSign = z.object({
 
 export type TripSign = z.output<typeof TripSign>
 
-/** A link to follow a trip. The address itself is told once, when it is made: we keep its hash. */
+/** A link to follow a trip. Its address is sent once, when it is made: we store its hash. */
 export const TripLink = z.object({
   id: z.string(),
   wants_sms: z.boolean(),
@@ -52,8 +52,8 @@ export const TripLink = z.object({
 export type TripLink = z.output<typeof TripLink>
 
 /**
- * `due_at`: when the bus arrives as far as we know, delays included; `ends_at`: when the links end by
- * themselves. `texted_at`: when the next of kin was texted because nobody had said that they arrived.
+ * `due_at`: the expected arrival, with delay. `ends_at`: when the links end. `texted_at`: when the next of kin got an
+ * SMS because nobody had reported an arrival.
  */
 export const TripSharing = z.object({
   links: z.array(TripLink),

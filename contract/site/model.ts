@@ -13,7 +13,7 @@ export const ArticleSummary = z.object({
 
 export type ArticleSummary = z.output<typeof ArticleSummary>
 
-/** `paragraphs` are plain text; one that begins with `## ` is a heading, with `- ` a point of a list. */
+/** `paragraphs` are plain text. `## ` begins a heading, `- ` a list item. */
 export const Article = z.object({ ...ArticleSummary.shape, paragraphs: z.array(z.string()) })
 
 export type Article = z.output<typeof Article>

@@ -12,8 +12,8 @@ import {
 } from './model.ts'
 
 /*
- * The other side of a conversation: what an operator's programs and our own staff's ask for, by key. Each reaches what
- * lies at its own desk and nothing else.
+ * The desk's side of a conversation, for programs of operators and of our staff, by key. Each reaches its own desk
+ * only.
  */
 const list = {
   method: 'GET',

@@ -23,7 +23,7 @@ export const startConversation = endpoint({
   input: z.strictObject({ business_id: code }),
   output: Conversation,
   refusals: ['not_found'],
-  // As the specification has it, a bare call. Twice gives the same conversation anyway.
+  // The specification has no key here. Two calls give the same conversation.
   idempotency: 'optional',
 })
 

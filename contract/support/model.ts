@@ -2,34 +2,34 @@ import * as z from 'zod/mini'
 import { jpeg } from '#contract/photo'
 import { id, instant, lines, PageMeta, reference, text, wholeNumber } from '#contract/shapes'
 
-/** The business that stands for our own support line. */
+/** The business code of our own support line. */
 export const supportBusiness = 'waka-support'
 
-/** Hours of the support line, in the home zone: as people read them, and from which hour to which. */
+/** Opening hours of the support line in the home zone: as text, and as hours. */
 export const supportHours = 'Every day, 6 am to 10 pm'
 export const supportOpens = 6
 export const supportCloses = 22
 
-/** Whose trip leaves within so many hours is answered first. */
+/** Travellers whose trip leaves within so many hours are answered first. */
 export const premiumHours = 24
 
-/** Characters of a message, and messages on a page of a conversation. */
+/** Characters of a message, and messages of a page. */
 export const longestMessage = 2000
 
-/** How many messages a person writes in an hour. */
+/** Messages of a person per hour. */
 export const messagesPerHour = 100
 
 export const messagesPerPage = 50
 
-/** Seconds for which somebody who wrote a letter counts as typing, and between two words that they do. */
+/** Seconds for which a keypress counts as typing, and between two such signals. */
 export const typingSeconds = 6
 export const typingEverySeconds = 3
 
-/** The subject of a message, by its public reference. */
+/** What a message is about, by its public reference. */
 const aboutKinds = ['booking', 'parcel'] as const
 export const AboutInput = z.strictObject({ kind: z.enum(aboutKinds), reference })
 
-/** `title`: what it was when it was written, as `Lagos → Abuja, Wed 25 Nov 2026, 6:30 AM`. */
+/** `title`: its title when the message was written: `Lagos → Abuja, Wed 25 Nov 2026, 6:30 AM`. */
 export const About = z.object({
   kind: z.enum([...aboutKinds, 'charter']),
   reference: z.string(),
@@ -37,9 +37,7 @@ export const About = z.object({
 })
 export type About = z.output<typeof About>
 
-/**
- * `business_name`: who was written to, as people read it; `desk_name`: who has it now. `unread`: what I have not read.
- */
+/** `business_name`: the addressee's name. `desk_name`: who has it now. `unread`: messages that I have not read. */
 export const Conversation = z.object({
   id: z.string(),
   business_id: z.string(),
@@ -54,8 +52,8 @@ export const Conversation = z.object({
 export type Conversation = z.output<typeof Conversation>
 
 /**
- * `seq`: its number in its conversation, from 1. `author`: who answered, null for my own. `is_automatic`: no person
- * wrote it. `photo`: an address below /api. `client_ref`: the number my phone gave it. No message is ever changed.
+ * `seq`: its number in the conversation, from 1. `author`: who answered; null for mine. `is_automatic`: not written
+ * by a person. `photo`: an address below /api. `client_ref`: my phone's id of it. Messages never change.
  */
 export const Message = z.object({
   id: z.string(),
@@ -73,13 +71,13 @@ export const Message = z.object({
 
 export type Message = z.output<typeof Message>
 
-/** How far the other side got, and has read, by `seq`; and how far I have. */
+/** The `seq` up to which the other side has received and read, and up to which I have read. */
 export const Marks = z.object({ got: z.int(), read: z.int(), my_read: z.int() })
 export type Marks = z.output<typeof Marks>
 
 export const MessagesMeta = z.extend(PageMeta, { marks: Marks })
 
-/** Words, a photo, or what it is about: one of them at least. */
+/** At least one of text, photo and subject. */
 const said = {
   body: z._default(lines(0, longestMessage), ''),
   photo: z.optional(jpeg),
@@ -104,7 +102,7 @@ export const saying = <More extends z.core.$ZodLooseShape>(more: More) =>
     }),
   )
 
-/** What a desk answers. `seen`: up to which message it stood on the screen. */
+/** A desk's answer. `seen`: the `seq` of the last message that was on the screen. */
 export const DeskAnswerInput = saying({
   id,
   author: z.optional(text(2, 60)),
@@ -112,22 +110,22 @@ export const DeskAnswerInput = saying({
   seen: z.optional(wholeNumber(0, 1_000_000)),
 })
 
-/** `last_message` is null as long as nothing was written. */
+/** `last_message`: null without messages. */
 export const ConversationInList = z.extend(Conversation, {
   last_message: z.nullable(Message),
 })
 
 export type ConversationInList = z.output<typeof ConversationInList>
 
-/** A conversation with everything said in it, for its owner's export. */
+/** A conversation with all messages, for its owner's export. */
 export const WholeConversation = z.extend(Conversation, { messages: z.array(Message) })
 
 export type WholeConversation = z.output<typeof WholeConversation>
 
 /**
- * Whether somebody answers now. `is_passed_on`: our people ask them and write the answer. `opens_at`: when somebody
- * does again, null while it is open. `answers_within`: minutes in which four of five were answered in the last
- * week, null where too few were to say. `premium`: the trip that brings one to the front.
+ * Whether somebody answers now. `is_passed_on`: our staff pass it on and write the answer. `opens_at`: when somebody
+ * answers again; null while open. `answers_within`: minutes in which four of five were answered in the last week;
+ * null if too few. `premium`: the trip that gives priority.
  */
 export const DeskHours = z.object({
   business_id: z.string(),
@@ -141,18 +139,18 @@ export const DeskHours = z.object({
 })
 export type DeskHours = z.output<typeof DeskHours>
 
-/** How good it was, from 1 to 5. */
+/** The quality, 1 to 5. */
 export const RatingInput = {
   stars: z.int().check(z.minimum(1), z.maximum(5)),
   words: z.optional(text(1, 300)),
 }
 
-/** `waiting`: open, and somebody waits for an answer; `mine`: open, and assigned to the member who asks. */
+/** `waiting`: open and unanswered. `mine`: open and assigned to the calling member. */
 export const deskStates = ['waiting', 'open', 'unread', 'mine', 'closed'] as const
 
 /**
- * A conversation as a desk sees it. `unread`: what the desk has not read; `waits_since`: null when nobody waits;
- * `premium`: the trip that brings it to the front of the queue; `pass_on`: the listed business it was written to.
+ * A conversation as a desk sees it. `unread`: messages that the desk has not read. `waits_since`: null if answered.
+ * `premium`: the trip that gives priority. `pass_on`: the listed business to which it was written.
  */
 export const DeskConversation = z.object({
   id: z.string(),
@@ -170,10 +168,10 @@ export const DeskConversation = z.object({
 })
 export type DeskConversation = z.output<typeof DeskConversation>
 
-/** The traveller, and up to five of their trips: upcoming first, then the latest. */
+/** The traveller and up to five trips: coming ones first, then the latest. */
 export const DeskPerson = z.object({
   name: z.string(),
-  /** Null for operators, who have the numbers on their manifests. */
+  /** Null for operators, who have the numbers in their manifests. */
   phone: z.nullable(z.string()),
   trips: z.array(
     z.object({
@@ -190,7 +188,7 @@ export const DeskPerson = z.object({
 })
 export type DeskPerson = z.output<typeof DeskPerson>
 
-/** How many answers a desk has ready, at most. */
+/** The most prepared answers of a desk. */
 export const mostCannedAnswers = 60
 
 export const CannedAnswerInput = z.strictObject({

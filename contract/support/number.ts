@@ -1,5 +1,2 @@
-/**
- * What a conversation is called on the phone and in an SMS: short enough to be read aloud, and beside a name enough. A
- * file of its own, since beside the constants of the model it would bring them into the first load.
- */
+/** The short name of a conversation, for SMS and for reading aloud; unique beside a person's name. */
 export const conversationNumber = (id: string): string => id.slice(-6).toUpperCase()

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { instant } from '#contract/shapes'
 
 /**
- * A ticket. `payload` is the text of its QR: `T1:` and base45 of the signed CBOR array
- * `[version, key id, ticket id, trip, departure minute, seat, leg from, leg to, name, issue]`.
+ * A ticket. `payload`: the text of its QR code, `T1:` and base45 of the signed CBOR array `[version, key id, ticket
+ * id, trip, departure minute, seat, leg from, leg to, name, issue]`.
  */
 export const Ticket = z.object({
   code: z.string(),
@@ -22,7 +22,7 @@ export const Ticket = z.object({
 
 export type Ticket = z.output<typeof Ticket>
 
-/** A key that signs tickets. `public_key` is the raw 32 bytes of Ed25519 in base64url. */
+/** A public key for tickets. `public_key`: the raw 32 bytes of Ed25519 in base64url. */
 export const TicketKey = z.object({
   kid: z.int(),
   public_key: z.string(),

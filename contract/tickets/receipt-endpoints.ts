@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { reference } from '#contract/shapes'
 
-/* Apart from the tickets, which are in the first install: a receipt is fetched where a booking is managed. */
+/* Separate from the tickets, which are in the first install. */
 
 export const getReceiptPdf = endpoint({
   name: 'getReceiptPdf',

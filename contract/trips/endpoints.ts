@@ -70,7 +70,7 @@ export const listDepartures = endpoint({
   refusals: ['not_found'],
 })
 
-/** The longest delay that can be told; what is later is another departure. */
+/** The longest delay; more is another departure. */
 const longestDelayMinutes = 1440
 
 const departure = z
@@ -94,7 +94,7 @@ export const updateTripStatus = endpoint({
     delay_minutes: z.optional(wholeNumber(0, longestDelayMinutes)),
     plate: z.optional(text(3, 16)),
     note: z.optional(z.nullable(text(1, 140))),
-    /** Who drives: shown to those with whom a traveller shares the trip. */
+    /** The driver's name, shown to people with whom a traveller shares the trip. */
     driver_name: z.optional(z.nullable(personName)),
     driver_phone: z.optional(z.nullable(phone)),
   }),

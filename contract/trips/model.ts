@@ -26,7 +26,7 @@ const Operator = z.object({
   reviews: z.int(),
 })
 
-/** `seats`: as many as are sold here; the operator may keep more for its own counter. */
+/** `seats`: those sold here; the operator may sell more at its counter. */
 const Vehicle = z.object({
   name: z.string(),
   code: z.string(),
@@ -42,8 +42,8 @@ const TripEnd = z.object({
 })
 
 /**
- * A trip as a result shows it. `fare_kobo` is what one adult pays in all, every fee included, and is
- * null when the operator has told no fare. `zone` is the departure's.
+ * A trip as a search result. `fare_kobo`: what one adult pays with all fees; null if the operator has no fare.
+ * `zone`: of the departure.
  */
 export const TripSummary = z.object({
   id: tripId,
@@ -78,22 +78,22 @@ export const TripQuery = z.strictObject({
   departs: z.optional(commaList(z.enum(partsOfDay), 4)),
   park: z.optional(commaList(code, 20)),
   max_fare_kobo: z.optional(count(0, 1_000_000_000)),
-  /** Arrives before this time, `HH:MM`, of the day it leaves: by daylight. */
+  /** Arrives before this time, `HH:MM`, on the day of departure. */
   arrives_before: z.optional(
     z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter the time like 18:00.')),
   ),
   page: z._default(count(1, 500), 1),
 })
 
-/** How many trips a choice of a filter would leave beside the other filters; 0 for one that leaves none. */
+/** A filter value and how many trips it would leave beside the other filters. */
 const Facet = z.object({ code: z.string(), trips: z.int() })
 const NamedFacet = z.extend(Facet, { name: z.string() })
 
 /**
- * `facets` counts what each filter would leave (`daylight`: arriving before 6 PM; `least_fare_kobo`: the
- * cheapest beside the other filters, `max_fare_kobo` the dearest of the day); `nearby` and `next_days` fill an
- * empty result. Of a day with more than 300 departures, the first 300 (of the hours and operators asked for) are
- * looked at and counted; `week` and `next_days` look at 1,000 a day, 60 for a crowded pair of cities.
+ * `facets`: what each filter would leave. `daylight`: arrivals before 6 PM. `least_fare_kobo`: the cheapest beside
+ * the other filters; `max_fare_kobo`: the most expensive of the day. `nearby` and `next_days`: for an empty result.
+ * Of a day with more than 300 departures, the first 300 (at the requested hours, of the requested operators) are
+ * counted; `week` and `next_days` count 1,000 a day, or 60 for a busy pair of cities.
  */
 export const TripsMeta = z.object({
   total: z.int(),
@@ -123,7 +123,7 @@ export const TripsMeta = z.object({
   ),
 })
 
-/** `kind` tells where a seat is; `row` and `column` count from 1, front left. */
+/** `kind`: what kind of seat. `row` and `column` count from 1, front left. */
 export const Seat = z.object({
   number: z.int(),
   row: z.int(),
@@ -135,7 +135,7 @@ export const Seat = z.object({
 
 export type Seat = z.output<typeof Seat>
 
-/** Fixtures of a vehicle besides seats, for drawing it. */
+/** Parts of a vehicle besides seats, for drawing it. */
 const Fixture = z.object({
   kind: z.enum(['driver', 'door', 'toilet', 'conductor']),
   row: z.int(),
@@ -185,9 +185,9 @@ export type TripDetail = z.output<typeof TripDetail>
 const City = z.object({ name: z.string(), code: z.string(), state: z.string() })
 
 /**
- * A road between two cities as it is run on `date`, the next day with departures. `minutes` is what most
- * departures take, `first_at` and `last_at` the first and last bus of that day, `fare_from_kobo` the
- * cheapest seat of the week from `date` on, all fees included and null where no fare is told.
+ * A route between two cities on `date`, the next day with departures. `minutes`: the usual duration. `first_at`,
+ * `last_at`: first and last departure of that day. `fare_from_kobo`: the cheapest seat of the week from `date` on
+ * with all fees; null if no fare is known.
  */
 export const Road = z.object({
   from: City,
@@ -215,7 +215,7 @@ export const Road = z.object({
 
 export type Road = z.output<typeof Road>
 
-/** One of the busiest roads, with the cheapest seat of the coming week: what an adult pays, and when it leaves. */
+/** A busy route, with the cheapest seat of the coming week: what an adult pays, and when it leaves. */
 export const PopularRoad = z.object({
   from: z.object({ name: z.string(), code: z.string() }),
   to: z.object({ name: z.string(), code: z.string() }),

@@ -6,15 +6,15 @@ import { TripSummary } from '#contract/trips/model'
 /** Minutes for which an offer holds its seats. */
 export const offerMinutes = 30
 
-/** From so many travellers on, operators are told of a travel request. */
+/** Operators are notified of a travel request from so many travellers on. */
 export const enoughTravellers = 4
 
-/** Days that a travel request, and an alert, may span, and how many days ahead they may begin. */
+/** The most days of a travel request or an alert, and how many days ahead they may begin. */
 const mostRequestDays = 7
 export const mostAlertDays = 14
 export const askAheadDays = 90
 
-/** Departures an operator may offer for one request. */
+/** The most departures that an operator may offer for one request. */
 export const mostOffered = 3
 
 const travellers = wholeNumber(1, maxSeats)
@@ -40,10 +40,7 @@ const whatDays = (most: number) =>
     z.refine<PlacesAndDays>((it) => span(it) < most, { error: tooLong(most), path: ['last_day'] }),
   ] as const
 
-/**
- * A road that nobody drives: cities by code, the days that would do, and the most one traveller would pay in all,
- * kobo.
- */
+/** A requested route: cities by code, possible days, and the most that one traveller would pay in all, kobo. */
 export const TripWish = z
   .strictObject({
     ...placesAndDays,
@@ -65,10 +62,7 @@ export type AlertWay = (typeof alertWays)[number]
 
 const alertWay = z.enum(alertWays, 'Choose push, SMS or email.')
 
-/**
- * A price or a first departure to be told about; `below_kobo` is what one adult pays in all, and belongs to a
- * price.
- */
+/** An alert for a price or a first departure. `below_kobo`: what one adult pays in all, for a price. */
 export const RouteAlertInput = z
   .strictObject({
     ...placesAndDays,
@@ -92,7 +86,7 @@ const City = z.object({ name: z.string(), code: z.string() })
 
 const road = { from: City, to: City, first_day: z.string(), last_day: z.string() }
 
-/** How many people want a road on these days, and how many travellers that makes. Nobody is named. */
+/** How many people and travellers want a route on these days, without names. */
 export const TravelRequest = z.object({
   id: z.string(),
   ...road,
@@ -104,10 +98,7 @@ export const TravelRequest = z.object({
 
 export type TravelRequest = z.output<typeof TravelRequest>
 
-/**
- * The same for operators, with what people would pay: how many of the travellers, and the middle of their fares,
- * kobo.
- */
+/** The same for operators, with the accepted fares: number of travellers and median, kobo. */
 export const WantedRoad = z.extend(TravelRequest, {
   named_a_fare: z.int(),
   median_fare_kobo: z.nullable(kobo),
@@ -115,7 +106,7 @@ export const WantedRoad = z.extend(TravelRequest, {
 
 const queueStates = ['waiting', 'offered', 'taken', 'lapsed', 'left', 'ended'] as const
 
-/** Seats that are held for me until `expires_at`: `booking` is the reference to pay. */
+/** Seats held for me until `expires_at`. `booking`: the reference to pay. */
 const SeatOffer = z.object({
   booking: z.string(),
   state: z.enum(['open', 'taken', 'lapsed', 'declined']),
@@ -127,8 +118,8 @@ const SeatOffer = z.object({
 })
 
 /**
- * My place in a queue: of a travel request (`request`) or of a sold-out departure (`trip`). `ahead`: how many
- * travellers come before me while I wait. `server_time` is the clock of `expires_at`. The newest offer comes first.
+ * My place on a waiting list: of a travel request (`request`) or of a sold-out departure (`trip`). `ahead`:
+ * travellers before me. `server_time`: the clock of `expires_at`. The newest offer comes first.
  */
 export const QueuePlace = z.object({
   id: z.string(),
@@ -145,7 +136,7 @@ export const QueuePlace = z.object({
 
 export type QueuePlace = z.output<typeof QueuePlace>
 
-/** An alert, and what it found: the day and the price for one adult, kobo. */
+/** An alert and its result: day and price for one adult, kobo. */
 export const RouteAlert = z.object({
   id: z.string(),
   kind: z.enum(alertKinds),
@@ -166,10 +157,7 @@ const clock = z
     z.regex(/^20\d{2}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'Enter it like 2026-11-24T07:30.'),
   )
 
-/**
- * A departure made for a request: motor parks by code, `leaves_at` by the clock at the first one, the seat's fare
- * without fees.
- */
+/** A new departure for a request: motor parks by code, `leaves_at` in local time, the seat's fare without fees. */
 const NewDeparture = z.strictObject({
   from_park: code,
   to_park: code,
@@ -181,7 +169,7 @@ const NewDeparture = z.strictObject({
   fare_kobo: kobo.check(z.minimum(10_000), z.maximum(100_000_000)),
 })
 
-/** An operator's offer: an existing departure, or a new one. */
+/** An operator's offer: an existing or a new departure. */
 export const OfferDepartureInput = z
   .strictObject({ request: id, trip_id: z.optional(tripId), departure: z.optional(NewDeparture) })
   .check(

@@ -37,7 +37,7 @@ export const listWalletMonths = endpoint({
   refusals: [],
 })
 
-/** Without days: the last 90. At most 366. */
+/** By default the last 90 days; at most 366. */
 const span = z.strictObject({ from: z.optional(day), until: z.optional(day) })
 
 export const getWalletStatementCsv = endpoint({

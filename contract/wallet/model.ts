@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { instant, kobo, signedKobo } from '#contract/shapes'
 
 /**
- * Kobo from which on spending needs the PIN, and what smaller sums without it add up to in 24 hours; least and most
- * that one funding adds; wrong PINs until it locks.
+ * From this sum, kobo, the PIN is required, and also when smaller sums without it reach the second value in 24 hours;
+ * least and most of a top-up; wrong PINs until it is locked.
  */
 export const pinFromKobo = 1_000_000
 
@@ -20,8 +20,8 @@ export const pinLockMinutes = 30
 export const walletPin = z.string().check(z.regex(/^\d{4,6}$/, 'The PIN has 4 to 6 digits.'))
 
 /**
- * The wallet as the specification has it: `balance` is naira as a number, `balance_kobo` the same in
- * kobo. `held_kobo` waits for a payment that is under way and is not in the balance.
+ * The wallet. `balance`: naira as a number, as the specification has it; `balance_kobo`: the same in kobo.
+ * `held_kobo`: held for a payment in progress, not in the balance.
  */
 export const Wallet = z.object({
   id: z.string(),
@@ -37,7 +37,7 @@ export type Wallet = z.output<typeof Wallet>
 
 const walletKinds = ['top_up', 'payment', 'refund', 'reward', 'claim', 'given_up'] as const
 
-/** One movement. `amount_kobo` is below zero for what went out; `balance_kobo` is what was there after it. */
+/** One movement. `amount_kobo`: negative for money out. `balance_kobo`: the balance after it. */
 export const WalletTransaction = z.object({
   id: z.string(),
   kind: z.enum(walletKinds),
@@ -45,7 +45,7 @@ export const WalletTransaction = z.object({
   amount_kobo: signedKobo,
   balance_kobo: kobo,
   booking: z.nullable(z.string()),
-  /** The tracking id of the parcel it is about. */
+  /** The tracking ID of the parcel it is about. */
   parcel: z.nullable(z.string()),
   /** The reference of the charter it is about. */
   charter: z.nullable(z.string()),
@@ -56,18 +56,18 @@ export const WalletTransaction = z.object({
 
 export type WalletTransaction = z.output<typeof WalletTransaction>
 
-/** Money in and out of one month (`YYYY-MM`, the home zone's), for the chart. */
+/** Money in and out in one month (`YYYY-MM`, home zone), for the chart. */
 export const WalletMonth = z.object({ month: z.string(), in_kobo: kobo, out_kobo: kobo })
 
 export type WalletMonth = z.output<typeof WalletMonth>
 
-/** Digits that are all the same or count up or down: whoever finds the phone tries them first. */
+/** Digits that are all equal or count up or down: a thief tries these first. */
 const isRun = (pin: string) =>
   [0, 1, -1].some((step) =>
     pin.split('').every((digit, at) => at === 0 || Number(digit) - Number(pin[at - 1]) === step),
   )
 
-/** With `current_pin`, or with the password, which also opens a locked PIN. */
+/** Needs `current_pin` or the password; the password also unlocks a locked PIN. */
 export const WalletPinInput = z.strictObject({
   pin: walletPin.check(
     z.refine(

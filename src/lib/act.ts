@@ -2,9 +2,8 @@ import { CallError } from '#lib/api'
 import { useRef } from 'react'
 
 /**
- * Idempotency keys for one button. The same act (`what`) keeps its key while it is tried again after
- * silence, or after the server broke down over it; once it has answered (`settle`), or for another act, there is a
- * new one.
+ * Idempotency keys for a button. An act (`what`) keeps its key while it is repeated after silence or a server
+ * failure. After an answer (`settle`), or for another act, there is a new key.
  */
 export function useActKey() {
   const act = useRef({ what: '', key: '' })
@@ -20,14 +19,14 @@ export function useActKey() {
   }
 }
 
-/** The message for a failed act: the server's sentence, or `offline` when there was no answer. */
+/** The message after a failed act: the server's sentence, or `offline` without an answer. */
 export function sentenceOf(error: Error, offline: string): string {
   if (!(error instanceof CallError)) return 'This did not work on the phone. Please try again.'
   if (error.is_offline) return offline
   return Object.values(error.fields)[0] ?? error.detail
 }
 
-/** The server's field errors by name; empty for other failures. */
+/** The server's errors by field; empty for other failures. */
 export function fieldsOf(error: Error | null): Record<string, string> {
   return error instanceof CallError ? error.fields : {}
 }

@@ -7,8 +7,8 @@ export { CallError }
 export type { Answered, CallInput, CallOptions }
 
 /**
- * Makes a call of the contract. Throws only `CallError`. A guest's calls for a booking of their own
- * (`access: 'owner'`) carry the proof kept on this phone under its reference.
+ * Makes a call of the contract. Throws only `CallError`. For a guest's own booking (`access: 'owner'`) it sends the
+ * proof stored on this phone.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -18,7 +18,7 @@ export async function call<E extends Endpoint>(
   return (await calls()).call(endpoint, input, options)
 }
 
-/** Fetches a file of the contract with its name, for saving or sharing. Throws only `CallError`. */
+/** Downloads a file of the contract with its name. Throws only `CallError`. */
 export async function callFile(
   endpoint: Endpoint,
   input: Record<string, unknown>,
@@ -27,7 +27,7 @@ export async function callFile(
   return (await calls()).callFile(endpoint, input, options)
 }
 
-/** The first draw asks nothing: how a question is asked comes after it, as a file of its own. */
+/** Loaded on demand: the first paint makes no call. */
 async function calls(): Promise<typeof import('#lib/api/call')> {
   try {
     return await import('#lib/api/call')
@@ -37,7 +37,7 @@ async function calls(): Promise<typeof import('#lib/api/call')> {
   }
 }
 
-/** Whether our own server can be reached: asks for four bytes that no captive portal knows. */
+/** Whether our server can be reached: asks for four bytes that no captive portal can know. */
 export async function isReachable(): Promise<boolean> {
   const control = new AbortController()
   const timer = setTimeout(() => control.abort(), 8000)
@@ -51,7 +51,7 @@ export async function isReachable(): Promise<boolean> {
   }
 }
 
-/** Fetches the client that speaks for a person, before what their first touch asks for is sent. */
+/** Loads the HTTP client before the person's first touch needs it. */
 export async function prefetchClient(): Promise<void> {
   await import('#lib/api/axios').catch(() => undefined)
 }

@@ -1,21 +1,21 @@
 /**
- * Goes to one of our addresses as a new document: nothing is left in memory, and the policy is that of
- * the new page. `replace` leaves no way back to this one.
+ * Opens one of our addresses as a new document, with an empty memory and that page's own policy. `replace` removes
+ * this page from the history.
  */
 export function loadDocument(path: string, replace = false): void {
   if (replace) location.replace(path)
   else location.assign(path)
 }
 
-/** The login page, with the way back to where the person is now. */
+/** The path of the login page, which leads back to the current page. */
 export function loginPath(): string {
   return `/login?next=${encodeURIComponent(location.pathname + location.search)}`
 }
 
-/** Whether a path of ours is a document of its own, which the router must not draw in this one. */
+/** Whether a path is a document of its own, which the router must not render. */
 export const isOwnDocument = (path: string) => /^\/(?:login|signup)(?:[/?#]|$)/.test(path)
 
-/** Hands a fetched file to the phone for keeping, under its name. */
+/** Saves a downloaded file under its name. */
 export function saveFile(file: File): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
@@ -27,7 +27,7 @@ export function saveFile(file: File): void {
 
 let usual: string | undefined
 
-/** Names the document for tabs and search engines; without words about it, the product's own stand. */
+/** Sets the title and description of the document; the description is the product's by default. */
 export function nameDocument(title: string, about?: string): void {
   document.title = title
   const meta = document.querySelector<HTMLMetaElement>('meta[name="description"]')

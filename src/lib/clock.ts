@@ -3,26 +3,26 @@ import { read, write } from '#lib/device'
 
 let heard: () => void = () => undefined
 
-/** Resolves when the server has told its time since this page was opened. */
+/** Resolves when the server has sent its time since this page was opened. */
 export const clockTold = new Promise<void>((resolve) => (heard = resolve))
 
 let skew_ms = read('clock_skew') ?? 0
 
-/** Now by the server's clock, ms since 1970: the phone's clock corrected by the last answer's `Date`. */
+/** The current time by the server's clock, ms since 1970. */
 export function serverNow(): number {
   return serverTime(Date.now(), skew_ms)
 }
 
-/** By how much the server's clock is ahead, ms: for the service worker, which cannot read local storage. */
+/** How far the server's clock is ahead, ms. The service worker cannot read it from local storage. */
 export const clockSkew = (): number => skew_ms
 
-/** A moment by this phone's clock, ms, as the server's clock shows it. */
+/** Converts a moment from this phone's clock to the server's, ms. */
 export const byServer = (at: number): number => at + skew_ms
 
-/** A moment by the server's clock, ms, as this phone's clock shows it. */
+/** Converts a moment from the server's clock to this phone's, ms. */
 export const byThisPhone = (at: number): number => at - skew_ms
 
-/** Learns the server's clock from an answer that nobody kept: `date` and `sent_at` as `skewAfter` takes them. */
+/** Learns the server's clock from an answer that was not cached. `date` and `sent_at` as in `skewAfter`. */
 export function noteServerTime(date: string | undefined, sent_at = Date.now()): void {
   const skew = skewAfter(skew_ms, date, sent_at, Date.now())
   if (skew === undefined) return
@@ -32,7 +32,7 @@ export function noteServerTime(date: string | undefined, sent_at = Date.now()): 
   write('clock_skew', skew_ms)
 }
 
-/** When an answer was the server's word, ms by this phone's clock; `is_kept`: the service worker had it. */
+/** When the server sent an answer, ms by this phone's clock. `is_kept`: it came from the service worker's cache. */
 export interface Age {
   at: number
   is_kept: boolean
@@ -40,12 +40,12 @@ export interface Age {
 
 const ages = new WeakMap<object, Age>()
 
-/** Differences below two seconds are noise of the clocks. */
+/** Differences below two seconds are noise. */
 const noise_ms = 2000
 
 /**
- * Notes how old an answer is that did not come straight from the server. Anyone who kept it (the worker, the
- * browser, a proxy) left the server's `Date` as it was, or says in `Age` how many seconds ago it came.
+ * Notes the age of an answer that came from a cache. Caches leave the server's `Date` unchanged, or give the age in
+ * `Age` (seconds).
  */
 export function noteAge(answer: unknown, headers: Record<string, string>): void {
   const now = serverNow()
@@ -58,11 +58,11 @@ export function noteAge(answer: unknown, headers: Record<string, string>): void 
     if (isObject(part)) ages.set(part, { at: Math.min(byThisPhone(at), Date.now()), is_kept })
 }
 
-/** False for what the service worker or a proxy had kept: it says nothing about the network or the time. */
+/** False for an answer from a cache: it says nothing about the network or the time. */
 export const isFresh = ({ headers }: { headers: Record<string, string> }) =>
   headers['x-kept'] === undefined && !(Number(headers['age']) > 0)
 
-/** The age of what a query made of its answers: of the oldest in it. Undefined when all came just now. */
+/** The age of a query's data: that of its oldest answer. Undefined if all answers are fresh. */
 export function ageOf(made: unknown, depth = 2): Age | undefined {
   if (!isObject(made)) return undefined
   const own = ages.get(made)

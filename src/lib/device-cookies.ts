@@ -1,18 +1,17 @@
 import { type CookieSpot, type KeptInCookies, placeOf, tellChange, useFollowed } from '#lib/device'
 import cookies from 'js-cookie'
 
-/** What a cookie holds, or undefined. */
 export const readCookie = <S extends CookieSpot>(spot: S) =>
   cookies.get(placeOf(spot).name) as KeptInCookies[S] | undefined
 
-/** Over https no cookie travels readable. A script reads `jwt`, as the specification has it. */
+/** Secure on https. Scripts read `jwt`, as the specification demands. */
 const flags = (): Cookies.CookieAttributes => ({
   path: '/',
   sameSite: 'strict',
   ...(location.protocol === 'https:' && { secure: true }),
 })
 
-/** Sets a cookie, which ends at `expires` or after so many days. */
+/** Sets a cookie, which ends at `expires` or after as many days. */
 export function writeCookie<S extends CookieSpot>(
   spot: S,
   value: KeptInCookies[S],
@@ -22,11 +21,11 @@ export function writeCookie<S extends CookieSpot>(
   tellChange(spot)
 }
 
-/** Takes a cookie off. */
+/** Deletes a cookie. */
 export function forgetCookie(spot: CookieSpot): void {
   cookies.remove(placeOf(spot).name, { path: '/' })
   tellChange(spot)
 }
 
-/** What a cookie holds, followed while it changes; undefined until the page is alive. */
+/** The value of a cookie, updated when it changes; undefined before hydration. */
 export const useCookie = <S extends CookieSpot>(spot: S) => useFollowed(spot, readCookie<S>)

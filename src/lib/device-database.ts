@@ -1,12 +1,12 @@
-/** Databases whose owner has left: this document opens them no more. */
+/** Databases whose owner has logged out: this document does not open them again. */
 const gone = new Set<string>()
 
-/** Whether a database was taken away by this document. */
+/** Whether this document deleted a database. */
 export const hasLeft = (place: string) => gone.has(place)
 
 /**
- * Takes an emptied database away: its name alone would say who was here. False: a
- * tab that lags behind still has it open, or it took longer than `ms`. Never rejects.
+ * Deletes an empty database, since its name would reveal its owner. False if a tab still has it open, or after `ms`.
+ * Never rejects.
  */
 export function drop(place: string, ms: number): Promise<boolean> {
   gone.add(place)
@@ -19,7 +19,7 @@ export function drop(place: string, ms: number): Promise<boolean> {
   return within(ms, dropped, false)
 }
 
-/** Closes a database that another tab, or this one, takes away; idb-keyval would open it again. */
+/** Closes a database that this or another tab deletes; otherwise idb-keyval would open it again. */
 export function letGo(db: IDBDatabase): void {
   db.onversionchange = (event) => {
     db.close()
@@ -27,7 +27,7 @@ export function letGo(db: IDBDatabase): void {
   }
 }
 
-/** IndexedDB of a sick phone rejects, throws or hangs; the network must not suffer from that. */
+/** Limits work on IndexedDB, which on a faulty phone rejects, throws or hangs. */
 export async function within<T>(ms: number, work: () => Promise<T>, otherwise: T): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<T>((resolve) => {

@@ -2,7 +2,7 @@ import { allStores, type StoreFacts } from '#lib/room'
 
 const waited = { read_ms: 5000, list_ms: 1500 } as const
 
-/** The databases of `lib`, whose names the service worker and earlier versions know. */
+/** The databases of `lib`. The service worker and earlier versions know their names. */
 const stores = {
   answers: { of: 'person', until: 'old', ...waited, read_ms: 400, is_spare: true },
   vault: { of: 'person', until: 'dropped', ...waited },

@@ -5,14 +5,14 @@ import { drop, hasLeft, letGo, within } from '#lib/device-database'
 import { factsOf, storeKinds } from '#lib/device-store-kinds'
 import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
 
-/** A store that never rejects and never hangs: in the end a read is empty and a write is false. */
+/** A store that never rejects or hangs: on failure a read is empty and a write is false. */
 export interface DeviceStore {
   get<T>(key: string, patience_ms?: number): Promise<T | undefined>
   set(key: string, value: unknown): Promise<boolean>
   delete(key: string): Promise<boolean>
   /**
-   * Replaces a key's value, or deletes it on undefined, atomically across tabs. True once stored; after false
-   * it never will be.
+   * Replaces the value of a key, or deletes it if `next` returns undefined, atomically across tabs. True: it is
+   * stored. False: it never will be.
    */
   change<T>(key: string, next: (kept: T | undefined) => T | undefined): Promise<boolean>
   entries<T>(): Promise<[string, T][]>
@@ -21,7 +21,7 @@ export interface DeviceStore {
 
 const patience = { write: 2000, change: 5000 }
 
-/** Opens one of our databases (`owner` keeps people who share a phone apart). Opening is lazy. */
+/** Opens a database; `owner` separates people who share a phone. It is opened on first use. */
 export function openStore(name: string, owner = 'guest'): DeviceStore {
   const facts = factsOf(name)
   const place = `${name}-${owner}`
@@ -36,9 +36,9 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
     within(ms, async () => work(await store()), otherwise)
   const done = (work: (store: UseStore) => Promise<unknown>) =>
     ask(patience.write, (kept) => work(kept).then(() => true), false)
-  // A stored answer can be downloaded again; all else is somebody's work, and has a second place.
+  // An answer can be downloaded again. Everything else is somebody's work and gets a second place.
   const second = facts.is_spare ? undefined : place
-  /** The last writing of each key. */
+  /** The latest write of each key. */
   const newest = new Map<string, symbol>()
   return {
     get: async <T>(key: string, patience_ms: number = facts.read_ms) =>
@@ -50,7 +50,7 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
       newest.set(key, mine)
       const put = () => done((kept) => setOrSayFull(key, value, kept))
       const isKept = (await put()) || (second !== undefined && (await withRoom(put)))
-      // Anyone who deleted or wrote it while this one was slow has the last word.
+      // If another write or delete overtook this one, that one counts.
       if (isClosed || newest.get(key) !== mine) return isKept && !isClosed
       return spare(second, key, isKept ? undefined : value) || isKept
     },
@@ -80,7 +80,7 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
   }
 }
 
-/** Opens a database, three times if need be; undefined when this phone cannot. */
+/** Opens a database in up to three attempts; undefined if this phone cannot. */
 async function openDatabase(place: string, name: string): Promise<UseStore | undefined> {
   for (const [pause, ms] of isBroken ? openings.slice(0, 1) : openings) {
     await new Promise((resolve) => setTimeout(resolve, Number(pause)))
@@ -98,17 +98,17 @@ async function openDatabase(place: string, name: string): Promise<UseStore | und
         spare(place, key)
     return store
   }
-  // Each database finds it out for itself: the person is told once.
+  // Each database finds out by itself; the person is informed once.
   if (!isBroken) noteTrouble('not_saving')
   isBroken = true
   return undefined
 }
 
-/** Before each attempt to open a database a pause, and how long it may take, ms. */
+/** The pause before each attempt to open a database, and the time limit of the attempt, ms. */
 const openings = Object.entries({ 0: 1000, 200: 1200, 1000: 1500 })
 let isBroken = false
 
-/** Entries no database could take stay in local storage until one can. */
+/** Entries that no database could store are in local storage until one can. */
 const spared = (place: string | undefined) => (place && read('spare')?.[place]) || {}
 
 function spare(place: string | undefined, key: string, value?: unknown): boolean {
@@ -118,12 +118,15 @@ function spare(place: string | undefined, key: string, value?: unknown): boolean
   return write('spare', { ...read('spare'), [place]: next })
 }
 
-/** What this phone does not do: `not_saving` no database opens, `full`, `no_app` had no room for the app's files. */
+/**
+ * What fails on this phone. `not_saving`: no database opens. `full`: no space left. `no_app`: no space for the app's
+ * files.
+ */
 export type Trouble = 'none' | 'not_saving' | 'full' | 'no_app'
 let [trouble, isFull]: [Trouble, boolean] = ['none', false]
 const listeners = new Set<() => void>()
 
-/** Something is wrong with saving, or with `none` the person has read it. */
+/** Reports a storage problem; `none` after the person has read it. */
 export function noteTrouble(next: Trouble): void {
   trouble = next
   for (const listener of listeners) listener()
@@ -147,7 +150,7 @@ async function setOrSayFull(key: string, value: unknown, store: UseStore): Promi
   }
 }
 
-/** Tries again after each thing that was dropped for it: screens first, then stored answers. Never tickets. */
+/** Tries again after freeing space: first cached screens, then stored answers. Never tickets. */
 async function withRoom(attempt: () => Promise<boolean>): Promise<boolean> {
   if (!isFull) return false
   noteTrouble('full')
@@ -193,10 +196,10 @@ async function changed<T>(
   const isDone = await within(patience.change, work, false)
   isLate = true
   try {
-    // Anyone who hears that nothing was kept writes it again: it must not be kept after all.
+    // The caller will write it again, so this write must not succeed later.
     if (!isDone) opened?.abort()
   } catch {
-    // It is over already.
+    // The transaction is over already.
   }
   return isDone
 }
@@ -205,16 +208,16 @@ async function changed<T>(
 export const guest = 'guest'
 
 /**
- * Whose things this phone opens: who is logged in; after their login has ended they still, until they log
- * out or somebody else logs in; else a guest.
+ * The owner of the data that this phone opens: the logged-in user; after the login has ended still the same, until
+ * they log out or somebody else logs in; else a guest.
  */
 export function ownerHere(): string {
   return (read('user') as Partial<User> | undefined)?.id ?? read('owner') ?? guest
 }
 
 /**
- * One of our databases of the person whose phone this is now. What they kept as a guest is read along
- * and leaves with their own: they wrote the form and bought the ticket before they logged in.
+ * Opens a database of this phone's owner. What they stored as a guest is included: they filled the form or bought the
+ * ticket before the login.
  */
 export function openOwnStore(name: string): DeviceStore {
   const stores = new Map<string, DeviceStore>()
@@ -255,8 +258,8 @@ const mark = () => createStore('owner', marked)
 let found: Promise<void> | undefined
 
 /**
- * Whose phone this is stands in local storage and, since a phone may clear either alone, also in a
- * database. Where only that one is left, they are found again: their tickets open, their login is over.
+ * The owner is stored in local storage and in a database, since a phone may clear either. If only the database has
+ * it, their tickets open and their login is over.
  */
 function ownerKnown(): Promise<void> {
   return (found ??= within(
@@ -273,15 +276,15 @@ function ownerKnown(): Promise<void> {
 
 let isClosed = false
 
-/** A logout comes: nothing is written from here any more, not even what is still on its way. */
+/** Stops all writing for a logout, also of what is on its way. */
 export function closeStores(): void {
   isClosed = true
 }
 
-/** Whether a logout has ended all writing in this tab. */
+/** Whether a logout has stopped all writing in this tab. */
 export const areStoresClosed = () => isClosed
 
-/** Empties everything that somebody kept here. Never rejects. What belongs to the phone stays. */
+/** Deletes everything that a person stored on this phone. Never rejects. What belongs to the phone stays. */
 export async function clearStores(owner: string): Promise<void> {
   const names = [...storeKinds()].flatMap(([name, facts]) => (facts.of === 'person' ? [name] : []))
   const unmark = within(patience.write, () => clear(mark()), undefined)

@@ -2,13 +2,13 @@ import type { User } from '#contract/profile/model'
 import { useHydrated } from '#lib/hydrated'
 import { useEffect, useReducer } from 'react'
 
-/** A guest's proof of a booking: the token of its hold, or the contact's phone. */
+/** A guest's proof of a booking: the token of the hold, or the contact's phone. */
 export interface GuestProof {
   token?: string
   phone?: string
 }
 
-/** A booking's tickets in outline, small enough for local storage: enough to board with. */
+/** A booking's tickets in short form, for local storage: enough to board with. */
 export interface NextTrip {
   reference: string
   from: string
@@ -19,7 +19,7 @@ export interface NextTrip {
   seats: number[]
   tickets: { seat: number; passenger: string; payload: string }[]
   delay_minutes?: number | undefined
-  /** When the server last said this, ms by its clock. */
+  /** The time of this state, ms by the server's clock. */
   saved_at: number
 }
 
@@ -38,61 +38,56 @@ export interface Kept {
   owner: string
   leaving: string
   logout_to_send: boolean
-  /** This phone's push subscription: whose trips (`guest`: only the named bookings), and its address. */
+  /** This phone's push subscription: its owner (`guest`: only the named bookings) and its address. */
   told: { owner: string; endpoint: string; references: string[] }
-  /** Entries IndexedDB could not take, by database and key. */
+  /** Entries that IndexedDB could not store, by database and key. */
   spare: Record<string, Record<string, unknown>>
-  /** This phone wants little data, no matter who uses it. */
+  /** Whether this phone saves data, for all who use it. */
   saves_data: boolean
-  /** The person freed space: screens are not fetched ahead of time until they want them again. */
+  /** Whether the person freed space: screens are not prefetched. */
   small_app: boolean
-  /** How many things in the outbox are not sent, for the line that says so before the outbox is loaded. */
+  /** The number of unsent items, for the notice that appears before the outbox is loaded. */
   waiting_to_send: number
 }
 export type Spot = keyof Kept
 
-/** What each cookie holds that a script reads; `#lib/device-cookies` reads and writes them. */
+/** The values of the cookies that scripts read. */
 export interface KeptInCookies {
   jwt: string
 }
 export type CookieSpot = keyof KeptInCookies
 
-/** A key of local storage, session storage or a cookie: where it lies, whose it is, and how long it stays. */
+/** A key of local storage, session storage or a cookie: where it is, whose it is, how long it stays. */
 export interface StorageKey {
   in: 'local' | 'session' | 'cookie'
   name: string
-  /**
-   * `device`: of this phone, no matter who holds it; `public`: the same for everybody; `person`: gone with a
-   * logout.
-   */
+  /** `device`: of this phone. `public`: the same for everybody. `person`: deleted at logout. */
   of: 'device' | 'person' | 'public'
   /**
-   * `cleared`: as long as the phone keeps it; `done`: taken off by anyone who wrote it; `logout`: until the person
-   * logs out; `other_login`: also when somebody else logs in; `new_start`: also when the logo is pressed.
+   * `cleared`: as long as the phone stores it. `done`: until the code that wrote it deletes it. `logout`: until the
+   * person logs out. `other_login`: also until somebody else logs in. `new_start`: also until the logo is pressed.
    */
   until: 'cleared' | 'done' | 'logout' | 'other_login' | 'new_start'
 }
 
-/** The keys of a room or of `lib`, by what code calls them. */
+/** The keys of a room or of `lib`, by their names in code. */
 export type StorageKeys = Partial<Record<Spot | CookieSpot, StorageKey>>
 
 type In = StorageKey['in']
 
-/** A key of a person's: what one must not see of another who used this phone before. */
+/** A key of a person, hidden from others who use this phone. */
 export const ofPerson = (
   name: string,
   until: 'logout' | 'other_login' | 'new_start' = 'other_login',
   place: In = 'local',
 ): StorageKey => ({ in: place, name, of: 'person', until })
 
-/** A key of this phone. */
 export const ofDevice = (
   name: string,
   until: 'cleared' | 'done' = 'cleared',
   place: In = 'local',
 ): StorageKey => ({ in: place, name, of: 'device', until })
 
-/** A list that is the same for everybody. */
 export const ofPublic = (name: string): StorageKey => ({
   in: 'local',
   name,
@@ -100,7 +95,7 @@ export const ofPublic = (name: string): StorageKey => ({
   until: 'cleared',
 })
 
-/** The keys of `lib` and `app`. Names without a hyphen are the specification's. */
+/** The keys of `lib` and `app`. Names without a hyphen are from the specification. */
 const ownKeys: StorageKeys = {
   user: ofPerson('user', 'logout'),
   jwt: ofPerson('jwt', 'logout', 'cookie'),
@@ -125,15 +120,14 @@ const ownKeys: StorageKeys = {
 
 const keys = new Map(Object.entries(ownKeys) as [Spot | CookieSpot, StorageKey][])
 
-/** A room's keys can be read and written from now on. */
+/** Makes a room's keys readable and writable. */
 export function declareKeys(more: StorageKeys): void {
   for (const [spot, key] of Object.entries(more)) keys.set(spot as Spot | CookieSpot, key)
 }
 
-/** Every key that was declared. */
 export const storageKeys = (): ReadonlyMap<Spot | CookieSpot, StorageKey> => keys
 
-/** Where a spot lies. Throws for one that nobody declared. */
+/** The declaration of a key. Throws for an undeclared one. */
 export function placeOf(spot: Spot | CookieSpot): StorageKey {
   const key = keys.get(spot)
   if (key === undefined) throw new Error(`${spot} is nobody’s`)
@@ -143,7 +137,7 @@ export function placeOf(spot: Spot | CookieSpot): StorageKey {
 /** Local or session storage. Throws where storage is switched off. */
 export const area = (name: In) => (name === 'local' ? localStorage : sessionStorage)
 
-/** The value at a spot; undefined if missing, unreadable, or storage is off. */
+/** The value of a key; undefined if it is missing or unreadable, or if storage is off. */
 export function read<S extends Spot>(spot: S): Kept[S] | undefined {
   const { in: place, name } = placeOf(spot)
   try {
@@ -154,7 +148,7 @@ export function read<S extends Spot>(spot: S): Kept[S] | undefined {
   }
 }
 
-/** Words such as the specification's `no user` stand in storage as they are, everything else as JSON. */
+/** Texts such as the specification's `no user` are stored as they are, everything else as JSON. */
 function parsed(raw: string): unknown {
   try {
     return JSON.parse(raw)
@@ -163,7 +157,7 @@ function parsed(raw: string): unknown {
   }
 }
 
-/** Keeps a value and tells whether it is really there (false: full, or storage is switched off). */
+/** Stores a value. False if it was not stored: storage is full or off. */
 export function write<S extends Spot>(spot: S, value: Kept[S]): boolean {
   const { in: place, name } = placeOf(spot)
   const raw = typeof value === 'string' ? value : JSON.stringify(value)
@@ -176,7 +170,6 @@ export function write<S extends Spot>(spot: S, value: Kept[S]): boolean {
   }
 }
 
-/** Empties a spot. */
 export function forget(spot: Spot): void {
   const { in: place, name } = placeOf(spot)
   try {
@@ -187,7 +180,7 @@ export function forget(spot: Spot): void {
   tellChange(spot)
 }
 
-/** Empties all keys of storage whose time is over when one of these comes. */
+/** Deletes all keys that end with one of these events. */
 export function forgetUntil(...ends: readonly StorageKey['until'][]): void {
   for (const [spot, { in: place, until }] of keys)
     if (place !== 'cookie' && ends.includes(until)) forget(spot as Spot)
@@ -195,12 +188,12 @@ export function forgetUntil(...ends: readonly StorageKey['until'][]): void {
 
 const listeners = new Set<(spot: Spot | CookieSpot) => void>()
 
-/** Tells who follows a spot in this tab that it holds something else now. */
+/** Notifies the followers of a key in this tab. */
 export function tellChange(spot: Spot | CookieSpot): void {
   for (const listener of listeners) listener(spot)
 }
 
-/** Calls back when a spot changes in this tab or, for local storage, in another. Returns the way out. */
+/** Calls back when a key changes in this tab or, for local storage, in another. Returns a function that stops it. */
 export function onDeviceChange(spot: Spot | CookieSpot, changed: () => void): () => void {
   const here = (which: Spot | CookieSpot) => which === spot && changed()
   const elsewhere = (event: StorageEvent) => event.key === placeOf(spot).name && changed()
@@ -212,10 +205,10 @@ export function onDeviceChange(spot: Spot | CookieSpot, changed: () => void): ()
   }
 }
 
-/** What the phone keeps at a spot, followed while it changes; undefined until the page is alive. */
+/** The value of a key, updated when it changes; undefined before hydration. */
 export const useKept = <S extends Spot>(spot: S): Kept[S] | undefined => useFollowed(spot, read)
 
-/** The same, as `look` reads it. */
+/** The same, read by `look`. */
 export function useFollowed<S extends Spot | CookieSpot, Value>(
   spot: S,
   look: (spot: S) => Value | undefined,

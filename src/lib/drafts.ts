@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 const store = openOwnStore('drafts')
 const unsaved = new Map<string, unknown>()
 
-/** Writes every change that is not on the phone yet. The frame calls it before it reloads. */
+/** Writes all pending changes. The frame calls it before a reload. */
 export async function flushDrafts(): Promise<void> {
   await Promise.all(
     [...unsaved].map(async ([name, value]) => {
@@ -16,20 +16,20 @@ export async function flushDrafts(): Promise<void> {
   )
 }
 
-/** A page that is left may be gone before IndexedDB has written; local storage has at once. */
+/** A page may be gone before IndexedDB has written; local storage writes at once. */
 function leave(): void {
   if (unsaved.size > 0)
     write('left_drafts', { ...read('left_drafts'), ...Object.fromEntries(unsaved) })
   void flushDrafts()
 }
 
-/** Drops unsaved changes: the person logs out. */
+/** Discards unsaved changes, for a logout. */
 export function forgetDrafts(): void {
   unsaved.clear()
   dirty.clear()
 }
 
-/** The names of all forms on this phone that hold something typed and not sent. */
+/** The names of all forms on this phone with unsent text. */
 export async function draftNames(): Promise<string[]> {
   await flushDrafts()
   const kept = await store.entries()
@@ -55,12 +55,12 @@ async function keptDraft<T>(name: string): Promise<T | undefined> {
 
 const dirty = new Set<string>()
 
-/** Whether a form on this tab holds something typed that was not sent yet. */
+/** Whether a form in this tab has unsent text. */
 export function hasDirtyForm(): boolean {
   return dirty.size > 0
 }
 
-/** Deletes what was typed into a form: it is of no more use. */
+/** Deletes what was typed into a form. */
 export async function dropDraft(name: string): Promise<void> {
   unsaved.delete(name)
   dirty.delete(name)
@@ -70,23 +70,23 @@ export async function dropDraft(name: string): Promise<void> {
 
 export interface Draft<T> {
   value: T
-  /** False until the phone was asked for an earlier draft: show the form all the same. */
+  /** False until the phone has been searched for an earlier draft. Show the form all the same. */
   is_ready: boolean
-  /** Keeps the change within 500 ms, at once when the page is left. */
+  /** Stores the change within 500 ms, or at once when the page is left. */
   change: (value: T | ((before: T) => T)) => void
-  /** Writes what is pending now; give it to a form's `onBlur`. */
+  /** Writes pending changes now; give it to a form's `onBlur`. */
   flush: () => void
-  /** Deletes the draft: it was sent or discarded. Await it before leaving the document. */
+  /** Deletes the draft after it was sent or discarded. Await it before leaving the document. */
   discard: () => Promise<void>
 }
 
 /**
- * What a person types into a form, kept on the phone under `name`, so that a reload or an empty
- * battery loses nothing. `name` must tell forms apart: `passengers-${reference}`.
+ * What a person types into a form, stored on the phone under `name`, so that a reload or an empty battery loses
+ * nothing. `name` is unique for each form: `passengers-${reference}`.
  */
 export function useDraft<T>(name: string, initial: T): Draft<T> {
   const [value, setValue] = useState(initial)
-  // A change counts when it is made, not when React draws it: by then the draft may be discarded.
+  // A change counts when it is made, not when React renders it: by then the draft may be discarded.
   const latest = useRef(initial)
   const [is_ready, setReady] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

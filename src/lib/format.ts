@@ -9,7 +9,7 @@ const clocks = new Map<string, Intl.DateTimeFormat>()
 /** Lagos is an hour ahead of UTC the whole year. */
 const home_ms = 3_600_000
 
-/** The wall clock of `zone` at an instant (ISO or ms). Numbers only: words differ between engines. */
+/** The wall clock of `zone` at an instant (ISO or ms). Numbers only, since names differ between engines. */
 function wallClock(at: string | number, zone: string) {
   if (zone === homeZone) {
     const there = new Date(new Date(at).getTime() + home_ms)
@@ -39,12 +39,12 @@ function wallClock(at: string | number, zone: string) {
   }
 }
 
-/** The calendar day `YYYY-MM-DD` of an instant (ISO or ms) where the bus is. */
+/** The calendar day `YYYY-MM-DD` of an instant (ISO or ms) in `zone`. */
 export function dayOf(at: string | number, zone: string = homeZone): string {
   return wallClock(at, zone).day
 }
 
-/** Today's `YYYY-MM-DD` in Lagos by the server's clock. */
+/** Today in Lagos by the server's clock, `YYYY-MM-DD`. */
 export function today(): string {
   return dayOf(serverNow())
 }
@@ -54,7 +54,7 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
 }
 
-// `\u00a0` keeps on one line what belongs together: the month with its day, AM with its hour.
+// `\u00a0` prevents a line break between day and month, and before AM.
 
 /** `21 Nov 2026` from `YYYY-MM-DD`. */
 export function showDay(day: string): string {
@@ -70,13 +70,13 @@ export function showDayShort(day: string, with_words = true): string {
   return `${weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${date}\u00a0${months[(month ?? 1) - 1]}`
 }
 
-/** `6:30 AM` where the bus is. */
+/** `6:30 AM` in `zone`. */
 export function showTime(at: string | number, zone: string = homeZone): string {
   const { hour, minute } = wallClock(at, zone)
   return showClock(hour, minute)
 }
 
-/** `Sat 21 Nov, 6:30 AM` where the bus is. */
+/** `Sat 21 Nov, 6:30 AM` in `zone`. */
 export function showDayTime(at: string | number, zone: string = homeZone): string {
   return `${showDayShort(dayOf(at, zone), false)}, ${showTime(at, zone)}`
 }
@@ -89,7 +89,7 @@ export function showDuration(minutes: number): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest}\u00a0min`
 }
 
-/** How old something is: `just now`, `12 minutes ago`, `3 hours ago`, `2 days ago`. `at` in ms. */
+/** An age: `just now`, `12 minutes ago`, `3 hours ago`, `2 days ago`. `at` in ms. */
 export function showAge(at: number): string {
   const minutes = Math.max(0, Math.floor((Date.now() - at) / 60_000))
   const hours = Math.floor(minutes / 60)
@@ -100,17 +100,17 @@ export function showAge(at: number): string {
 
 const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
 
-/** `2:05 PM` today, `Sat 21 Nov, 2:05 PM` before: the moment saved data was true. `at` in ms. */
+/** `2:05 PM` for today, `Sat 21 Nov, 2:05 PM` for earlier. `at` in ms. */
 export function showMoment(at: number): string {
   return dayOf(at) === today() ? showTime(at) : showDayTime(at)
 }
 
-/** Text to compare by: lower case, without accents, as people type `Owerri` for `Ọwẹrẹ`. */
+/** Text for comparison: lower case, without accents, so that `Owerri` matches `Ọwẹrẹ`. */
 export function folded(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/** `0803 123 4567` for Nigerian numbers in E.164, others as they are. */
+/** `0803 123 4567` for a Nigerian number in E.164; others unchanged. */
 export function showPhone(e164: string): string {
   const parts = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(e164)
   return parts === null ? e164 : `0${parts[1]} ${parts[2]} ${parts[3]}`

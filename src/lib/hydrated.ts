@@ -3,8 +3,8 @@ import { startTransition, useEffect, useRef, useState, useSyncExternalStore } fr
 const never = () => () => undefined
 
 /**
- * False in the prerendered page and in the draw that takes it over, true from then on. The page comes alive
- * in a transition: anyone who touches it meanwhile does not wait for all of it.
+ * False in the prerendered page and during hydration, true afterwards. The update is a transition, so that a person
+ * who touches the page need not wait for it.
  */
 export function useHydrated(): boolean {
   const [alive, setAlive] = useState(false)
@@ -13,7 +13,7 @@ export function useHydrated(): boolean {
     never,
     () => !isTakingOver.current,
     () => {
-      // Asked for only where something printed is taken over.
+      // Needed only where prerendered HTML is hydrated.
       isTakingOver.current = true
       return false
     },

@@ -1,11 +1,11 @@
 /*
- * When work is done that nobody waits for. A cheap phone that has just drawn a page is busy enough: each
- * such work has an idle moment of its own, and what a first visit can do without waits for a first touch.
+ * When to do work that nobody waits for. A cheap phone that has just painted a page is busy, so each piece of work
+ * gets an idle moment; on a first visit it also waits for the first touch.
  */
 
 const touches = ['pointerdown', 'keydown', 'wheel', 'input'] as const
 
-/** A first visit that nobody touches goes on by itself so long after the page has loaded. */
+/** If nobody touches the page, work begins this long after it has loaded, ms. */
 const untouched_ms = 3000
 
 /** Longer work, as on a slow network, does not delay the next one. */
@@ -15,7 +15,7 @@ let isTouched = false
 let touched: () => void = () => undefined
 const firstTouch = new Promise<void>((resolve) => (touched = resolve))
 
-/** Begins to listen for the first touch, key or wheel. */
+/** Starts to listen for the first touch, key or wheel. */
 export function watchTouches(): void {
   const hear = () => {
     isTouched = true
@@ -25,12 +25,12 @@ export function watchTouches(): void {
   for (const touch of touches) addEventListener(touch, hear, { capture: true, passive: true })
 }
 
-/** Whether a person has done anything on this page yet. */
+/** Whether the person has touched this page yet. */
 export const wasTouched = (): boolean => isTouched
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Does `work` in an idle moment, after all that was handed in before. Gives what it gives. */
+/** Does `work` in an idle moment, after all earlier work. Resolves with its result. */
 export function inTurn<T>(work: () => T | Promise<T>): Promise<T> {
   const turn = last.then(idleMoment).then(work)
   last = Promise.race([turn.catch(() => undefined), pause(turn)])
@@ -45,7 +45,7 @@ export async function whenCalm(at_once: boolean): Promise<void> {
   await Promise.race([firstTouch, new Promise((resolve) => setTimeout(resolve, untouched_ms))])
 }
 
-/** Ends when `work` has taken too long, counted from its beginning. */
+/** Resolves when `work` is done or has taken too long. */
 function pause(work: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, patience_ms)

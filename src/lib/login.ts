@@ -4,10 +4,10 @@ import { forgetCookie, writeCookie } from '#lib/device-cookies'
 import { forget, type GuestProof, read, write } from '#lib/device'
 import { noteUser, noUser } from '#lib/session'
 
-/** Seconds per unit, as spec.md section 9 has them. */
+/** Seconds per unit (spec.md section 9). */
 const unitSeconds = { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 } as const
 
-/** Seconds in `<number> <unit>`, singular or plural: `30 minutes` is 1800. Throws RangeError for other text. */
+/** Seconds in `<number> <unit>`, singular or plural: `30 minutes` → 1800. Throws RangeError for other text. */
 export function lifetimeOf(expires_in: string): number {
   const [, number, unit] = /^(\d+) (second|minute|hour|day|week)s?$/.exec(expires_in) ?? []
   const lifetime = Number(number) * unitSeconds[(unit ?? 'second') as keyof typeof unitSeconds]
@@ -16,8 +16,8 @@ export function lifetimeOf(expires_in: string): number {
 }
 
 /**
- * Stores a login: the token in local storage and in the cookie `jwt`, which ends when the token does,
- * and the user. Without a token nothing is stored, as the specification demands. Tells whether it was.
+ * Stores a login: the token in local storage and in the cookie `jwt`, which ends with the token, and the user.
+ * Returns false and stores nothing without a token, as the specification demands.
  */
 export function loginAuth(login: Partial<Session> | undefined): boolean {
   if (!login?.token || login.expires_in === undefined) {
@@ -32,19 +32,19 @@ export function loginAuth(login: Partial<Session> | undefined): boolean {
 }
 
 /**
- * Renews tokens. `ask` gets a new one for the refresh cookie; what it throws is thrown on. `renew` takes the
- * token that is spent and does nothing where there is a newer one already.
+ * Makes a function that renews tokens. `ask` gets a new token by the refresh cookie; what it throws is rethrown.
+ * `renew` takes the old token and does nothing if there is a newer one.
  */
 export function renewal(ask: () => Promise<Session>) {
   let underWay: Promise<void> | undefined
 
   /**
-   * One question at a time in this tab, and in all tabs where the browser has locks, since a refresh cookie
-   * sent twice would look stolen.
+   * One renewal at a time in this tab, and in all tabs where the browser has locks: a refresh cookie that is sent
+   * twice would look stolen.
    */
   function renew(spent: string | undefined): Promise<void> {
     underWay ??= alone(async () => {
-      // Somebody was faster: there is a newer one, or the login is over.
+      // Another tab was faster, or the login is over.
       if (read('token') !== spent) return
       loginAuth(await ask())
     }).finally(() => {
@@ -53,12 +53,12 @@ export function renewal(ask: () => Promise<Session>) {
     return underWay
   }
 
-  /** The same; the server's own word that there is no login any more ends the session here. */
+  /** The same. If the server says that the login is over, the session ends here. */
   async function renewOrEnd(spent: string | undefined): Promise<void> {
     try {
       await renew(spent)
     } catch (error) {
-      // Any other: what is needed for asking could not be fetched.
+      // Any other error: the code for the call could not be loaded.
       const refused = error instanceof CallError ? error : new CallError({ is_offline: true })
       if (refused.code !== 'not_signed_in') throw refused
       endSession()
@@ -68,7 +68,7 @@ export function renewal(ask: () => Promise<Session>) {
   return { renew, renewOrEnd }
 }
 
-/** The login is over, not the person's trip: tickets and drafts stay theirs until they log out. */
+/** Ends the login, not the person's data: tickets and drafts are theirs until they log out. */
 function endSession(): void {
   write('user', noUser)
   forget('token')
@@ -80,7 +80,7 @@ function alone(work: () => Promise<void>): Promise<void> {
   return locks === undefined ? work() : locks.request('session', work)
 }
 
-/** Keeps what proves that a guest owns a booking; `call` sends it along with everything about it. */
+/** Stores a guest's proof of a booking; `call` sends it with each call about that booking. */
 export function rememberProof(reference: string, proof: GuestProof): void {
   const proofs = read('guest_proofs') ?? {}
   write('guest_proofs', { ...proofs, [reference]: { ...proofs[reference], ...proof } })

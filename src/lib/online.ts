@@ -8,7 +8,7 @@ let silences = 0
 let probing: ReturnType<typeof setTimeout> | undefined
 let probe: () => Promise<boolean> = () => Promise.resolve(false)
 
-/** The server answered, whatever it said: we are online. */
+/** Notes an answer of the server: we are online. */
 export function noteAnswer(): void {
   silences = 0
   clearTimeout(probing)
@@ -16,7 +16,7 @@ export function noteAnswer(): void {
   onlineManager.setOnline(true)
 }
 
-/** Nothing came back. Two silences in a row mean offline, whatever `navigator.onLine` claims. */
+/** Notes a call without an answer. Two in a row mean offline, whatever `navigator.onLine` says. */
 export function noteSilence(): void {
   silences += 1
   if (silences >= 2) onlineManager.setOnline(false)
@@ -34,8 +34,8 @@ function probeIn(ms: number): void {
 }
 
 /**
- * Sets the first state before anything is asked, since React Query starts "online" on every launch,
- * and begins to watch. `ask` fetches a few bytes and tells whether our server answered.
+ * Sets the first state before any call, since React Query starts as online, and begins to watch. `ask` loads a few
+ * bytes and returns whether our server answered.
  */
 export function watchOnline(ask: () => Promise<boolean>): void {
   probe = ask
@@ -46,7 +46,7 @@ export function watchOnline(ask: () => Promise<boolean>): void {
   if (!navigator.onLine) probeIn(5000)
 }
 
-/** Whether the server can be reached, judged by what answers. */
+/** Whether the server answers. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     (changed) => onlineManager.subscribe(changed),
@@ -56,8 +56,8 @@ export function useOnline(): boolean {
 }
 
 /**
- * True when the person asked for little data, in their account, on this phone or in the browser, or by a
- * 2G line. Then nothing is fetched that nobody asked for: no prefetching, no polling, no pictures.
+ * Whether to save data: set in the account, on this phone or in the browser, or because of 2G. Then there is no
+ * prefetching, no polling and no pictures.
  */
 export function savesData(): boolean {
   if (read('saves_data') === true || storedUser()?.data_saver === true) return true
@@ -66,7 +66,7 @@ export function savesData(): boolean {
   return line?.saveData === true || (line?.effectiveType ?? '4g').includes('2g')
 }
 
-/** The same, followed while the person changes it; false until the page is alive. */
+/** The same, updated when it changes; false before hydration. */
 export function useSavesData(): boolean {
   useKept('user')
   useKept('saves_data')

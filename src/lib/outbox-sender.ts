@@ -21,23 +21,23 @@ const day_ms = 86_400_000
 const { locks } = navigator as { locks?: LockManager }
 let queued: Promise<void> | undefined
 let last = Promise.resolve()
-/** Retries unanswered items early. */
+/** Whether unanswered items are retried early. */
 let isEager = true
-/** Tried even where nothing seems to answer: the person pressed for it. */
+/** Items that the person asked to send now: they are tried although the network seems gone. */
 const pressed = new Set<string>()
 
-/** Sends what is due, one sender at a time over all tabs. Never rejects. */
+/** Sends what is due, with one sender over all tabs. Never rejects. */
 export function sendOutbox(): Promise<void> {
   queued ??= last = last.then(() => {
     queued = undefined
-    // Waited for, not given up: anyone who holds it may have looked before this item was there.
+    // Waits for the lock: its holder may have read the list before this item was there.
     const sending = locks === undefined ? sendDue() : locks.request(sendingLock, sendDue)
     return sending.catch(() => undefined)
   })
   return queued
 }
 
-/** Sends one item now, also one whose time was over, and tries it where nothing seems to answer. */
+/** Sends one item now, even after its time limit and when the network seems gone. */
 export async function sendNow(id: string): Promise<void> {
   await changeItem(id, (kept) => {
     if (kept.state === 'sent' || kept.state === 'sending') return kept
@@ -48,7 +48,10 @@ export async function sendNow(id: string): Promise<void> {
   await sendOutbox()
 }
 
-/** Sends whenever there is reason to: now, a network again, the app in sight, a login, the worker's word. */
+/**
+ * Sends whenever there is reason to: at the start, when the network is back, when the app is visible, after a login,
+ * at the worker's message.
+ */
 export function watchOutbox(): void {
   const sendEagerly = () => {
     isEager = true
@@ -68,12 +71,12 @@ export function watchOutbox(): void {
   void sendOutbox()
 }
 
-/** One walk through the outbox, oldest first. */
+/** One pass through the outbox, oldest first. */
 interface Walk {
   user: string | undefined
   isEager: boolean
   pressed: ReadonlySet<string>
-  /** Kinds of which an earlier item was put off: later ones must not overtake it. */
+  /** Kinds with an earlier item that was postponed: later ones must not overtake it. */
   held: Set<string>
 }
 
@@ -96,7 +99,7 @@ async function sendDue(): Promise<void> {
     timer = setTimeout(() => void sendOutbox(), Math.min(...pauses, longestPause_ms))
 }
 
-/** Becomes what it must and is sent when it may be. False when the rest need not be tried now. */
+/** Updates an item and sends it if it is due. False if the rest need not be tried now. */
 async function tryOne(id: string, walk: Walk): Promise<boolean> {
   const items = await listOutbox()
   const item = items.find((one) => one.id === id)
@@ -136,7 +139,7 @@ async function asks({ id }: OutboxItem, code: keyof typeof ownWords): Promise<tr
   return true
 }
 
-/** Sent items stay in the list for a day, and while another item needs their answer. */
+/** Sent items stay in the list for a day, and as long as another item needs their answer. */
 async function sweep({ id, sent_at = 0 }: OutboxItem, items: OutboxItem[]): Promise<true> {
   const isOld = Math.abs(serverNow() - sent_at) > day_ms
   const isNeeded = items.some((one) => one.depends_on === id && one.state !== 'sent')
@@ -144,7 +147,7 @@ async function sweep({ id, sent_at = 0 }: OutboxItem, items: OutboxItem[]): Prom
   return true
 }
 
-/** Puts one on the wire and writes down what came of it. False when nobody answers or nobody is let in. */
+/** Sends one item and records the result. False if nothing answers or nobody is logged in. */
 async function send(
   { id, kind }: OutboxItem,
   before_id: string | undefined,
@@ -183,7 +186,7 @@ async function send(
 const caught = (error: unknown) =>
   error instanceof CallError ? error : new CallError({ is_offline: true })
 
-/** Marks an item as being sent, before the first byte leaves; undefined if it may not be sent. */
+/** Marks an item as being sent before its first byte leaves; undefined if it may not be sent. */
 async function claim(id: string): Promise<OutboxItem | undefined> {
   let claimed: OutboxItem | undefined
   const isKept = await changeItem(id, (kept) => {
@@ -197,8 +200,8 @@ async function claim(id: string): Promise<OutboxItem | undefined> {
 }
 
 /**
- * What was written before the login becomes theirs. It is named theirs first: cut off here, it lies twice
- * under one id and can still be nobody else's.
+ * Gives a guest's items to the user who has logged in. The copy is written first: if this is interrupted, the item
+ * exists twice under one id and belongs to nobody else.
  */
 async function adopt(user: string): Promise<void> {
   const [theirs, own] = [openStore('outbox', guest), openStore('outbox', user)]
@@ -216,7 +219,10 @@ async function adopt(user: string): Promise<void> {
 
 let wantsSync = true
 
-/** The service worker may be woken when there is a network again. Once a reason: it wakes us in turn. */
+/**
+ * Asks the browser to wake the service worker when the network is back. Once per reason, since the worker wakes this
+ * page in turn.
+ */
 function askForSync(): void {
   if (!wantsSync) return
   wantsSync = false

@@ -5,61 +5,60 @@ import { areStoresClosed, guest, openOwnStore, ownerHere } from '#lib/device-sto
 import { outboxEntry } from '#lib/room'
 import { useEffect, useMemo, useState } from 'react'
 
-/** Something a person wrote that is on its way to the server: on the phone before it is sent. */
+/** An item that a person wrote and that is to be sent. It is stored before it is sent. */
 export interface OutboxItem {
-  /** UUIDv4, made when the person acted: the Idempotency-Key and, where the endpoint has one, `client_ref`. */
+  /** A UUIDv4 made when the person acted: the Idempotency-Key and, if the endpoint has one, `client_ref`. */
   id: string
-  /** A name among the rooms' `outboxKinds`. */
+  /** A key of a room's `outboxKinds`. */
   kind: string
-  /** Its owner; it is never sent as another user. A guest's item passes to the next user who logs in. */
+  /** Its owner. It is never sent as another user. A guest's item passes to the next user who logs in. */
   owner: string
-  /** The endpoint's input; a value `$before` becomes the `id` of what `depends_on` was answered. */
+  /** The endpoint's input. A value `$before` is replaced by the `id` in the answer to `depends_on`. */
   input: Record<string, unknown>
   /** Its title in the list: `Fuel price at Mobil, Ikeja`. */
   title: string
-  /** The screen that can change it: `${edit_path}?waiting=${id}`. */
+  /** The screen that edits it: `${edit_path}?waiting=${id}`. */
   edit_path: string
   /** Form state beyond the input, for editing. */
   form?: unknown
-  /** Id of another item that must be sent first. */
+  /** The id of an item that must be sent first. */
   depends_on?: string
-  /** ms by the server's clock: afterwards it is not sent by itself but asks the person again. */
+  /** ms by the server's clock. After this time it is not sent without asking the person again. */
   expires_at?: number
   /** ms by the server's clock. */
   created_at: number
   attempts: number
-  /** When it may be tried again, ms by the server's clock. */
+  /** The earliest time of the next attempt, ms by the server's clock. */
   next_at: number
   state: 'waiting' | 'sending' | 'sign_in' | 'needs_you' | 'sent'
-  /** Why it waits or needs the person, in the server's words; `expired` and `lost_before` are the phone's own. */
+  /** Why it waits or needs the person: the server's code and sentence, or our own `expired` and `lost_before`. */
   said?: { code: string; detail: string; fields: Record<string, string> } | undefined
-  /** When the server said yes, ms by its clock. */
+  /** When the server accepted it, ms by its clock. */
   sent_at?: number
-  /** The `id` in the server's answer, for what depends on this. */
+  /** The `id` in the server's answer, for items that depend on this one. */
   answered_id?: string
-  /** It was tried and nobody answered: it may have arrived. */
+  /** It was sent without an answer, so it may have arrived. */
   is_unsure?: boolean
   /**
-   * The same for the service worker, which knows no room; `$before` stands in it, too. `skew_ms` is by how much
-   * the server's clock was ahead when it was written.
+   * The request for the service worker, which knows no room; it may contain `$before`. `skew_ms`: how far the
+   * server's clock was ahead when it was written.
    */
   request: { method: string; url: string; body: Record<string, unknown>; skew_ms?: number }
 }
 
-/** A new item; without an `edit_path` it is edited at its kind's address. */
+/** A new item. Without `edit_path`, it is edited at its kind's path. */
 export type NewOutboxItem = Pick<
   OutboxItem,
   'kind' | 'input' | 'title' | 'form' | 'depends_on' | 'expires_at'
 > &
   Partial<Pick<OutboxItem, 'edit_path'>>
 
-/** Where an item is changed. */
 export const editLink = ({ id, edit_path }: OutboxItem) =>
   `${edit_path}${edit_path.includes('?') ? '&' : '?'}waiting=${id}`
 
 const store = openOwnStore('outbox')
 
-/** Everything here, oldest first, sent things of the last day included. Never rejects. */
+/** All items, oldest first, with those sent in the last day. Never rejects. */
 export async function listOutbox(): Promise<OutboxItem[]> {
   const here = new Set([guest, ownerHere()])
   const items = (await store.entries<OutboxItem>()).map(([, item]) => item)
@@ -68,14 +67,14 @@ export async function listOutbox(): Promise<OutboxItem[]> {
     .toSorted((a, b) => a.created_at - b.created_at || a.id.localeCompare(b.id))
 }
 
-/** Puts an item on the phone. False: it is not there and never will be. */
+/** Stores an item. False: it is not stored and never will be. */
 export async function keepItem(item: OutboxItem): Promise<boolean> {
   const isKept = await store.change<OutboxItem>(item.id, () => item)
   if (isKept) await publish()
   return isKept
 }
 
-/** Changes an item that is still there, or with undefined takes it away. True once that is on the phone. */
+/** Changes an item that still exists, or deletes it if `change` returns undefined. True once that is stored. */
 export async function changeItem(
   id: string,
   next: (kept: OutboxItem) => OutboxItem | undefined,
@@ -85,7 +84,7 @@ export async function changeItem(
   return isDone
 }
 
-/** The request the service worker sends for an item, with its id if the endpoint takes one. */
+/** The request that the service worker sends for an item. */
 export async function requestOf({
   id,
   kind,
@@ -106,7 +105,7 @@ const followers = new Set<Followed>()
 const hearers = new Set<Heard>()
 let channel: BroadcastChannel | undefined
 
-/** Follows the other tabs, from the first use on: the pages are printed where an open channel never ends. */
+/** The channel to other tabs, opened on first use: on the server, where pages are rendered, it would never close. */
 function otherTabs(): BroadcastChannel | undefined {
   if (channel !== undefined || !('BroadcastChannel' in globalThis)) return channel
   channel = new BroadcastChannel('outbox')
@@ -119,26 +118,26 @@ function otherTabs(): BroadcastChannel | undefined {
   return channel
 }
 
-/** Notifies this tab of items it has sent. */
+/** Notifies this tab of a sent item. */
 export function tellSent(item: OutboxItem, answer: unknown): void {
   for (const heard of hearers) heard(item, answer)
 }
 
-/** Hears what was sent; `answer` is undefined when another tab sent it. Returns the way out. */
+/** Calls back for each sent item; `answer` is undefined if another tab sent it. Returns a function that stops it. */
 export function onSent(heard: Heard): () => void {
   otherTabs()
   hearers.add(heard)
   return () => hearers.delete(heard)
 }
 
-/** Notifies all tabs of changes and of sent items. */
+/** Notifies all tabs of a change or of a sent item. */
 export async function publish(sent?: string): Promise<void> {
   otherTabs()?.postMessage({ sent })
   await show()
 }
 
 let asked = 0
-/** Reads the list again for this tab: for its screens and for the count that stands outside. */
+/** Reads the list again for this tab's screens and count. */
 export async function show(): Promise<OutboxItem[]> {
   asked += 1
   const mine = asked
@@ -151,7 +150,7 @@ export async function show(): Promise<OutboxItem[]> {
   return items
 }
 
-/** Whether an item only opens the way for another one and asks nothing of the person: to them, both are one. */
+/** Whether an item only prepares another one and is not shown by itself. */
 export const isOpening = ({ id, kind, state }: OutboxItem, items: readonly OutboxItem[]) =>
   outboxEntry(kind)?.opens === true &&
   (state === 'waiting' || state === 'sending' || state === 'sent') &&
@@ -175,7 +174,7 @@ export function useOutboxList(): readonly OutboxItem[] | undefined {
 
 const none: readonly OutboxItem[] = []
 
-/** The same, of one kind or of all, empty until the phone was asked. */
+/** The same, of one kind or of all; empty until loaded. */
 export function useOutbox(kind?: string): readonly OutboxItem[] {
   const items = useOutboxList() ?? none
   return useMemo(

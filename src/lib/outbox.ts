@@ -23,12 +23,11 @@ export {
 let newest = 0
 
 /**
- * Commits to the phone before anything is sent; undefined when the phone could not keep it (the form must
- * stay). Then it is sent at once if there is a network.
+ * Stores an item, then sends it if there is a network. Undefined if the phone could not store it; the form must stay.
  */
 export async function addToOutbox(given: NewOutboxItem): Promise<OutboxItem | undefined> {
   const id = crypto.randomUUID()
-  // The order in which a person acted holds, also when their clock is set back meanwhile.
+  // Items stay in the order in which the person acted, even if their clock was set back.
   newest = Math.max(serverNow(), newest + 1)
   const item: OutboxItem = {
     ...given,
@@ -52,17 +51,17 @@ const sender = () =>
     loading = undefined
   })
 
-/** Sends what is due, one sender at a time over all tabs. Never rejects. */
+/** Sends what is due, with one sender over all tabs. Never rejects. */
 export async function sendOutbox(): Promise<void> {
   await (await sender())?.sendOutbox()
 }
 
-/** Sends one item now, also one whose time was over, and tries it where nothing seems to answer. */
+/** Sends one item now, even after its time limit and when the network seems gone. */
 export async function sendNow(id: string): Promise<void> {
   await (await sender())?.sendNow(id)
 }
 
-/** Removes an item, to edit or cancel it; undefined if it was sent or is being sent. */
+/** Deletes an item, to edit or cancel it; undefined if it is sent or being sent. */
 export async function takeBack(id: string): Promise<OutboxItem | undefined> {
   let taken: OutboxItem | undefined
   const isDone = await changeItem(id, (kept) => {

@@ -1,10 +1,10 @@
 import { inTurn } from '#lib/later'
 import { type ComponentType, createElement, lazy, type ReactNode, useEffect, useState } from 'react'
 
-/** At build time and on the server everything is there at once. */
+/** On the server and during the build, all parts are rendered at once. */
 export const isPrinting = typeof document === 'undefined'
 
-/** Asks for a script until it is there, first in an idle moment of its own. Never rejects. */
+/** Loads a script until it is there, beginning in an idle moment. Never rejects. */
 async function settled<T>(load: () => Promise<T>): Promise<T> {
   for (let pause = 2000; ; pause = Math.min(pause * 2, 60_000)) {
     try {
@@ -16,18 +16,17 @@ async function settled<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A part of a screen whose script comes after the first paint. What the page was printed with stands
- * until then, also without a network: the part never fails, it is asked for again until it is there.
- * Parts come one after the other, each in an idle moment.
+ * A part of a screen whose script loads after the first paint. Its prerendered HTML stays until then, also without a
+ * network. It never fails: loading is repeated. Parts load one after the other, each in an idle moment.
  */
 export function part<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await settled(load) }))
 }
 
 /**
- * What a script brings, without Suspense, which holds back for 300 ms whatever follows a fallback: `Arriving` shows
- * `otherwise` until it is there, and throws what kept it away; the next one asks again. `once` asks for it, the
- * first time.
+ * A component that loads on demand, without Suspense, which delays what follows a fallback by 300 ms. `Arriving`
+ * shows `otherwise` until it has loaded, and throws the loading error; the next render tries again. `once` starts
+ * loading.
  */
 export function arriving<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let here: ComponentType<Props> | undefined
@@ -57,9 +56,8 @@ export function arriving<Props extends object>(load: () => Promise<ComponentType
 }
 
 /**
- * A part that is not printed: `otherwise` stands until its script is there. It suspends nothing, since
- * the page comes alive in a transition, and React holds one that waits for a script: it even forgot to go on
- * with it where somebody was typing meanwhile, and the search stayed dead until the next key.
+ * A part that is not prerendered: it shows `otherwise` until its script has loaded. It does not suspend: React would
+ * hold back the hydration of the whole page until the script is there.
  */
 export const latePart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   arriving(() => settled(load)).Arriving

@@ -11,16 +11,16 @@ import { clear, createStore, set } from 'idb-keyval'
 
 export type QueryPersister = ReturnType<typeof openQueryPersister>
 
-/** How long the phone may take to find an answer that nobody else gives. */
+/** How long the phone may take to read an answer that the network cannot give, ms. */
 const unhurried_ms = 5000
 
-/** Raise it when the shape of stored answers changes; a mere release must not empty phones. */
+/** Raise it when the shape of stored answers changes. A release alone must not empty phones. */
 const shapeVersion = '1'
 
 /**
- * Keeps answers in IndexedDB, each query for itself, so that anything that React Query drops from memory after
- * five minutes stays on the phone. Reading never deletes for age; `sweep` drops what is past its time.
- * `close` comes before a wipe: afterwards nothing is written, not even an answer still on its way.
+ * Stores answers in IndexedDB, each query by itself, so that what React Query drops from memory stays on the phone.
+ * Reading never deletes by age; `sweep` deletes what is past its retention. Call `close` before a wipe: afterwards
+ * nothing is written.
  */
 export function openQueryPersister(owner: string) {
   const store = openStore('answers', owner)
@@ -47,7 +47,7 @@ export function openQueryPersister(owner: string) {
   const makers = { day: makerFor('day'), week: makerFor('week'), month: makerFor('month') }
 
   return {
-    /** Keeps what a query holds now, as when an act's answer was put there instead of asked for. */
+    /** Stores the data that a query has now, as after a mutation set it. */
     async note(query: Query): Promise<void> {
       const length = query.meta?.['keep']
       if (isRetentionTime(length)) await makers[length].persistQuery(query)
@@ -67,14 +67,14 @@ export function openQueryPersister(owner: string) {
       }
       const answer = await makers[length].persisterFn(askOnce, ctx, query).catch((error) => {
         if (!(error instanceof CallError && error.is_offline)) throw error
-        // A phone that is busy starting the app reads late. Before anybody is told that nothing is kept, it is
-        // read without haste.
+        // A phone that is starting the app reads slowly. Read without a time limit before saying that nothing is
+        // stored.
         isAsked = false
         return makerFor(length, unhurried_ms).persisterFn(() => Promise.reject(error), ctx, query)
       })
       if (isAsked) return answer
       setTimeout(askAnew, 0, query)
-      // What was put in its place while the phone was read is newer.
+      // Data that was set while the phone was read is newer.
       const isOvertaken = query.state.dataUpdateCount > dataUpdateCount
       return isOvertaken ? (query.state.data as T) : answer
     },
@@ -86,7 +86,7 @@ export function openQueryPersister(owner: string) {
       for (const [key, query] of await store.entries<PersistedQuery>()) {
         const length = key.split('-', 1)[0]
         const kept_ms = isRetentionTime(length) ? retentionTimes[length] : 0
-        // An answer is dated by this phone's clock as it was then: only past both clocks is past.
+        // An answer has the date of this phone's clock at that time. It is expired only if it is by both clocks.
         const now = Math.min(Date.now(), serverNow())
         if (query.state.dataUpdatedAt + kept_ms < now) await store.delete(key)
       }
@@ -96,7 +96,7 @@ export function openQueryPersister(owner: string) {
 
 const keepers = new Map<string, QueryPersister>()
 
-/** The keeper of whoever's phone this is now. */
+/** The persister of this phone's owner. */
 export function queryPersisterHere(): QueryPersister {
   const owner = ownerHere()
   const keeper = keepers.get(owner) ?? openQueryPersister(owner)
@@ -105,14 +105,14 @@ export function queryPersisterHere(): QueryPersister {
 }
 
 /**
- * What the phone had kept is on the screen; when it is old the server is asked as well. The library would
- * do so itself, and leave a rejection unheard when nobody answers or the screen is left meanwhile.
+ * Loads a query again whose stored answer is on the screen and is old. React Query would do it too, but with an
+ * unhandled rejection without an answer.
  */
 function askAnew(query: Query): void {
   if (query.isStale()) query.fetch().catch(() => undefined)
 }
 
-/** An answer from the future would stay fresh for ever: the clock was wrong. 0 would mean no answer. */
+/** An answer from the future would stay fresh for ever. 0 would mean no answer. */
 function clamped(query: PersistedQuery): PersistedQuery {
   if (query.state.dataUpdatedAt <= Date.now()) return query
   return { ...query, state: { ...query.state, dataUpdatedAt: 1 } }
@@ -122,8 +122,7 @@ function clamped(query: PersistedQuery): PersistedQuery {
 const most = 65_536
 
 /**
- * Whether there is room for so many bytes. The browser's own estimate does not tell, and noughts would be kept as
- * few.
+ * Whether there is space for this many bytes. The browser's estimate is not reliable, and zeros would be compressed.
  */
 async function hasRoom(bytes: number): Promise<boolean> {
   const probe = createStore('probe', 'probe')
@@ -141,7 +140,7 @@ async function hasRoom(bytes: number): Promise<boolean> {
 /** Size of the first install, bytes. */
 const firstInstall = 600_000
 
-/** The app's files could not be saved: the person hears it when it is for want of room. */
+/** Reports that the app's files could not be saved for lack of space. */
 export async function noteFullness(): Promise<void> {
   if (!(await hasRoom(firstInstall))) noteTrouble('no_app')
 }

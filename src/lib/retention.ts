@@ -1,12 +1,12 @@
 const day_ms = 86_400_000
 
-/** How long each stored answer stays on the phone after it came, ms. */
+/** The retention of each kind of stored answer, ms. */
 export const retentionTimes = { day: day_ms, week: 7 * day_ms, month: 31 * day_ms } as const
 export type RetentionTime = keyof typeof retentionTimes
 
 /**
- * How long an answer stays on the phone after it came: spread one into a query's options, as in
- * `queryOptions({ queryKey, queryFn, ...retention.week })`. Without it nothing is kept.
+ * How long an answer is stored on the phone. Spread one into a query's options: `queryOptions({ queryKey, queryFn,
+ * ...retention.week })`. Without it, the answer is not stored.
  */
 export const retention = {
   day: { meta: { keep: 'day' } },

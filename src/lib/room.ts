@@ -1,59 +1,59 @@
 /*
- * What a room hands over to the app, and where the app's parts find it again. `src/app/rooms.ts` lists the
- * rooms; nothing else outside a room names it.
+ * What a room hands over to the app, and how the app reads it. `src/app/rooms.ts` lists the rooms; nothing else
+ * outside a room names it.
  */
 import type { Endpoint } from '#contract/endpoint'
 import { declareKeys, type Spot, type StorageKeys } from '#lib/device'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 
-/** An address and the screen that is there. */
+/** A path and its screen. */
 export interface Route {
   path: string
-  /** Fetches what the screen needs, or is the screen where that comes with the first page. */
+  /** Loads the screen, or is the screen if it is part of the first page. */
   screen: (() => Promise<ComponentType>) | { now: ComponentType }
-  /** `flow`: no footer, one keeps to the matter; `alone`: no navigation either. */
+  /** `flow`: without footer. `alone`: also without navigation. */
   around?: 'flow' | 'alone'
-  /** Opens from the first install: the browser's own controls stand here, not Mantine's. */
+  /** Works from the first install, before Mantine has loaded. */
   plain?: true
-  /** Nothing is offered or counted over it: money is moving, a ticket is being shown, or it is about what waits. */
+  /** Shows no offers and no counts: for payments, tickets, and the outbox itself. */
   quiet?: true
-  /** Shows nothing without a login: leads to it, and back. */
+  /** Needs a login: leads to it, and back. */
   own?: true
 }
 
-/** A kind of thing that is written here and waits to be sent. */
+/** A kind of item in the outbox. */
 export interface OutboxEntry {
-  /** Fetched with the rest of the app's rules: the first page does without it. */
+  /** Loaded on demand: the first page does without it. */
   endpoint: () => Promise<Endpoint>
-  /** The endpoint takes the thing's id as its `client_ref`. */
+  /** Whether the endpoint takes the item's id as `client_ref`. */
   ref?: true
-  /** Its name in the outbox list. */
+  /** The label in the list of unsent items. */
   word: string
-  /** Where it is changed, unless the thing says otherwise. */
+  /** The screen that edits it, unless the item has its own. */
   edit_path: string
-  /** It only opens the way for what depends on it: to the person, both are one. */
+  /** Whether it only prepares the item that depends on it and is not shown by itself. */
   opens?: true
 }
 
-/** A line in one of the app's menus. */
+/** A line in a menu. */
 export interface Way {
   in: Menu
-  /** Its place among the others. */
+  /** Its position in the menu. */
   at: number
   to: string
   label: string
-  /** A few words more, where the menu that it is in has none. */
+  /** A second line, in menus without a description of their own. */
   hint?: string
-  /** Its picture in the tab bar: an SVG path in a square of 24. */
+  /** Its icon in the tab bar: an SVG path in a square of 24. */
   icon?: string
-  /** Replaces the label once loaded. */
+  /** Replaces the label after loading. */
   Live?: ComponentType
 }
 
 /**
- * The top navigation, what it has for logged-in and logged-out users, a phone's tab bar, the footer's columns, the
- * profile's groups.
+ * Top navigation, its parts for logged-in and logged-out people, the tab bar of phones, the columns of the footer,
+ * the groups of the profile.
  */
 export type Menu =
   | 'top'
@@ -67,30 +67,30 @@ export type Menu =
   | 'Money'
   | 'Account'
 
-/** Work for an idle moment after the first draw, in the order of `at` over all rooms. */
+/** Work for an idle moment after the first paint, in the order of `at` over all rooms. */
 export interface Prefetch {
   at: number
-  /** Only where this phone holds something under the key, which counts as somebody's being known here. */
+  /** Only if this phone has a value under the key. Such a phone counts as known. */
   where?: Spot
-  /** Done again whenever there is a network again. */
+  /** Repeated when the network is back. */
   again?: true
   work: (queries: QueryClient) => unknown
 }
 
 /**
- * A kind of IndexedDB database, one for each owner. `device`: what lies there belongs to the phone and stays
- * after a logout; `person`: it goes with its owner.
+ * A kind of IndexedDB database, one for each owner. `device`: it belongs to the phone and stays after a logout.
+ * `person`: it is deleted at logout.
  */
 export interface StoreFacts {
   of: 'device' | 'person'
-  /** When an entry is deleted: by age, once sent, or only on request. */
+  /** When an entry is deleted: by age, after it was sent, or only on request. */
   until: 'old' | 'sent' | 'dropped'
   /**
-   * How long a read may take, ms. A stored answer is asked of the network then; what is nowhere else is waited
-   * for, since a phone that is busy starting the app answers late.
+   * Time limit of a read, ms. Short for answers, which the network can give; long for what is nowhere else, since a
+   * phone that is starting the app is slow.
    */
   read_ms: number
-  /** How long reading all of it may take, ms. */
+  /** Time limit for reading all entries, ms. */
   list_ms: number
   /** Whether it can be downloaded again: then it has no second place in local storage. */
   is_spare?: true
@@ -101,13 +101,13 @@ export interface Room {
   routes?: readonly Route[]
   outboxKinds?: Record<string, OutboxEntry>
   storageKeys?: StorageKeys
-  /** Databases of its own, in IndexedDB. */
+  /** Its IndexedDB databases. */
   stores?: Record<string, StoreFacts>
   prefetch?: readonly Prefetch[]
   navigation?: readonly Way[]
 }
 
-/** Routes to the screens of one file, by the names under which it exports them. */
+/** Makes routes to the screens that one module exports. */
 export function screensOf<Door extends object>(load: () => Promise<Door>) {
   return <Name extends ScreenName<Door>>(
     path: string,
@@ -122,29 +122,27 @@ type ScreenName<Door> = {
 
 let rooms: readonly Room[] = []
 
-/** The app's rooms: their keys can be read, their things sent, their addresses and menus found. */
+/** Registers the app's rooms. */
 export function openRooms(all: readonly Room[]): void {
   rooms = all
   for (const { storageKeys = {} } of all) declareKeys(storageKeys)
 }
 
-/** The databases of all rooms, by their names. */
 export const allStores = (): Record<string, StoreFacts> =>
   Object.assign({}, ...rooms.map(({ stores }) => stores)) as Record<string, StoreFacts>
 
-/** All routes of all rooms. */
 export const allRoutes = (): Route[] => rooms.flatMap(({ routes = [] }) => routes)
 
-/** The lines of a menu, in their order. */
+/** The lines of a menu, sorted. */
 export const waysIn = (menu: Menu): Way[] =>
   rooms
     .flatMap(({ navigation = [] }) => navigation.filter((way) => way.in === menu))
     .toSorted((a, b) => a.at - b.at)
 
-/** All that is done in idle moments, in its order. */
+/** All prefetching, sorted. */
 export const allPrefetching = (): Prefetch[] =>
   rooms.flatMap(({ prefetch = [] }) => prefetch).toSorted((a, b) => a.at - b.at)
 
-/** The endpoint of a kind; undefined for a kind of another version. */
+/** The declaration of a kind of outbox item; undefined for a kind of another version. */
 export const outboxEntry = (kind: string): OutboxEntry | undefined =>
   rooms.find(({ outboxKinds = {} }) => kind in outboxKinds)?.outboxKinds?.[kind]

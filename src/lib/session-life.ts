@@ -1,6 +1,6 @@
 /*
- * The life of a login on this phone: followed from tab to tab, ended by the server's word or by a logout.
- * None of it is needed for the first paint.
+ * The life of a login on this phone: shared between tabs, ended by the server or by a logout. Not needed for the
+ * first paint.
  */
 import { fetchProfile } from '#contract/profile/endpoints'
 import { call, CallError } from '#lib/api'
@@ -15,8 +15,8 @@ import { forgetChoices, noteUser, noUser, personHere, storedUser } from '#lib/se
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 
 /**
- * Looks after the login while the app is open: ends what an earlier logout could not, asks the server
- * who is logged in, and follows other tabs, from what `personHere` said when this one was opened.
+ * Watches the login while the app is open: finishes an earlier logout, asks the server who is logged in, and follows
+ * other tabs. `opened`: the owner when this tab was opened.
  */
 export async function watchSession(
   queries: QueryClient,
@@ -34,7 +34,7 @@ export async function watchSession(
   await checkProfile()
 }
 
-/** An answered refusal means nobody is logged in here; silence leaves everything as it is. */
+/** Only an answered refusal means that nobody is logged in; without an answer nothing changes. */
 async function checkProfile(): Promise<void> {
   if (read('token') === undefined && storedUser() === undefined) return
   try {
@@ -45,8 +45,8 @@ async function checkProfile(): Promise<void> {
 }
 
 /**
- * Another tab logged out, or in: this one must not show or keep what is no longer its person's. A tab
- * that slept through it, or is shown again by the back button, sees it when it wakes.
+ * Reacts to a login or logout in another tab, also after this tab was frozen or restored by the back button: it must
+ * not show or store another person's data.
  */
 function follow(queries: QueryClient, opened: ReturnType<typeof personHere>): void {
   let { owner, user } = opened
@@ -63,7 +63,7 @@ function follow(queries: QueryClient, opened: ReturnType<typeof personHere>): vo
   addEventListener('pageshow', look)
 }
 
-/** Also deletes what this tab stored after the other tab had wiped; another user's login does not. */
+/** Also deletes what this tab stored after the other tab had deleted everything; not after another user's login. */
 async function leave(queries: QueryClient, owner: string): Promise<void> {
   await closeTab(queries)
   forgetChoices()
@@ -71,12 +71,12 @@ async function leave(queries: QueryClient, owner: string): Promise<void> {
   loadDocument('/', true)
 }
 
-/** An address that is in one of these is nobody's loss. */
+/** Pages whose address may be lost. */
 const loginForms = new Set(['login', 'signup', 'forgotten-password'])
 
 const isUnsent = ({ state }: OutboxItem) => state !== 'sent'
 
-/** Unsent work a logout would delete: half-filled forms and outbox items. */
+/** Unsent work that a logout would delete: drafts and outbox items. */
 export async function countUnsent(): Promise<{ drafts: number; outbox: number }> {
   const waiting = listOutbox()
   const drafts = (await draftNames()).filter((name) => !loginForms.has(name))
@@ -84,8 +84,8 @@ export async function countUnsent(): Promise<{ drafts: number; outbox: number }>
 }
 
 /**
- * Logs out: takes everything personal off this phone, ends the login on the server and starts again at
- * home. Without a network the server hears of it later; the phone is clean at once. Never rejects.
+ * Logs out: deletes everything personal on this phone, ends the login on the server and starts again at home. Without
+ * a network the server is informed later. Never rejects.
  */
 export async function logOut(queries: QueryClient): Promise<void> {
   const hadLogin = read('token') !== undefined || storedUser() !== undefined
@@ -98,9 +98,8 @@ export async function logOut(queries: QueryClient): Promise<void> {
 }
 
 /**
- * Takes everything personal off this phone, in an order in which nothing comes back: first whatever is
- * on its way is cut off and writing ends, then the login goes, then what was kept. A wipe that is cut
- * off itself is done again at the next start.
+ * Deletes everything personal in an order in which nothing returns: first end calls and writing, then the login, then
+ * the stored data. An interrupted deletion is repeated at the next start.
  */
 async function wipePhone(queries: QueryClient): Promise<void> {
   const owner = ownerHere()
@@ -109,14 +108,11 @@ async function wipePhone(queries: QueryClient): Promise<void> {
   forgetPerson()
   write('user', noUser)
   await endWipe(owner)
-  // The next document starts as after a wipe that was cut off.
+  // The next document starts as after an interrupted deletion.
   write('leaving', guest)
 }
 
-/**
- * Empties every key of a person's, and whatever lies here that nobody has declared: only what is said to stay
- * stays.
- */
+/** Deletes every key of a person, and every undeclared key. */
 function forgetPerson(): void {
   forgetUntil('logout', 'other_login', 'new_start')
   for (const [spot, key] of storageKeys())
@@ -130,23 +126,25 @@ function forgetPerson(): void {
       for (const name of Object.keys(area(place)))
         if (!names.has(name)) area(place).removeItem(name)
     } catch {
-      // Storage is switched off: there is nothing.
+      // Storage is off, so there is nothing to delete.
     }
   }
 }
 
-/** Empties the stores of a person who has left, and of the guest they were before; no news of theirs come any more. */
+/**
+ * Deletes the stores of a person who has logged out, and of the guest they were before, and ends their push messages.
+ */
 export async function endWipe(owner: string): Promise<void> {
   await Promise.all([clearStores(owner), clearStores(guest), silencePhone()])
   forget('leaving')
 }
 
-/** How long a push service may take to forget this phone, ms. It hears of it later, too. */
+/** How long the push service may take to unsubscribe this phone, ms. It is informed later, too. */
 const partingPatience = 3000
 
 /**
- * Ends the news of somebody's trips on this phone and takes those away that are shown. Our server
- * learns from the push service that the phone is gone. Never rejects.
+ * Ends push messages to this phone and removes those on the screen. Our server learns from the push service that the
+ * phone is gone. Never rejects.
  */
 export async function silencePhone(): Promise<void> {
   forget('told')
@@ -164,10 +162,10 @@ export async function silencePhone(): Promise<void> {
 
 let isClosed = false
 
-/** Whether a logout has closed this tab already. */
+/** Whether a logout has closed this tab. */
 export const isTabClosed = () => isClosed
 
-/** From now on this tab asks, shows and writes nothing: whose it was has left. */
+/** Ends calls, rendering and writing in this tab after its owner has logged out. */
 export async function closeTab(queries: QueryClient): Promise<void> {
   isClosed = true
   hangUp()
@@ -177,10 +175,10 @@ export async function closeTab(queries: QueryClient): Promise<void> {
   queries.clear()
 }
 
-/** Reports a pending logout to the server, if any. Never rejects. */
+/** Sends a pending logout to the server. Never rejects. */
 export async function sendLogOut(): Promise<void> {
   if (read('logout_to_send') !== true) return
-  // Who logged in since then ended the old login with it, and holds a cookie of their own.
+  // A later login has ended the old one on the server, and has a cookie of its own.
   if (storedUser() === undefined) {
     const heard = await tellLogOut().catch(() => undefined)
     if (heard === undefined) return

@@ -4,12 +4,12 @@ import { forgetUntil, read, useKept, write } from '#lib/device'
 /** The stored value of a logged-out user. */
 export const noUser = 'no user'
 
-/** Forgets the saved parcel, reservation and location choices of this tab, as the logo does (spec.md section 2). */
+/** Deletes the parcel, reservation and location choices of this tab, as the logo does (spec.md section 2). */
 export function forgetChoices(): void {
   forgetUntil('new_start')
 }
 
-/** The server says who is logged in here. What a guest kept on this phone becomes theirs. */
+/** Notes the user whom the server named. A guest's data on this phone becomes theirs. */
 export function noteUser(user: User): void {
   const before = read('owner')
   if (before !== undefined && before !== user.id) forgetUntil('other_login', 'new_start')
@@ -17,7 +17,7 @@ export function noteUser(user: User): void {
   write('user', user)
 }
 
-/** The logged-in user by local storage, also without a network. */
+/** The logged-in user from local storage, also without a network. */
 export function storedUser(): User | undefined {
   return somebody(read('user'))
 }
@@ -25,11 +25,11 @@ export function storedUser(): User | undefined {
 /** The owner of this phone's data, and the logged-in user. */
 export const personHere = () => ({ owner: read('owner'), user: storedUser()?.id })
 
-/** The stored user, followed while it changes; undefined until the page is alive. */
+/** The stored user, updated when it changes; undefined before hydration. */
 export function useUser(): User | undefined {
   return somebody(useKept('user'))
 }
 
-/** The specification: `no user` and nothing mean logged out, anything else logged in. */
+/** By the specification, `no user` and nothing mean logged out, anything else logged in. */
 const somebody = (user: User | typeof noUser | undefined) =>
   !user || user === noUser ? undefined : user

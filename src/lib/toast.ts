@@ -7,7 +7,7 @@ export function toast(words: string): void {
   else listener(words)
 }
 
-/** The frame hears what screens say. Returns the way out. */
+/** Subscribes the frame to toasts. Returns a function that ends it. */
 export function onWords(hear: (words: string) => void): () => void {
   listener = hear
   for (const words of unheard.splice(0)) hear(words)

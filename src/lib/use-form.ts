@@ -24,7 +24,7 @@ interface Typed<Values> {
   discard?: () => unknown
 }
 
-/** Words for the outbox: on the phone before anything is sent, with or without a network. */
+/** Sends by the outbox: stored first, with or without a network. */
 export interface ByOutbox<Input> {
   item: (input: Input) => NewOutboxItem
   /** The item being edited, which the new one replaces. */
@@ -33,24 +33,24 @@ export interface ByOutbox<Input> {
 
 interface FormOptions<Values, Input, Answer> {
   typed: Typed<Values>
-  /** The words as they are sent, before the schema has looked at them. */
+  /** The input as it is sent, before the schema has checked it. */
   read: (values: Values) => unknown
-  /** Errors no schema can express, by field; they come before the schema's. */
+  /** Errors by field that no schema can express; they take precedence. */
   faults?: (values: Values) => FieldErrors
-  /** A call, with the idempotency key of this act, or the way through the outbox. */
+  /** The call, with its idempotency key, or sending by the outbox. */
   send: ((input: Input, key: string) => Promise<Answer>) | ByOutbox<Input>
-  /** Afterwards; what was typed is discarded by then. */
+  /** Called after success; the draft is discarded by then. */
   done?: (answer: Answer) => unknown
-  /** Why it was not taken before, where it comes back from the outbox. */
+  /** The refusal with which an item came back from the outbox. */
   refused?: CallError | null
-  /** Refusals that belong to a field. */
+  /** The field of each refusal. */
   fieldOf?: Partial<Record<ErrorCode, string>>
 }
 
 /**
- * A form on a schema of the contract. What is wrong lands on its fields and the first of them gets the focus; a
- * sentence goes when its field is changed. What was typed stays until it was taken; nothing is sent twice, and what
- * nobody answered is tried again under the same key.
+ * A form that is checked by a schema of the contract. Errors appear at their fields, and the first such field gets
+ * the focus; an error disappears when its field is changed. The text stays until it was accepted; nothing is sent
+ * twice, and without an answer it is sent again with the same key.
  */
 export function useForm<Values, Input, Answer = OutboxItem>(
   schema: FormSchema<Input>,
@@ -116,11 +116,11 @@ export function useForm<Values, Input, Answer = OutboxItem>(
     /** The server's answer after success. */
     answer: sending.data,
     errors,
-    /** Why it was not taken, until what it is about was changed. */
+    /** The error, until the field that it is about is changed. */
     error,
-    /** The same, where it belongs to no field. */
+    /** The error, if it belongs to no field. */
     problem: isAboutFields ? null : error,
-    /** Forgets what came of it. */
+    /** Clears answer and error. */
     reset: () => {
       setFound(undefined)
       sending.reset()
@@ -128,10 +128,10 @@ export function useForm<Values, Input, Answer = OutboxItem>(
   }
 }
 
-/** Words and why they were not taken, with what was read of the form then. */
+/** An input, its errors, and the form's values at that time. */
 interface Found {
   fields: FieldErrors
-  /** Those that the form itself has said. */
+  /** Errors from `faults`. */
   own: FieldErrors
   of: unknown
   error: Error
@@ -165,7 +165,7 @@ async function keepForSending<Input>(
 ): Promise<OutboxItem> {
   const kept = await addToOutbox(item(input))
   if (kept === undefined) throw new CallError({ detail: notKept })
-  // Afterwards: between the two it may stand twice, but never nowhere.
+  // Afterwards: in between it may exist twice, but never not at all.
   if (waiting !== undefined) await takeBack(waiting.id)
   return kept
 }
@@ -175,7 +175,7 @@ function fieldsIn(error: Error, fieldOf: Partial<Record<string, string>>): Field
   return field === undefined ? fieldsOf(error) : { ...fieldsOf(error), [field]: error.message }
 }
 
-/** Errors of the fields that nobody has changed since; what the form itself said, until it would not say so again. */
+/** Errors of the fields that have not changed since, and those that `faults` still finds. */
 const stillWrong = ({ fields, own, of }: Found, now: unknown, faults: FieldErrors = {}) =>
   Object.fromEntries(
     Object.entries(fields).filter(([path]) =>
@@ -191,7 +191,7 @@ function at(words: unknown, path: string): string | undefined {
   return JSON.stringify(found)
 }
 
-/** A field says itself that it is wrong, or the words below it do. */
+/** Focuses the first field with an error. */
 function focusFirst(form: HTMLFormElement | null): void {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [id$="-error"]')
   const field = wrong?.matches('[aria-invalid]')

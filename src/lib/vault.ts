@@ -11,21 +11,21 @@ import { keptTrips, nextTrips } from '#lib/next-trips'
 
 export { keptTrips, nextTrips }
 
-/** A paid booking with its signed tickets, whole, as it is shown without a network. */
+/** A paid booking with its signed tickets, as it is shown without a network. */
 export interface TicketRecord {
   reference: string
   booking: Booking
   tickets: Ticket[]
-  /** When the server last said this, ms by its clock. */
+  /** The time of this state, ms by the server's clock. */
   saved_at: number
 }
 
-/** Where a parcel was when the server last said, and all about it where it is mine. */
+/** The last known state of a parcel, and all its details if it is mine. */
 export interface ParcelRecord {
   tracking_id: string
   tracking: Tracking
   mine?: Parcel
-  /** When the server last said this, ms by its clock. */
+  /** The time of this state, ms by the server's clock. */
   saved_at: number
 }
 
@@ -36,8 +36,8 @@ const parcelKey = (tracking_id: string) => `parcel:${tracking_id}`
 const isParcel = ([key]: [key: string, record: unknown]) => key.startsWith(parcelKey(''))
 
 /**
- * Puts a paid booking into the vault and its outline into local storage, where it survives the loss of
- * either. Never rejects; false when the phone kept neither.
+ * Stores a paid booking in the vault and its short form in local storage, so that it survives the loss of either.
+ * Never rejects; false if the phone stored neither.
  */
 export async function saveTicket(booking: Booking, tickets: Ticket[]): Promise<boolean> {
   const record: TicketRecord = {
@@ -47,12 +47,12 @@ export async function saveTicket(booking: Booking, tickets: Ticket[]): Promise<b
     saved_at: serverNow(),
   }
   const outlined = write('next_trips', withTrip(outline(booking, tickets)))
-  // With a paid ticket on it, the phone is asked not to clear our storage when it gets short.
+  // Asks the phone not to clear our storage when it is full, since there is now a paid ticket in it.
   void navigator.storage?.persist?.().catch(() => undefined)
   return (await store.set(booking.reference, record)) || outlined
 }
 
-/** The ticket under a reference, or undefined when this phone does not have it. Never rejects. */
+/** The ticket of a reference; undefined if it is not on this phone. Never rejects. */
 export function readTicket(reference: string): Promise<TicketRecord | undefined> {
   return store.get<TicketRecord>(reference)
 }
@@ -67,8 +67,8 @@ export async function listTickets(): Promise<TicketRecord[]> {
 }
 
 /**
- * Deletes the tickets that a change of the booking has ended from this phone: those of cancelled seats, or all of
- * them when the booking was moved or cancelled. Never rejects.
+ * Deletes from this phone the tickets that a change of the booking has ended: of cancelled seats, or all if it was
+ * moved or cancelled. Never rejects.
  */
 export async function endTickets(booking: Booking): Promise<void> {
   const kept = await readTicket(booking.reference)
@@ -81,7 +81,6 @@ export async function endTickets(booking: Booking): Promise<void> {
 const travels = ({ passengers }: Booking, seat: number) =>
   passengers.some((one) => one.seat === seat && one.state === 'travelling')
 
-/** Deletes one ticket from this phone, such as of a cancelled booking. */
 export async function dropTicket(reference: string): Promise<void> {
   write(
     'next_trips',
@@ -90,15 +89,12 @@ export async function dropTicket(reference: string): Promise<void> {
   await store.delete(reference)
 }
 
-/**
- * Calls back with a ticket that a push has just changed on this phone, as the service worker says.
- * Returns the way out.
- */
+/** Calls back with a ticket that a push message has changed on this phone. Returns a function that stops it. */
 export function onTicketNews(heard: (record: TicketRecord) => void): () => void {
   return onNews((reference) => readTicket(reference), heard)
 }
 
-/** The same with a parcel. */
+/** The same for parcels. */
 export function onParcelNews(heard: (record: ParcelRecord) => void): () => void {
   return onNews((tracking_id) => readParcel(tracking_id), heard)
 }
@@ -113,8 +109,8 @@ function onNews<T>(find: (named: string) => Promise<T | undefined>, heard: (reco
 }
 
 /**
- * Puts where a parcel is into the vault, with all that is `mine` about it. What stands there already stays
- * where it is newer, and so does what was mine. Never rejects; false when the phone did not keep it.
+ * Stores the state of a parcel, and all details if it is `mine`. A newer stored state stays, and so do stored
+ * details. Never rejects; false if it was not stored.
  */
 export async function saveParcel(tracking: Tracking, mine?: Parcel): Promise<boolean> {
   const isKept = await store.change<ParcelRecord>(parcelKey(tracking.tracking_id), (kept) => {
@@ -136,12 +132,12 @@ export async function saveParcel(tracking: Tracking, mine?: Parcel): Promise<boo
 const byUse = (a: ParcelRecord, b: ParcelRecord) =>
   Number(hasEnded(a.tracking.state)) - Number(hasEnded(b.tracking.state)) || b.saved_at - a.saved_at
 
-/** The parcel under a tracking id, or undefined when this phone does not have it. Never rejects. */
+/** The parcel of a tracking ID; undefined if it is not on this phone. Never rejects. */
 export function readParcel(tracking_id: string): Promise<ParcelRecord | undefined> {
   return store.get<ParcelRecord>(parcelKey(tracking_id))
 }
 
-/** All parcels on this phone, what was heard last first. Never rejects. */
+/** All parcels on this phone, latest state first. Never rejects. */
 export async function listParcels(): Promise<ParcelRecord[]> {
   return (await store.entries<ParcelRecord>())
     .filter(isParcel)
@@ -149,12 +145,11 @@ export async function listParcels(): Promise<ParcelRecord[]> {
     .toSorted((a, b) => b.saved_at - a.saved_at)
 }
 
-/** Deletes a parcel from this phone. Never rejects. */
 export async function dropParcel(tracking_id: string): Promise<void> {
   await store.delete(parcelKey(tracking_id))
 }
 
-/** Brings what pushes said, now and while the app was closed, into the outlines in local storage. */
+/** Copies what push messages changed, also while the app was closed, into the short forms in local storage. */
 export async function followNews(): Promise<void> {
   onTicketNews(outlineAgain)
   for (const record of await listTickets()) outlineAgain(record)
@@ -166,7 +161,7 @@ function outlineAgain({ reference, booking, tickets, saved_at }: TicketRecord): 
   write('next_trips', withTrip({ ...outline(booking, tickets), saved_at }))
 }
 
-/** The outlines with this one, unless all its tickets were cancelled: then it is no trip to come. */
+/** The short forms with this one, unless all its tickets were cancelled. */
 function withTrip(trip: NextTrip): NextTrip[] {
   const others = nextTrips().filter((other) => other.reference !== trip.reference)
   if (trip.seats.length === 0) return others

@@ -18,7 +18,7 @@ export async function endUnpaid(tx: Db, limit: number): Promise<string[]> {
 export interface LeftBehind {
   ids: string[]
   operator: string
-  /** The counter's park, or the city of the door. */
+  /** The motor park of the counter, or the city of the door. */
   from: string
   to: string
 }

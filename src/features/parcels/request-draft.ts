@@ -127,7 +127,7 @@ export function useReopen() {
     photo.change(kept)
     void queries.invalidateQueries({ queryKey: ['quoteParcel'] })
     await flushDrafts()
-    // Afterwards: between the two it may stand twice, but never nowhere.
+    // Afterwards: in between it may exist twice, but never not at all.
     if ((await takeBack(item.id)) === undefined) {
       await forgetRequest({ request, photo })
       return

@@ -7,7 +7,7 @@ const client = axios.create({
   withCredentials: true,
 })
 
-/** Sends one question. Loaded before the first touch is answered; only http.ts speaks to it. */
+/** Sends a request. Loaded before the first touch is answered; only http.ts uses it. */
 export async function sendByAxios(question: Question): Promise<BareAnswer> {
   const response: AxiosResponse<unknown> = await client.request({
     method: question.method,

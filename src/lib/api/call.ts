@@ -11,7 +11,7 @@ import { renewal } from '#lib/login'
 import { send } from './http.ts'
 import type { Answered, BareAnswer, CallInput, CallOptions, Question } from './question.ts'
 
-/** What `call` of #lib/api does once it has come. */
+/** `call` of #lib/api. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -28,7 +28,7 @@ export async function call<E extends Endpoint>(
   throw refusal(answer, body)
 }
 
-/** What `callFile` of #lib/api does once it has come. */
+/** `callFile` of #lib/api. */
 export async function callFile(
   endpoint: Endpoint,
   input: Record<string, unknown>,
@@ -46,7 +46,7 @@ export async function callFile(
   throw refusal(answer, json({ ...answer, body: text }))
 }
 
-/** Asks, and once more when the token's time was over and the server gave a new one. */
+/** Sends a request, and once more with a new token if the old one had expired. */
 async function ask(
   endpoint: Endpoint,
   input: Record<string, unknown>,
@@ -54,14 +54,14 @@ async function ask(
 ): Promise<BareAnswer> {
   if (options.bearer !== undefined) return askOnce(endpoint, input, { key, ...options })
   const isNoLogin = endpoint.cookie === undefined
-  // The cookie ends with the token: try for a new one, once, before the old one is refused.
+  // The cookie ends with the token: try to renew it before the old one is refused.
   if (isNoLogin && !didRenew && isSomebody() && readCookie('jwt') === undefined) {
     didRenew = true
     await renew(read('token')).catch(() => undefined)
   }
   const token = read('token')
   const answer = await askOnce(endpoint, input, { key, ...options })
-  // Booked as a guest before the login: no booking of the account, but this phone can still prove it.
+  // Booked as a guest before the login: not a booking of the account, but this phone can still prove it.
   if (answer.status === 404 && token !== undefined && proofFor(endpoint, input) !== undefined)
     return askOnce(endpoint, input, { key, ...options, as_guest: true })
   if (answer.status !== 401 || !isNoLogin || !(token ?? isSomebody())) return answer
@@ -78,7 +78,7 @@ const { renew, renewOrEnd } = renewal(async () => {
   return call(refreshSession, {})
 })
 
-/** `as_guest`: without the account that is logged in. */
+/** `as_guest`: without the token of the logged-in account. */
 type Asking = CallOptions & { as_guest?: boolean }
 
 async function askOnce(
@@ -140,7 +140,7 @@ function headersFor(
   }
 }
 
-/** Whose token it is. The stored user may be of another moment: two tabs, two logins. */
+/** The user in a token. The stored user may differ when two tabs have two logins. */
 function personOf(token: string | undefined): unknown {
   try {
     const [, claims = ''] = token?.split('.') ?? []
@@ -151,20 +151,20 @@ function personOf(token: string | undefined): unknown {
   }
 }
 
-/** A payment's reference begins with its booking's, so one proof opens both. */
+/** A payment's reference begins with its booking's reference, so one proof is valid for both. */
 function proofFor(endpoint: Endpoint, input: Record<string, unknown>) {
   if (endpoint.access !== 'owner' || typeof input['reference'] !== 'string') return undefined
   const [booking = ''] = input['reference'].split('-')
   return read('guest_proofs')?.[booking]
 }
 
-/** What proves the booking that a call is about beside its own subject. */
+/** The proof of the booking that a call is about besides its own subject. */
 const tokenOf = (booking: unknown) => read('guest_proofs')?.[String(booking)]?.token
 
-/** The reference of an invoice, which is a secret: who knows it has its link. */
+/** The reference of an invoice. It is a secret: anyone who has it has the invoice's link. */
 const isLink = /^[0-9A-Z]{20}(?![0-9A-Z])/
 
-/** Nobody is logged in here and nothing proves a booking: the server's answer is known beforehand. */
+/** Whether the server's answer is certain beforehand: nobody is logged in, and there is no proof of a booking. */
 function isStranger(endpoint: Endpoint, input: Record<string, unknown>): boolean {
   if (endpoint.access !== 'owner' || typeof input['reference'] !== 'string') return false
   if (isLink.test(input['reference'])) return false
@@ -190,7 +190,7 @@ function bodyFor(endpoint: Endpoint, input: Record<string, unknown>): Record<str
   )
 }
 
-/** Reads an answer as our JSON. A captive portal's page with status 200 is not one. */
+/** The JSON of an answer of ours; undefined for a captive portal's page with status 200. */
 function json(answer: BareAnswer): Record<string, unknown> | undefined {
   if (!/^application\/(problem\+)?json/.test(answer.headers['content-type'] ?? '')) return undefined
   try {
@@ -201,7 +201,7 @@ function json(answer: BareAnswer): Record<string, unknown> | undefined {
   }
 }
 
-/** A problem document is the server's word; anything else came from something in between. */
+/** The error of a failed answer. Only a problem document is from our server. */
 function refusal(answer: BareAnswer, body: Record<string, unknown> | undefined): CallError {
   if (body !== undefined && typeof body['code'] === 'string') {
     noteAnswer()
@@ -216,7 +216,7 @@ function refusal(answer: BareAnswer, body: Record<string, unknown> | undefined):
   return new CallError({ is_offline: true })
 }
 
-/** A signal that ends with `signal` or after `ms`; AbortSignal.any is missing on phones of 2022. */
+/** A signal that ends with `signal` or after `ms`. Phones of 2022 have no `AbortSignal.any`. */
 function limited(ms: number, signal?: AbortSignal): { signal: AbortSignal; release: () => void } {
   const control = new AbortController()
   const stop = () => control.abort()
@@ -234,11 +234,11 @@ function limited(ms: number, signal?: AbortSignal): { signal: AbortSignal; relea
   }
 }
 
-/** Lists of which this page was given what somebody kept: asked for again, they come from the server. */
+/** Lists that this page got from a cache: asked for again, they come from the server. */
 const givenKept = new Set<string>()
 const underWay = new Set<() => void>()
 
-/** Ends every call that is under way: who asked has logged out. */
+/** Aborts all calls, for a logout. */
 export function hangUp(): void {
   for (const stop of underWay) stop()
 }

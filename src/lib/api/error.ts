@@ -1,8 +1,8 @@
 import type { ErrorCode, Problem } from '#contract/errors'
 
 /**
- * Why a call has no data: the server's refusal, or no answer at all. As the specification demands, a
- * failure without an answer has status 400; `is_offline` tells the two apart.
+ * Why a call has no data: a refusal, or no answer. As the specification demands, a failure without an answer has
+ * status 400; `is_offline` tells the two apart.
  */
 export class CallError extends Error {
   readonly status: number
@@ -11,7 +11,7 @@ export class CallError extends Error {
   readonly fields: Record<string, string>
   readonly is_offline: boolean
   readonly request_id: string | undefined
-  /** Seconds until it makes sense to try again, where the server said so. */
+  /** Seconds until the next attempt makes sense, if the server named them. */
   readonly retry_after: number | undefined
   readonly puzzle: Problem['puzzle']
 

@@ -2,8 +2,8 @@ import { wasTouched } from '#lib/later'
 import type { BareAnswer, Question } from './question.ts'
 
 /**
- * Sends one question; only #lib/api speaks to it. Axios is the one client for all that a person does. What a
- * page asks by itself before anybody has touched it does not wait for that client, nor have the phone read it.
+ * Sends a request; only #lib/api uses it. Before the first touch, requests use fetch, so that the phone need not
+ * parse axios.
  */
 export async function send(question: Question): Promise<BareAnswer> {
   if (question.method === 'GET' && !wasTouched()) return sendPlainly(question)

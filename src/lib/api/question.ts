@@ -1,27 +1,27 @@
 import type { Endpoint, Given, ListAnswer, Meta, Output } from '#contract/endpoint'
 
-/** What a call takes: fields with a default may be left out; lists travel as `a,b`. */
+/** The input of a call. Fields with a default may be omitted; lists are sent as `a,b`. */
 export type CallInput<E extends Endpoint> = Given<E>
 
-/** The result of a call: the data, or `{ data, meta }` where the endpoint has a meta. */
+/** The result of a call: the data, or `{ data, meta }` if the endpoint has a meta. */
 export type Answered<E extends Endpoint> = Meta<E> extends undefined ? Output<E> : ListAnswer<E>
 
 export interface CallOptions {
-  /** Ends the call when the screen no longer needs it. */
+  /** Aborts the call when the screen no longer needs it. */
   signal?: AbortSignal
-  /** Idempotency key, a UUID made when the person acted; without one each call makes its own. */
+  /** The idempotency key, a UUID made when the person acted. By default each call makes its own. */
   key?: string
-  /** Speaks with this key of an operator instead of as the logged-in user. */
+  /** An operator's key to send instead of the user's token. */
   bearer?: string
-  /** True when saved data is on the screen already: the call gives up after 7 s instead of 15 s. */
+  /** Whether stored data is on the screen already: the call gives up after 7 s instead of 15 s. */
   has_data?: boolean
-  /** Wants a list from the server itself, past what the service worker keeps of it. */
+  /** Gets a list from the server, not from the service worker's cache. */
   past_kept?: boolean
-  /** Id of the user in whose name alone the call is made: under another's token it is `not_signed_in`. */
+  /** The id of the user for whom the call is made. With another user's token it fails with `not_signed_in`. */
   owner?: string
 }
 
-/** A question on the wire. `url` is below the origin. */
+/** A request. `url` is without the origin. */
 export interface Question {
   method: string
   url: string
@@ -29,11 +29,11 @@ export interface Question {
   body?: unknown
   signal: AbortSignal
   file?: boolean
-  /** A list. The browser keeps it, too, but asks each time whether it still holds, which costs next to nothing. */
+  /** Whether it is a lookup list. The browser caches it and revalidates it each time. */
   is_list?: boolean
 }
 
-/** The bare answer: any status resolves; no answer rejects. */
+/** The raw answer. Any status resolves; no answer rejects. */
 export interface BareAnswer {
   status: number
   headers: Record<string, string>

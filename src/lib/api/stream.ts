@@ -1,7 +1,7 @@
 import { read } from '#lib/device'
 import { deviceId } from '#lib/device-id'
 
-/** Opens a stream of the server in the name of the logged-in user, from `since` on. Rejects where nothing answers. */
+/** Opens the event stream of the logged-in user, beginning after `since`. Rejects without an answer. */
 export function openStream(
   url: string,
   since: string | undefined,
