@@ -81,7 +81,7 @@ export default defineConfig({
       {
         test: {
           name: 'house',
-          include: ['tests/house-rules.test.ts', 'tests/house/**/*.test.ts'],
+          include: ['tests/house/**/*.test.ts'],
           testTimeout: 30_000,
         },
       },

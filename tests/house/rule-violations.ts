@@ -47,6 +47,12 @@ export const ruleViolations: Record<string, readonly (readonly [path: string, te
     ['contract/journeys/model.ts', 'export const x = 1'],
     ['server/rooms/journeys/index.ts', 'export const x = 1'],
   ],
+  'a test lies in the folder of the room or the place it proves': [
+    ['tests/server/x.test.ts', 'export const x = 1'],
+    ['tests/server/journey-times/x.test.ts', 'export const x = 1'],
+    ['tests/e2e/x.spec.ts', 'export const x = 1'],
+    ['tests/x.test.ts', 'export const x = 1'],
+  ],
   'a comment fits 120 columns': [['server/x.ts', `/** ${'word '.repeat(24)}*/`]],
   'a file has at most 400 lines': [['src/ui/x.css', '\n'.repeat(400) + 'a{}']],
   'names say what is inside': [
@@ -74,9 +80,9 @@ export const ruleViolations: Record<string, readonly (readonly [path: string, te
     ['src/ui/x.tsx', 'export const x = <input type="checkbox" />'],
   ],
   'no test is skipped, none waits for the clock': [
-    ['tests/trips.test.ts', "test.skip('later', () => {})"],
-    ['tests/trips.test.ts', "test.describe.only('now', () => {})"],
-    ['tests/trips.test.ts', 'await page.waitForTimeout(100)'],
+    ['tests/server/trips/trips.test.ts', "test.skip('later', () => {})"],
+    ['tests/server/trips/trips.test.ts', "test.describe.only('now', () => {})"],
+    ['tests/server/trips/trips.test.ts', 'await page.waitForTimeout(100)'],
   ],
   'a network is cut by the proxy: the browser cuts no service worker': [
     ['tests/e2e/offline/x.spec.ts', 'await context.setOffline(true)'],

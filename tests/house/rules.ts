@@ -15,6 +15,15 @@ const roomNames = (house: readonly HouseFile[]) =>
 
 const roomFolder =
   /^(?:contract\/[^/]+|src\/(?:app|ui(?:\/(?:pictures|lists))?|lib(?:\/api)?|features\/[^/]+)|server\/(?:http|jobs|platform|commands|rooms\/[^/]+)|demo\/sandbox)(?=\/)/
+/** What tests prove besides rooms: the places of the server and of the phone, then what only a browser shows. */
+const testedPlaces = new Set([
+  ...['app', 'db', 'demo', 'http', 'jobs', 'platform'],
+  ...['desk', 'lib', 'ui'],
+  ...['journeys', 'pages', 'specification', 'updates'],
+])
+const testFile = /^tests\/.+\.(?:test|spec)\.tsx?$/
+/** Projects that prove one place as a whole, whose tests may lie beside its folders of rooms. */
+const wholePlace = /^tests\/(?:budgets|contract|house|screens)\/[^/]+$/
 const nothingNames = /^(?:utils?|helpers?|common|misc|managers?|data|info)$/
 const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/
 const snake = /^[a-z0-9]+(?:_[a-z0-9]+)*\.sql$/
@@ -54,6 +63,17 @@ export const rules: readonly Rule[] = [
       return each(house, (file) => {
         const room = /^(?:contract|src\/features|server\/rooms)\/([^/]+)\//.exec(file.path)?.[1]
         return room !== undefined && !names.has(room)
+      })
+    },
+  },
+  {
+    name: 'a test lies in the folder of the room or the place it proves',
+    broken: (house) => {
+      const names = roomNames(house)
+      return each(house, ({ path }) => {
+        const folder = /^tests\/[^/]+\/([^/]+)\//.exec(path)?.[1] ?? ''
+        const isPlaced = names.has(folder) || testedPlaces.has(folder) || wholePlace.test(path)
+        return testFile.test(path) && !isPlaced
       })
     },
   },

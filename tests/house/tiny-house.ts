@@ -40,7 +40,7 @@ const files: Record<string, string> = {
   'server/rooms/trips/repository.ts': `import { read } from '#server/db/client'\n\nexport const readTrips = () => read('trip')\n`,
   'demo/index.ts': `import { read } from '#server/db/client'\n\nexport const demo = { towns: read('city') }\n`,
   'tools/build/plugin.ts': `import { lookupPaths } from '#contract/lookups/paths'\n\nexport const plugin = { name: lookupPaths.join() }\n`,
-  'tests/trips.test.ts': `import { expect, test } from 'vitest'\nimport { tripRoutes } from '#server/rooms/trips'\n\ntest('a trip has a route', () => expect(tripRoutes).toHaveLength(1))\n`,
+  'tests/server/trips/trips.test.ts': `import { expect, test } from 'vitest'\nimport { tripRoutes } from '#server/rooms/trips'\n\ntest('a trip has a route', () => expect(tripRoutes).toHaveLength(1))\n`,
 }
 
 export interface TinyHouse {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { rules } from '#tests/house/rules'
-import { readHouse } from '#tests/house/tree'
+import { rules } from './rules.ts'
+import { readHouse } from './tree.ts'
 
 // The violations of tests/house break the rules on purpose.
 const house = readHouse(process.cwd()).filter(({ stem }) => !stem.endsWith('-violations'))
