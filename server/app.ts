@@ -16,20 +16,20 @@ import { rooms } from '#server/rooms'
 import type { Demo } from '#server/demo'
 
 export interface AppParts extends Omit<Host, 'payables' | 'authenticate' | 'desk'> {
-  /** In place of the rooms' own, for tests. */
+  /** Replaces the rooms' own, for tests. */
   authenticate?: Partial<Host['authenticate']> | undefined
-  /** The built app to serve; undefined: the API alone. */
+  /** The folder of the built app; undefined: the API alone. */
   dist?: string | undefined
-  /** Serves the app from its sources instead, with reload. */
+  /** Serves the app from its sources, with reload. */
   isDev?: boolean
   demo?: Demo | undefined
   /** The rooms with their endpoints; tests may add one. */
   house?: { rooms: readonly Room[]; endpoints: Record<string, readonly Endpoint[]> }
-  /** Bindings besides the rooms' own, for tests. */
+  /** More bindings, for tests. */
   more?: readonly Binding[]
 }
 
-/** The whole server on a database, ready to listen or for in-memory requests. Close it when done. */
+/** Builds the whole server on a database, ready to listen or for in-memory requests. Close it when done. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const { config, demo, house = { rooms, endpoints: endpointsByRoom() }, more = [] } = parts
   const host: Host = {
@@ -60,7 +60,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   return app
 }
 
-/** The contract's endpoints, by room. */
+/** The endpoints of the contract, by room. */
 export function endpointsByRoom(
   all: Record<string, object> = contract,
 ): Record<string, readonly Endpoint[]> {

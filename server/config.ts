@@ -9,7 +9,7 @@ import { paymentAddresses, paymentSecrets, paymentSettings } from '#server/confi
 import { persistedFile } from '#server/platform/persisted-file'
 import { withSecretFiles } from '#server/platform/secret-files'
 
-/** A key of the contract with its secret half, PKCS #8 DER in base64url. */
+/** A key of the contract with its private half, PKCS #8 DER in base64url. */
 const TicketKey = z.strictObject({ ...PublicTicketKey.shape, private_key: z.string().min(1) })
 const TicketKeys = z
   .array(TicketKey)
@@ -27,7 +27,7 @@ const flag = z
   .transform((value) => value === '1' || value === 'true')
 const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
 
-/** A key of VAPID (RFC 8292): so many bytes in base64url. */
+/** A VAPID key (RFC 8292): `bytes` bytes in base64url. */
 const vapidKey = (bytes: number) =>
   z
     .string()
@@ -37,7 +37,7 @@ const vapidKey = (bytes: number) =>
     )
 const VapidKeys = z.object({ public_key: vapidKey(65), private_key: vapidKey(32) })
 
-/** The one that signs, and up to two before it that are still read. */
+/** The secret that signs, and up to two older ones that are still read. */
 const SessionSecrets = z
   .string()
   .transform((value) => value.split(',').map((one) => one.trim()))
@@ -46,7 +46,7 @@ const SessionSecrets = z
   .refine((all) => new Set(all).size === all.length, 'one is listed twice')
 const reason = z.string().min(10, 'give the reason in a few words')
 
-/** The same shape under each of these names. */
+/** The same schema under each of these names. */
 function shapeOf<Name extends string, Shape>(names: readonly Name[], shape: Shape) {
   return Object.fromEntries(names.map((name) => [name, shape])) as Record<Name, Shape>
 }
@@ -88,10 +88,9 @@ export type TicketKey = z.output<typeof TicketKey>
 export type Config = ReturnType<typeof readConfig>
 
 /**
- * The settings of this process, checked. Without keys a third party is its stand-in
- * (`stand_in: true`, mounted below `/sandbox`); without secrets they are made once in `data_dir`.
- * Throws one error that names every wrong variable; in production without DEMO=1, and beside any real
- * key, also whatever is not fit to go live.
+ * Reads and checks the settings of this process. Without keys a third party is its stand-in (`stand_in: true`,
+ * mounted below `/sandbox`); missing secrets are made once in `data_dir`. Throws one error that names every wrong
+ * variable; in production without DEMO=1, and beside any real key, also everything that is not fit for going live.
  */
 export function readConfig(given: Record<string, string | undefined> = process.env) {
   const { env, faults } = withSecretFiles(given)
@@ -113,48 +112,48 @@ export function readConfig(given: Record<string, string | undefined> = process.e
   return {
     production,
     demo: set.DEMO,
-    /** Demo people, `/sandbox` and an open `/metrics` may be here: nothing reaches anybody real. */
+    /** Whether demo people, `/sandbox` and an open `/metrics` are allowed: no real person can be reached. */
     show,
     port: set.PORT,
     public_url: set.PUBLIC_URL ?? `http://localhost:${set.PORT}`,
     trusted_proxies: proxies(set.TRUST_PROXY),
-    /** Multiplies the limits of requests, for load tests from one address. */
+    /** Multiplies the rate limits, for load tests from one address. */
     rate_limit_factor: set.RATE_LIMIT_FACTOR,
-    /** Above it requests are turned away with 503; 0 never. */
+    /** Above this delay requests are refused with 503; 0: never. */
     max_event_loop_delay_ms: set.MAX_EVENT_LOOP_DELAY_MS,
     log_level: set.LOG_LEVEL,
-    /** Who may read `/metrics`. Undefined: everybody in a demo or development without real keys, else nobody. */
+    /** The token for `/metrics`. Undefined: open in a demo or development without real keys, else closed. */
     metrics_token: set.METRICS_TOKEN,
     seed_number: set.SEED_NUMBER,
     data_dir,
-    /** Undefined: the PostgreSQL that came along, see `#server/db/embedded-postgres`. */
+    /** Undefined: the embedded PostgreSQL, see `#server/db/embedded-postgres`. */
     database_url: set.DATABASE_URL,
     ...thirdParties(set, session_secret),
-    /** Whether people may add money to their wallets: holding customers' money takes a licence. */
+    /** Whether people may add money to their wallets: holding customers' money needs a licence. */
     wallet_topup: set.WALLET_TOPUP ?? (!production || set.DEMO),
-    /** Serves a service worker that takes itself and its files off every phone. */
+    /** Serves a service worker that removes itself and its files from every phone. */
     sw_kill: set.SW_KILL,
     /** Undefined: the stand-in's mailbox at `/sandbox/mail` and `/sandbox/sms`. */
     smtp_url: set.SMTP_URL,
-    /** Mail leaves encrypted or not at all. */
+    /** Mail is sent encrypted or not at all. */
     smtp_requires_tls:
       set.SMTP_URL !== undefined &&
       set.ALLOW_PLAIN_MAIL === undefined &&
       !isOnThisMachine(set.SMTP_URL),
     sms_url: set.SMS_URL,
-    /** Caps of the whole house: so many for codes and news, and as many again for what was paid for. */
+    /** Caps of SMS: for codes and notifications together, and again for paid messages. */
     sms: { per_hour: set.SMS_PER_HOUR, per_day: set.SMS_PER_DAY },
-    /** Who signs pushes to phones. Where the keys are made up, `stand_in_url` plays a push service, too. */
+    /** Keys that sign push messages. With made-up keys, `stand_in_url` is a stand-in of the push service. */
     push: {
       ...vapidKeysOf(set, data_dir),
       subject: `mailto:${product.email}`,
       stand_in_url: show && set.VAPID_PUBLIC_KEY === undefined ? standIn(set, 'push') : undefined,
     },
-    /** What signs. */
+    /** The secret that signs. */
     session_secret,
-    /** What signed before and is still read, see `#server/platform/secrets`. */
+    /** Secrets that signed before and are still read, see `#server/platform/secrets`. */
     old_session_secrets,
-    /** Why a connection is unencrypted, by the variable that says so. */
+    /** Why a connection is unencrypted, by variable. */
     plain_because: {
       database: set.ALLOW_PLAIN_DATABASE,
       mail: set.ALLOW_PLAIN_MAIL,
@@ -167,7 +166,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
 
 const standIn = ({ PORT }: Environment, name: string) => `http://127.0.0.1:${PORT}/sandbox/${name}`
 
-/** Whom we ask to take money and to say who somebody is, or their stand-ins. */
+/** Payment companies and Google, or their stand-ins. */
 function thirdParties(set: Environment, session_secret: string) {
   const madeUp = (name: string) =>
     createHmac('sha256', session_secret).update(name).digest('base64url')
@@ -196,13 +195,13 @@ function thirdParties(set: Environment, session_secret: string) {
       tokeninfo_url: set.GOOGLE_CLIENT_ID
         ? 'https://oauth2.googleapis.com/tokeninfo'
         : `${standIn(set, 'google')}/tokeninfo`,
-      /** Why a code is taken without verifier and nonce: Google's script may not pass them on. */
+      /** Why codes are accepted without verifier and nonce: Google's script may not pass them on. */
       plain_because: set.GOOGLE_PLAIN_CODE,
-      /** As the browser asks for it; the stand-in's lies at the page's own origin. */
+      /** As the browser loads it; the stand-in's is on the page's own origin. */
       script_url: set.GOOGLE_CLIENT_ID
         ? 'https://accounts.google.com/gsi/client'
         : '/sandbox/google/client.js',
-      /** Both stand in Google's tokens (OpenID Connect Core 1.0, 15.6.2). */
+      /** Google's tokens may contain either (OpenID Connect Core 1.0, 15.6.2). */
       issuers: ['https://accounts.google.com', 'accounts.google.com'],
     },
   }
@@ -230,7 +229,7 @@ function halfSet(set: Environment): string[] {
     )
 }
 
-/** Addresses of the proxies in front of us; plain `1` trusts those of private networks. */
+/** Addresses of trusted proxies; `1` trusts private networks. */
 function proxies(value = ''): string[] {
   if (value === '1' || value === 'true') return ['loopback', 'linklocal', 'uniquelocal']
   return value
@@ -246,7 +245,7 @@ function makeSecret(): string {
 function makeVapidKeys(): string {
   const pair = createECDH('prime256v1')
   const public_key = pair.generateKeys('base64url')
-  // Leading zero bytes are left out by the library, and are part of the key.
+  // The library omits leading zero bytes, which are part of the key.
   const private_key = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32)
   return JSON.stringify({ public_key, private_key: private_key.toString('base64url') })
 }
@@ -288,13 +287,13 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * The environment in which the app is built: this one, but always for production. A test that starts
- * a server would otherwise leave a development build behind, half again as large.
+ * The environment of a build: this one, but for production. A test that starts a server would otherwise leave a
+ * development build behind.
  */
 export const buildEnvironment = (): NodeJS.ProcessEnv => ({
   ...process.env,
   NODE_ENV: 'production',
 })
 
-/** Whether npm started this process, as a script of package.json. */
+/** Whether npm started this process as a script of package.json. */
 export const isRunByNpm = (): boolean => process.env['npm_lifecycle_event'] !== undefined

@@ -9,7 +9,7 @@ export type { Actor, MemberActor }
 
 type Level = 'level' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
-/** pino's logger, or the part of it that the framework hands around. */
+/** The part of pino's logger that is passed around. */
 export interface Log extends Pick<BaseLogger, Level> {
   child(bindings: Bindings, options?: ChildLoggerOptions): Log
 }
@@ -31,23 +31,23 @@ export interface Context {
   readonly request_id: string
   readonly log: Log
   readonly config: Config
-  /** What can be paid, of all rooms. */
+  /** The payables of all rooms. */
   readonly payables: readonly Payable[]
   readonly ip: string
-  /** What tells open streams, where this process does. */
+  /** The hub of open streams, if this process has one. */
   readonly live?: Live | undefined
-  /** `Last-Event-ID`: the caller's last event. */
+  /** `Last-Event-ID`: the last event that the caller has received. */
   readonly last_event?: number
-  /** What the caller's browser calls itself (User-Agent), 512 characters at most. */
+  /** The browser's User-Agent, at most 512 characters. */
   readonly agent?: string
-  /** The refresh cookie, for calls that promise to read it. */
+  /** The refresh cookie, for endpoints that read it. */
   readonly refresh_token?: string
-  /** The key of this write, for handlers that make their own transactions. */
+  /** The idempotency key, for handlers with transactions of their own. */
   readonly once?: { readonly principal: string; readonly key: string }
 }
 
-/** What work outside a request gets: jobs and the functions they share with handlers. */
+/** What jobs and the functions that they share with handlers get. */
 export type Deps = Pick<Context, 'db' | 'config' | 'log'>
 
-/** The same where something is paid. */
+/** The same for payments. */
 export type PaymentDeps = Deps & Pick<Context, 'payables'>

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { whenNpmIsGone } from '#server/platform/npm-parent'
 
-// Node starts the server again when one of its files changes; Vite, inside it, reloads the app.
+// Node restarts the server when one of its files changes; Vite, inside it, reloads the app.
 const child = spawn(
   process.execPath,
   ['--watch', '--watch-preserve-output', 'server/main.ts', '--dev'],

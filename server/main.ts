@@ -19,11 +19,11 @@ import { makeLog } from '#server/http/log'
 import { isCode } from '#server/platform/persisted-file'
 import { whenNpmIsGone } from '#server/platform/npm-parent'
 
-/** How long what runs may take to finish, all of it together. */
+/** The time for all running work to finish. */
 const patience_ms = 8_000
 const longestStop_ms = 60_000
 
-/** What has been started, to be stopped in the opposite order; some of it would outlive this process. */
+/** What was started, to be stopped in reverse order; some of it would outlive this process. */
 const started: { name: string; stop: () => Promise<unknown>; outlivesUs?: true }[] = []
 let isStopping = false
 
@@ -87,7 +87,7 @@ async function start(): Promise<void> {
   console.log(hello(config, demo))
 }
 
-/** On every address, of both kinds where the machine has both. */
+/** On all addresses, IPv6 and IPv4 where the machine has both. */
 async function listen(app: App): Promise<void> {
   const { port } = config
   await app.listen({ port, host: '::' }).catch((error: unknown) => {
@@ -100,7 +100,7 @@ async function databaseUrl(): Promise<string> {
   if (config.database_url !== undefined) return config.database_url
   const onNews = (sentence: string, error?: unknown) => log.warn({ err: error }, sentence)
   const starting = startEmbeddedPostgres({ data_dir: config.data_dir, onNews })
-  // Also when it is only starting, or nobody would stop it afterwards.
+  // Also while it is starting, or nobody would stop it later.
   const stopIt = async () => (await starting).stop()
   started.push({ name: 'PostgreSQL', stop: stopIt, outlivesUs: true })
   return (await starting).url
@@ -118,8 +118,8 @@ async function seed(url: string, demo: Demo | undefined): Promise<void> {
 }
 
 /**
- * Takes no new requests, lets what runs finish within eight seconds, and releases everything. What is not done by
- * then ends with this process; what would outlive it is waited for.
+ * Takes no new requests, lets running ones finish within eight seconds, and releases everything. What is not done
+ * then ends with this process; what would outlive it is awaited.
  */
 async function stop(code: number): Promise<void> {
   if (isStopping) return

@@ -28,7 +28,7 @@ import { room as tickets } from '#server/rooms/tickets'
 import { room as trips } from '#server/rooms/trips'
 import { room as wallet } from '#server/rooms/wallet'
 
-// An erasure forgets in this order: letters while addresses stand, the person last.
+// Order of an erasure: emails while addresses exist, the person last.
 const others: readonly Room[] = [
   lookups,
   trips,
@@ -57,7 +57,7 @@ const others: readonly Room[] = [
   accounts,
 ]
 
-/** Every room of the server. A new one adds its line above; tests add theirs. */
+/** All rooms of the server. A new room adds its line above; tests add theirs. */
 export function makeRooms(more: readonly Room[] = []): readonly Room[] {
   const holders = [...more, ...others]
   return [...holders, makeLedgerRoom(holders), makeProfileRoom(holders)]
@@ -65,7 +65,7 @@ export function makeRooms(more: readonly Room[] = []): readonly Room[] {
 
 export const rooms = makeRooms()
 
-/** What can be paid, of these rooms. */
+/** The payables of these rooms. */
 export const payablesOf = (all: readonly Room[]): readonly Payable[] =>
   all.flatMap(({ payables: own }) => own ?? [])
 

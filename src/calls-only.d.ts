@@ -1,4 +1,4 @@
-/** What the build makes true: endpoints come to the phone without schemas, name and summary. */
+/** In the app, endpoints have no schemas, name and summary: the build removes them. */
 declare module '#contract/endpoint' {
   interface Place {
     calls_only: true

@@ -9,7 +9,7 @@ import { applyColorScheme } from './app/color-scheme.ts'
 import { MantineFrame } from './app/mantine.tsx'
 import { Desk } from './desk/desk.tsx'
 
-/* The desk is a build of its own: no traveller's phone is told of it. */
+/* The desk is a build of its own, which no traveller's phone loads. */
 applyColorScheme()
 watchOnline(isReachable)
 watchTouches()

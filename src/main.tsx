@@ -10,8 +10,8 @@ startApp()
 
 const root = document.querySelector<HTMLElement>('#root')
 /*
- * Routes change without a transition: in one, React would hold the old screen, with no loader, until every
- * part of the printed page has its script.
+ * Routes change without a transition: in one, React would show the old screen, without a loader, until every part of
+ * the prerendered page has its script.
  */
 const app = (
   <StrictMode>
@@ -21,7 +21,7 @@ const app = (
   </StrictMode>
 )
 
-/** The first draw is a task of its own, and gives way to anyone who touches the page meanwhile. */
+/** The first render is a task of its own, and yields to a touch. */
 setTimeout(() =>
   startTransition(() => {
     if (root === null) return

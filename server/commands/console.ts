@@ -7,8 +7,7 @@ import { makeLog } from '#server/http/log'
 import { noteSecurity } from '#server/platform/security-events'
 
 /**
- * Does one work of a command on the configured database, migrated; starts and stops the embedded one where none is
- * configured.
+ * Migrates the configured database and runs `work` on it. Starts and stops the embedded one if none is configured.
  */
 export async function withDatabase(name: string, work: (db: Db) => Promise<void>): Promise<void> {
   const { database_url, data_dir } = readConfig()
@@ -28,7 +27,7 @@ export async function withDatabase(name: string, work: (db: Db) => Promise<void>
   }
 }
 
-/** The same for a work that tells what it did; prints that, or why it failed. */
+/** The same for work that returns a report; prints it, or why the work failed. */
 export async function onDatabase(name: string, work: (db: Db) => Promise<string>): Promise<void> {
   try {
     await withDatabase(name, async (db) => void process.stdout.write(`${await work(db)}\n`))
@@ -39,7 +38,7 @@ export async function onDatabase(name: string, work: (db: Db) => Promise<string>
   }
 }
 
-/** Writes what was done at the console as a security event, to standard error. */
+/** Writes a security event about an act at the console to standard error. */
 export function noteAtConsole(action: string, object: string): void {
   const log = makeLog('info', pino.destination(2))
   noteSecurity(log, { actor: 'console', action, object, outcome: 'ok' })

@@ -11,7 +11,7 @@ npm run desk-member -- EMAIL --remove                           removes it from 
 interface Asked {
   email: string
   operator: string | null
-  /** Undefined: it goes. */
+  /** Undefined: the member is removed. */
   role: Role | undefined
 }
 

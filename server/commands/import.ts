@@ -55,7 +55,7 @@ async function takeIn(file: string, options: ImportOptions): Promise<void> {
   if (options.dry_run) console.log('This was a dry run: nothing has been written.')
 }
 
-/** What is asked for, `help`, or what is wrong with it. */
+/** The file and options, `help`, or an error message. */
 function readArguments(args: string[]): { file: string; options: ImportOptions } | string {
   try {
     const { values, positionals } = parseArgs({
@@ -88,7 +88,7 @@ function readArguments(args: string[]): { file: string; options: ImportOptions }
   }
 }
 
-/** Once a second, and when a file is done: its rows, and how many a second. */
+/** Prints progress once a second and after each file: its rows, and rows per second. */
 function progressLine(): NonNullable<ImportOptions['onProgress']> {
   const count = new Intl.NumberFormat('en')
   let [file, read, started, told] = ['', 0, 0, 0]

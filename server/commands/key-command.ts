@@ -3,10 +3,10 @@ import { type Scope, scopes } from '#contract/scopes'
 import { noteAtConsole, onDatabase } from './console.ts'
 import type { Db } from '#server/db/client'
 
-/** A command that makes and ends keys of one kind. */
+/** A command that creates and revokes keys of one kind. */
 export interface KeyCommand {
   usage: string
-  /** How many words `make` takes. */
+  /** The number of arguments of `make`. */
   words: number
   make: (db: Db, words: readonly string[], scopes: readonly Scope[]) => Promise<string>
   revoke: (db: Db, name: string) => Promise<void>
@@ -18,7 +18,7 @@ interface Asked {
   revoke: string | undefined
 }
 
-/** What was asked for on the command line; undefined when it cannot be understood. */
+/** The parsed command line; undefined if it is not understood. */
 function askedOf(args: readonly string[], words: number): Asked | undefined {
   try {
     const { values, positionals } = parseArgs({
@@ -36,7 +36,7 @@ function askedOf(args: readonly string[], words: number): Asked | undefined {
   }
 }
 
-/** Does what the command line asks for on the configured database, and says what came of it. */
+/** Runs the command line on the configured database and prints the result. */
 export async function runKeyCommand(command: KeyCommand): Promise<void> {
   const asked = askedOf(process.argv.slice(2), command.words)
   if (asked === undefined) {

@@ -26,7 +26,7 @@ export interface LiveSettings extends Partial<
 
 const companies = Object.entries(paymentSettings)
 
-/** Whether it is a key with which its payment company moves no money. */
+/** Whether it is a test key, which moves no money. */
 const isTestKey = (value = '') => companies.some(([, { test_keys }]) => value.startsWith(test_keys))
 
 const webhookSecretLength = 24
@@ -50,7 +50,7 @@ const ownThings = {
   TICKET_KEYS: 'made-up keys are not shared with other machines',
 } as const
 
-/** Whether an address never leaves this machine: loopback, or a unix socket. */
+/** Whether an address stays on this machine: loopback or a Unix socket. */
 export function isOnThisMachine(address: string): boolean {
   const { hostname, searchParams } = new URL(address)
   const host = decodeURIComponent(searchParams.getAll('host').at(-1) ?? hostname)
@@ -60,7 +60,7 @@ export function isOnThisMachine(address: string): boolean {
   )
 }
 
-/** The variables that reach a real third party. Test keys and what is on this machine reach nobody. */
+/** The variables that reach a real third party. Test keys and addresses on this machine do not. */
 export function realKeys(set: LiveSettings): string[] {
   return Object.keys(thirdParties).filter((name) => {
     const value = set[name as keyof LiveSettings]
@@ -70,8 +70,8 @@ export function realKeys(set: LiveSettings): string[] {
 }
 
 /**
- * What keeps a configuration from going live, one sentence a variable; empty for a show and for development
- * with nothing but stand-ins. With a real key set there is no show: no stand-in stands beside it.
+ * Why a configuration is not fit for going live, a sentence for each variable. Empty for a demo and for development
+ * with stand-ins only. With a real key, no stand-in is allowed.
  */
 export function notFitToGoLive(set: LiveSettings): string[] {
   const real = realKeys(set)
@@ -119,7 +119,7 @@ function shortSecrets(set: LiveSettings): string[] {
     )
 }
 
-/** Everything that would travel readable. */
+/** Settings that would send data unencrypted. */
 function plainWays(set: LiveSettings): string[] {
   const bases = ['PUBLIC_URL', ...paymentAddresses, 'SMS_URL'] as const
   const plain = bases.filter((name) => set[name]?.startsWith('http:'))
@@ -148,7 +148,7 @@ function plainDatabase(url: string | undefined): string | undefined {
     : 'must ask for TLS in production (?sslmode=verify-full, without ssl or uselibpqcompat)'
 }
 
-/** With `smtp:` the server asks for STARTTLS itself; what would loosen that is in the address. */
+/** With `smtp:` the server enforces STARTTLS; parameters of the address could loosen that. */
 function plainMail(url: string | undefined): string | undefined {
   if (url === undefined || isOnThisMachine(url)) return undefined
   const isLoosened = [...new URL(url).searchParams.keys()].some(

@@ -1,15 +1,15 @@
 import type { ProviderName } from '#contract/payments/providers'
 
-/** Variables of a payment company, and how it proves its messages. */
+/** Variables of a payment company, and how it signs its messages. */
 interface PaymentSettings {
   secret_key: string
-  /** What its messages are signed with, and the header in which the signature stands. */
+  /** The secret that signs webhooks, and the header with the signature. */
   webhook_secret: string
   signed_in: string
   base_url: string
-  /** Where its API lies unless the variable says otherwise. */
+  /** The address of its API by default. */
   usual_base_url: string
-  /** Prefix of test keys. */
+  /** The prefix of test keys. */
   test_keys: string
 }
 
@@ -38,15 +38,15 @@ type OneSettings = (typeof all)[number]
 export type PaymentSecret = OneSettings['secret_key' | 'webhook_secret']
 export type PaymentAddress = OneSettings['base_url']
 
-/** Names of all variables that hold a secret of a payment company, and of those that hold an address. */
+/** Names of all variables with a secret or an address of a payment company. */
 export const paymentSecrets: readonly PaymentSecret[] = [
   ...new Set(all.flatMap(({ secret_key, webhook_secret }) => [secret_key, webhook_secret])),
 ]
 export const paymentAddresses: readonly PaymentAddress[] = all.map(({ base_url }) => base_url)
 
-/** The header in which the company of this name signs; undefined for a name that is no company's. */
+/** The signature header of a company; undefined for an unknown name. */
 export const signatureHeader = (name = ''): string | undefined =>
   Object.entries(paymentSettings).find(([company]) => company === name)?.[1].signed_in
 
-/** The headers in which payment companies sign: none of them is written into a log. */
+/** The signature headers of all companies, which are never logged. */
 export const signatureHeaders: readonly string[] = all.map(({ signed_in }) => signed_in)

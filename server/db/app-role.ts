@@ -2,9 +2,8 @@ import type pg from 'pg'
 import { withConnection } from './client.ts'
 
 /**
- * The role under which the API works: it reads and writes rows but changes no table, and of the ledger
- * it cannot even ask to change or remove a line. Migrations, seed, imports and the queue's own
- * connection stay with the owner.
+ * The role of the API: it reads and writes rows but changes no table, and only appends to the ledger. Migrations,
+ * seed, imports and the queue's own connection use the owner.
  */
 const appRole = 'waka_app'
 
@@ -12,9 +11,9 @@ const schemas = `array['public', 'sandbox', 'pgboss']`
 const appendOnly = `array['transfer', 'wallet_entry', 'points_entry', 'boarding_scan', 'parcel_event', 'booking_move', 'audit_entry']`
 
 /**
- * Makes the role where it is missing and gives it what it lacks, future tables of pg-boss included; a
- * repeat changes nothing. Roles belong to the whole cluster, so another database may be making it just
- * now. Where the owner may make no roles, PostgreSQL gives notice and nothing is done.
+ * Creates the role if it is missing and grants what it lacks, also on future tables of pg-boss; a repeat changes
+ * nothing. Roles belong to the whole cluster, so another database may create it at the same time. If the owner may
+ * not create roles, PostgreSQL prints a notice and nothing is done.
  */
 export async function grantToApp(owner: pg.Client): Promise<void> {
   await owner.query(`
@@ -65,14 +64,14 @@ export async function grantToApp(owner: pg.Client): Promise<void> {
     end $$`)
 }
 
-/** The role to open the API's connections with; undefined where the owner of this address cannot take it. */
+/** The role for the API's connections; undefined if the owner cannot take it. */
 export async function findAppRole(url: string): Promise<string | undefined> {
   try {
     await withConnection(url, 'waka', (client) => client.query(`set role ${appRole}`))
     return appRole
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error
-    // invalid_parameter_value: there is no such role; insufficient_privilege: it is not ours to take.
+    // invalid_parameter_value: no such role; insufficient_privilege: not granted to us.
     if (isMissing && ['22023', '42501'].includes(String(error.code))) return undefined
     throw error
   }

@@ -6,22 +6,22 @@ import { isStalePlan } from './prepared.ts'
 export type { Db }
 
 export interface OpenOptions {
-  /** Connections at most. */
+  /** The most connections. */
   max?: number
-  /** How this process is called in `pg_stat_activity`. */
+  /** The name of this process in `pg_stat_activity`. */
   application_name?: string
   /** A statement that runs longer is cancelled. 0: never. */
   statement_timeout_ms?: number
-  /** The role that works on these connections, instead of the user that logs in. */
+  /** The role of these connections, instead of the user that logs in. */
   role?: string | undefined
   /** Called when an idle connection is lost. */
   onLost?: (error: Error) => void
 }
 
 /**
- * Opens the database at a `postgresql://` address. Connects when first asked; a lost connection
- * fails the query that was using it and never the process. bigint and numeric are read as numbers
- * (beyond 2^53 throws), date as `YYYY-MM-DD`, timestamptz as Date, bytea as Buffer.
+ * Opens the database at a `postgresql://` address. It connects on first use; a lost connection fails its query and
+ * never the process. bigint and numeric are read as numbers (throws beyond 2^53), date as `YYYY-MM-DD`, timestamptz
+ * as Date, bytea as Buffer.
  */
 export function openDatabase(url: string, options: OpenOptions = {}): Db {
   const onLost = options.onLost ?? (() => {})
@@ -37,19 +37,16 @@ export function openDatabase(url: string, options: OpenOptions = {}): Db {
     keepAlive: true,
     types: { getTypeParser },
   })
-  // The pool listens to idle connections only; without the second one, losing a busy one ends the process.
+  // The pool watches idle connections only; without the second handler, losing a busy one would end the process.
   pool.on('error', onLost)
   pool.on('connect', (client) => client.on('error', onLost))
   return new Database(pool)
 }
 
-/**
- * Some searches look dear to the planner and read little: compiling them, as a PostgreSQL does unasked, would take
- * ten times as long as running them.
- */
+/** The planner overestimates some searches: compiling them (JIT) would take ten times as long as running them. */
 const asInterpreted = '-c jit=off'
 
-/** In the address, whose settings stand over those of the pool. */
+/** In the address, since its settings take precedence over the pool's. */
 function asRole(url: string, role: string): string {
   const address = new URL(url)
   const given = address.searchParams.get('options')
@@ -60,7 +57,7 @@ function asRole(url: string, role: string): string {
   return address.href
 }
 
-/** Does `work` on a connection of its own, for locks and bulk work, and closes it. */
+/** Runs `work` on a connection of its own, for locks and bulk work, and closes it. */
 export async function withConnection<T>(
   url: string,
   application_name: string,
@@ -83,9 +80,9 @@ export async function withConnection<T>(
 }
 
 /**
- * Does `work` in one transaction (READ COMMITTED), the caller's own if `db` is one already. A
- * deadlock or serialization failure (40P01, 40001) undoes everything and tries again, five times
- * in all, so `work` must have no effect outside the database.
+ * Runs `work` in one transaction (READ COMMITTED), the caller's own if `db` is one. After a deadlock or serialization
+ * failure (40P01, 40001) everything is undone and repeated, up to five times, so `work` must have no effect outside
+ * the database.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db)
@@ -99,21 +96,18 @@ export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Pr
   }
 }
 
-/** Whether a statement failed on the unique or exclusion constraint of this name (of any, without). */
+/** Whether a statement failed on the unique or exclusion constraint of this name, or on any. */
 export function isConflict(error: unknown, constraint?: string): boolean {
   if (!isOneOf(error, ['23505', '23P01'])) return false
   return constraint === undefined || (error as pg.DatabaseError).constraint === constraint
 }
 
-/** Whether the database refused a statement by the check of this name, a table's or a trigger's. */
+/** Whether a statement failed on the check of this name, of a table or a trigger. */
 export function isRefusedBy(error: unknown, check: string): boolean {
   return isOneOf(error, ['23514']) && (error as pg.DatabaseError).constraint === check
 }
 
-/**
- * Whether an error says that the database is gone, starting, full or too slow, rather than that the
- * statement was wrong: what HTTP answers with 503.
- */
+/** Whether an error means that the database is gone, starting, full or too slow: HTTP answers 503. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   if (!(error instanceof Error)) return false
@@ -140,7 +134,7 @@ const unavailableCodes = [
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
-  // Cancelled by statement_timeout, lock_timeout, idle_in_transaction_session_timeout; still contended.
+  // Cancelled by statement_timeout, lock_timeout, idle_in_transaction_session_timeout; or still contended.
   '57014',
   '55P03',
   '25P03',
@@ -149,8 +143,8 @@ const unavailableCodes = [
 ]
 
 /**
- * One sentence for a person who gave the address of a database that cannot be used: it does not answer,
- * refuses the login or does not exist. Undefined for every other error. Never says the password.
+ * A sentence for a person whose database cannot be used: it does not answer, refuses the login or does not exist.
+ * Undefined for other errors. Never contains the password.
  */
 export function whyNoConnection(error: unknown): string | undefined {
   const code = error instanceof AggregateError ? codeOf(error.errors[0]) : codeOf(error)
@@ -171,7 +165,7 @@ function codeOf(error: unknown): string {
 }
 
 const { INT8, NUMERIC, DATE } = pg.types.builtins
-// Arrays have no names in pg.
+// pg has no names for array types.
 const textArray: number = 1009
 const int8Array = 1016
 const numericArray = 1231

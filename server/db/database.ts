@@ -6,17 +6,17 @@ import type { Queryable, Result, Sql } from './sql.ts'
 export interface Db extends Queryable {
   readonly isTransaction: boolean
   /**
-   * Does `work` in one transaction, READ COMMITTED unless told, and rolls back when it throws. A transaction
-   * takes no other inside.
+   * Runs `work` in one transaction, READ COMMITTED by default, and rolls back if it throws. Transactions cannot be
+   * nested.
    */
   transaction<T>(work: (tx: Db) => Promise<T>, isolation?: 'repeatable read'): Promise<T>
-  /** Does `work` on one connection, for what a session keeps. */
+  /** Runs `work` on one connection, for session state. */
   connection<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Closes every connection once its work is done. */
+  /** Closes every connection after its work is done. */
   destroy(): Promise<void>
 }
 
-/** A pool as a `Db`: each statement on whichever connection is free. */
+/** A pool: each statement runs on any free connection. */
 export class Database implements Db {
   readonly isTransaction = false
   readonly #pool: pg.Pool
@@ -53,7 +53,7 @@ export class Database implements Db {
   }
 }
 
-/** One connection, which does one thing at a time, in the order asked. */
+/** One connection, which runs one statement at a time, in order. */
 class Connection implements Db {
   readonly isTransaction: boolean
   readonly #client: Prepared
@@ -82,7 +82,7 @@ class Connection implements Db {
     throw new Error('this connection belongs to its pool and cannot be closed here')
   }
 
-  /** Refuses what is asked from now on, and what has waited for its turn; waits for what is being done. */
+  /** Refuses new and waiting statements; waits for the running one. */
   async end(): Promise<void> {
     this.#isOver = true
     await this.#last
@@ -118,7 +118,7 @@ async function transact<T>(
   await client.command(isolation === undefined ? 'begin' : `begin isolation level ${isolation}`)
   try {
     const result = await workOn(new Connection(client, true), work)
-    // What failed within and was not thrown on has undone everything: PostgreSQL answers so.
+    // PostgreSQL answers ROLLBACK if a statement failed and its error was caught.
     if ((await client.command('commit')) === 'ROLLBACK')
       throw new Error('the transaction was rolled back, since a statement in it had failed')
     return result

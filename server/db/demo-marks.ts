@@ -8,11 +8,11 @@ import type { Db } from '#server/db/client'
 export const demoPasswordHash =
   '$argon2id$v=19$m=47104,t=1,p=1$fgYAvHdl/da0qCKeTt4yiA$LsmoLAhVX3LvopenpX053eXjuQqIny3OjK/TUBDOiq0'
 
-/** The key with which an operator of the demo country calls the API: the same in every demo, and no secret. */
+/** The API key of an operator of the demo country: the same in every demo, and not secret. */
 export const demoKeyOf = (operator: string): string =>
   demoKey('op', `waka demo operator key ${operator}`)
 
-/** The key of the demo's own staff, as little of a secret. */
+/** The key of the demo's own staff, also not secret. */
 export const demoStaffKey = demoKey('st', 'waka demo staff key')
 
 function demoKey(prefix: string, about: string): string {
@@ -22,8 +22,8 @@ function demoKey(prefix: string, about: string): string {
 }
 
 /**
- * Throws where this server is for real people and its database holds somebody of the demo country: their
- * password stands in the source, and so do the keys of its operators.
+ * Throws if this server is for real people and its database has people of the demo country: their password and their
+ * operators' keys are in the sources.
  */
 export async function refuseDemoPeople(db: Db, { show }: Pick<Config, 'show'>): Promise<void> {
   if (show) return

@@ -15,7 +15,7 @@ import pg from 'pg'
 import { persistedFile, readIfThere } from '#server/platform/persisted-file'
 import { findRunner, give, reachableHome, runProgram, runnableNative } from './embedded-files.ts'
 
-/** Sensible for 2 cores and a town; `fsync` stays on. Given at every start, so that changes take hold. */
+/** For 2 cores and a town; `fsync` stays on. Passed at every start, so that changes take effect. */
 const ourSettings = {
   listen_addresses: '127.0.0.1',
   max_connections: '200',
@@ -33,16 +33,16 @@ const ourSettings = {
   log_checkpoints: 'off',
 }
 
-/** Where one embedded PostgreSQL stands. */
+/** Where an embedded PostgreSQL is. */
 export interface Cluster {
   readonly data_dir: string
-  /** Where data and binaries are: `data_dir`, or elsewhere when its user cannot enter that. */
+  /** The folder of data and binaries: `data_dir`, or another one if its user cannot enter that. */
   readonly home: string
   readonly password: string
   readonly port: number
 }
 
-/** The cluster's settings in `database.json` of the data directory, written on first use. */
+/** The cluster's settings in `database.json` of the data folder, written on first use. */
 export function findCluster(data_dir: string): Cluster {
   const kept = persistedFile(join(data_dir, 'database.json'), () =>
     JSON.stringify({
@@ -54,21 +54,21 @@ export function findCluster(data_dir: string): Cluster {
   return { ...(JSON.parse(kept) as Omit<Cluster, 'data_dir'>), data_dir }
 }
 
-/** The address of a database in the cluster: its socket where the server has one, which costs less than TCP. */
+/** The address of a database in the cluster: by socket if it has one, which costs less than TCP. */
 export function clusterUrl(cluster: Cluster, database: string): string {
   const socket = socketDirectory(cluster)
   const host = socket === '' ? '127.0.0.1' : encodeURIComponent(socket)
   return `postgresql://waka:${cluster.password}@${host}:${cluster.port}/${database}`
 }
 
-/** Where the server that runs, or ran last, has its socket: the fifth line of what it notes about itself. */
+/** The socket's folder, from the fifth line of the server's own notes (postmaster.pid). */
 function socketDirectory(cluster: Cluster): string {
   return readIfThere(join(dataOf(cluster), 'postmaster.pid'))?.split('\n')[4] ?? ''
 }
 
 /**
- * A connection to the cluster's own database `postgres`. Starts PostgreSQL when nobody answers and
- * makes its data when there is none. To be called under the data directory's lock.
+ * Connects to the cluster's database `postgres`. Starts PostgreSQL if it does not answer, and creates its data if
+ * there is none. Call it under the lock of the data folder.
  */
 export async function connectOrStart(
   data_dir: string,
@@ -80,13 +80,13 @@ export async function connectOrStart(
     const answer = await tryConnect(cluster)
     if (answer instanceof pg.Client) return answer
     if (Date.now() > deadline) throw answer
-    // Starting, recovering or full, but ours and alive: to be waited for.
+    // It is starting, recovering or full, but ours: wait for it.
     if (answer instanceof pg.DatabaseError && /^57P03|^53/.test(answer.code ?? '')) await sleep(100)
     else await startCluster(cluster, settings, deadline)
   }
 }
 
-/** Stops PostgreSQL; anyone who is connected loses the connection. */
+/** Stops PostgreSQL; all connections are closed. */
 export async function stopCluster(cluster: Cluster): Promise<void> {
   const runner = { ...findRunner(), cwd: cluster.home }
   const native = await runnableNative(cluster.home, runner)
@@ -142,7 +142,7 @@ async function startCluster(
   try {
     await runProgram(join(native, 'bin/pg_ctl'), start, runner)
   } catch (error) {
-    // The children of a killed one may take a moment to leave.
+    // Children of a killed server may need a moment to end.
     if (Date.now() > deadline) throw error
     await sleep(300)
   }
@@ -167,7 +167,7 @@ async function makeData(cluster: Cluster, initdb: string): Promise<void> {
   }
 }
 
-/** The cluster on its remembered port, or on a new one when a stranger took that. */
+/** The cluster on its port, or on a new one if another program uses that. */
 async function withFreePort(cluster: Cluster): Promise<Cluster> {
   let port = cluster.port
   while (!(await isFree({ port, host: '127.0.0.1' }))) port = somePort()
@@ -181,8 +181,8 @@ async function withFreePort(cluster: Cluster): Promise<Cluster> {
 }
 
 /**
- * Whether a socket can stand with the data, which nobody else can enter: not where the path is longer than an address
- * may be (`unix(7)`: 108 bytes, 104 on macOS) or would have to be quoted, nor on every file system.
+ * Whether the data folder can have a socket: not if its path is too long (`unix(7)`: 108 bytes, 104 on macOS) or
+ * needs quoting, nor on every file system.
  */
 function takesSocket(directory: string): Promise<boolean> {
   if (process.platform === 'win32' || !/^[\w./-]{1,85}$/.test(directory))
@@ -192,7 +192,7 @@ function takesSocket(directory: string): Promise<boolean> {
   return isFree({ path })
 }
 
-/** Below the ports that systems give to outgoing connections, so that none of those takes ours. */
+/** Below the ports of outgoing connections, so that none of those uses ours. */
 function somePort(): number {
   return randomInt(15_000, 32_000)
 }

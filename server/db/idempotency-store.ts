@@ -1,7 +1,7 @@
 import { sql } from './sql.ts'
 import type { Db } from '#server/db/client'
 
-/** Forgets the stored answers that a person was given, also as a guest for bookings that are theirs now. */
+/** Deletes the stored answers of a person, also those they got as a guest. */
 export async function forgetAnswersOf(tx: Db, person_id: string): Promise<void> {
   await sql`delete from idempotency where principal = ${person_id}`.execute(tx)
   await sql`
@@ -10,7 +10,7 @@ export async function forgetAnswersOf(tx: Db, person_id: string): Promise<void> 
       and position(b.reference in i.response) > 0`.execute(tx)
 }
 
-/** Forgets what these endpoints answered about these things, to whomever. */
+/** Deletes the stored answers of these endpoints about these things, for all callers. */
 export async function forgetAnswersAbout(
   tx: Db,
   endpoints: readonly string[],

@@ -8,8 +8,8 @@ export interface Listening {
 const longestWait = 2000
 
 /**
- * Listens to a channel of NOTIFY on a connection of its own, and comes back when that is lost. `onWord` gets each
- * payload; `onReady` is called whenever it has begun to listen: what was said before must be looked up.
+ * Listens to a NOTIFY channel on a connection of its own, and reconnects. `onWord` gets each payload. `onReady` is
+ * called at each start: earlier messages must be looked up.
  */
 export function listenTo(
   url: string,
@@ -42,7 +42,7 @@ export function listenTo(
       onReady()
       if (!isStopped) throw await lost
     } finally {
-      // Of a connection that is gone nobody hears the end.
+      // The end of a lost connection is of no interest.
       void next.end().catch(() => {})
     }
   }

@@ -8,7 +8,7 @@ import { grantToApp } from './app-role.ts'
 import { withConnection } from './client.ts'
 import { type FunctionFile, applyFunctions, forgetFunctions, readFunctions } from './functions.ts'
 
-/** The advisory lock of the migrating process; others wait and find nothing left to do. */
+/** The advisory lock of the migrating process; others wait and then find nothing to do. */
 const migrationLock = 4121
 
 export interface Migration {
@@ -17,11 +17,11 @@ export interface Migration {
   readonly sql: string
 }
 
-/** All that a database is made of: its tables and data by migrations, and its functions. */
+/** The parts of a database: migrations for tables and data, and functions. */
 export interface Schema {
   readonly migrations: readonly Migration[]
   readonly functions: readonly FunctionFile[]
-  /** Payment providers by code; missing ones are added to the database. */
+  /** Payment companies by code; missing ones are added to the database. */
   readonly payers?: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export function readSchema(): Schema {
   return { migrations: readMigrations(), functions: readFunctions(), payers }
 }
 
-/** The migrations in a directory, in order. Throws when a file is not called `0001_words.sql` or two share a number. */
+/** The migrations in a folder, in order. Throws if a file is not named `0001_words.sql` or two share a number. */
 export function readMigrations(directory = join(import.meta.dirname, 'migrations')): Migration[] {
   const names = readdirSync(directory).sort()
   const wrong = names.find(
@@ -46,12 +46,11 @@ export function readMigrations(directory = join(import.meta.dirname, 'migrations
 }
 
 /**
- * Applies what is missing, each migration once and in its own transaction, the last with the functions where they
- * differ, so that nobody finds a trigger with another version's body; then who can pay, the tables of the job queue and
- * what the API's role may do with all of them. Any number of processes may call it at once. Returns the names of
- * the migrations it applied. Throws, naming the file, when one fails or when one that was applied has been changed
- * since. What a newer version applied is let be, functions too, so that an old process may still start beside new
- * ones.
+ * Applies missing migrations, each once in its own transaction, the last together with changed functions, so that no
+ * trigger meets another version's body; then payment companies, the tables of the job queue, and the rights of the
+ * API's role. Any number of processes may call it at once. Returns the names of the applied migrations. Throws,
+ * naming the file, if one fails or if an applied one has changed. Leaves alone what a newer version applied, also
+ * functions, so that an old process may still start.
  */
 export async function migrate(url: string, schema = readSchema()): Promise<string[]> {
   const { migrations, functions, payers: all = [] } = schema

@@ -2,25 +2,24 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { compile, type Result, type Sql } from './sql.ts'
 
-/** More texts than this are not ours but made up on the way, and stay unprepared. */
+/** More statements than this are not ours but composed, and are not prepared. */
 const mostStatements = 500
 const names = new Map<string, string>()
 
 /** A borrowed connection. */
 export interface Prepared {
   query<Row>(statement: Sql<Row>): Promise<Result<Row>>
-  /** `begin`, `commit` and their like. Answers what PostgreSQL says it did. */
+  /** Runs `begin`, `commit` and similar; returns PostgreSQL's command tag. */
   command(text: string): Promise<string>
-  /** Lets nobody have this connection again. */
+  /** Removes this connection from the pool. */
   discard(): void
   release(): void
 }
 
 /**
- * A connection that prepares each statement once and then only runs it: planning a search or a booking takes
- * several times as long as running it. It is closed when it is given back, not lent again, once its prepared
- * statements no longer fit, because a migration has changed their tables, or once it broke: its socket may take
- * a moment longer to say so.
+ * Borrows a connection that prepares each statement once, since planning a search or a booking takes several times as
+ * long as running it. It is closed instead of returned if its prepared statements no longer fit their tables after a
+ * migration, or if it broke.
  */
 export async function borrow(pool: pg.Pool): Promise<Prepared> {
   const client = await pool.connect()
@@ -48,12 +47,12 @@ export async function borrow(pool: pg.Pool): Promise<Prepared> {
   }
 }
 
-/** Whether a prepared statement no longer fits its tables; on another connection it will. */
+/** Whether a prepared statement no longer fits its tables; on a new connection it will. */
 export function isStalePlan(error: unknown): boolean {
   return error instanceof Error && error.message === 'cached plan must not change result type'
 }
 
-/** Whether the connection ended with this error: the server says so, or it was not the server that spoke. */
+/** Whether this error ended the connection: the server says so, or the error is not from the server. */
 function isBroken(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || ['FATAL', 'PANIC'].includes(error.severity ?? '')
 }

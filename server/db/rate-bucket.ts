@@ -2,8 +2,8 @@ import { sql } from './sql.ts'
 import type { Db } from './client.ts'
 
 /**
- * Takes `amount` tokens out of a bucket that holds `size` and is refilled by `perSecond`; false when
- * there are not enough. One statement, by the database's clock; a refusal writes nothing.
+ * Takes `amount` tokens from a bucket of `size` that refills by `perSecond`; false if there are too few. One
+ * statement, by the database's clock; a refusal writes nothing.
  */
 export async function takeTokens(
   db: Db,
@@ -19,12 +19,12 @@ export async function takeTokens(
   return rows.length > 0
 }
 
-/** Puts one token back; a bucket that would run over is cut to its size at the next taking. */
+/** Returns one token; a bucket that would overflow is cut at the next taking. */
 export async function returnToken(db: Db, key: string): Promise<void> {
   await sql`update rate_bucket set tokens = tokens + 1 where key = ${key}`.execute(db)
 }
 
-/** One bucket of several that are asked together. */
+/** One of several buckets. */
 export interface Bucket {
   key: string
   size: number

@@ -1,17 +1,17 @@
 import pg from 'pg'
 
-/** What PostgreSQL answers; `rowCount` of rows read or written, null where a statement counts none. */
+/** PostgreSQL's result. `rowCount`: rows read or written, null for statements without a count. */
 export interface Result<Row> {
   rows: Row[]
   rowCount: number | null
 }
 
-/** Who can be asked a statement: the database, one connection or a transaction. */
+/** What runs statements: the database, one connection or a transaction. */
 export interface Queryable {
   query<Row>(statement: Sql<Row>): Promise<Result<Row>>
 }
 
-/** A statement or a piece of one: the texts around its values, which may be pieces themselves. */
+/** A statement or a part of one: the texts around its values, which may be parts themselves. */
 export class Sql<Row = unknown> {
   readonly texts: readonly string[]
   readonly values: readonly unknown[]
@@ -27,16 +27,16 @@ export class Sql<Row = unknown> {
 }
 
 /**
- * A statement as a template: ``sql<{ id: string }>`select id from trip where code = ${code}`.execute(db)``. What
- * stands in `${}` is sent as a parameter, whatever is in it, unless it is itself a piece made by `sql`.
+ * A statement as a template: ``sql<{ id: string }>`select id from trip where code = ${code}`.execute(db)``. Each
+ * `${}` is sent as a parameter, unless it is a part made by `sql`.
  */
 export const sql = Object.assign(tag, {
-  /** A name out of code, quoted: `city`, `t.city_id`, `pg_temp.stops`. */
+  /** A quoted name: `city`, `t.city_id`, `pg_temp.stops`. */
   ref: (name: string) => raw(name.split('.').map(pg.escapeIdentifier).join('.')),
-  /** A string or number in the text, for the few statements that take no parameters (`set`, `create`). */
+  /** A literal in the text, for statements that take no parameters (`set`, `create`). */
   lit: (value: string | number) =>
     raw(typeof value === 'number' ? String(value) : pg.escapeLiteral(value)),
-  /** Pieces and values with commas, or with what is given, between them; of none, nothing. */
+  /** Parts and values, separated by commas or by `between`; empty for none. */
   join: (items: readonly unknown[], between: Sql = comma) => {
     const values = items.flatMap((item, at) => (at === 0 ? [item] : [between, item]))
     return new Sql(
@@ -44,7 +44,7 @@ export const sql = Object.assign(tag, {
       values,
     )
   },
-  /** SQL as it stands. Never of what came from outside. */
+  /** SQL as it is. Never use it with input. */
   raw,
 })
 
@@ -58,10 +58,10 @@ function raw<Row = unknown>(text: string): Sql<Row> {
 
 const comma = raw(', ')
 
-/** The texts of templates without pieces: one a place in the code, whatever the values. */
+/** The texts of templates without parts, one for each place in the code. */
 const plainTexts = new WeakMap<readonly string[], string>()
 
-/** A statement as PostgreSQL takes it, `$1` and on standing for its values. */
+/** A statement in PostgreSQL's form, with `$1` and so on for values. */
 export function compile({ texts, values }: Sql): { text: string; values: readonly unknown[] } {
   if (values.some((value) => value instanceof Sql)) return assemble(texts, values)
   const known = plainTexts.get(texts)

@@ -9,9 +9,9 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const visible = /^[\x21-\x7e]{1,512}$/
 
 /**
- * Who calls: the owner of the bearer token, else a guest with what they show (`?phone=`, guest token,
- * device). A token that is not valid is 401 and never turns a user into a guest, save at the calls that
- * give them a new one. Whether they may call is `refuseOthers`' to say; who owns what is the service's.
+ * Finds the caller: the owner of the bearer token, else a guest with their proof (`?phone=`, guest token, device). An
+ * invalid token is 401 and never makes a user a guest, except at calls that renew it. `refuseOthers` decides whether
+ * the caller may call, the service who owns what.
  */
 export async function whoCalls(
   host: Host,
@@ -33,8 +33,8 @@ export async function whoCalls(
 }
 
 /**
- * The one place where somebody, a key without the scope that a call asks for, or a member without the role is turned
- * away: 401 or 403; and 404 at a desk where they have no place.
+ * Refuses callers without login, scope or role, with 401 or 403, and with 404 at a desk where they have no place. The
+ * only place that does.
  */
 export function refuseOthers(actor: Actor, endpoint: Endpoint): void {
   const { access, scope } = endpoint
@@ -60,8 +60,8 @@ function refuseMember(member: MemberActor, endpoint: Endpoint): void {
 }
 
 /**
- * Whose idempotency keys these are: two people may use the same key and never meet. A guest is their
- * device and what they show, so that an answer is replayed only to who could have had it.
+ * The owner of an idempotency key: two people may use the same key. A guest is identified by device and proof, so
+ * that an answer is repeated only to the one who could have got it.
  */
 export function principalOf(actor: Actor, ip: string): string {
   if (actor.kind === 'user') return actor.user_id

@@ -21,8 +21,7 @@ summary{cursor:pointer;padding:.4rem 0}table{display:block;overflow:auto hidden;
 @media(prefers-color-scheme:dark){body{background:#1c1a17;color:#f6f4ef}pre{background:#2a2722}a{color:#f9b000}}`
 
 /**
- * The contract for people to read: every call by room, and every refusal. No script. Others' requests come between
- * the calls.
+ * The contract as a page: every call by room, and every refusal. No script. Yields to other requests between calls.
  */
 export async function docsPage(rooms: Record<string, readonly Endpoint[]>): Promise<string> {
   const links = Object.keys(rooms).map((room) => `<a href="#${room}">${room}</a>`)

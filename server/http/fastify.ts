@@ -27,13 +27,13 @@ export type Binding = ApiBinding | PageBinding
 export type App = FastifyInstance
 
 export const bodyLimit = 256 * 1024
-/** Limits of form bodies and of providers' own formats. */
+/** Limits of form bodies and of companies' formats. */
 const pageBodyLimit = 64 * 1024
-/** Far longer than any of our paths: the rest is 404 before any lookup. */
+/** Far longer than our paths: the rest is 404 without a lookup. */
 const longestPath = 2048
 const longestSegment = 512
 
-/** The framework with its guards up and no routes: bodies arrive as bytes, errors leave as problems. */
+/** The framework with its guards and without routes: bodies arrive as bytes, errors leave as problems. */
 export async function makeServer(host: Host): Promise<FastifyInstance> {
   const { config } = host
   const app = fastify({
@@ -101,8 +101,8 @@ export async function makeServer(host: Host): Promise<FastifyInstance> {
 }
 
 /**
- * Connections that wait for an answer while the server closes are closed behind it. Kept alive, they would hold the
- * server for as long as the other side likes: closing lets go only of those that wait for nothing at that moment.
+ * Closes connections that wait for an answer while the server closes. Kept alive, they would hold the server as long
+ * as the client likes; closing only ends those that are idle at that moment.
  */
 function closeAfterLastAnswers(app: FastifyInstance): void {
   let isClosing = false
@@ -114,7 +114,7 @@ function closeAfterLastAnswers(app: FastifyInstance): void {
   })
 }
 
-/** Mounts endpoints, pages and stand-ins, and the answers for what is none of them. */
+/** Mounts endpoints, pages and stand-ins, and the answers for unknown addresses. */
 export function registerBindings(
   app: FastifyInstance,
   host: Host,
@@ -152,13 +152,13 @@ export function registerBindings(
 
 const isLongSegment = (segment: string) => segment.length > longestSegment
 
-/** A path of ours and the methods it takes. */
+/** A path and its methods. */
 interface Known {
   path: RegExp
   methods: Set<string>
 }
 
-/** Unrouted requests: another method of a known path, a page of the app's router, or 404. */
+/** Answers requests without a route: another method of a known path, a page of the app's router, or 404. */
 function nowhere(
   host: Host,
   known: readonly Known[],
@@ -194,7 +194,7 @@ function send(reply: FastifyReply, { status, headers, body }: HttpAnswer): Fasti
   return reply.code(status).headers(headers).send(Buffer.from(body))
 }
 
-/** Every error ends here: told to the caller as a problem document, and to us when it is ours. */
+/** Every error ends here: the caller gets a problem document, and our own errors are logged. */
 function fail(
   host: Host,
   error: unknown,
@@ -209,7 +209,7 @@ function fail(
   return send(reply, refusalAnswer(refusal, request.id))
 }
 
-/** Headers for all answers. Pages may style themselves; the app's own documents carry their policy inside. */
+/** Headers of all answers. Pages may use inline styles; the app's documents contain their own policy. */
 function helmetOptions(production: boolean) {
   return {
     contentSecurityPolicy: {

@@ -10,9 +10,9 @@ export interface Host {
   config: Config
   log: Log
   payables: readonly Payable[]
-  /** The hub of open streams; without it they end after the missed events. */
+  /** The hub of open streams. Without it, a stream ends after the missed events. */
   live?: Live | undefined
-  /** Who a bearer token belongs to; `undefined` when it is not valid (any more). */
+  /** The owner of a bearer token; undefined if it is not valid. */
   authenticate: {
     user: (token: string) => Promise<Extract<Actor, { kind: 'user' }> | undefined>
     operator: (token: string) => Promise<Extract<Actor, { kind: 'operator' }> | undefined>

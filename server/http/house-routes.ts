@@ -12,7 +12,7 @@ import { openApi } from './openapi.ts'
 import { smsFigures } from '#server/platform/sms-figures'
 import { askDatabase } from './repository.ts'
 
-/** What a room measures for `/metrics`, whenever somebody looks; `read` answers by the label `what`. */
+/** A room's figure for `/metrics`, read at each request; `read` returns values by the label `what`. */
 export interface Figure {
   name: string
   help: string
@@ -20,8 +20,8 @@ export interface Figure {
 }
 
 /**
- * What the house says about itself: `/healthz` (the process lives), `/readyz` (the database answers
- * and has its tables; how far departures are made), `/metrics` (Prometheus), `/api/openapi.json` and `/api/docs`.
+ * Routes about the server itself: `/healthz` (the process lives), `/readyz` (the database answers and has its tables;
+ * how far ahead departures exist), `/metrics` (Prometheus), `/api/openapi.json` and `/api/docs`.
  */
 export function registerHouse(
   app: FastifyInstance,
@@ -48,7 +48,7 @@ export function registerHouse(
       .send(await metrics.metrics())
   })
   const keep = 'public, max-age=300'
-  // Half a second of work, done when somebody first asks: no start waits for it.
+  // Half a second of work, done at the first request, not at the start.
   let description: Promise<string> | undefined
   let page: Promise<string> | undefined
   app.get('/api/openapi.json', async (_request, reply) => {
@@ -67,7 +67,7 @@ export function registerHouse(
   })
 }
 
-/** How many days all operators have their departures, and which of them have too few. */
+/** Days for which all operators have their departures, and the operators with too few. */
 async function departuresAhead({ db }: Host) {
   const [shortest] = await findHorizons(db)
   const short = await findShortHorizons(db)
@@ -98,7 +98,7 @@ function measure(app: FastifyInstance, { db }: Host, figures: readonly Figure[])
     registers: [registry],
     async collect() {
       this.reset()
-      // The other figures are told without a database, too.
+      // Other figures do not need the database.
       for (const { operator, days } of await findHorizons(db).catch(() => []))
         this.set({ operator }, days)
     },

@@ -4,31 +4,31 @@ import type { Refusal } from '#contract/errors'
 import type { StreamAnswer } from '#server/platform/live'
 import { problemOf, refusalHeaders } from './problem.ts'
 
-/** An answer as it leaves, whatever framework carries it. */
+/** An answer, independent of the framework. */
 export interface HttpAnswer {
   status: number
   headers: Record<string, string>
   body: string | Uint8Array
-  /** The refresh cookie this answer sets; null clears it. */
+  /** The refresh cookie to set; null clears it. */
   refresh?: Refresh | null
   /** Continues the response while the caller listens; returns the function that ends it. */
   follow?: StreamAnswer['follow']
 }
 
-/** A refresh token as the browser is to keep it, and for how long. */
+/** A refresh token for the cookie, and its lifetime. */
 export interface Refresh {
   token: string
   max_age_seconds: number
 }
 
-/** What an endpoint with `cookie` returns: the data, and the refresh cookie it sets (null clears it). */
+/** The result of an endpoint with `cookie`: the data, and the refresh cookie to set (null clears it). */
 export interface RefreshAnswer<Data> {
   data: Data
   refresh: Refresh | null
 }
 
 /**
- * What an endpoint with `file` returns; `file_name` is what the phone saves it as. `stays`: the file at this
+ * The result of an endpoint with `file`. `file_name`: the name under which it is saved. `stays`: the file at this
  * address never changes.
  */
 export interface FileAnswer {
@@ -40,8 +40,8 @@ export interface FileAnswer {
 const json = 'application/json; charset=utf-8'
 
 /**
- * Writes what a handler returned: only what the contract promises leaves. Throws when a promised
- * field is missing or of another kind, which is a bug of ours.
+ * Serialises a handler's result: only what the contract promises leaves. Throws if a promised field is missing or
+ * wrong, which is a bug of ours.
  */
 export function written(endpoint: Endpoint, result: unknown): HttpAnswer {
   if (endpoint.streams === true) return stream(result as StreamAnswer)
@@ -70,7 +70,7 @@ const personal = { 'cache-control': 'private, no-store' }
 const lasting = { 'cache-control': 'public, max-age=31536000, immutable' }
 const lookup = { 'cache-control': 'public, max-age=300, stale-while-revalidate=86400' }
 
-/** Proxies neither keep nor gather it. */
+/** Proxies must not cache or buffer it. */
 function stream({ body, follow }: StreamAnswer): HttpAnswer {
   const headers = {
     'content-type': 'text/event-stream',
@@ -93,7 +93,7 @@ function file(type: string, { body, file_name, stays = false }: FileAnswer): Htt
   }
 }
 
-/** The same answer without its body when the caller holds it already. */
+/** The answer without its body if the caller has it already. */
 export function unlessHeld(
   answer: HttpAnswer,
   ifNoneMatch: string | string[] | undefined,
@@ -115,7 +115,7 @@ export function refusalAnswer(refusal: Refusal, requestId: string): HttpAnswer {
   }
 }
 
-/** An answer given once before, byte for byte. */
+/** A stored answer, byte for byte. */
 export function replayed(status: number, body: string): HttpAnswer {
   const type = status < 400 ? json : 'application/problem+json'
   return {

@@ -9,22 +9,22 @@ import { aLaneEach } from './lanes.ts'
 import type { Call } from './read-input.ts'
 import { type Kept, findKept, finishKept, keep } from './repository.ts'
 
-/** One write that must not happen twice: whose key it is, and what was asked under it. */
+/** A write that must not happen twice: its key, the key's owner, and the hash of the input. */
 export interface Once {
   principal: string
   key: string
   route: string
   body_sha256: Uint8Array
-  /** The same under the secrets before: a key may be older than the rotation of SESSION_SECRET. */
+  /** The hashes under older secrets: a key may be older than the rotation of SESSION_SECRET. */
   older_sha256: readonly Uint8Array[]
-  /** Encrypt an answer for storage, and decrypt it; undefined where it cannot be read. */
+  /** Encrypts an answer for storage, and decrypts it; undefined if it cannot be read. */
   seal: (body: string) => string
   unseal: (kept: string) => string | undefined
 }
 
 /**
- * Reads the key of a write, or throws `idempotency_key_missing`. The hash covers all that was sent; it is
- * keyed, since who could guess at it would soon have a PIN.
+ * The key of a write; throws `idempotency_key_missing`. The hash covers the whole input. It is keyed, since a PIN
+ * could be guessed from a plain hash.
  */
 export async function onceOf(
   config: Config,
@@ -60,10 +60,7 @@ export async function onceOf(
 
 const longString = 32 * 1024
 
-/**
- * An input as it is hashed. Its photos are hashed first, in a thread of their own: megabytes would hold up
- * everybody.
- */
+/** The input for the hash. Photos are hashed first, in another thread, since megabytes would block the event loop. */
 async function wordsOf(input: unknown): Promise<Buffer> {
   const long: string[] = []
   const words = JSON.stringify(input, (_name, value: unknown) =>
@@ -75,14 +72,14 @@ async function wordsOf(input: unknown): Promise<Buffer> {
   return Buffer.concat([Buffer.from(words), ...photos])
 }
 
-/** Repeats of a write that wait in this process for the one that runs. */
+/** The most repeats of a running write that wait in this process. */
 export const mostRepeats = 10
 const inLane = aLaneEach(mostRepeats)
 
 /**
- * Runs a write in one transaction with its key and its answer, or replays the answer. A refusal
- * undoes the effect and is kept afterwards, when it is final (409); every other failure keeps nothing.
- * Repeats of a write that is running wait for it without a connection; throws `unavailable` where too many do.
+ * Runs a write in one transaction with its key and answer, or repeats the stored answer. A final refusal (409) undoes
+ * the effect and is stored; every other failure stores nothing. Repeats of a running write wait without a connection;
+ * throws `unavailable` if too many do.
  */
 export async function onceInTransaction(
   db: Db,
@@ -114,7 +111,7 @@ async function runOrReplay(
   }
 }
 
-/** Runs a write that makes its own transactions; replays before, keeps the answer after. */
+/** Runs a write with transactions of its own: looks for a stored answer before, stores the answer after. */
 export async function onceByHandler(
   db: Db,
   once: Once,
@@ -134,7 +131,7 @@ function isFinal(error: unknown): error is Refusal {
   return error instanceof Refusal && error.status === 409
 }
 
-/** Keeps an answer; if the same write has been answered meanwhile, that answer is the one that counts. */
+/** Stores an answer. If the same write was answered meanwhile, that answer counts. */
 async function settle(db: Db, once: Once, answer: HttpAnswer): Promise<HttpAnswer> {
   const kept: Kept = { ...once, status: answer.status, response: once.seal(textOf(answer)) }
   return (await keep(db, once, kept)) ? answer : replay(db, once)

@@ -1,9 +1,8 @@
 /**
- * Lanes in which one works at a time, in the order they came; lanes know nothing of each other. Undefined where
- * `mostWaiting` wait in this one already.
+ * Queues in which one works at a time, in order; independent of each other. Undefined if `mostWaiting` wait already.
  */
 export function aLaneEach(mostWaiting: number) {
-  /** How many are in each lane that is not empty, and when the last of them ends. */
+  /** How many are in each queue, and when the last of them ends. */
   const lanes = new Map<string, { there: number; last: Promise<unknown> }>()
   return <T>(name: string, work: () => Promise<T>): Promise<T> | undefined => {
     const lane = lanes.get(name) ?? { there: 0, last: Promise.resolve() }

@@ -6,26 +6,26 @@ import type { Call } from './read-input.ts'
 import type { Host } from './host.ts'
 
 /**
- * What one address may do. Networks here put thousands of phones behind one address, so the numbers
- * stop machines, not people. `lease`: tokens fetched at once and then spent in this process, so that
- * reads do not each cost a write. `closed`: without an answer from the table nothing is let through.
+ * Limits of one address. Networks here have thousands of phones behind one address, so these stop machines, not
+ * people. `lease`: tokens taken at once and spent in this process, so that not every read costs a write. `closed`:
+ * without an answer from the table, calls are refused.
  */
 export const limits = {
   read: { size: 1200, perSecond: 40, lease: 20, closed: false },
   write: { size: 240, perSecond: 4, lease: 1, closed: false },
-  /** Things reached by reference and phone, where guessing would pay. */
+  /** Things found by reference and phone, where guessing would pay. */
   proof: { size: 180, perSecond: 2, lease: 1, closed: false },
   pay: { size: 120, perSecond: 1, lease: 1, closed: true },
 } as const
 type Limit = keyof typeof limits
 
 /**
- * Requests of any kind one network may send to one process in ten seconds; and of the app's files, of which
- * a first visit fetches fifteen: four hundred first visits from one address in ten seconds.
+ * The most requests of one network to one process in ten seconds, and requests for files of the app. A first visit
+ * loads fifteen files, so four hundred first visits are possible.
  */
 export const flood = { max: 2000, files: 6000, seconds: 10 }
 
-/** Which limit a call falls under; `undefined` for public lists and for the providers' messages. */
+/** The limit of a call; undefined for public lists and webhooks. */
 export function limitOf(endpoint: Endpoint, call: Call): Limit | undefined {
   if (endpoint.cache === 'lookup' || endpoint.access === 'provider') return undefined
   if (endpoint.idempotency === 'handler') return 'pay'
@@ -35,7 +35,7 @@ export function limitOf(endpoint: Endpoint, call: Call): Limit | undefined {
 
 const leased = new WeakMap<Host, Map<string, number>>()
 
-/** Counts one call of an address against a limit that holds across processes, or throws 429. */
+/** Counts a call of an address against a limit that is shared by all processes; throws 429. */
 export async function spend(host: Host, limit: Limit, ip: string): Promise<void> {
   const { size, perSecond, lease, closed } = limits[limit]
   const factor = host.config.rate_limit_factor

@@ -8,28 +8,25 @@ const secret = new Set([
   ...signatureHeaders,
 ])
 
-/** Characters of one text, and of one line in all, that are looked at and kept. */
+/** Characters of one text, and of one line in all, that are checked and logged. */
 const longestText = 4096
 const longestLine = 16_384
-/** Where a text was cut, half an address may stand, which nothing recognises; it goes, too. */
+/** A cut text may end with half a secret, which no pattern finds, so this much is removed too. */
 const halfASecret = 300
 
-/**
- * A text without phone numbers, email addresses, tokens and ways to tickets, wherever they are in it.
- * It is cut before anything is looked for in it.
- */
+/** A text without phone numbers, email addresses, tokens and links to tickets. It is cut first. */
 export function redactText(text: string, most = longestText): string {
   if (text.length <= most) return redacted(text)
   return `${redacted(text.slice(0, most)).slice(0, -halfASecret)}… (${text.length})`
 }
 
-/** In an address: who somebody is, and what opens something without a login. A payment names its invoice. */
+/** Parameters that name a person or open something without a login. A payment names its invoice. */
 const waysInByQuery =
   /([?&](?:phone|email|token|guest_token|login|endpoint|invoice|reference|trxref|tx_ref|payment|invitation|code)=)[^&\s"']*/gi
 /** An invoice's id, which opens nothing without a key, has hyphens and stays. */
 const waysInByPath = /(\/(?:invoices\/(?=[0-9a-z]{20})|payments\/|invitations\/))[^/?#\s"']+/gi
 
-/** Every expression looks a bounded way ahead from each character, or never looks at one twice. */
+/** Every expression looks ahead by a limited length, or never looks at a character twice. */
 function redacted(text: string): string {
   return text
     .replaceAll(waysInByQuery, '$1[hidden]')
@@ -42,12 +39,12 @@ function redacted(text: string): string {
     .replaceAll(/(?<![\w.-])(?:\+|%2B)?(?:234|0)[\s-]?[789](?:[\s-]?\d){9}(?![\w-])/gi, '[phone]')
 }
 
-/** Characters that one log line may still take. */
+/** Characters that a log line may still have. */
 interface Budget {
   characters: number
 }
 
-/** Everything a log line carries, cleaned; bounded in depth and length, so that logging never becomes the trouble. */
+/** Cleans a log line, limited in depth and length. */
 function clean(value: unknown, budget: Budget = { characters: longestLine }, depth = 0): unknown {
   if (typeof value === 'string') {
     const most = Math.min(longestText, budget.characters)
@@ -74,7 +71,7 @@ function clean(value: unknown, budget: Budget = { characters: longestLine }, dep
   )
 }
 
-/** JSON logs, one line each, in which no token, phone number, email address or name appears. */
+/** JSON logs, one line each, without tokens, phone numbers, email addresses and names. */
 export function makeLog(level: string, to?: DestinationStream): Logger {
   const options = {
     level,

@@ -5,7 +5,7 @@ import { pathNames } from '#contract/endpoint-address'
 import { type ErrorCode, errorTable } from '#contract/errors'
 import { product } from '#contract/product'
 
-/** Refusals that every call with this access and kind may answer, besides its own. */
+/** Refusals of every call with this access and kind, besides its own. */
 function commonRefusals(endpoint: Endpoint): ErrorCode[] {
   const writes = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
   return [
@@ -34,12 +34,12 @@ function commonRefusals(endpoint: Endpoint): ErrorCode[] {
   ]
 }
 
-/** All codes one call may answer with. */
+/** All error codes of a call. */
 export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   return [...new Set([...commonRefusals(endpoint), ...endpoint.refusals])]
 }
 
-/** The JSON Schema of what is sent or answered; things JSON cannot say (bytes) are left open. */
+/** The JSON Schema of an input or output; what JSON cannot express (bytes) is left open. */
 export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
@@ -47,7 +47,7 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Recor
 
 type ObjectSchema = { properties?: Record<string, unknown>; required?: string[] }
 
-/** The contract as an OpenAPI 3.1 document; its rooms are the tags. Others' requests come between its endpoints. */
+/** The contract as an OpenAPI 3.1 document, with rooms as tags. Yields to other requests between endpoints. */
 export async function openApi(
   rooms: Record<string, readonly Endpoint[]>,
 ): Promise<Record<string, unknown>> {

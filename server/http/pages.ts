@@ -8,7 +8,7 @@ import { asRefusal, refusalHeaders } from './problem.ts'
 import { readJson } from './read-json.ts'
 import { type Call, readPairs, refuseUnspeakable } from './read-input.ts'
 
-/** A request to a page or to a stand-in's API. `form` is the urlencoded body, `json()` the JSON one. */
+/** A request to a page or to a stand-in's API. `form`: the urlencoded body. `json()`: the JSON body. */
 export interface Asked {
   params: Record<string, string>
   query: Record<string, string>
@@ -28,7 +28,7 @@ export interface Said {
   redirect?: string
 }
 
-/** A path outside the contract. `page`: for people, errors are HTML. `raw`: another company's dialect. */
+/** A path outside the contract. `page`: for people, errors are HTML. `raw`: another company's interface. */
 export interface PageBinding {
   kind: 'page' | 'raw'
   method: Method
@@ -36,12 +36,12 @@ export interface PageBinding {
   handler: (ctx: Context, asked: Asked) => Said | Promise<Said>
 }
 
-/** A page for people without script: `page('GET', '/t/{code}', (ctx, { params }) => ({ html }))`. */
+/** A page without script: `page('GET', '/t/{code}', (ctx, { params }) => ({ html }))`. */
 export function page(method: Method, path: string, handler: PageBinding['handler']): PageBinding {
   return { kind: 'page', method, path, handler }
 }
 
-/** A call in another company's dialect, for the stand-ins: the handler shapes every answer itself. */
+/** A call in another company's interface, for stand-ins: the handler makes every answer itself. */
 export function raw(method: Method, path: string, handler: PageBinding['handler']): PageBinding {
   return { kind: 'raw', method, path, handler }
 }
@@ -65,7 +65,7 @@ export async function speak(host: Host, binding: PageBinding, call: Call): Promi
   }
 }
 
-/** Reads a call for a page. Throws 415 for a form that is not urlencoded, 400 for a field named twice. */
+/** Reads a call for a page. Throws 415 for a form that is not urlencoded, 400 for a repeated field. */
 function askedOf(call: Call, kind: PageBinding['kind']): Asked {
   const body = call.body ?? new Uint8Array()
   const type = call.headers['content-type'] ?? ''
@@ -114,7 +114,7 @@ function bodyOf(said: Said): [type: string, body: string] {
   return ['text/plain; charset=utf-8', said.text ?? '']
 }
 
-/** The page a person sees when a page could not be made. */
+/** The page that a person sees when a page failed. */
 function errorPage(sentence: string, requestId: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sorry</title><style>body{font:1.1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:3rem auto;padding:0 1rem}</style><h1>${sentence}</h1><p><a href="/">Go to the home page</a></p><p><small>${requestId}</small></p></html>`
 }

@@ -5,7 +5,7 @@ import { product } from '#contract/product'
 import { escapeHtml } from '#server/platform/escape-html'
 import type { Shown } from '#server/platform/public-page'
 
-/** The result of the build's printer. */
+/** The result of the page renderer. */
 export interface Printed {
   html: string
   kept: readonly unknown[]
@@ -18,16 +18,16 @@ interface Place {
   files: readonly string[]
 }
 
-/** Style rules of the build's screens, to be picked from, in their order. */
+/** Style rules of the build, in order. */
 export type Rules = readonly Rule[]
 interface Rule {
-  /** The selector, or what stands before the braces of `@media`. */
+  /** The selector, or the condition of `@media`. */
   head: string
-  /** The declarations of a rule, or the rules nested in it. */
+  /** The declarations of a rule, or the nested rules. */
   body: string | Rules
 }
 
-/** The rules of all screens that come later; the core's sheet stands in every page. */
+/** The rules of all screens outside the first page, whose sheet is in every page. */
 export function readRules(dist: string): Rules {
   const assets = join(dist, 'assets')
   const sheets = readdirSync(assets).filter(
@@ -56,7 +56,7 @@ function rulesOf(css: string): Rule[] {
   }
 }
 
-/** The rules that a page needs: those all of whose classes stand in it. */
+/** The rules of which all classes occur in the page. */
 function stylesFor(html: string, rules: Rules): string {
   const present = new Set(
     [...html.matchAll(/\sclass="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')),
@@ -81,9 +81,9 @@ function picked(rules: Rules, present: ReadonlySet<string>): string {
 }
 
 /**
- * The app's shell with a page in it: head, styles, what the screen shows, and the answers that the app takes over.
- * `address` is its path and query, `origin` what this server calls itself, `at` when the answers were given (ms),
- * `files` what the screen needs besides the first page's files, asked for once the page is painted.
+ * The app's shell with a page in it: head, styles, content, and the answers for hydration. `address`: path and query.
+ * `origin`: our own. `at`: when the answers were made (ms). `files`: what the screen needs besides the first page's
+ * files, loaded after the first paint.
  */
 export function pageOf(
   shell: string,
@@ -92,7 +92,7 @@ export function pageOf(
   printed: Printed,
   { address, origin, at, files }: Place,
 ): string {
-  // The policy lets no styles in attributes through; the app sets them once it is there.
+  // The policy refuses style attributes; the app sets them after it has loaded.
   const html = printed.html.replaceAll(/(<[a-z][^<>]*?) style="[^"]*"/g, '$1')
   const css = stylesFor(html, rules)
   const title = `${shown.title} – ${product.name}`
@@ -140,7 +140,7 @@ function crumbsOf({ crumbs }: Shown): Record<string, unknown> {
   }
 }
 
-/** The same with whole addresses where one begins with `/`. */
+/** Replaces addresses that begin with `/` by absolute ones. */
 function absolute(it: unknown, origin: string): unknown {
   if (typeof it === 'string') return it.startsWith('/') ? origin + it : it
   if (Array.isArray(it)) return it.map((one) => absolute(one, origin))
@@ -148,7 +148,7 @@ function absolute(it: unknown, origin: string): unknown {
   return Object.fromEntries(Object.entries(it).map(([name, one]) => [name, absolute(one, origin)]))
 }
 
-/** JSON that ends no script and opens no comment. */
+/** JSON that is safe inside a script element. */
 const inScript = (it: unknown) =>
   JSON.stringify(it)
     .replaceAll('<', String.raw`\u003c`)

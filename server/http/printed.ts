@@ -13,7 +13,7 @@ import { spend } from './limits.ts'
 import { type Printed, pageOf, readRules } from './printed-page.ts'
 import { documentPolicy, pathOf } from './static.ts'
 
-/** How long a printed page is shown before it is printed again, and how many are kept. */
+/** How long a page is cached, and how many pages are. */
 const kept_ms = 120_000
 const mostKept = 400
 
@@ -35,9 +35,9 @@ type SheetAt = (
 const compress = promisify(brotliCompress)
 
 /**
- * Prints public pages into the app's shell, for search engines and for phones before their script has come. An
- * address with another query than its page takes, or one that cannot be printed just now, gets the shell; what does
- * not exist gets it as 404.
+ * Renders public pages into the app's shell, for search engines and for phones whose script has not loaded. An
+ * address with an unknown query, or a page that cannot be rendered now, gets the shell; an unknown thing gets it with
+ * 404.
  */
 export async function servePrinted(
   app: FastifyInstance,
@@ -72,13 +72,13 @@ export async function servePrinted(
   }
 }
 
-/** The query string, with its `?`. */
+/** The query string with its `?`. */
 function queryOf({ url }: FastifyRequest): string {
   const at = url.indexOf('?')
   return at < 0 ? '' : url.slice(at)
 }
 
-/** Whether a page is printed for a query: its own names only, each once and in their order, with values it knows. */
+/** Whether a page is rendered for a query: only its own names, each once and in order, with valid values. */
 function takes({ query }: PublicPage, asked: string): boolean {
   if (query === undefined) return asked === ''
   const given = new URLSearchParams(asked)
@@ -89,7 +89,7 @@ function takes({ query }: PublicPage, asked: string): boolean {
   return isPlain && known.every((name) => query[name]?.(given.get(name) ?? ''))
 }
 
-/** Prints a page; undefined for what does not exist. */
+/** Renders a page; undefined if the thing does not exist. */
 function printing(host: Host, dist: string, print: Print): SheetAt {
   const shell = readFileSync(join(dist, 'app-shell.html'), 'utf8')
   const rules = readRules(dist)
@@ -121,7 +121,7 @@ function printing(host: Host, dist: string, print: Print): SheetAt {
   }
 }
 
-/** Keeps what was printed for a while; asked for many times at once, a page is printed once. */
+/** Caches pages; a page that is requested many times at once is rendered once. */
 function keeping(print: SheetAt): SheetAt {
   const sheets = new Map<string, Promise<Sheet | undefined>>()
   return async (page, address, request) => {
@@ -148,7 +148,7 @@ function sendSheet(request: FastifyRequest, reply: FastifyReply, sheet: Sheet): 
   return reply.header('content-encoding', 'br').send(sheet.brotli)
 }
 
-/** Pages are the same for everybody. */
+/** Pages are the same for everybody, so they are rendered for a guest. */
 function guestOf({ db, config, log, payables }: Host, { id, ip }: FastifyRequest): Context {
   return { db, actor: { kind: 'guest' }, request_id: id, log, config, payables, ip }
 }

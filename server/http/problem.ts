@@ -1,7 +1,7 @@
 import { type ErrorCode, type Problem, Refusal, errorTable, refuse } from '#contract/errors'
 import { isUnavailable } from '#server/db/client'
 
-/** The refusal that tells a caller of any error: what is not ours to tell becomes `unexpected`. */
+/** The refusal for any error; our own errors become `unexpected`. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isUnavailable(error)) return refuse('unavailable', { retry_after: 5 })
@@ -19,14 +19,14 @@ const frameworkCodes: Partial<Record<number, ErrorCode>> = {
   503: 'unavailable',
 }
 
-/** The framework's own errors carry `statusCode`; only those are believed. Nothing is at a broken address. */
+/** Only the framework's own errors have a `statusCode` that counts. A broken address is 404. */
 function statusOf(error: unknown): number {
   if (!(error instanceof Error) || !('code' in error) || !('statusCode' in error)) return 500
   if (error.code === 'FST_ERR_BAD_URL') return 404
   return String(error.code).startsWith('FST_') ? Number(error.statusCode) : 500
 }
 
-/** The problem document of a refusal, as it goes over the wire. */
+/** The problem document of a refusal. */
 export function problemOf(refusal: Refusal, requestId: string): Problem {
   return {
     type: `/api/docs#${refusal.code}`,
@@ -40,7 +40,7 @@ export function problemOf(refusal: Refusal, requestId: string): Problem {
   }
 }
 
-/** Headers of a refusal: never kept, and when to come back where that makes sense. */
+/** Headers of a refusal: never cached, with Retry-After if it makes sense. */
 export function refusalHeaders(refusal: Refusal): Record<string, string> {
   const headers: Record<string, string> = {
     'content-type': 'application/problem+json',

@@ -6,7 +6,7 @@ import { signatureHeader } from '#server/config/payment-settings'
 import { parseInput } from './parse-input.ts'
 import { readJson } from './read-json.ts'
 
-/** A request as it came, before anything in it is believed. `params` are decoded path segments. */
+/** A raw request. `params`: decoded path segments. */
 export interface Call {
   method: string
   params: Record<string, string>
@@ -14,7 +14,7 @@ export interface Call {
   search: string
   headers: Record<string, string | string[] | undefined>
   body: Uint8Array | undefined
-  /** The browser's refresh cookie, believed only where the endpoint reads it. */
+  /** The browser's refresh cookie, used only if the endpoint reads it. */
   refresh_token?: string
   ip: string
   request_id: string
@@ -26,8 +26,8 @@ export interface Sent {
 }
 
 /**
- * Puts path, query and body together as the one flat object an endpoint asks for, and takes the
- * guest's `?phone=` out. Throws 400, 413 and 415 refusals; the endpoint's own schema comes after.
+ * Joins path, query and body to the flat input of an endpoint, and takes the guest's `?phone=` out. Throws refusals
+ * with 400, 413 and 415; the endpoint's schema is checked later.
  */
 export function readInput(endpoint: Endpoint, call: Call): Sent {
   const { p: _product, ...params } = call.params
@@ -59,7 +59,7 @@ const Guest = z.object({ phone })
 /** No address or form of ours has as many fields. */
 const mostPairs = 100
 
-/** Reads `a=1&b=2`. An empty value counts as not given; a name given twice is refused by its name. */
+/** Reads `a=1&b=2`. An empty value counts as missing; a repeated name is refused. */
 export function readPairs(search: string): Record<string, string> {
   const pairs: Record<string, string> = {}
   if (search.split('&', mostPairs + 1).length > mostPairs)
@@ -78,7 +78,7 @@ function take(pairs: Record<string, string>, name: string): string | undefined {
   return value
 }
 
-/** Only JSON that says so is read: a body of another type never gets further than here. */
+/** Only a body with the type JSON is read. */
 function readBody(call: Call): Record<string, unknown> {
   const type = call.headers['content-type']
   const empty = call.body === undefined || call.body.length === 0
@@ -95,7 +95,7 @@ function signatureOf(call: Call): string {
   return typeof given === 'string' ? given : ''
 }
 
-/** Throws `invalid_input` where NUL or half a character stands in what was sent: no column could store it. */
+/** Throws `invalid_input` for NUL or half a character in the input: no column could store it. */
 export function refuseUnspeakable(input: Record<string, unknown>): void {
   refuseNames(unspeakable(input), 'Some of these characters cannot be used.')
 }
@@ -108,10 +108,10 @@ function unspeakable(input: Record<string, unknown>): string[] {
   return Object.keys(input).filter((name) => isBad(name) || isBad(input[name]))
 }
 
-/** Embeddings, overrides and isolates of the direction of text, which pasted text carries and nobody sees. */
+/** Marks that change the direction of text. Pasted text contains them invisibly. */
 const directions = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** The same without marks that would turn the words beside a name around, in HTML as on paper. */
+/** The input without such marks, which would turn the text next to a name around. */
 function undirected<T>(value: T): T
 function undirected(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll(directions, '')

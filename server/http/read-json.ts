@@ -4,28 +4,27 @@ import { refuse } from '#contract/errors'
 
 const deepest = 20
 const mostKeys = 1000
-/** Values in a body: a hundred scans with all their fields are below two thousand. */
+/** The most values of a body. A hundred scans with all fields have below two thousand. */
 const mostValues = 5000
 /** Bytes of a body without its photos. */
 const mostWords = 256 * 1024
-/** A string longer than this is a photo, or nothing we asked for. */
+/** A longer string is a photo, or unexpected. */
 const longString = 32 * 1024
 const poisoned = new Set(['__proto__', 'constructor', 'prototype'])
 
 const quote = 0x22
 const backslash = 0x5c
 
-/** A body whose long strings were taken out: a short sign stands for each of them in `words`. */
+/** A body without its long strings; `words` has a short sign for each of them. */
 interface Parts {
   words: Uint8Array
   long: Map<string, string>
 }
 
 /**
- * Reads a JSON object out of a body. Throws `malformed_body` for bytes that are not UTF-8 JSON, for
- * anything but an object on top, a key named twice or meant to poison a prototype, more than 20 levels,
- * 1,000 keys or 5,000 values, and for long strings that are no base64. All of that is found by looking at
- * each byte once, before JSON.parse() builds anything: what it builds is small, photos never pass through it.
+ * Reads a JSON object from a body. Throws `malformed_body` for bytes that are not UTF-8 JSON, for anything but an
+ * object, a repeated key or one that would poison a prototype, more than 20 levels, 1,000 keys or 5,000 values, and
+ * for long strings that are not base64. Each byte is checked once before JSON.parse(), which never gets photos.
  */
 export function readJson(body: Uint8Array): Record<string, unknown> {
   const { words, long } = takeApart(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
@@ -52,7 +51,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Walks over the tokens: one set of names per open object, none per open list. */
+/** Walks over the tokens, with a set of names for each open object and none for each open list. */
 function takeApart(body: Buffer): Parts {
   const open: (Set<string> | undefined)[] = []
   const long = new Map<string, string>()
@@ -94,7 +93,7 @@ function takeApart(body: Buffer): Parts {
 
 const tooMuch = (detail: string) => refuse('malformed_body', { detail })
 
-/** Where the string that begins at `from` ends. Backslashes are counted once, from the quote behind them. */
+/** The end of the string that begins at `from`. Backslashes are counted once, backwards from the quote. */
 function endOfString(body: Buffer, from: number): number {
   for (let at = from; ;) {
     const end = body.indexOf(quote, at)

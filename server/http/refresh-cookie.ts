@@ -6,10 +6,10 @@ import type { Call } from './read-input.ts'
 
 const isSecure = ({ public_url }: Config) => public_url.startsWith('https:')
 
-/** `__Host-` binds a cookie to this very host, and needs https. */
+/** `__Host-` binds a cookie to this host, and needs https. */
 const nameOf = (config: Config) => (isSecure(config) ? '__Host-rt' : 'rt')
 
-/** The refresh token a browser brought, as it is in its cookie. */
+/** The refresh token in the cookie of a request. */
 export function readRefresh(config: Config, request: FastifyRequest): string | undefined {
   return request.cookies[nameOf(config)]
 }
@@ -28,8 +28,8 @@ export function writeRefresh(config: Config, reply: FastifyReply, refresh: Refre
 }
 
 /**
- * Throws `not_allowed` for a call with the refresh cookie that a page of another origin made. Browsers
- * name the page's origin in each POST; programs that are no browser name none and hold no cookie.
+ * Throws `not_allowed` for a call with the refresh cookie from a page of another origin. Browsers name the origin in
+ * each POST; other programs name none and have no cookie.
  */
 export function refuseOtherSites({ public_url }: Config, { headers }: Call): void {
   const { origin } = headers

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** An answer as it was given once: the body is the text that went over the wire. */
+/** A stored answer with the text of its body. */
 export interface Kept {
   route: string
   body_sha256: Uint8Array
@@ -14,7 +14,7 @@ interface KeyOf {
   key: string
 }
 
-/** The answer kept under a key, if there is one. */
+/** The stored answer of a key, if any. */
 export async function findKept(db: Db, of: KeyOf): Promise<Kept | undefined> {
   const { rows } = await sql<Kept>`
     select route, body_sha256, status, response from idempotency
@@ -22,13 +22,13 @@ export async function findKept(db: Db, of: KeyOf): Promise<Kept | undefined> {
   return rows[0]
 }
 
-/** How long a key that another process has just taken is waited for, as PostgreSQL reads it. */
+/** How long to wait for a key that another process has just taken, as PostgreSQL reads it. */
 const longestWait = '2s'
 
 /**
- * Takes a key, with its answer. False when it is taken already; waits for a transaction that has
- * just taken it, so that of two requests at once one runs and the other replays. Where that takes longer than two
- * seconds, fails as what is still contended does: whoever waits holds a connection.
+ * Takes a key and stores its answer. False if it is taken; waits for a transaction that has just taken it, so that of
+ * two requests at once one runs and the other repeats the answer. After two seconds it fails as contended: a waiting
+ * request holds a connection.
  */
 export async function keep(db: Db, of: KeyOf, kept: Kept): Promise<boolean> {
   const { rows } = await sql`
@@ -51,7 +51,7 @@ export async function finishKept(
     where principal = ${of.principal} and key = ${of.key}`.execute(db)
 }
 
-/** Resolves when the database answers and its tables are there. */
+/** Resolves if the database answers and has its tables. */
 export async function askDatabase(db: Db): Promise<void> {
   await sql`select 1 from installed limit 1`.execute(db)
 }

@@ -4,11 +4,11 @@ import { escapeHtml } from '#server/platform/escape-html'
 import type { ListAddresses } from '#server/platform/public-page'
 import type { Host } from './host.ts'
 
-/** As many addresses as one sitemap may hold. */
+/** The most addresses in a sitemap. */
 const most = 50_000
 const kept_ms = 600_000
 
-/** Pages that are the same for everybody and stand in no room's list. */
+/** Public pages that no room lists. */
 const always = [
   '/',
   '/brands',
@@ -22,7 +22,7 @@ const always = [
   '/privacy',
 ]
 
-/** `/robots.txt` and `/sitemap.xml`: what search engines may read, and every public page there is. */
+/** `/robots.txt` and `/sitemap.xml`. */
 export function serveSearchEngines(
   app: FastifyInstance,
   host: Host,

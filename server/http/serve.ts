@@ -35,11 +35,11 @@ export type Handler<E extends Endpoint> = (
 export interface ApiBinding {
   kind: 'api'
   endpoint: Endpoint
-  /** Checks what was sent and gives back the work that remains; throws `invalid_input`. */
+  /** Checks the input and returns the remaining work; throws `invalid_input`. */
   accept: (sent: unknown) => (ctx: Context) => unknown
 }
 
-/** Binds an endpoint to its handler. The handler gets only input that the contract's schema let through. */
+/** Binds an endpoint to its handler, which gets only input that the schema accepts. */
 export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): ApiBinding {
   return {
     kind: 'api',
@@ -52,8 +52,8 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): Api
 }
 
 /**
- * The road of a request on the server: limits, input, who calls, the contract's schema, the handler
- * (once per idempotency key), and out through the contract again. Throws refusals and our own bugs.
+ * Answers a call: limits, input, caller, schema of the input, handler (once per idempotency key), schema of the
+ * output. Throws refusals and our own bugs.
  */
 export async function answer(host: Host, binding: ApiBinding, call: Call): Promise<HttpAnswer> {
   const seen: Seen = {}
@@ -72,7 +72,7 @@ export async function answer(host: Host, binding: ApiBinding, call: Call): Promi
   }
 }
 
-/** Facts about a call, collected for the security events. */
+/** Facts about a call for the security events. */
 type Seen = { -readonly [Name in 'actor' | 'input' | 'result']?: EndedCall[Name] }
 
 function outcomeOf({ status, body }: HttpAnswer): string {
@@ -138,13 +138,12 @@ async function answerOnce(
 }
 
 /**
- * Whether what a member does by a call stands in the log of their desk. A write that needs no key is a mark of what was
- * read, or notes itself.
+ * Whether a member's call is written to the audit log. A write without a key is a mark of reading, or logs itself.
  */
 const isAct = ({ method, idempotency = 'optional' }: Endpoint): boolean =>
   method !== 'GET' && (method !== 'POST' || idempotency !== 'optional')
 
-/** An act as the log tells it: on what, and why. */
+/** An act as the audit log has it: subject and reason. */
 function actOf({ name, access }: Endpoint, input: unknown, result: unknown) {
   const word = (of: unknown, key: string, most: number) => {
     const value = typeof of === 'object' && of !== null ? Reflect.get(of, key) : undefined
@@ -154,12 +153,12 @@ function actOf({ name, access }: Endpoint, input: unknown, result: unknown) {
     word(input, 'id', 80) ??
     word(input, 'reference', 80) ??
     word(result, 'id', 80) ??
-    // Elsewhere a code may be a secret, as an invitation's is.
+    // Elsewhere a code may be secret, as an invitation's is.
     (access === 'staff' ? word(input, 'code', 80) : undefined)
   return { act: name, subject, reason: word(input, 'reason', 500) }
 }
 
-/** The place in the stream of events up to which the caller has heard. */
+/** The last event that the caller has received. */
 function lastSeen({ headers }: Call): { last_event?: number } {
   const said = headers['last-event-id']
   return typeof said === 'string' && /^\d{1,15}$/.test(said) ? { last_event: Number(said) } : {}

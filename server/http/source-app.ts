@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { isReserved, pathOf } from './static.ts'
 
-/** Serves the app from its sources, with reload, for those who write it. */
+/** Serves the app from its sources, with reload, for development. */
 export async function serveSource(app: FastifyInstance): Promise<void> {
   const { createServer } = await import('vite')
   const vite = await createServer({
     appType: 'spa',
-    // The bundling loader writes a file that `node --watch` takes for a change of ours.
+    // The bundling loader writes a file, which `node --watch` would take for a change.
     configLoader: 'runner',
     server: { middlewareMode: true, ws: { server: app.server } },
   })

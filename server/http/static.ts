@@ -7,12 +7,12 @@ import type { Config } from '#server/config'
 import { flood } from './limits.ts'
 
 const releasesKept = 3
-/** The documents carry their own policy; a header frozen in a kept copy could never be changed. */
+/** Documents contain their own policy: a header in a cached copy could never change. */
 export const documentPolicy = "frame-ancestors 'none'"
 
 /**
- * Serves the built app: hashed files for ever, everything else asked for again each time, brotli as
- * the build made it. A file that is not there is 404 for `/assets`, and the app's shell for a page.
+ * Serves the built app: hashed files are cached for ever, all others are revalidated, with the build's brotli. A
+ * missing file is 404 below `/assets`, and the app's shell for a page.
  */
 export async function serveApp(
   app: FastifyInstance,
@@ -62,9 +62,9 @@ export async function serveApp(
 }
 
 /**
- * The kill switch: a service worker in the place of ours that deletes its files and ends itself. Pages
- * reload as at an update, those with a form later. A page that registers while this one is ending calls it
- * back to life; the page's next word ends it again. What stands in IndexedDB is not touched.
+ * The kill switch: a service worker that deletes its files and unregisters itself. Pages reload as at an update,
+ * those with a form later. A page that registers meanwhile revives it; the page's next message ends it again.
+ * IndexedDB is not touched.
  */
 const killer = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) =>
@@ -77,7 +77,7 @@ self.addEventListener('activate', (event) =>
 self.addEventListener('message', () => self.registration.unregister())
 `
 
-/** The names our build gives; everything else, dots, percent signs and names no disk takes, is not looked for. */
+/** Only names as our build makes them are looked for: no dots, percent signs or names that no disk takes. */
 function isPlain(path: string): boolean {
   return /^(?:\/[\w-][\w.-]{0,199})+$/.test(path)
 }
@@ -87,8 +87,8 @@ function isFile(path: string): boolean {
 }
 
 /**
- * The addresses that have a screen, as the build lists them, fixed ones first; upper and lower case are one, as in
- * the router. `ahead`: the files that the screen needs besides the first page's.
+ * The paths with a screen, as the build lists them, fixed ones first, without regard to case, as in the router.
+ * `ahead`: the files of the screen besides the first page's.
  */
 function readScreens(dist: string): { at: RegExp; ahead: readonly string[] }[] {
   const list = join(dist, 'screens.json')
@@ -102,14 +102,11 @@ function readScreens(dist: string): { at: RegExp; ahead: readonly string[] }[] {
     })
 }
 
-/**
- * As the app's own loader asks for them: modules and their sheets are `crossorigin`. What stands in the page goes
- * first.
- */
+/** As the app's loader requests them: modules and their sheets are `crossorigin`. Files of the page go first. */
 const asPreload = (file: string) =>
   `</${file}>; rel=preload; as=${file.endsWith('.css') ? 'style' : 'script'}; crossorigin; fetchpriority=low`
 
-/** The shells that were printed with the head of one screen, by its address. */
+/** The shells with the head of one screen, by path. */
 function readHeads(dist: string): ReadonlyMap<string, string> {
   const folder = join(dist, 'pages')
   if (!existsSync(folder)) return new Map()
@@ -123,17 +120,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whether the app has a screen for this address. */
     isScreen: () => boolean
-    /** The files its screen needs beyond the first page's. */
+    /** The files of its screen besides the first page's. */
     filesAhead: () => readonly string[]
-    /** The shell of this address: with the head of its screen, if that was printed. */
+    /** The shell of this address, with the head of its screen if it was prerendered. */
     shell: () => string
   }
 }
 
-/**
- * Returns a page of the app's router with the shell, as 404 where the router has no screen for it;
- * `undefined` when this is no such request.
- */
+/** Answers a page of the app's router with the shell, as 404 without a screen; undefined for other requests. */
 export function sendShell(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
   if (!('sendFile' in reply) || (request.method !== 'GET' && request.method !== 'HEAD'))
     return undefined
@@ -146,41 +140,41 @@ export function sendShell(request: FastifyRequest, reply: FastifyReply): Fastify
     .header('content-security-policy', documentPolicy)
   const shell = request.shell()
   if (!shell.startsWith('pages/')) noteAhead(request, reply)
-  // Google's window must be able to answer the page that opened it.
+  // Google's window must be able to message the page that opened it.
   if (loginPages.test(path)) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
   return reply.sendFile(shell)
 }
 
 /**
- * Has the browser fetch what the screen needs while the first page's scripts are on their way. Pages with content
- * name these files themselves, to be asked for once it is painted.
+ * Lets the browser load the screen's files together with the first page's scripts. Pages with content name these
+ * files themselves, to be loaded after the first paint.
  */
 function noteAhead(request: FastifyRequest, reply: FastifyReply): void {
   const ahead = request.filesAhead().map(asPreload).join(', ')
   if (ahead !== '') reply.header('link', ahead)
 }
 
-/** A document of their own, in which Google's script may run. */
+/** Documents of their own, which allow Google's script. */
 const loginPages = /^\/(?:login|signup)\/?$/
 
-/** The desk is an app of its own, in a document of its own. */
+/** The desk is an app and a document of its own. */
 const isOfDesk = (path: string) => /^\/desk(?:\/|$)/.test(path)
 const deskPages =
   /^\/desk(?:\/(?:c\/[\w-]{1,64}|answers|reviews|claims|businesses|moderation|refunds|members|log))?\/?$/
 
-/** The path of an address without its query, as it was sent. */
+/** The path of an address as it was sent, without query. */
 export function pathOf(request: FastifyRequest): string {
   return (request.url.split('?', 1)[0] ?? '/').replace(/^\/{2,}/, '/')
 }
 
-/** Whether an address is the server's own, and no screen of the app. */
+/** Whether an address is the server's own, not a screen's. */
 export function isReserved(path: string): boolean {
   return /^\/(api|sandbox|s|t)(\/|$)/.test(path)
 }
 
 /**
- * Copies the hashed files of this build aside and names the folders of the last builds: a phone with
- * yesterday's shell still asks for yesterday's files.
+ * Copies the hashed files of this build aside and lists the folders of the last builds: a phone with yesterday's
+ * shell still needs yesterday's files.
  */
 function keepRelease(dist: string, releases: string): string[] {
   const shell = join(dist, 'app-shell.html')

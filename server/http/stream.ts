@@ -2,10 +2,10 @@ import type { FastifyReply } from 'fastify'
 import type { StreamAnswer } from '#server/platform/live'
 import type { HttpAnswer } from './http-answer.ts'
 
-/** Bytes that may wait for a reader who does not read: then the stream is ended, and the reader begins again. */
+/** The most bytes that wait for a slow reader; then the stream ends, and the reader reconnects. */
 const mostWaiting = 64 * 1024
 
-/** Sends an answer that stays open, until its reader goes, reads too slowly, or its source ends it. */
+/** Sends an answer that stays open until its reader leaves or is too slow, or its source ends it. */
 export function stream(
   reply: FastifyReply,
   { status, headers, body }: HttpAnswer,
@@ -14,7 +14,7 @@ export function stream(
   const { raw } = reply
   reply.hijack()
   raw.socket?.setNoDelay(true)
-  // Nothing comes after it: a connection that has carried one is not kept.
+  // The connection ends with the stream.
   raw.writeHead(status, { ...plain(reply.getHeaders()), ...headers, connection: 'close' })
   raw.write(body)
   const leave = follow({
@@ -24,7 +24,7 @@ export function stream(
       return true
     },
     end: () => {
-      // A reader who does not read would never let it end.
+      // A reader that does not read would never let it end.
       if (raw.writableLength > mostWaiting) raw.destroy()
       else raw.end()
     },

@@ -25,13 +25,13 @@ export function allJobs(deps: Deps, demo?: Demo, all: readonly Room[] = rooms): 
   }
 }
 
-/** Tidies the house and its rooms. */
+/** Deletes expired data of the server and its rooms. */
 function tidyAll(db: Db, all: readonly Room[]): Promise<void> {
   const ofRooms = all.flatMap(({ personalData }) => personalData?.tidy ?? [])
   return eachAlone([tidy, ...ofRooms], (one) => one(db))
 }
 
-/** What a queue's errors are logged as. */
+/** Logs the errors of a queue. */
 export const logErrors =
   (log: Deps['log']): OnError =>
   (error, job) => {
@@ -39,7 +39,7 @@ export const logErrors =
     else log[job.is_tried_again ? 'warn' : 'error']({ err: error, job: job.name }, 'a job failed')
   }
 
-/** Opens the job queue on a migrated database, with a queue for every job there is. */
+/** Opens the job queue on a migrated database, with a queue for every job. */
 export function openJobs(url: string, onError: OnError = () => {}, demo?: Demo): Promise<JobQueue> {
   return openQueue(url, allPlans(demo), onError)
 }

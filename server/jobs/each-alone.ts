@@ -1,4 +1,4 @@
-/** Works on one item after the other. One that fails keeps no other from it, and is what it throws when all is done. */
+/** Works on one item after the other. A failure does not stop the others; the first error is thrown at the end. */
 export async function eachAlone<T>(
   items: Iterable<T>,
   work: (item: T) => Promise<unknown>,

@@ -2,17 +2,17 @@ import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Fewer days of departures than this are too few: somebody has to look. */
+/** With fewer days of departures, a person must look. */
 const fewestDays = 25
 
-/** How many days from today an operator has all its departures; `ends` when its timetable has no more. */
+/** Days from today for which an operator has all departures; `ends` if its timetable ends then. */
 export interface Horizon {
   operator: string
   days: number
   ends: boolean
 }
 
-/** Every operator whose timetable is not over, those with the fewest days first. Two looks into an index each. */
+/** Every operator with a current timetable, fewest days first. Two index reads each. */
 export async function findHorizons(db: Db): Promise<Horizon[]> {
   const { rows } = await sql<Horizon>`
     select operator, greatest(0, case when is_behind then rolled_until else ends_on end - today) as days,
@@ -32,7 +32,7 @@ export async function findHorizons(db: Db): Promise<Horizon[]> {
   return rows
 }
 
-/** Those of them who have too few. */
+/** Those with too few days. */
 export async function findShortHorizons(db: Db): Promise<Horizon[]> {
   return (await findHorizons(db)).filter(({ days }) => days < fewestDays)
 }

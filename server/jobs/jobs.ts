@@ -1,43 +1,43 @@
 import type { QueueOptions, QueuePolicy } from 'pg-boss'
 
 /**
- * Every job by its name, with what it is given. A job may run twice, so its effect must not. A room declares
- * its own beside its plans.
+ * Every job by its name, with its payload. A job may run twice, so its effect must not. A room declares its own
+ * beside its plans.
  */
 export interface JobPayloads {
-  /** Makes the departures of the days ahead out of the schedules. */
+  /** Makes departures for the coming days from the schedules. */
   'trip.roll': Record<string, never>
-  /** Deletes old answers and limits, and data whose retention time is over. */
+  /** Deletes old answers and limits, and data after its retention. */
   'house.tidy': Record<string, never>
 }
 export type JobName = keyof JobPayloads
 
 /** A job's retries, concurrency and schedule. */
 export interface JobPlan extends QueueOptions {
-  /** `short`: one waiting job a key, so that asking twice does it once. */
+  /** `short`: one waiting job per key, so that enqueueing twice has one effect. */
   policy?: QueuePolicy
-  /** Makes the job by itself, in the home zone's time. */
+  /** When it runs by itself, in the home zone. */
   cron?: string
   /** How many run at once in one process. */
   at_once?: number
 }
 export type JobPlans = { readonly [Name in JobName]?: JobPlan }
 
-/** A job whose process fell silent for so long is given to another. */
+/** A job whose process was silent for so long is given to another. */
 export const heartbeatSeconds = 20
 
-/** Jobs that call a third party: retried for hours. */
+/** Jobs that call a third party are retried for hours. */
 export const outside: JobPlan = {
   retryLimit: 12,
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 1800,
 }
-/** Scheduled jobs, one at a time; the next run makes up for a failure. */
+/** Scheduled jobs, one at a time; the next run repairs a failure. */
 export const alone: JobPlan = { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 }
 
 export const housePlans = {
-  // With nothing to make it costs next to nothing, so a night that failed is made up for within the hour.
+  // Costs next to nothing if there is nothing to make, so a failed night is repaired within the hour.
   'trip.roll': {
     ...alone,
     cron: '10 * * * *',

@@ -12,25 +12,25 @@ import {
 
 export type { JobName, JobPayloads } from './jobs.ts'
 
-/** The handler of each job. If it throws, the job is retried according to its plan. */
+/** The handler of each job. If it throws, the job is retried by its plan. */
 export type JobHandlers = {
   [Name in JobName]?: (payload: JobPayloads[Name]) => Promise<void>
 }
 
-/** Hears of a lost database, or of a job that failed, and whether it is tried again. */
+/** Called for a lost database, or for a failed job with whether it is retried. */
 export type OnError = (error: unknown, job?: { name: string; is_tried_again: boolean }) => void
 
 export interface JobQueue {
-  /** Starts doing the jobs that have a handler, and making those that make themselves. */
+  /** Starts the jobs that have a handler, and the scheduled ones. */
   work: (handlers: JobHandlers) => Promise<void>
-  /** Waits up to ten seconds for what is running, then lets go; unfinished jobs are tried again. */
+  /** Waits up to ten seconds for running jobs, then gives up; unfinished ones are retried. */
   stop: () => Promise<void>
 }
 
 /**
- * Opens the job queue on a migrated database and makes a queue for each plan. Jobs live in SQL, so any number
- * of processes may work on them; `onError` hears of a lost database, which never ends the process, and with the name of
- * the job of each try that failed.
+ * Opens the job queue on a migrated database and makes a queue for each plan. Jobs are in SQL, so any number of
+ * processes may run them. `onError` gets a lost database, which never ends the process, and each failed try with its
+ * job.
  */
 export async function openQueue(
   url: string,
@@ -67,18 +67,17 @@ export async function openQueue(
 }
 
 export interface EnqueueOptions {
-  /** Seconds until the job may run, at the earliest. */
+  /** Seconds until the job may run. */
   after_seconds?: number
-  /** Where the job's plan says `short`: nothing happens when a job of this key is waiting already. */
+  /** If the plan says `short`: does nothing if a job with this key is waiting. */
   key?: string
-  /** Nothing happens when a job was put in under these words before. */
+  /** Does nothing if a job was enqueued under this text before. */
   once?: string
 }
 
 /**
- * Puts a job into the queue as part of the caller's transaction: it exists if, and only if, that
- * commits. One statement, which is what pg-boss' own `send` does once it knows the queue. Throws
- * (null in retry_limit) where no process has opened the queue yet, rather than lose the job.
+ * Enqueues a job in the caller's transaction: it exists if, and only if, that commits. One statement, as pg-boss' own
+ * `send`. Throws (null in retry_limit) if no process has opened the queue yet.
  */
 export async function enqueue<Name extends JobName>(
   db: Db,

@@ -6,13 +6,13 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { findShortHorizons } from './horizon.ts'
 
-/** Days from today for which departures are made: one more than is sold, for zones where tomorrow comes sooner. */
+/** Days from today for which departures are made: one more than is sold, for zones where tomorrow begins sooner. */
 export const rollingDays = saleDays + 1
 
-/** Departures that one step may make, so that it ends long before a statement is cancelled. */
+/** The most departures of one step, so that it ends long before the statement timeout. */
 const stepSize = 10_000
 
-// Weeks of Sallah and Easter, first and last day, as far as they are announced or computed.
+// Weeks of Sallah and Easter, first and last day, as announced or computed.
 const feasts = [
   ['2026-03-17', '2026-03-24'],
   ['2026-04-01', '2026-04-07'],
@@ -31,7 +31,7 @@ const isHighSeason = sql`(extract(month from day) = 12 and extract(day from day)
 
 const percent = (of: string) => sql`coalesce((calendar ->> ${of})::int, 100)`
 
-/** The range to roll: `days` days from `today`, for all operators or one timetable. */
+/** The days to roll: `days` from `today`, for all operators or one timetable. */
 interface Span {
   today: string
   days: number
@@ -39,11 +39,10 @@ interface Span {
 }
 
 /**
- * Makes the departures of every schedule from `today` on for `days` days, as its calendar says:
- * `{ days, from, until, added, removed }`, and optionally `high_season_percent` (10 to 31 December, Easter,
- * Sallah) and `weekend_percent` (Friday, Sunday). What is there already stays as it is, sold or not.
- * Works in steps of bounded size, each whole by itself, and goes on where an earlier call was cut off.
- * Returns how many are new.
+ * Makes the departures of every schedule for `days` days from `today`, by its calendar: `{ days, from, until, added,
+ * removed }`, and optionally `high_season_percent` (10 to 31 December, Easter, Sallah) and `weekend_percent` (Friday,
+ * Sunday). Existing departures do not change. Works in steps of limited size, each in a transaction, and continues
+ * where an earlier call ended. Returns the number of new ones.
  */
 export async function rollDepartures(
   db: Db,
@@ -57,7 +56,7 @@ export async function rollDepartures(
   return made
 }
 
-/** Does so for the runs of one timetable from today on, and tells again which cities it connects. */
+/** The same for one timetable, and computes its connections again. */
 export async function rollFeed(db: Db, feed_id: string): Promise<number> {
   const span = { today: await todayAtHome(db), days: rollingDays, feed_id }
   await sql`select refresh_connections(${feed_id}::uuid)`.execute(db)
@@ -73,11 +72,11 @@ interface Operator {
 
 const until = ({ today, days }: Span) => sql`(${today}::date + ${days}::int)`
 
-// One look into an index an operator; `exists` would be a walk over all schedules.
+// One index read per operator; `exists` would read all schedules.
 const furthestBehind = sql`(select rolled_until from schedule
   where operator_id = operator.id and rolled_until < ends_on order by rolled_until limit 1)`
 
-/** Operators with a schedule whose departures are not made to the end of the span. */
+/** Operators with a schedule whose departures do not reach the end of the span. */
 async function findBehind(db: Db, span: Span): Promise<Operator[]> {
   const { rows } = await sql<Operator>`
     select id, code from operator
@@ -87,7 +86,7 @@ async function findBehind(db: Db, span: Span): Promise<Operator[]> {
   return rows
 }
 
-/** Schedules that are new or run otherwise than before change what is connected; they are not rolled yet. */
+/** Recomputes the connections of new and changed schedules, which are not rolled yet. */
 async function refreshChanged(db: Db): Promise<void> {
   await sql`
     select refresh_connections(feed_id) from (
@@ -103,7 +102,7 @@ async function rollOperator(db: Db, { id }: Operator, span: Span): Promise<numbe
   }
 }
 
-/** Rolls those of an operator's schedules that are furthest behind; another process at it takes others. */
+/** Rolls those of an operator's schedules that are furthest behind; a second process takes others. */
 async function rollStep(
   db: Db,
   operator_id: string,
@@ -150,7 +149,8 @@ async function rollStep(
   return rows[0] ?? { departures: 0, schedules: 0 }
 }
 
-// A UUIDv7 whose time is the departure's, so that one seed makes one country and days lie together.
+// A UUIDv7 with the departure's time, so that a seed always makes the same country and a day's rows are close
+// together.
 const departureId = sql`(lpad(to_hex((extract(epoch from departs_at) * 1000)::bigint), 12, '0')
   || '7' || substr(hash, 1, 3) || '8' || substr(hash, 4, 15))::uuid`
 
@@ -161,9 +161,9 @@ async function todayAtHome(db: Db): Promise<string> {
 }
 
 /**
- * Makes the departures of the coming days, counted from today's date in Nigeria by the database's clock,
- * operator by operator. What fails at one does not keep the others from theirs; then it throws, so that
- * the job is tried again. Says what it made, and who has too few days left.
+ * Makes the departures of the coming days, from today in Nigeria by the database's clock, operator by operator. A
+ * failure does not stop the others; it is thrown at the end, so that the job is retried. Logs what it made, and who
+ * has too few days left.
  */
 export async function rollFromToday({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const started = performance.now()

@@ -2,13 +2,10 @@ import { passengerDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/**
- * Days for which a repeat of a write finds its answer: passengers stand in answers too, so no longer than they are
- * kept.
- */
+/** Days for which answers of writes are stored. They contain passengers, so not longer than these. */
 const replayDays = passengerDataDays
 
-/** Deletes stored answers of old writes, and rate limits that are full again. */
+/** Deletes stored answers of old writes, and full buckets of rate limits. */
 export async function tidy(db: Db): Promise<void> {
   await sql`delete from idempotency where created_at < now() - ${replayDays} * interval '1 day'`.execute(
     db,

@@ -2,7 +2,7 @@ import { refuse } from '#contract/errors'
 import type { Role } from '#contract/members/roles'
 import type { Scope } from '#contract/scopes'
 
-/** Who calls. A guest owns what they can show a contact's phone or a guest token for. */
+/** The caller. A guest owns what they can prove by the contact's phone or a guest token. */
 export type Actor =
   | { kind: 'guest'; phone?: string; guest_token?: string; device_id?: string }
   | { kind: 'user'; user_id: string; login_id: string; device_id?: string }
@@ -11,8 +11,8 @@ export type Actor =
   | MemberActor
 
 /**
- * A user who works at the desk of an operator, or, without one, at our own. `proof`: whether their second factor is
- * asked for in this login, and was shown.
+ * A member of an operator's desk or, without operator, of our own. `proof`: whether this login needs the second
+ * factor, and whether it was entered.
  */
 export interface MemberActor {
   kind: 'member'
@@ -26,7 +26,7 @@ export interface MemberActor {
   scopes: readonly Scope[]
 }
 
-/** Throws `code_needed` for a guest who names a phone instead of showing what proves a booking. */
+/** Throws `code_needed` for a guest who names a phone but has no proof of the booking. */
 export function refuseWithoutCode({ actor }: { actor: Actor }): void {
   if (actor.kind === 'guest' && actor.phone !== undefined) throw refuse('code_needed')
 }

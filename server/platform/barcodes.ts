@@ -1,20 +1,20 @@
 import JsBarcode from 'jsbarcode'
 import encodeQR from 'qr'
 
-/** One run of dark modules: the first one's column, and how many. */
+/** A run of dark modules: first column and length. */
 export interface Bar {
   column: number
   length: number
 }
 
-/** The same in a row. */
+/** The same with its row. */
 export interface Run extends Bar {
   row: number
 }
 
 /**
- * A QR as runs of dark modules without the quiet zone. Level M: 49 modules a side for a ticket with the
- * longest name, which a cheap phone still reads from a scratched screen.
+ * A QR code as runs of dark modules without the quiet zone. Level M: 49 modules for a ticket with the longest name,
+ * which a cheap phone can read from a scratched screen.
  */
 export function qrOf(payload: string): { size: number; runs: Run[] } {
   const framed = encodeQR(payload, 'raw', { ecc: 'medium', border: 1 })
@@ -43,7 +43,7 @@ export function qrSvg(payload: string): string {
   return `<svg viewBox="-4 -4 ${size + 8} ${size + 8}" role="img" aria-label="Ticket code" shape-rendering="crispEdges"><path fill="#fff" d="M-4-4h${size + 8}v${size + 8}h-${size + 8}z"/><path d="${path}"/></svg>`
 }
 
-/** Printable ASCII as a Code 128 without its quiet zone of ten modules at either side. */
+/** Printable ASCII as Code 128 without its quiet zone of ten modules on either side. */
 export function barsOf(text: string): { size: number; runs: Bar[] } {
   const made: { encodings?: { data: string }[] } = {}
   JsBarcode(made, text, { format: 'CODE128' })

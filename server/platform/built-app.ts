@@ -18,8 +18,8 @@ const sources = [
 ]
 
 /**
- * The folder of a checkout's built app, built first when it is missing or older than its sources.
- * Processes that start at once, whatever their settings, build once. Throws when the build fails.
+ * The folder of the built app, built first if it is missing or older than its sources. Processes that start at once
+ * build once. Throws if the build fails.
  */
 export async function builtApp(checkout = resolve(import.meta.dirname, '../..')): Promise<string> {
   const cache = join(checkout, 'node_modules/.cache/waka')
@@ -29,7 +29,7 @@ export async function builtApp(checkout = resolve(import.meta.dirname, '../..'))
     await underFileLock(join(cache, 'build.lock'), async () => {
       if (isFresh(checkout, stamp)) return
       const now = fingerprint(checkout)
-      // Empty until the build is whole: what one that was cut off left behind is never served.
+      // Empty until the build is complete: an interrupted one is never served.
       writeFileSync(stamp, '')
       await build(checkout)
       writeFileSync(stamp, now)

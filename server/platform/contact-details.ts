@@ -1,12 +1,12 @@
-/** Addresses of pages, with or without `https://`, and what is left of one that was cut up. */
+/** Addresses of pages, with or without `https://`, and with inserted spaces. */
 const link =
   /(?:https?:(?:\/\/\S{0,200})?|www\.\S{0,200}|\b[a-z0-9-]{1,63}(?:\.|\s?\[dot\]\s?)(?:com|net|org|ng|me|ly|io|xyz|info|site|online|shop|link|top|app)\b|\.(?:com|net|org|ng)\b)/giu
-/** Nine digits and more in any script, however they are grouped; but for times and prices. */
+/** Nine or more digits in any script and grouping, except times and prices. */
 const phone = /\+?\p{Nd}(?:[\s().+/_*|~·•\p{Pd}]{0,12}\p{Nd}){8,}/gu
 const email =
   /[\p{L}\p{M}\p{Nd}._+-]{1,64}@(?:[\p{L}\p{M}\p{Nd}-]{1,63}\.){1,8}[\p{L}\p{M}\p{Nd}-]{2,63}/gu
 
-/** A text as it is read: nobody sees the characters that are not drawn, so they keep nothing apart. */
+/** A text as it is read, without invisible characters, which could separate digits. */
 const readable = (text: string) => text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')
 
 /** Contacts in a text: how many links, and whether there is a phone number or an email address. */
@@ -18,13 +18,13 @@ export function contactsIn(text: string): { links: number; contacts: boolean } {
   }
 }
 
-/** Whether a text holds a link or contact, as advertising and smears do. */
+/** Whether a text has a link or contact, as advertising and smears do. */
 export function hasContacts(text: string): boolean {
   const { links, contacts } = contactsIn(text)
   return links > 0 || contacts
 }
 
-/** A text with … for each link and contact; as it was written where it has none. */
+/** A text with … for each link and contact; unchanged if it has none. */
 export function withoutContacts(text: string): string {
   if (!hasContacts(text)) return text
   return readable(text).replaceAll(email, '…').replaceAll(link, '…').replaceAll(phone, '…')

@@ -7,7 +7,7 @@ export interface QueueLimits {
   mostOfOneLane: number
 }
 
-/** Somebody who waits: `go` gives them their place, `leave` ends their waiting with an error. */
+/** A waiting caller: `go` starts it, `leave` ends its waiting with an error. */
 interface Waiter {
   go: () => void
   leave: (why: Error) => void
@@ -16,14 +16,14 @@ interface Waiter {
 const tooMany = () => refuse('too_many_requests', { retry_after: 3 })
 
 /**
- * A queue in which lanes take turns: who sends a hundred things waits for their own hundred, and everybody
- * else for one of them. Throws `too_many_requests` where one lane alone has too many. Where all together have,
- * the last one of the longest lane makes room for a shorter lane; `unavailable` only where none is longer.
+ * A queue in which lanes take turns: a caller with a hundred items waits for their own hundred, everybody else for
+ * one of them. Throws `too_many_requests` if one lane has too many. If all together have, the last one of the longest
+ * lane gives way to a shorter lane; `unavailable` if none is longer.
  */
 export function fairQueue({ atOnce, mostWaiting, mostOfOneLane }: QueueLimits) {
   let running = 0
   let waiting = 0
-  /** Who waits; the lane whose turn is next stands first. */
+  /** Waiting callers; the lane whose turn is next comes first. */
   const lanes = new Map<string, Waiter[]>()
 
   async function placeIn(lane: string): Promise<void> {
@@ -40,7 +40,7 @@ export function fairQueue({ atOnce, mostWaiting, mostOfOneLane }: QueueLimits) {
     await new Promise<void>((go, leave) => void mine.push({ go, leave }))
   }
 
-  /** Sends away the last one of the longest lane, where that leaves it no shorter than one of `length` would be. */
+  /** Removes the last one of the longest lane, unless that would make it shorter than `length`. */
   function makeRoom(length: number): boolean {
     let longest: Waiter[] = []
     for (const one of lanes.values()) if (one.length > longest.length) longest = one
@@ -50,7 +50,7 @@ export function fairQueue({ atOnce, mostWaiting, mostOfOneLane }: QueueLimits) {
     return true
   }
 
-  /** Gives a place to the lane whose turn it is, which then stands last. */
+  /** Starts the next lane's caller; that lane is last then. */
   function leavePlace(): void {
     const [first] = lanes
     if (first === undefined) {

@@ -3,9 +3,9 @@ import { takeTokens } from '#server/db/rate-bucket'
 import { network, type OwnLimit, spendOwn } from './limits.ts'
 
 /**
- * What one network may guess at codes that open something for anyone who holds them: 60 misses at once, then
- * six a minute. The codes have 50 random bits: with a million of them live, one guess in 10⁹ hits, and a network
- * makes 8,700 a day, so that ten thousand networks together would see one stranger's page in two weeks.
+ * What one network may guess at codes that open something: 60 misses at once, then six a minute. The codes have 50
+ * random bits: with a million codes, one guess in 10⁹ hits, and a network makes 8,700 a day, so ten thousand networks
+ * together would see one page in two weeks.
  */
 const misses: OwnLimit = {
   name: 'code-miss',
@@ -18,9 +18,9 @@ const misses: OwnLimit = {
 const houseMisses = 5000
 
 /**
- * Finds what a code opens. A hit costs nothing, so that thousands of phones behind one address look as
- * often as they like; a miss counts against the network, and against the house, which raises an alarm and
- * refuses nobody. Throws 429 before it looks when the network has missed too often.
+ * Finds what a code opens. A hit costs nothing, so that thousands of phones behind one address look as often as they
+ * like; a miss counts against the network and in total, which raises an alarm and refuses nobody. Throws 429 before
+ * looking if the network has missed too often.
  */
 export async function findByCode<T>(
   deps: Deps & { ip: string },

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { checkCharacter, isWaybillShaped, referenceAlphabet } from '#contract/reference'
 
-// Node 24 has it, its types not yet.
+// Node 24 has it, its types do not.
 declare module 'node:crypto' {
   export function randomUUIDv7(): string
 }
@@ -11,13 +11,13 @@ export function newId(): string {
   return randomUUIDv7()
 }
 
-/** So many random Crockford letters, which survive being typed: 5 bits each. */
+/** Random Crockford characters, 5 bits each. */
 export const randomLetters = (count: number): string =>
   Array.from(randomBytes(count), (byte) => referenceAlphabet[byte & 31]).join('')
 
 /**
- * A new reference for people: 10 random Crockford characters (50 bits) and a check character. It never looks like a
- * waybill number.
+ * A new reference: 10 random Crockford characters (50 bits) and a check character. It never looks like a waybill
+ * number.
  */
 export function newReference(): string {
   const body = randomLetters(10)

@@ -15,9 +15,9 @@ export interface OwnLimit {
 }
 
 /**
- * Takes one try of `who` out of a room's own limit, across processes; throws 429 with the seconds until
- * the next, and 503 when the table does not answer. Returns what gives the try back. Throws inside a
- * transaction, where the refusal that follows would undo the count.
+ * Takes one try of `who` from a room's own limit, shared by all processes; throws 429 with the seconds until the
+ * next, and 503 if the table does not answer. Returns a function that gives the try back. Throws inside a
+ * transaction, where a refusal would undo the count.
  */
 export async function spendOwn(
   { db, config, log }: Deps,
@@ -34,10 +34,7 @@ export async function spendOwn(
   return () => returnToken(db, bucket.key)
 }
 
-/**
- * The same in the caller's transaction, for limits on what it does if it ends well: what is refused costs nothing.
- * Throws 429.
- */
+/** The same in the caller's transaction, for limits on successes only. Throws 429. */
 export async function spendWithin(
   tx: Db,
   config: Deps['config'],
@@ -58,18 +55,18 @@ const tooMany = ({ detail }: OwnLimit, { perSecond }: { perSecond: number }) =>
   refuse('too_many_requests', { retry_after: 1 / perSecond, ...(detail && { detail }) })
 
 /**
- * The network that one person can own or a thousand phones share: an IPv4 address, or an IPv6 /48, which is what
- * tunnels and hosts give away and what a carrier puts thousands of phones into.
+ * The network of one person or a thousand phones: an IPv4 address, or an IPv6 /48, which hosts give away and into
+ * which a carrier puts thousands of phones.
  */
 const sharedNetwork = (ip: string): string => prefix(ip, 3)
 
-/** The same, keyed, where it is kept beside what is held unpaid: who reads the table does not learn addresses. */
+/** The same, keyed, for storage beside unpaid holds: a reader of the table does not learn addresses. */
 export function networkOfHolds({ config, ip }: Pick<Context, 'config' | 'ip'>): string {
   const key = createHmac('sha256', config.session_secret).update('network of holds').digest()
   return createHmac('sha256', key).update(sharedNetwork(ip)).digest('base64url').slice(0, 22)
 }
 
-/** The network an address belongs to: a household with IPv6 owns a whole /64. */
+/** The network of an address: a household with IPv6 has a whole /64. */
 export const network = (ip: string): string => prefix(ip, 4)
 
 function prefix(ip: string, groups: number): string {

@@ -1,4 +1,4 @@
-/** An event: its position in the total order, its recipient, its kind, and which thing changed. */
+/** An event: its position in the order of all, its recipient, its kind, and the changed thing. */
 export interface Told {
   position: number
   account: string
@@ -6,13 +6,13 @@ export interface Told {
   subject: string
 }
 
-/** A subscriber. `tell` returns false when they cannot keep up. */
+/** A subscriber. `tell` returns false if it cannot keep up. */
 export interface Listener {
   accounts: readonly string[]
   person_id: string
   login_id: string
   network: string
-  /** Their last position; undefined: they start now. */
+  /** Its last position; undefined: it starts now. */
   since: number | undefined
   tell: (text: string) => boolean
   end: () => void
@@ -20,20 +20,23 @@ export interface Listener {
 
 /** The hub of this process's open streams. */
 export interface Live {
-  /** Whether the person's and the network's limits allow another stream. */
+  /** Whether the limits of person and network allow another stream. */
   hasRoom: (person_id: string, network: string) => boolean
-  /** Replays missed events, then live ones; returns the function that unsubscribes. */
+  /** Sends missed events, then live ones; returns the function that unsubscribes. */
   listen: (listener: Listener) => () => void
   stop: () => Promise<void>
 }
 
-/** Where a stream writes. `write` is false when the caller reads too slowly to be kept. */
+/** Where a stream writes. `write` is false if the caller reads too slowly. */
 export interface Sink {
   write: (text: string) => boolean
   end: () => void
 }
 
-/** What an endpoint with `streams` returns. `follow` is called once the answer is open, and gives back what ends it. */
+/**
+ * The result of an endpoint with `streams`. `follow` is called after the answer is open, and returns the function
+ * that ends it.
+ */
 export interface StreamAnswer {
   body: string
   follow?: (sink: Sink) => () => void

@@ -1,6 +1,6 @@
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Made once a zone: making one takes longer than a hundred uses of it. */
+/** Made once per zone: making one takes longer than using it a hundred times. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   const clock =
     clocks.get(zone) ??
@@ -18,7 +18,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock
 }
 
-/** An instant by the clock on the wall there: `Sat 21 Nov 2026` and `7:00 AM`. */
+/** The local date and time of an instant: `Sat 21 Nov 2026` and `7:00 AM`. */
 export function localTime(instant: string | Date, zone: string): { date: string; time: string } {
   const found = clockOf(zone).formatToParts(new Date(instant))
   const part = (type: Intl.DateTimeFormatPartTypes) =>

@@ -4,8 +4,8 @@ const lookEvery_ms = 250
 
 /**
  * Calls `act` once when the npm that started this process is gone: npm signals only its shell, and where `exec`
- * replaced that shell nobody tells this process. Does nothing without npm, so that a server started from a terminal
- * survives it.
+ * replaced that shell, this process gets no signal. Does nothing without npm, so that a server started from a
+ * terminal survives it.
  */
 export function whenNpmIsGone(act: () => void): void {
   if (!isRunByNpm()) return

@@ -5,10 +5,10 @@ import type { Db } from '#server/db/client'
 import type { Sql } from '#server/db/sql'
 import type { Actor } from '#server/platform/actor'
 
-/** Something that is to be paid. */
+/** Something to be paid. */
 export interface ThingToPay {
   id: string
-  /** Its reference, also the prefix of its payments' references. */
+  /** Its reference, with which its payments' references begin. */
   reference: string
   total_kobo: number
   name: string | null
@@ -16,14 +16,14 @@ export interface ThingToPay {
   email: string | null
   /** Why it cannot be paid now. */
   refusal: ErrorCode | null
-  /** Minutes within which a card's payment ends, and one by transfer or USSD. */
+  /** Minutes until a card payment must end, and one by transfer or USSD. */
   card_minutes: number
   longest_minutes: number
-  /** The kind of the payable itself, where another room's paper names it. */
+  /** The kind of the payable, if an invoice part is for another room's thing. */
   kind?: Payable['kind']
 }
 
-/** How sentences speak of what is paid. */
+/** Phrases for messages about a payment. */
 export interface PayableWords {
   /** `Your seats are kept` */
   kept: string
@@ -35,17 +35,17 @@ export interface PayableWords {
   paid: string
   /** `The seats were gone.` */
   gone: string
-  /** How money came that has to go back: `came after the seats were gone.` */
+  /** Why late money is refunded: `came after the seats were gone.` */
   late: string
 }
 
-/** What a statement says of a payable. */
+/** A payable in statements. */
 export interface Described {
   /** `Chisco Transport, Lagos to Enugu, 24 Nov` */
   about: string
-  /** The number on its paper. */
+  /** The number of its document. */
   number: string
-  /** In whose name it is; null once that is forgotten. */
+  /** The customer's name; null after its retention. */
   who: string | null
 }
 
@@ -55,24 +55,24 @@ export interface LedgerFault {
   detail: string
 }
 
-/** Where a room's own rows and the ledger differ, at most 100 of each fault. */
+/** Where a room's rows and the ledger differ, at most 100 of each fault. */
 export type FindFaults = (db: Db) => Promise<LedgerFault[]>
 
 type Named = 'booking' | 'parcel' | 'charter' | 'invoice'
 
 /**
- * A kind of thing that can be paid, as its room hands it over: what the functions of its row in
- * `payable_kind` are in SQL, this is outside of it. Payments, wallet and ledger know nothing else of it.
+ * A kind of payable, as its room hands it over, with what the functions of its row in `payable_kind` do not do.
+ * Payments, wallet and ledger know nothing else about it.
  */
 export interface Payable {
   /** As in `payable_kind`. */
   kind: Named | 'return_trip'
-  /** As calls of the contract name it. */
+  /** Its name in calls of the contract. */
   called: Named
   words: PayableWords
-  /** The return page after the provider's checkout. */
+  /** The return page after the company's checkout. */
   wayBack: (reference: string, payment: string) => string
-  /** Finds one of this person's by what they call it; with `lock` nobody changes it until the transaction ends. */
+  /** Finds one of this person's by its reference; `lock` prevents changes until the transaction ends. */
   find: (
     db: Db,
     reference: string,
@@ -80,26 +80,26 @@ export interface Payable {
     options?: { lock?: boolean },
   ) => Promise<ThingToPay | undefined>
   /**
-   * Finds a thing by its id, for anyone who pays the invoice about it; with `lock` as `find`. Kinds that have no
-   * invoices go without.
+   * Finds one by its id, for anyone who pays the invoice about it; `lock` as in `find`. Omitted for kinds without
+   * invoices.
    */
   findById?: (db: Db, id: string, options?: { lock?: boolean }) => Promise<ThingToPay | undefined>
-  /** Throws for callers who must verify more before they may see it. */
+  /** Throws for callers who need more proof to see it. */
   refuseStranger?: (caller: { readonly actor: Actor }) => void
   /** Selects `is_waiting`, whether it still waits for money, of the payable `y`, if it is this person's. */
   standing: (actor: Actor) => Sql<{ is_waiting: boolean }>
-  /** What its `fulfils` function gets, made for the person who pays. */
+  /** The argument of its `fulfils` function, made for the payer. */
   goods: (config: Config, id: string) => object
   /** Enqueues, in the payment's transaction, what follows from it. */
   announce: (tx: Db, id: string) => Promise<void>
-  /** What statements say of these, by id. */
+  /** Describes these for statements, by id. */
   describe: (db: Db, ids: readonly string[]) => Promise<Map<string, Described>>
   findFaults: FindFaults
 }
 
 type Rooms = { readonly db: Db; readonly payables: readonly Payable[] }
 
-/** What their rooms say of payables of any kind, by id. */
+/** Describes payables of all kinds, by id. */
 export async function describeAll(
   { db, payables }: Rooms,
   things: readonly { kind: string | null; payable_id: string | null }[],
@@ -118,12 +118,12 @@ export type NamedThing = Pick<Payment, Named>
 
 const unnamed: NamedThing = { booking: null, parcel: null, charter: null, invoice: null }
 
-/** A payable's reference under its own name; nothing is named by null. */
+/** A payable's reference under its own name; all null without a payable. */
 export function namedThing(payable: Payable | undefined, reference: string | null): NamedThing {
   return payable === undefined ? unnamed : { ...unnamed, [payable.called]: reference }
 }
 
-/** The payable of a kind; undefined for money that is for no thing, as a wallet's. */
+/** The payable of a kind; undefined for a top-up. */
 export function payableOf(
   { payables }: { readonly payables: readonly Payable[] },
   kind: string | null,

@@ -4,7 +4,7 @@ import { type Font, openSync } from 'fontkit'
 
 const require = createRequire(import.meta.url)
 
-/** Noto Sans: the naira sign, and the letters of all Nigerian languages with their tone marks. */
+/** Noto Sans: the naira sign, and the letters of all Nigerian languages with tone marks. */
 const files = {
   regular: require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
   bold: require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
@@ -13,13 +13,13 @@ export type Weight = keyof typeof files
 
 const read: Partial<Record<Weight, Font>> = {}
 
-/** The font of all PDFs, read once a process; of it only the letters that a PDF uses go into one. */
+/** The font of all PDFs, read once per process. A PDF contains only the letters it uses. */
 export function fontOf(weight: Weight): Font {
   read[weight] ??= readFont(files[weight])
   return read[weight]
 }
 
-/** Reads both weights, each in a turn of the event loop of its own: the first words take 50 to 100 ms. */
+/** Loads both weights, each in its own turn of the event loop: the first use takes 50 to 100 ms. */
 export async function warmFonts(): Promise<void> {
   fontOf('regular')
   await nextTurn()
@@ -35,9 +35,9 @@ function readFont(file: string): Font {
 }
 
 /**
- * A glyph keeps the characters it was first used for, and a PDF gives those to the person who copies or searches
- * its text. `ẹ` is drawn as e with a dot: were it the first, every e would be copied as `ẹ` from then
- * on. So each glyph is first used for its own character; ligatures are not, and give their letters.
+ * A glyph keeps the character of its first use, which a PDF gives to people who copy its text. `ẹ` is drawn as e with
+ * a dot: used first, every e would be copied as `ẹ`. So each glyph is first used for its own character; ligatures are
+ * left out.
  */
 function nameGlyphs(font: Font): void {
   const isLigature = (code: number) => code >= 0xfb00 && code <= 0xfb06

@@ -11,17 +11,17 @@ export const ink = '#1d1a12'
 export const grey = '#6d675a'
 export const yellow = '#f9b000'
 
-/** A sheet A6, the size of a hand, one A5 for receipts and one A4 for statements. Points. */
+/** Pages: A6 for tickets, A5 for receipts, A4 for statements. Points. */
 export const a6 = [298, 420] as const
 export const a5 = [420, 595] as const
 export const a4 = [595, 842] as const
 
-/** The white at the left and right of accounts. */
+/** The left and right margin of statements. */
 export const margin = 36
 
 /**
- * Draws a PDF and gives its bytes. What may be long is drawn by a generator: after each of its steps others have their
- * turn of the event loop.
+ * Draws a PDF and returns its bytes. A long one is drawn by a generator, which yields to other requests after each
+ * step.
  */
 export async function draw(
   size: readonly [number, number],
@@ -33,7 +33,7 @@ export async function draw(
     size: [...size],
     margin: 0,
     autoFirstPage: false,
-    // No font of its own: not even the name of one that is not embedded.
+    // No default font: even the name of one that is not embedded is wrong.
     font: '',
     info: { Title: title },
   })
@@ -50,7 +50,9 @@ export async function draw(
   return promise
 }
 
-/** Words as the font can print them: what it has no letter for is spelt in ASCII. Nothing becomes a dash. */
+/**
+ * Text as the font can print it: characters without a glyph are transliterated to ASCII. Empty text becomes a dash.
+ */
 export function printed(text: string): string {
   const isPrintable = (one: string) =>
     fontOf('regular').hasGlyphForCodePoint(one.codePointAt(0) ?? 0) && !/[\p{Cc}\p{Cf}]/u.test(one)
@@ -59,7 +61,7 @@ export function printed(text: string): string {
   return words.replaceAll(/ +/g, ' ').trim() || '-'
 }
 
-/** Takes a font in hand. Its lines are set closer than its own, which leave room for stacked marks. */
+/** Selects a font. Lines are closer than the font's own, which leave room for stacked marks. */
 export function pen(pdf: Pdf, { size = 10, bold = false, color = ink }: Look = {}): Pdf {
   const weight: Weight = bold ? 'bold' : 'regular'
   return pdf
@@ -68,20 +70,20 @@ export function pen(pdf: Pdf, { size = 10, bold = false, color = ink }: Look = {
     .fillColor(color)
 }
 
-/** Ems from line to line, as it is and as Noto Sans has it; and what of these is above where capitals begin. */
+/** Ems from line to line, ours and Noto Sans' own; and the part above capitals. */
 const lineHeight = 1.2
 const ownLineHeight = 1.362
 const above = 0.355
 
-/** Points of room for so many lines: pdfkit cuts the one after which two of its own heights do not fit. */
+/** Points for so many lines: pdfkit cuts a line after which two of its own heights do not fit. */
 const linesHigh = (lines: number, size: number) => (lines * lineHeight + 0.35) * size
 
-/** How wide words are as `write` prints them, points. */
+/** The width of a text as `write` prints it, points. */
 export function widthOf(pdf: Pdf, text: string, look: Look = {}): number {
   return pen(pdf, look).widthOfString(printed(text))
 }
 
-/** Begins a sheet of accounts: the product and what this is, on yellow. Answers where its lines begin. */
+/** Begins a statement's page: product and title on yellow. Returns where its lines begin. */
 export function head(pdf: Pdf, title: string): number {
   pdf.addPage()
   const { width } = pdf.page
@@ -91,13 +93,13 @@ export function head(pdf: Pdf, title: string): number {
   return 70
 }
 
-/** Whom to ask about it, at the end of a sheet. */
+/** The contact at the end of a page. */
 export function foot(pdf: Pdf): void {
   const words = `${product.name}, ${product.email}, ${product.phone.national}`
   line(pdf, words, '', pdf.page.height - 35, { color: grey, size: 8 })
 }
 
-/** A thin line across the sheet. */
+/** A thin line across the page. */
 export function rule(pdf: Pdf, y: number): void {
   pdf
     .moveTo(margin, y)
@@ -112,7 +114,7 @@ interface Look {
   color?: string
 }
 
-/** Words at the left, their value at the right; what is too long is cut. */
+/** A label at the left, its value at the right; too long text is cut. */
 export function line(
   pdf: Pdf,
   label: string,
@@ -136,7 +138,7 @@ interface WriteStyle extends Look {
   lines?: number
 }
 
-/** Words at a place, cut where they do not fit; without `wide` they end as far from the edge as they begin. */
+/** Text at a position, cut where it does not fit; without `wide`, both margins are equal. */
 export function write(pdf: Pdf, text: string, x: number, y: number, how: WriteStyle = {}): void {
   const size = how.size ?? 10
   pen(pdf, how).text(printed(text), x, y - above * size, {
@@ -147,7 +149,7 @@ export function write(pdf: Pdf, text: string, x: number, y: number, how: WriteSt
   })
 }
 
-/** A small label with its value below it, 21 points high with one line, whose letters may be smaller to fit. */
+/** A small label with its value below, 21 points high for one line. The value shrinks to fit. */
 export function field(
   pdf: Pdf,
   label: string,
@@ -162,7 +164,7 @@ export function field(
   else write(pdf, value, x, y + 9, { size: 10, bold: true, wide, lines })
 }
 
-/** Bold words as large as they fit, between `least` and `most` points; `y` is where the largest would begin. */
+/** Bold text as large as fits, between `least` and `most` points; `y`: the top of the largest. */
 export function writeLarge(
   pdf: Pdf,
   text: string,
@@ -180,7 +182,7 @@ export function writeLarge(
   write(pdf, text, x, y + (most - size) / 2, { size, bold: true, color, wide: wide + 1 })
 }
 
-/** Where a sheet is torn or cut: dashes across it between two half rounds. */
+/** A tear line: dashes between two half circles. */
 export function cutLine(pdf: Pdf, y: number): void {
   const { width } = pdf.page
   pdf
@@ -193,7 +195,7 @@ export function cutLine(pdf: Pdf, y: number): void {
   for (const x of [0, width]) pdf.circle(x, y, 8).lineWidth(0.8).stroke(grey)
 }
 
-/** A QR without its quiet zone, `side` points wide. */
+/** A QR code without its quiet zone, `side` points wide. */
 export function drawQr(pdf: Pdf, payload: string, x: number, y: number, side: number): void {
   const { size, runs } = qrOf(payload)
   const module = side / size

@@ -3,8 +3,8 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname } from 'node:path'
 
 /**
- * The content of the file at `path`; when there is none, what `make` returns is kept there first,
- * readable by its owner only. Processes that start at once all get the content of the first.
+ * The content of the file at `path`; if there is none, the result of `make` is written first, readable by its owner
+ * only. Processes that start at once get the content of the first.
  */
 export function persistedFile(path: string, make: () => string): string {
   const kept = readIfThere(path)
@@ -22,7 +22,7 @@ export function persistedFile(path: string, make: () => string): string {
   return readFileSync(path, 'utf8')
 }
 
-/** The text of a file, or undefined when there is none. */
+/** The text of a file; undefined if there is none. */
 export function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
@@ -32,7 +32,7 @@ export function readIfThere(path: string): string | undefined {
   }
 }
 
-/** Whether an error is the operating system's `code`, such as ENOENT. */
+/** Whether an error has the operating system's `code`, such as ENOENT. */
 export function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
 }

@@ -3,23 +3,23 @@ import sharp, { type Sharp } from 'sharp'
 import { refuse, refuseField } from '#contract/errors'
 import { mostPhotoBytes } from '#contract/photo'
 
-/** What a photo may cost and how long it leaves. */
+/** Limits of a photo before and after. */
 export const photoLimits = { mostPixels: 24_000_000, longestSide: 1600, mostSeconds: 15 }
 const { mostPixels, longestSide, mostSeconds } = photoLimits
 const quality = 72
-/** Photos that may wait for the one in work; each of them holds a transaction open. */
+/** Photos that may wait; each holds a transaction open. */
 const mostWaiting = 4
 
-// One thread of native code, nothing kept, and no format but JPEG: what is not decoded cannot harm.
+// One native thread, no cache, and JPEG only: other formats cannot do harm.
 sharp.concurrency(1)
 sharp.cache(false)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer'] })
 
 /**
- * Re-encodes a photo: upright, 1600 pixels long at most, without metadata.
- * Throws `invalid_input` at `field` for what is no picture, is broken or has more than 24 megapixels,
- * and `unavailable` when too many wait. Nothing of it runs in the thread of requests.
+ * Re-encodes a photo: upright, at most 1600 pixels long, without metadata. Throws `invalid_input` at `field` for what
+ * is not a picture, is broken or has more than 24 megapixels, and `unavailable` if too many wait. It runs in another
+ * process.
  */
 export const readPhoto = (jpeg_base64: string, field: string) => read(jpeg_base64, field, asPhoto)
 
@@ -42,7 +42,7 @@ function unreadable(field: string, words = 'This picture cannot be read. Take it
   return refuseField(field, words)
 }
 
-/** One at a time, so that photos take one core and the memory of one; undefined where `most` are there already. */
+/** One at a time, so that photos take one core and the memory of one; undefined if `most` wait already. */
 function aQueue(most: number) {
   let there = 0
   let last: Promise<unknown> = Promise.resolve()
@@ -59,7 +59,7 @@ const toRead = aQueue(1 + mostWaiting)
 
 type Made = Buffer | 'too large' | 'unreadable'
 
-/** The decoder says how large it will be before it decodes any pixel; any warning is a refusal. */
+/** The decoder knows the size before it decodes any pixel; a warning is a refusal. */
 async function reEncode(bytes: Buffer, draw: (photo: Sharp) => Sharp): Promise<Made> {
   const photo = sharp(bytes, { failOn: 'warning', limitInputPixels: false, autoOrient: true })
   try {
@@ -76,11 +76,11 @@ const asPhoto = (photo: Sharp) =>
     .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
     .jpeg({ quality, mozjpeg: true })
 
-/** The largest a mark is shown on a sharp screen, px. */
+/** The largest size of a logo on a sharp screen, px. */
 const markSide = 96
 const mostMarkBytes = 8192
 
-/** Re-encodes an operator's mark: square, on white, at most 8 kB. Throws as `readPhoto` does. */
+/** Re-encodes an operator's logo: square, on white, at most 8 kB. Throws as `readPhoto` does. */
 export async function readMark(jpeg_base64: string, field: string): Promise<Buffer> {
   const pixels = await read(jpeg_base64, field, (photo) =>
     photo
@@ -96,14 +96,14 @@ export async function readMark(jpeg_base64: string, field: string): Promise<Buff
   throw unreadable(field)
 }
 
-/** Narrowed photos that are kept, the one used last at the end; by what they are made of, whoever may see them. */
+/** Cached narrowed photos, the last used one at the end. */
 const kept = new Map<string, Promise<Buffer>>()
 const mostKept = 100
 const toNarrow = aQueue(8)
 
 /**
- * One of our photos at the width wanted (`w`, px), never enlarged. Each is made once, one after the other; where many
- * wait, the photo comes as it is: whoever asks for many gets no more of the processor.
+ * A photo at the requested width (`w`, px), never enlarged. Each is made once, one after the other; if many wait, the
+ * original is returned, so that nobody gets more of the processor by asking for many.
  */
 export async function narrowed(jpeg: Buffer, w: string | undefined): Promise<Buffer> {
   if (w === undefined || Number(w) >= longestSide) return jpeg

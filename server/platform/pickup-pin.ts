@@ -7,13 +7,13 @@ const keyed = ({ session_secret }: Pick<Secrets, 'session_secret'>, use: string)
 /** The number of a parcel's first pickup PIN. */
 export const firstIssue = 1
 
-/** A parcel's PIN as it is kept: `pin_hash` tells under which secret it was made. */
+/** A parcel's stored PIN: `pin_hash` tells under which secret it was made. */
 export interface KeptPin {
   id: string
   pin_hash: Uint8Array | null
 }
 
-/** The six-digit PIN the receiver gives at the counter, derived per `issue`. */
+/** The receiver's six-digit PIN, derived from the secret for each `issue`. */
 export function pickupPin(
   config: Pick<Secrets, 'session_secret'>,
   parcel_id: string,
@@ -23,7 +23,7 @@ export function pickupPin(
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
 }
 
-/** The PIN that is good for a parcel, also where SESSION_SECRET was rotated since it was made. */
+/** The valid PIN of a parcel, also if SESSION_SECRET was rotated since. */
 export function pickupPinOf(config: Secrets, { id, pin_hash }: KeptPin, issue: number): string {
   const maker = underEachSecret(config).find(
     (one) => pin_hash !== null && issuedPinHash(one, id, issue).equals(pin_hash),
@@ -31,7 +31,7 @@ export function pickupPinOf(config: Secrets, { id, pin_hash }: KeptPin, issue: n
   return pickupPin(maker ?? config, id, issue)
 }
 
-/** What the database keeps of a pickup PIN, 32 bytes. Keyed, since six digits are soon guessed by their hash. */
+/** The stored hash of a PIN, 32 bytes. Keyed, since six digits are easily guessed from a plain hash. */
 function pickupPinHash(
   config: Pick<Secrets, 'session_secret'>,
   parcel_id: string,
@@ -40,14 +40,14 @@ function pickupPinHash(
   return keyed(config, 'pickup pin hash').update(`${parcel_id}:${pin}`).digest()
 }
 
-/** The hash of a PIN that was said at the counter, under the secret with which it would be the right one. */
+/** The hash of a PIN given at the counter, under the secret with which it would be right. */
 export function saidPinHash(config: Secrets, { id, pin_hash }: KeptPin, pin: string): Buffer {
   const hashes = underEachSecret(config).map((one) => pickupPinHash(one, id, pin))
   const right = hashes.find((hash) => pin_hash !== null && hash.equals(pin_hash))
   return right ?? pickupPinHash(config, id, pin)
 }
 
-/** The hash of a PIN that the receiver was told, 32 bytes. */
+/** The hash of a PIN that was issued, 32 bytes. */
 export function issuedPinHash(
   config: Pick<Secrets, 'session_secret'>,
   parcel_id: string,

@@ -1,19 +1,19 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { type Secrets, underEachSecret } from './secrets.ts'
 
-/** Fields of stored answers that grant access; they are encrypted, since tables hold only their hash. */
+/** Fields of stored answers that grant access; they are encrypted, since tables have only their hash. */
 const secretFields = 'guest_token|link_code|pickup_pin'
 const open = new RegExp(`"(${secretFields})":"([\\w.-]{1,128})"`, 'g')
 const closed = new RegExp(`"(${secretFields})":"sealed\\.([\\w-]{1,256})"`, 'g')
 const [cipher, nonceBytes, tagBytes] = ['aes-256-gcm', 12, 16] as const
 
-/** The owner and call an encrypted answer is bound to. */
+/** The owner and the call to which an encrypted answer is bound. */
 export interface Owner {
   principal: string
   key: string
 }
 
-/** An answer as it is kept: without what opens something, which only the server's secret brings back. */
+/** An answer for storage: fields that grant access are encrypted with the server's secret. */
 export function sealed(config: Secrets, of: Owner, body: string): string {
   return body.replaceAll(open, (_, name: string, value: string) => {
     const text = sealBytes(config, answers, boundTo(of, name), Buffer.from(value))
@@ -21,10 +21,7 @@ export function sealed(config: Secrets, of: Owner, body: string): string {
   })
 }
 
-/**
- * Bytes as they may be kept: under a key for one use, drawn from the server's secret, and bound to what they belong
- * to.
- */
+/** Encrypts bytes with a key derived for one purpose, bound to their owner. */
 export function sealBytes(
   config: Pick<Secrets, 'session_secret'>,
   use: string,
@@ -37,7 +34,7 @@ export function sealBytes(
   return Buffer.concat(parts).toString('base64url')
 }
 
-/** The bytes again, under each secret that is read; undefined where none of them opens what was sealed. */
+/** Decrypts with each secret that is read; undefined if none fits. */
 export function openBytes(
   config: Secrets,
   use: string,
@@ -52,7 +49,7 @@ export function openBytes(
 
 const answers = 'kept answers'
 
-/** The answer as it was given; undefined when it was sealed elsewhere, or under a secret that is gone. */
+/** The original answer; undefined if it belongs to another owner or its secret is gone. */
 export function unsealed(config: Secrets, of: Owner, kept: string): string | undefined {
   try {
     return kept.replaceAll(closed, (_, name: string, text: string) => {

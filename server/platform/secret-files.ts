@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { paymentSecrets } from '#server/config/payment-settings'
 
-/** Variables that hold a secret. Each may be given as NAME_FILE: a file that a secrets manager mounts. */
+/** Variables with a secret. Each may be given as NAME_FILE: a file that a secrets manager mounts. */
 export const secretNames = [
   'DATABASE_URL',
   ...paymentSecrets,
@@ -17,8 +17,8 @@ export const secretNames = [
 type Environment = Record<string, string | undefined>
 
 /**
- * The environment with what its NAME_FILE variables point to, and what is wrong with them, a sentence each. A file
- * that is named and not there is a fault, never a missing secret: nothing is made up in its place.
+ * The environment with the content of NAME_FILE files, and the faults, a sentence each. A missing file is a fault: no
+ * secret is made up in its place.
  */
 export function withSecretFiles(env: Environment): { env: Environment; faults: string[] } {
   const filled = { ...env }
@@ -33,7 +33,7 @@ export function withSecretFiles(env: Environment): { env: Environment; faults: s
   return { env: filled, faults }
 }
 
-/** What stands in a file without the line break at its end, or what is wrong with it. */
+/** The content of a file without its last line break, or the fault. */
 function contentOf(path: string): { content: string } | string {
   try {
     const content = readFileSync(path, 'utf8').trimEnd()

@@ -3,13 +3,13 @@ import type { Actor, Log } from '#server/context'
 import type { Config } from '#server/config'
 import { network } from './limits.ts'
 
-/** What a security event tells. Ids only: no name, address, phone, PIN, token or sum of another thing. */
+/** A security event. Ids only: no name, address, phone, PIN, token or sum. */
 export interface SecurityEvent {
-  /** `user:…`, `key:…`, `staff:…`, `guest`, `system`, or `console` for the person who works at the server itself. */
+  /** `user:…`, `key:…`, `staff:…`, `guest`, `system`, or `console` for a person at the server itself. */
   actor: string
-  /** What was tried, as `watchedCalls` has it. */
+  /** What was attempted, as in `watchedCalls`. */
   action: string
-  /** On what: `reference:…`, `id:…`, or a keyed sign for an address that somebody tried to log in with. */
+  /** On what: `reference:…`, `id:…`, or a keyed hash of an address of a login attempt. */
   object?: string | undefined
   /** `ok`, or the code of the refusal. */
   outcome: string
@@ -19,13 +19,13 @@ export interface SecurityEvent {
   network?: string | undefined
 }
 
-/** Writes a security event: one log line with `security` in it, a warning where it was refused. */
+/** Logs a security event: one line with `security` in it, a warning if it was refused. */
 export function noteSecurity(log: Log, event: SecurityEvent): void {
   const { request_id, ...security } = event
   log[event.outcome === 'ok' ? 'info' : 'warn']({ request_id, security }, 'security event')
 }
 
-/** Calls that are security events however they end, by what they do. */
+/** Calls that are security events whatever their outcome, by action. */
 export const watchedCalls: Readonly<Record<string, string>> = {
   signUp: 'account.create',
   logIn: 'login',
@@ -73,7 +73,7 @@ export const watchedCalls: Readonly<Record<string, string>> = {
   voidOperatorInvoice: 'money.refund',
   voidStaffInvoice: 'money.refund',
 }
-/** Refusals that say that somebody tried what they may not, whichever call it was. */
+/** Refusals of forbidden attempts, at any call. */
 const alarming = new Set([
   'not_signed_in',
   'not_allowed',
@@ -87,19 +87,19 @@ const alarming = new Set([
   'pin_required',
 ])
 
-/** A call of the API as it ended. */
+/** A call with its outcome. */
 export interface EndedCall {
   name: string
   actor: Actor | undefined
   input: unknown
-  /** What its handler returned, if it came that far. */
+  /** The handler's result, if it got that far. */
   result?: unknown
   outcome: string
   request_id: string
   ip: string
 }
 
-/** Writes the event of a call, where it is one: a watched call, any use of a key, and any try that was refused. */
+/** Logs the event of a call, if it is one: a watched call, any use of a key, and any refused attempt. */
 export function noteCall(
   { config, log }: { config: Pick<Config, 'session_secret'>; log: Log },
   { name, actor, input, result, outcome, request_id, ip }: EndedCall,
@@ -135,7 +135,7 @@ function actionOf(
   return alarming.has(outcome) ? 'access' : undefined
 }
 
-/** Who it was; who has just come in by this call is named by its answer. */
+/** The actor; for a login, the user in the answer. */
 function actorOf(actor: Actor | undefined, result: unknown): string {
   const person = at(at(at(result, 'data'), 'user'), 'id')
   if (typeof person === 'string') return `user:${person}`

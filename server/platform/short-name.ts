@@ -1,4 +1,4 @@
-/** What strangers see of a full name, a first name and the initial of the last: `Ada O.`; of none, `A traveller`. */
+/** A full name as strangers see it, first name and initial: `Ada O.`; `A traveller` without a name. */
 export function shortName(full_name: string | null): string {
   const [first = 'A traveller', ...others] = (full_name ?? '').split(/\s+/).filter(Boolean)
   const [initial] = others.at(-1) ?? ''

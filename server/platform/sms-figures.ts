@@ -1,9 +1,9 @@
 import { Counter } from 'prom-client'
 
-/** What an SMS is: a code somebody asked for, what somebody has paid for (tickets, pickup PINs), or news. */
+/** Kinds of SMS: a requested code, a paid message (tickets, pickup PINs), or a notification. */
 export type SmsKind = 'code' | 'own_code' | 'paid' | 'news'
 
-/** What became of SMS in this process, for `/metrics`. `house_cap` growing is the alarm. */
+/** The outcome of SMS in this process, for `/metrics`. `house_cap` growing is an alarm. */
 export const smsFigures = new Counter({
   name: 'sms_total',
   help: 'SMS by what they are and what became of them: sent, limited, house_cap, unserved',

@@ -2,16 +2,13 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { smsCountries } from '#contract/product'
 import type { SmsKind } from './sms-figures.ts'
 
-/**
- * SMS a day to one number. Anybody may ask for a code; an `own_code` is for a device that the number's account
- * knows.
- */
+/** SMS per day to one number. Anybody may request a `code`; an `own_code` is for a device that the account knows. */
 export const smsADay: Record<SmsKind, number> = { code: 12, own_code: 8, news: 20, paid: 40 }
 
 /**
- * The country of an ordinary mobile phone. Undefined for expensive or unreachable numbers: satellite phones
- * and networks of no country (+870, +878, +881, +882, +883, +979), premium and shared-cost numbers, pagers,
- * personal numbers, fixed lines.
+ * The country of an ordinary mobile phone. Undefined for expensive or unreachable numbers: satellite phones and
+ * networks without a country (+870, +878, +881, +882, +883, +979), premium and shared-cost numbers, pagers, personal
+ * numbers, fixed lines.
  */
 export function mobileCountry(to: string): string | undefined {
   const number = parsePhoneNumberFromString(to)
@@ -19,7 +16,7 @@ export function mobileCountry(to: string): string | undefined {
   return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE' ? number?.country : undefined
 }
 
-/** Whether a code may go to this number at all. */
+/** Whether codes are sent to this number. */
 export function takesCodes(to: string): boolean {
   const country = mobileCountry(to)
   return smsCountries.some((served) => served === country)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** Seconds for which a code of an authenticator app stands. */
+/** Seconds for which a code of an authenticator app is valid. */
 const stepSeconds = 30
 
 /** A one-time code by counter (RFC 4226), `digits` long. */
@@ -17,15 +17,15 @@ export function hotp(
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/** The step of 30 seconds that a time lies in (RFC 6238); `seconds` since 1970. */
+/** The 30-second step of a time (RFC 6238); `seconds` since 1970. */
 export const stepAt = (seconds: number): number => Math.floor(seconds / stepSeconds)
 
-/** The steps of which a code is taken: phones' clocks are off by some seconds. */
+/** The steps whose codes are accepted: phones' clocks differ by some seconds. */
 export const stepsAround = (step: number): number[] => [step - 1, step, step + 1]
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Bytes as authenticator apps take them typed in: base32 (RFC 4648) without padding. */
+/** Base32 (RFC 4648) without padding, as authenticator apps accept it. */
 export function base32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? [])

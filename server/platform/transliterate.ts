@@ -1,13 +1,13 @@
 import anyAscii from 'any-ascii'
 
-/** Signs that read better in our own words than in the library's (`N12,500`, `>`, `:bus:`). */
+/** Characters that read better in our own words than in the library's (`N12,500`, `>`, `:bus:`). */
 const ours: readonly (readonly [sign: RegExp, words: string])[] = [
   [/₦/g, 'NGN '],
   [/→/g, 'to'],
   [/\p{Extended_Pictographic}/gu, ''],
 ]
 
-/** Text in printable ASCII, other scripts as they sound: `Ọláìtán` becomes `Olaitan`, `王` `Wang`. */
+/** Text in printable ASCII, other scripts by sound: `Ọláìtán` → `Olaitan`, `王` → `Wang`. */
 export function ascii(text: string): string {
   let words = text
   for (const [sign, instead] of ours) words = words.replaceAll(sign, instead)

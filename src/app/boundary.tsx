@@ -1,6 +1,6 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react'
 
-/** Its page is on the phone from the first install on; before that plain words do. */
+/** Its script is on the phone from the first install; until it has loaded, a plain sentence is shown. */
 const Broken = lazy(async () => ({
   default: await import('./broken.tsx').then(
     (found) => found.Broken,
@@ -8,7 +8,7 @@ const Broken = lazy(async () => ({
   ),
 }))
 
-/** Catches what breaks in one flow and says it in plain words; the rest of the app goes on. */
+/** Catches an error in one flow and shows it; the rest of the app works on. */
 export class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: undefined }
 

@@ -4,7 +4,7 @@ import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 
-/** The screen shown when one breaks or cannot be downloaded. */
+/** Shown when a screen breaks or cannot be downloaded. */
 export function Broken({ error }: { error: unknown }) {
   const unsaved = isChunkError(error)
   return (
@@ -35,7 +35,7 @@ export function Broken({ error }: { error: unknown }) {
   )
 }
 
-/** Browsers name a chunk that could not be fetched in their own words. */
+/** Each browser has its own message for a chunk that could not be loaded. */
 function isChunkError(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -3,7 +3,7 @@ import type { MantineColorSchemeManager } from '@mantine/core'
 
 let unsubscribe: (() => void) | undefined
 
-/** Light, dark or as the phone has it, kept on the device. Without a choice the phone decides. */
+/** The color scheme: light, dark or the phone's, stored on the device. */
 export const schemes: MantineColorSchemeManager = {
   get: (otherwise) => read('color_scheme') ?? otherwise,
   set: (scheme) => void write('color_scheme', scheme),
@@ -14,7 +14,7 @@ export const schemes: MantineColorSchemeManager = {
   clear: () => forget('color_scheme'),
 }
 
-/** Puts a kept choice on the page before it is drawn. */
+/** Sets a stored scheme before the first paint. */
 export function applyColorScheme(): void {
   const scheme = read('color_scheme')
   if (scheme === 'light' || scheme === 'dark') {

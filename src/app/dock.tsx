@@ -28,7 +28,10 @@ export function Dock() {
   )
 }
 
-/** The number of unsent items, but on quiet screens; beside an item itself (`data-waits-here`) its sheet hides it. */
+/**
+ * The number of unsent items, except on quiet screens. The sheet hides it where the item itself is shown
+ * (`data-waits-here`).
+ */
 function Waiting() {
   const count = useKept('waiting_to_send')
   const { pathname } = useLocation()
@@ -40,7 +43,7 @@ function Waiting() {
   )
 }
 
-/** Hands what is said to the snackbars; while their script is not available, it is here in plain. */
+/** Passes toasts to the snackbars; shows them as plain text until their script has loaded. */
 function PlainWords() {
   const [words, setWords] = useState('')
   useEffect(() => {

@@ -12,8 +12,8 @@ const withMantine = async (): Promise<Around> => (await import('./mantine.tsx'))
 const asPrinted = (): Promise<Around> => Promise.resolve(Fragment)
 
 /**
- * The screen of a route, with Mantine's controls around it unless it does without. Its import is tried three
- * times, and again whenever somebody comes back; each flow has a boundary of its own.
+ * The component of a route, with Mantine's controls around it unless it is plain. Loading is tried three times, and
+ * again when the person comes back; each flow has its own boundary.
  */
 export function screenAt({ screen, plain }: Route): ComponentType {
   if ('now' in screen) return screen.now
@@ -55,7 +55,7 @@ async function patiently<T>(load: () => Promise<T>): Promise<T> {
   return load()
 }
 
-/** A file that our server has no more: the newest app takes over, once. Otherwise the boundary says it. */
+/** If the server no longer has the file, load the newest app, once; else the boundary shows the error. */
 async function rescued(error: unknown): Promise<never> {
   await import('./update.tsx').then(({ renewOnce }) => renewOnce()).catch(() => undefined)
   throw error
@@ -63,17 +63,17 @@ async function rescued(error: unknown): Promise<never> {
 
 const verdictAfter_ms = 7000
 
-/** A network that never answers would keep the loader for ever. */
+/** Without a limit, a network that never answers would show the loader for ever. */
 function verdict(): Promise<never> {
   return new Promise((_, reject) => {
     setTimeout(() => reject(new Error('module script not loaded in time')), verdictAfter_ms)
   })
 }
 
-/** The path of the page that was printed for its address: it is taken over as it was drawn. */
+/** The path of the prerendered page, which is hydrated. */
 const takenOver = globalThis.document?.querySelector('#root[data-at]') && location.pathname
 
-/** The printed page of the opened address, until it is hydrated. */
+/** The prerendered page of the opened address, until it is hydrated. */
 const printed = globalThis.document?.querySelector('#root[data-shell="any"] > main')
 const opened = printed ? location.pathname : undefined
 const copy = printed?.cloneNode(true)
@@ -81,7 +81,7 @@ const copy = printed?.cloneNode(true)
 const putCopy = (box: HTMLElement | null): void =>
   box?.replaceChildren(...(copy?.cloneNode(true).childNodes ?? []))
 
-/** Over the whole screen while the next one is on its way. It appears only after 300 ms. */
+/** Covers the screen while the next one loads. It appears after 300 ms. */
 function Loader() {
   const { pathname } = useLocation()
   return (
@@ -94,7 +94,7 @@ function Loader() {
   )
 }
 
-/** Where a screen is about to be. */
+/** The placeholder of a screen. */
 export function Waiting() {
   return <div className={styles.waiting} aria-busy="true" />
 }

@@ -4,7 +4,7 @@ import { waysIn } from '#lib/room'
 import { Link } from '#ui/link'
 import styles from './frame.module.css'
 
-/** Links out of the app stand below what the rooms have for a column. */
+/** Links to other sites follow those of the rooms. */
 const columns = [
   {
     heading: 'Get Involved',
@@ -26,7 +26,7 @@ const columns = [
   },
 ] as const
 
-/** Name, address and sign of the networks; a sign is filled in a square of 24. */
+/** Name, address and icon (in a square of 24) of social networks. */
 const networks = [
   [
     'Facebook',
@@ -65,7 +65,7 @@ const stores = [
   ],
 ] as const
 
-/** The footer of pages that are not part of a flow. */
+/** The footer of pages outside flows. */
 export function Footer() {
   return (
     <footer className={styles.footer}>

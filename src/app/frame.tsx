@@ -19,7 +19,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const { around } = routeAt(pathname)
   const shown = useRef(pathname)
   useEffect(() => {
-    // What is opened anew begins at its top; what replaces its own address, as filters do, keeps its place.
+    // A new page begins at its top; a page that replaces its own address, as filters do, keeps its position.
     if (navigationType === 'PUSH' || shown.current !== pathname) scrollTo(0, 0)
     shown.current = pathname
   }, [pathname, key, navigationType])
@@ -46,8 +46,8 @@ export function Frame({ children }: { children: ReactNode }) {
 }
 
 /**
- * The strip of banners. Its place is in the printed page, so that nothing moves when they come; without a network,
- * that strip stands there.
+ * The strip of banners. Its space is in the prerendered page, so that nothing moves when banners load, and it stays
+ * without a network.
  */
 export function Strip() {
   const online = useOnline()

@@ -4,8 +4,8 @@ import { mantineControls } from '#ui/mantine-controls'
 import { type ReactNode, useEffect } from 'react'
 import { schemes } from './color-scheme.ts'
 
-// In the order Mantine documents, in its layer: whatever stands in no layer, as all of ours, wins. Its baseline
-// is left out, since tokens.css is ours, and so are the sheets of what `#ui` dresses from head to foot.
+// In the order that Mantine documents, in its layer: styles outside layers, as ours, take precedence. Its baseline is
+// left out, since tokens.css is ours, and so are sheets of controls that `#ui` styles entirely.
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
@@ -60,9 +60,8 @@ const theme = createTheme({
 })
 
 /**
- * Mantine's controls for the screens inside, which is every one but the first: home, ticket and tracking do
- * without, so that the first load and an offline start stay small. It writes no style element (the policy would
- * refuse it): its variables and sheets are imported above, one per component.
+ * Mantine's provider. It writes no style element, which the policy would refuse: its variables and sheets are
+ * imported above, one per component.
  */
 export function MantineFrame({ children }: { children: ReactNode }) {
   useEffect(followPhone, [])
@@ -81,7 +80,7 @@ export function MantineFrame({ children }: { children: ReactNode }) {
 
 let isFollowing = false
 
-/** The scheme that the provider wrote onto the page outlives it: there it goes on following the phone. */
+/** The scheme that the provider set stays after it is gone: follow the phone's. */
 function followPhone(): void {
   if (isFollowing) return
   isFollowing = true

@@ -65,7 +65,7 @@ function AccountLinks(): ReactNode {
   ))
 }
 
-/** A link that knows whether it leads to where one is. Login and signup are documents of their own. */
+/** A link that marks itself as current. Login and signup are documents of their own. */
 function Way({ to, stands, children }: { to: string; stands?: boolean; children: ReactNode }) {
   const { pathname } = useLocation()
   return (
@@ -80,7 +80,7 @@ function Way({ to, stands, children }: { to: string; stands?: boolean; children:
   )
 }
 
-/** The menu of small screens: any navigation closes it, and so does Escape, back to its button. */
+/** The menu of small screens. Navigation and Escape close it; Escape returns the focus to its button. */
 function useMenu() {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string>()

@@ -25,7 +25,7 @@ const trip = {
   zone: 'Africa/Lagos',
 }
 
-/** `/dev/pieces`, in development alone: what screens are made of, side by side. The tab bar gives way to the bar. */
+/** `/dev/pieces`, in development only: the parts of screens side by side. */
 export function PiecesScreen() {
   const [barred, setBarred] = useState(false)
   return (

@@ -16,8 +16,8 @@ import './routes.tsx'
 const modules = import.meta.glob<Record<string, unknown>>('../features/*/*.screen{,s}.tsx')
 
 /**
- * The addresses that have a screen, as the router writes them, each with the modules below `src/` that draw it and
- * come later than the first page; all other addresses are not found.
+ * The paths that have a screen, each with the modules below `src/` that render it and load after the first page. All
+ * other paths are not found.
  */
 export async function listScreens(): Promise<{ path: string; modules: string[] }[]> {
   const doors = await Promise.all(
@@ -35,8 +35,8 @@ export async function listScreens(): Promise<{ path: string; modules: string[] }
 }
 
 /**
- * The start screen as HTML, made at build time and hydrated by main.tsx, with the parts whose scripts
- * come later. Nothing of it may be left for a script in the page: the policy would refuse it.
+ * The start screen as HTML, made at build time and hydrated by main.tsx, with the parts whose scripts load later. It
+ * must not need an inline script: the policy would refuse it.
  */
 export async function renderHome(): Promise<string> {
   const { prelude } = await prerender(
@@ -64,7 +64,7 @@ export function renderShell(address = '/bookride'): string {
   )
 }
 
-/** Public pages whose head says the same whatever they hold: it is printed, and stands before any script. */
+/** Public pages whose head does not depend on their content: it is prerendered. */
 const publicPages = [
   '/about',
   '/blog',
@@ -94,7 +94,7 @@ export interface PrintedHead {
   html: string
 }
 
-/** The shells of the public pages, each with the head of its own screen. */
+/** The shells of the public pages, each with the head of its screen. */
 export async function renderHeads(): Promise<PrintedHead[]> {
   const heads: PrintedHead[] = []
   for (const address of publicPages) heads.push(await renderHead(address))
@@ -122,7 +122,7 @@ async function renderHead(address: string): Promise<PrintedHead> {
   return { address, html, ...head }
 }
 
-/** The frame without a screen, drawn while the script is on its way. */
+/** The frame without a screen, shown while the script loads. */
 function Shell({ at, children }: { at: string; children: ReactNode }) {
   return (
     <>

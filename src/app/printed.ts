@@ -3,9 +3,8 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { keepAnswer } from './query-client.ts'
 
 /**
- * Takes over the answers that a page was printed with, so that the app draws over it what is there; they are
- * kept on the phone like others, once a screen says for how long. False where the page was not printed for this
- * address.
+ * Takes the answers of a prerendered page into the query cache, so that hydration finds what is shown. They are
+ * stored on the phone like others. False if the page was not prerendered for this address.
  */
 export function takePrinted(root: HTMLElement | null, queries: QueryClient): boolean {
   if (root?.dataset['at'] !== location.pathname + location.search) return false

@@ -15,7 +15,7 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './app.tsx'
 
-/** An answer of the API that a printed page is made of: `meta` where the endpoint has one. */
+/** An answer of the API in a prerendered page; `meta` if the endpoint has one. */
 interface Answered {
   endpoint: { name: string }
   input: Record<string, string>
@@ -23,7 +23,7 @@ interface Answered {
   meta?: unknown
 }
 
-/** Which query of the app an answer is for, by its endpoint; `pages`: the first page of a list that grows. */
+/** The query of each answer, by endpoint. `pages`: the first page of an infinite list. */
 const queries: Record<
   string,
   { key: (input: Record<string, string>) => readonly unknown[]; pages?: true }
@@ -55,8 +55,7 @@ const queries: Record<
 }
 
 /**
- * A screen as HTML for anyone who has no script yet, and the answers it was made of as main.tsx takes them over.
- * Runs on the server, from a bundle that the build makes of it.
+ * Renders a screen as HTML, with the answers that main.tsx takes over. Runs on the server, from a bundle of its own.
  */
 export async function print(
   address: string,

@@ -14,15 +14,15 @@ import {
 } from '@tanstack/react-query'
 import { routeAt } from './route-at.ts'
 
-/** The keeper of this person's answers, opened when the first query that is kept runs. */
+/** The persister of this person's answers, opened on first use. */
 export async function keeper(): Promise<QueryPersister> {
   const { queryPersisterHere } = await import('#lib/query-persister')
   return queryPersisterHere()
 }
 
 /**
- * The specification's defaults: 3 retries, 1 s doubling up to 30 s, out of memory after 5 minutes.
- * A refusal is the server's answer and is not asked again; silence and 5xx are.
+ * The specification's defaults: 3 retries, 1 s doubled up to 30 s, out of memory after 5 minutes. A refusal is an
+ * answer and is not retried; silence and 5xx are.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: logInFirst }),
@@ -40,22 +40,22 @@ export const queryClient = new QueryClient({
           : dated(ctx)
       },
     },
-    // Without it an act without a network would wait, and pay or book when the person has walked on.
+    // By default a mutation without a network would wait, and pay or book after the person has gone.
     mutations: { networkMode: 'always' },
   },
 })
 
-/** How old the answer is that a query is about to take. */
+/** The age of the answer that a query is about to take. */
 const ages = new WeakMap<Query, Age>()
 
-/** Fetches, and notes the answer's age. A cached answer never replaces a newer one. */
+/** Loads, and notes the age of the answer. A cached answer never replaces a newer one. */
 function datedBy<T>(ask: (ctx: QueryFunctionContext) => T | Promise<T>, query: Query) {
   return async (ctx: QueryFunctionContext): Promise<T> => {
     const { data, dataUpdatedAt, fetchMeta } = query.state
     const made = await ask(ctx)
     const age = ageOf(made)
     const isOlder = age?.is_kept === true && data !== undefined && age.at < dataUpdatedAt
-    // A list that grew by a page is as old as its oldest page.
+    // An infinite list is as old as its oldest page.
     const isMore = data !== undefined && fetchMeta?.fetchMore !== undefined
     const at = isMore ? Math.min(dataUpdatedAt, age?.at ?? dataUpdatedAt) : age?.at
     if (at !== undefined)
@@ -64,7 +64,7 @@ function datedBy<T>(ask: (ctx: QueryFunctionContext) => T | Promise<T>, query: Q
   }
 }
 
-// An answer is as old as the server's word in it; one that was kept is shown, and the server asked at once.
+// An answer is as old as the server's word in it. Data from the phone is shown, and the server is asked at once.
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
   const { query } = event
@@ -76,18 +76,18 @@ queryClient.getQueryCache().subscribe((event) => {
   if (age.is_kept) setTimeout(() => void queryClient.refetchQueries(again))
 })
 
-// What an act's answer put in place of an older one is kept, too; else a relaunch would show the older.
+// Store the data that a mutation set, too; otherwise a restart would show the older data.
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'success' || !event.action.manual) return
   keepAnswer(event.query)
 })
 
-/** Keeps what a query holds now on the phone, if it is one that is kept. */
+/** Stores the data of a query on the phone, if it has a retention. */
 export function keepAnswer(query: Query): void {
   if (isRetentionTime(query.meta?.['keep'])) void keeper().then((kept) => kept.note(query))
 }
 
-/** Screens that show nothing without a login lead to it, and it back. Who is just logging out goes home. */
+/** Screens that need a login lead to it, and back. During a logout, the way is home. */
 function logInFirst(error: Error): void {
   if (
     error instanceof CallError &&

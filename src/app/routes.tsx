@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { screenAt } from './flow.tsx'
 import './open-rooms.ts'
 
-/** Development only; left out of the build. */
+/** Development only; not in the build. */
 const development: readonly Route[] = import.meta.env.DEV
   ? [
       {
@@ -13,7 +13,7 @@ const development: readonly Route[] = import.meta.env.DEV
     ]
   : []
 
-/** Which screen stands at which address. */
+/** The screen of each path. */
 export const routes: readonly { path: string; Screen: ComponentType }[] = [
   ...[...allRoutes(), ...development].map((route) => ({
     path: route.path,

@@ -11,10 +11,10 @@ import { onlineManager } from '@tanstack/react-query'
 import { applyColorScheme } from './color-scheme.ts'
 import { keeper, queryClient } from './query-client.ts'
 
-/** Work before the first render, and work for idle moments. */
+/** Starts the app: work before the first render, then work for idle moments. */
 export function startApp(): void {
   applyColorScheme()
-  // After a logout: to another process of the browser, this tab's storage may look as it did before.
+  // After a logout, this tab's storage may look as before to another process of the browser.
   if (read('leaving') !== undefined) forgetChoices()
   watchOnline(isReachable)
   watchTouches()
@@ -34,7 +34,7 @@ const theirs = [
   'waiting_to_send',
 ] as const satisfies readonly Spot[]
 
-/** Whether this phone has the app already, or something of somebody's that is to be looked after soon. */
+/** Whether this phone has the app installed, or data of a person that needs care. */
 function isKnownHere(): boolean {
   const spots = [...theirs, ...laterWorks().flatMap(({ where }) => where ?? [])]
   return (
@@ -42,20 +42,20 @@ function isKnownHere(): boolean {
   )
 }
 
-/** The app's own idle work; the rooms' work goes in between. */
+/** The app's own idle work, sorted together with that of the rooms. */
 const ownWorks: readonly Prefetch[] = [
   { at: 10, work: prefetchClient },
   { at: 20, work: async () => (await import('./update.tsx')).watchUpdates() },
   { at: 30, work: async () => (await import('#lib/outbox-sender')).watchOutbox() },
   { at: 50, work: async () => (await import('#lib/vault')).followNews() },
-  // By the phone's own clock, which may be wrong by weeks, nothing is thrown away.
+  // Nothing is deleted by the phone's own clock, which may be wrong by weeks.
   { at: 70, work: () => void clockTold.then(async () => (await keeper()).sweep()) },
 ]
 
-/** In the order of need, one an idle moment. */
+/** Sorted by need; each gets its own idle moment. */
 const laterWorks = () => [...ownWorks, ...allPrefetching()].toSorted((a, b) => a.at - b.at)
 
-/** Never rejects. What is done again looks after something for as long as the app is open: nobody waits for it. */
+/** Never rejects. Repeated work watches something while the app is open: nothing waits for it. */
 async function begin({ where, again, work }: Prefetch): Promise<void> {
   const run = async () => {
     if (where === undefined || read(where) !== undefined) await work(queryClient)
@@ -66,7 +66,7 @@ async function begin({ where, again, work }: Prefetch): Promise<void> {
   onlineManager.subscribe((online) => void (online && quietly()))
 }
 
-/** On the home screen, the app asks the phone not to clear its tickets when storage gets short. */
+/** Asks the phone not to delete our storage, when the app is on the home screen. */
 function keepForGood(): void {
   void navigator.storage?.persist()
   toast(`${product.name} is on your home screen. Your tickets open there without a network.`)

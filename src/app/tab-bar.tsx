@@ -4,13 +4,13 @@ import { useLocation } from 'react-router-dom'
 import styles from './tab-bar.module.css'
 
 /**
- * The main ways of a phone, under the thumb; the support button takes the fifth place. It makes room where
- * a screen has a bar of its own, and for the row of links of wide screens.
+ * The main links of a phone at the bottom; the fifth is the support button. Hidden where a screen has its own bar,
+ * and on wide screens.
  */
 export function TabBar() {
   const { pathname } = useLocation()
   const ways = waysIn('tabs')
-  // What belongs to a tab lights it: of two, the first, as trips are part of the profile.
+  // A page belongs to the first matching tab: trips are part of the profile.
   const here = ways.find(({ to }) => pathname === to || (to !== '/' && pathname.startsWith(to)))
   const stands = here?.to === pathname ? 'page' : 'true'
   return (

@@ -12,7 +12,7 @@ import { routeAt } from './route-at.ts'
 
 type State = 'none' | 'offered' | 'put_off' | 'must_reload'
 let state: State = 'none'
-/** Has the version that waits. */
+/** Has the waiting version. */
 let offered: ServiceWorkerRegistration | undefined
 const listeners = new Set<() => void>()
 
@@ -21,23 +21,20 @@ function become(next: State): void {
   for (const listener of listeners) listener()
 }
 
-/**
- * Whether a newer app waits on this phone, `put_off` when it may go on waiting; `must_reload` when another tab
- * already took it.
- */
+/** Whether a newer version waits. `put_off`: the person said later. `must_reload`: another tab has taken it. */
 const updates = {
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  /** A form that somebody fills in is not interrupted. */
+  /** A person who is typing is not interrupted. */
   state: () => (state === 'offered' && isTyping() ? 'none' : state),
-  /** Takes the newer version: the page opens anew in it. */
+  /** Takes the newer version and reloads. */
   accept: () => {
     if (offered !== undefined) void take(offered)
     offered = undefined
   },
-  /** Not now: the next start takes it by itself. */
+  /** Later: the next start takes it. */
   putOff: () => become('put_off'),
   /** Reloads after writing every draft. */
   reload: async () => {
@@ -46,20 +43,20 @@ const updates = {
   },
 }
 
-/** The field a person typed into last; once its form was sent and left, it is no longer in the page. */
+/** The field in which a person typed last. After its form was sent and left, it is no longer in the page. */
 let typedInto: EventTarget | null = null
 const isTyping = () => hasDirtyForm() || (typedInto instanceof Node && typedInto.isConnected)
 
 const checkEvery_ms = 6 * 3_600_000
 
 /**
- * Registers the service worker ourselves: the plugin's own registration reloads every tab at an update
- * and hands a string to the browser, which Trusted Types refuses. Opening the app makes the browser ask
- * for a newer one; an app that stays open asks again when it is looked at, at most every six hours.
+ * Registers the service worker. The plugin's registration would reload every tab at an update, and passes a string,
+ * which Trusted Types refuse. The browser asks for a newer version when the app opens; an open app asks again when it
+ * becomes visible, at most every six hours.
  */
 export async function watchUpdates(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // Somebody may have typed before this script came.
+  // A person may have typed before this script loaded.
   const { activeElement } = document
   if (activeElement instanceof HTMLInputElement && activeElement.value !== '')
     typedInto = activeElement
@@ -76,13 +73,13 @@ export async function watchUpdates(): Promise<void> {
   const registration = await new Workbox(trusted('/sw.js')).register().catch(() => undefined)
   if (registration !== undefined) follow(registration)
   void navigator.serviceWorker.ready.then(({ active }) => {
-    // This page was on its way while the worker looked for pages to look after.
+    // This page was loading while the worker looked for pages to control.
     if (navigator.serviceWorker.controller === null) active?.postMessage({ type: 'CLAIM' })
     if (!savesData() && read('small_app') !== true) active?.postMessage({ type: 'WARM' })
   })
 }
 
-/** The old worker ends what it does and answers the reload with a page that hands on to the version that waits. */
+/** The old worker ends its work and answers the reload with a page that hands over to the waiting version. */
 async function take({ active }: ServiceWorkerRegistration): Promise<void> {
   const { port1, port2 } = new MessageChannel()
   const answered = new Promise((resolve) => {
@@ -123,12 +120,12 @@ function follow(registration: ServiceWorkerRegistration): void {
   })
 }
 
-/** The version in this page: the hash of its import map, as its policy has it. */
+/** The version of this page: the hash of its import map, from its policy. */
 const build = () => /sha256-[^']+/.exec(document.querySelector('meta[http-equiv]')?.outerHTML ?? '')
 
 /**
- * A file of this version is not available though our server answers: the newest app is taken instead, once
- * a version. Every draft is written first.
+ * Loads the newest app after a file of this version was not found although the server answers, once per version.
+ * Writes every draft first.
  */
 export async function renewOnce(): Promise<void> {
   const version = String(build())
@@ -141,7 +138,7 @@ export async function renewOnce(): Promise<void> {
   else await updates.reload()
 }
 
-/** Until a worker is installed or has failed, at most 20 s. */
+/** Resolves when a worker is installed or has failed, or after 20 s. */
 function settled(worker: ServiceWorker | null | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (!worker) return resolve()
@@ -150,7 +147,7 @@ function settled(worker: ServiceWorker | null | undefined): Promise<void> {
   })
 }
 
-/** workbox-window types its address as text, yet hands it on untouched. */
+/** workbox-window declares its address as string, but passes it on unchanged. */
 function trusted(address: '/sw.js'): string {
   const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
   const policy = types?.createPolicy('sw', {
@@ -166,13 +163,13 @@ interface TrustedTypes {
   ): { createScriptURL(url: string): unknown }
 }
 
-/** Offers a newer app, and never takes it by itself. */
+/** Offers a newer version and never takes it without the person. */
 export function UpdatePrompt() {
   const state = useSyncExternalStore(updates.subscribe, updates.state, () => 'none' as const)
   const { pathname } = useLocation()
   const opened = useRef(pathname)
   useEffect(() => {
-    // The files of the version in this tab are gone: the next screen must come from the newer one.
+    // The files of this tab's version are gone, so the next screen must be of the newer one.
     if (state === 'must_reload' && pathname !== opened.current) void updates.reload()
     opened.current = pathname
   }, [state, pathname])

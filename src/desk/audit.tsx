@@ -7,7 +7,7 @@ import styles from './desk.module.css'
 import { Pager } from './pager.tsx'
 import { auditQuery } from './queries.ts'
 
-/** The audit log of this desk. It is read-only. */
+/** The audit log of this desk. */
 export function Audit() {
   const [page, setPage] = useState(1)
   const query = useQuery(auditQuery(page))

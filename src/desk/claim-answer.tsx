@@ -22,7 +22,7 @@ interface AnswerProps {
   onDone: (words: string) => void
 }
 
-/** Pays a claim in full or in part, or refuses it, after a second look; or recommends the one or the other. */
+/** Pays a claim in full or in part, or refuses it, after a confirmation; or recommends one of these. */
 export function ClaimAnswer(props: AnswerProps) {
   const { way, claim, place } = props
   const { typed, change, form, isSure, most, kobo } = useAnswering(props)
@@ -145,7 +145,7 @@ function doneWords(way: AnswerProps['way'], answer: OperatorClaim): string {
     : `${naira(granted_kobo)} for ${waybill} is accepted, and paid as soon as the insurance has the money.`
 }
 
-/** The second look. It takes the focus, so that a screen reader says what is about to happen. */
+/** The confirmation. It takes the focus, so that a screen reader reads it. */
 function Sure({
   words,
   yes,

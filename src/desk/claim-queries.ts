@@ -4,16 +4,16 @@ import type { DeskPlace } from '#contract/members/model'
 import { call } from '#lib/api'
 import { queryOptions } from '@tanstack/react-query'
 
-/** A claim at a desk: at our own with the operator that carries the parcel. */
+/** A claim at a desk; at our own with its operator. */
 export type DeskClaim = OperatorClaim & Partial<Pick<StaffClaim, 'operator'>>
 
-/** The calls about claims of an operator's desk, or of our own. */
+/** The endpoints for claims of an operator's desk, or of our own. */
 export const claimsOf = ({ operator }: DeskPlace) =>
   operator === null
     ? { photo: theirs.getStaffClaimPhoto, answer: theirs.settleClaim }
     : { photo: theirs.getOperatorClaimPhoto, answer: theirs.answerClaim }
 
-/** All claims of a desk, 200 at most, those that wait first. */
+/** The claims of a desk, at most 200, waiting ones first. */
 export const claimsQuery = ({ operator }: DeskPlace) =>
   queryOptions({
     queryKey: ['claims'],

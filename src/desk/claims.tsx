@@ -18,7 +18,7 @@ interface Folder {
 const has = (folder: Folder['value'], { state, answers, recommended }: DeskClaim): boolean => {
   if (state === 'to_be_paid') return folder === 'money'
   if (state !== 'open') return folder === 'answered'
-  // What an operator has recommended an answer for waits for our staff, however small it is.
+  // A claim with a recommendation waits for our staff, however small it is.
   return folder === (answers === 'staff' || recommended !== null ? 'ours' : 'operators')
 }
 
@@ -34,7 +34,7 @@ const answered: Folder = {
   empty: 'No claims have been answered yet.',
 }
 
-/** What is the desk's own to answer comes first. */
+/** The desk's own claims come first. */
 const foldersAt = ({ operator }: DeskPlace): [Folder, ...Folder[]] =>
   operator === null
     ? [
@@ -107,7 +107,7 @@ export function Claims({ place }: { place: DeskPlace }) {
   )
 }
 
-/** Says how many wait; how many were ever answered is not known here. */
+/** Shows the number of waiting claims; the number of answered ones is unknown here. */
 function withCount(label: string, folder: Folder['value'], claims: readonly DeskClaim[]): string {
   const count = claims.filter((claim) => has(folder, claim)).length
   return folder === 'answered' || count === 0 ? label : `${label} (${count})`

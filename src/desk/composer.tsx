@@ -10,7 +10,7 @@ import { useRef, useState } from 'react'
 import styles from './desk.module.css'
 import { cannedQuery, sideOf } from './queries.ts'
 
-/** Where one answers, with what the desk has ready. Words that were not taken stay. */
+/** The field for answers, with the desk's prepared ones. Text that was not accepted stays. */
 export function Composer({
   id,
   place,
@@ -18,7 +18,7 @@ export function Composer({
 }: {
   id: string
   place: DeskPlace
-  /** Up to which message the conversation stands on the screen. */
+  /** The last message that was on the screen. */
   seen: number
 }) {
   const client = useQueryClient()
@@ -29,13 +29,13 @@ export function Composer({
     typed: { value: body },
     read: (typed) => ({ id, body: typed }),
     send: async (input, key) => {
-      // What is tried again says the same as it did at first, also where more was said meanwhile.
+      // A repeated attempt sends the same as the first, even if more messages came since.
       if (first.current.key !== key) first.current = { key, seen }
       await call(sideOf(place).answer, { ...input, seen: first.current.seen }, { key })
       return input.body
     },
     done: async (said) => {
-      // What was typed while it was sent is the next one.
+      // Text that was typed during sending is the next message.
       setBody((now) =>
         now.trimStart().startsWith(said) ? now.trimStart().slice(said.length).trimStart() : now,
       )

@@ -25,7 +25,7 @@ import { ReadyAnswers } from './ready-answers.tsx'
 import { Refunds } from './refunds.tsx'
 import { Reviews } from './reviews.tsx'
 
-/** The other side of the market: who works for an operator or for us answers, and decides, here. */
+/** The desk: the app for operators' members and our staff. */
 export function Desk() {
   return (
     <QueryClientProvider client={queries}>
@@ -44,7 +44,7 @@ function Entry() {
   return code === null ? <Place /> : <Invited code={code} />
 }
 
-/** The same login as everywhere; afterwards the desk is a new document. */
+/** The usual login; afterwards the desk is a new document. */
 function LogIn() {
   return (
     <main>
@@ -100,14 +100,14 @@ const isHead = ({ role }: DeskPlace) => role === 'owner' || role === 'admin'
 function AtWork({ place }: { place: DeskPlace }) {
   const mayAnswer = place.may.includes('support')
   const { pathname } = useLocation()
-  // A conversation stands in the inbox.
+  // A conversation belongs to the inbox.
   const here = pathname.startsWith('/c/') ? '/' : pathname
   useEffect(() => {
     if (mayAnswer) followChanges(queries, heardAtDesk)
   }, [mayAnswer])
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
-    // On a phone the ways are wider than the screen: the one that is open is in sight.
+    // On a phone the links are wider than the screen: scroll to the current one.
     const open = nav.current?.querySelector('[aria-current="page"]')
     open?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
   }, [here])

@@ -22,10 +22,10 @@ const operatorsQuery = queryOptions({
   queryFn: ({ signal }) => call(listOperatorScores, {}, { signal }),
 })
 
-/** To whom: an operator hands over to our staff, our staff to the operator they choose. */
+/** The addressee: our staff for an operator, a chosen operator for our staff. */
 const HandOverInput = z.strictObject({ id: anId, to: z.optional(code) })
 
-/** The question before a conversation is handed over. `onDone` hears who has it now. */
+/** The confirmation before a conversation is handed over. `onDone` gets its new desk. */
 export function HandOver({
   id,
   place,

@@ -27,7 +27,7 @@ const whys: Record<string, string> = {
   other: 'Something else',
 }
 
-/** Reviews and posts awaiting moderation, each to be shown or hidden with a logged reason. */
+/** Reviews and posts that await moderation, each to be shown or hidden with a logged reason. */
 export function Moderation() {
   const reported = useQuery(reviewsQuery('reported'))
   const waiting = useQuery(reviewsQuery('waiting'))
@@ -111,7 +111,7 @@ function List({ many, children }: { many: number; children: ReactNode }) {
   return <ul className={styles.things}>{children}</ul>
 }
 
-/** Why it was reported; what several said in the same words is said once, with how many. */
+/** Reasons of reports. Equal ones are shown once with their number. */
 function Reports({ reports }: { reports: readonly { reason: string; words: string | null }[] }) {
   const said = new Map<string, number>()
   for (const { reason, words } of reports) {
@@ -133,9 +133,9 @@ interface ThingProps<Input> {
   body: string
   reports: readonly { reason: string; words: string | null }[]
   appeal: string | null
-  /** What the button that hides it says. */
+  /** The label of the button that hides it. */
   hide: string
-  /** Who reads the reason. */
+  /** Who can read the reason. */
   hint: string
   schema: FormSchema<Input>
   read: (isShown: boolean, reason: string) => unknown

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import styles from './decisions.module.css'
 
-/** What came of an act whose card has gone since. */
+/** The outcome of an act whose card has disappeared. */
 export interface Done {
   words: string
 }
 
-/** Says what came of it, and takes the focus from what has gone. Renders nothing before. */
+/** Shows the outcome and takes the focus of the card that has disappeared. */
 export function Outcome({ done }: { done: Done | undefined }) {
   const line = useRef<HTMLParagraphElement>(null)
   useEffect(() => line.current?.focus(), [done])

@@ -10,7 +10,7 @@ import { Mark } from '#ui/pictures/mark'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
-/** An operator's own mark, shown instead of its initials. */
+/** An operator's own logo, shown instead of its initials. */
 export function OwnMark({ name }: { name: string }) {
   const [mark, setMark] = useState('')
   const [logo, setLogo] = useState<string>()

@@ -1,7 +1,7 @@
 import { Button } from '#ui/button'
 import { Actions } from '#ui/notice'
 
-/** The ways to newer and older pages of a list; nothing where all of it is on one. */
+/** Links to newer and older pages of a list; nothing for one page. */
 export function Pager({
   meta: { page, per_page, total },
   onPage,

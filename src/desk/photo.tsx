@@ -44,7 +44,7 @@ export function ClaimPhoto({
   )
 }
 
-/** It is fetched at once: who answers looks at it. */
+/** Loaded at once, since the answer depends on it. */
 function Loaded({ alt, ...asked }: Parameters<typeof usePhoto>[0] & { alt: string }) {
   const query = usePhoto(asked)
   if (query.isError)

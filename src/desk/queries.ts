@@ -8,7 +8,7 @@ import { askEvery, type Following } from '#features/events'
 import { call, CallError } from '#lib/api'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 
-/** A refusal is an answer and is not asked again; silence and 5xx are. Nothing of a desk is kept on the device. */
+/** A refusal is an answer and is not retried; silence and 5xx are. Nothing of a desk is stored on the device. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -24,7 +24,7 @@ export const placeQuery = queryOptions({
   queryFn: ({ signal }) => call(desk.getDesk, {}, { signal }),
 })
 
-/** The calls of an operator's desk, or of our own. */
+/** The endpoints of an operator's desk, or of our own. */
 export const sideOf = ({ operator }: DeskPlace) =>
   operator === null
     ? {
@@ -46,7 +46,7 @@ export const sideOf = ({ operator }: DeskPlace) =>
 
 export type Folder = 'waiting' | 'unread' | 'mine' | 'open' | 'closed'
 
-/** Queries a desk refetches on an event. */
+/** The queries that a desk loads again on an event. */
 export const heardAtDesk: Following = {
   name: 'desk events',
   desk: true,
@@ -57,7 +57,7 @@ export const heardAtDesk: Following = {
   },
 }
 
-/** How often what others write is looked for while it is not told. */
+/** How often other people's messages are polled without an event stream. */
 const every = askEvery(10_000)
 
 export const inboxQuery = (place: DeskPlace, state: Folder) =>

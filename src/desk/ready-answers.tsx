@@ -14,7 +14,7 @@ import { useState } from 'react'
 import styles from './desk.module.css'
 import { cannedQuery } from './queries.ts'
 
-/** What this desk has ready to answer with: written, changed and removed by whoever answers. */
+/** The desk's prepared answers, to be written, changed and removed. */
 export function ReadyAnswers() {
   const query = useQuery(cannedQuery)
   return (
@@ -42,7 +42,7 @@ export function ReadyAnswers() {
   )
 }
 
-/** Where one is written, or `one` is changed until it is `onDone`. The draft stays over a reload. */
+/** The form of a new answer, or of `one` until `onDone`. Its draft survives a reload. */
 function Words({ one, onDone }: { one?: CannedAnswer; onDone?: () => void }) {
   const client = useQueryClient()
   const draft = useDraft(`ready-answer-${one?.id ?? 'new'}`, {

@@ -28,7 +28,7 @@ const refundsQuery = (page: number) =>
     queryFn: ({ signal }) => call(listStaffRefunds, { page }, { signal }),
   })
 
-/** Refunds that a payment company could not finish: to be tried again, or sent into a wallet. */
+/** Refunds that a payment company could not finish: to be retried, or sent to a wallet. */
 export function Refunds() {
   const [page, setPage] = useState(1)
   const [done, setDone] = useState<Done>()
@@ -76,7 +76,7 @@ const kinds: Record<StaffRefund['kind'], string> = {
   wallet: 'Money added to a wallet',
 }
 
-/** What the company says of it. */
+/** The company's last message about the refund. */
 const saidBy = (company: string, said: string | null): string => {
   if (said === null) return `${company} has said nothing about it.`
   return said === 'unknown' ? `${company} knows nothing of it.` : `${company} said: “${said}”`
@@ -109,7 +109,7 @@ function One({ one, onDone }: { one: StaffRefund; onDone: (words: string) => voi
   )
 }
 
-/** What can be done with one; whoever was quicker has taken it off the list. */
+/** The possible acts. If somebody else was faster, the refund disappears from the list. */
 function Ways({ one, onDone }: { one: StaffRefund; onDone: (words: string) => void }) {
   const { id, who, reference, amount_kobo, provider, has_account } = one
   const client = useQueryClient()

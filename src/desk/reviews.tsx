@@ -36,7 +36,7 @@ const operatorReviewsQuery = (folder: Folder, page: number) =>
       ),
   })
 
-/** What travellers say of an operator, the newest first, to be answered. */
+/** Reviews of an operator, newest first, to be answered. */
 export function Reviews() {
   const [folder, setFolder] = useState<Folder>('no')
   const [page, setPage] = useState(1)
@@ -129,8 +129,8 @@ function One({ review }: { review: Review }) {
 }
 
 /**
- * The one answer, asked for by a button, or begun before. Its draft stays until it was taken; then the review
- * stands with it where it was.
+ * The form of the one answer, opened by a button or by an existing draft. The draft stays until the answer was
+ * accepted; then the review shows it.
  */
 function AnswerForm({ id, author }: { id: string; author: string }) {
   const client = useQueryClient()

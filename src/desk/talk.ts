@@ -9,8 +9,8 @@ import { messagesQuery, sideOf } from './queries.ts'
 type Talk = ListAnswer<typeof listStaffMessages>
 
 /**
- * The end of a conversation in its order, as far back as it was asked for. What is here is not asked for again, and
- * what came since is asked for whole: nothing between two looks is passed over.
+ * The latest messages of a conversation, as far back as they were loaded. Loaded messages are not loaded again, and
+ * all newer ones are loaded, so none is missed.
  */
 export const talkQuery = (place: DeskPlace, id: string) => {
   const query = messagesQuery(place, id)
@@ -29,7 +29,7 @@ export const talkQuery = (place: DeskPlace, id: string) => {
   })
 }
 
-/** Fetches what was said before the messages that are here. */
+/** Loads the messages before the loaded ones. */
 export async function readBack(client: QueryClient, place: DeskPlace, id: string): Promise<void> {
   const { queryKey } = messagesQuery(place, id)
   const here = () => client.getQueryData<Talk>(queryKey)?.data ?? []

@@ -1,17 +1,16 @@
 /*
- * How a screen shows what it asked for. It never reads isLoading or isError; it hands its query over:
+ * How a screen shows the data of its query:
  *
- *   const trips = useQuery(findTripsQuery(search))            // queries.ts of its room
- *   return (
- *     <Answer query={trips} refused={{ not_found: () => <NoSuchRoad /> }}>
- *       {({ data, meta }) => <TripList trips={data} />}
- *     </Answer>
- *   )
+ * const trips = useQuery(findTripsQuery(search)) // queries.ts of its room
+ * return (
+ *   <Answer query={trips} refused={{ not_found: () => <RouteNotFound /> }}>
+ *     {({ data, meta }) => <TripList trips={data} />}
+ *   </Answer>
+ * )
  *
- * In this order: data, with its age when it is old or the network is gone → the server's refusal
- * (`refused` by code, else its sentence) → no signal → waiting, with three clocks: a skeleton at once,
- * "Slow network…" at 3 s, a verdict with a way on at 7 s, which is 8 s after the tap on a phone that takes
- * its time to show the screen. `waiting` replaces the skeleton.
+ * It decides in this order: data, with its age if it is old or the network is gone → the server's refusal (`refused`
+ * by code, else its sentence) → no signal → waiting, by three clocks: a skeleton at once, "Slow network…" at 3 s, a
+ * verdict at 7 s, which is 8 s after the tap on a slow phone. `waiting` replaces the skeleton.
  */
 import type { ErrorCode } from '#contract/errors'
 import { product } from '#contract/product'
@@ -40,7 +39,7 @@ interface AnswerProps<T> {
   children: (data: T) => ReactNode
   refused?: Partial<Record<ErrorCode, (error: CallError) => ReactNode>> | undefined
   waiting?: ReactNode
-  /** The heading and the way back while there is nothing to show, for a screen whose own `Page` stands inside. */
+  /** The heading with the back link while there is nothing to show, for a screen whose `Page` is inside. */
   title?: string
   back?: ComponentProps<typeof Page>['back']
 }
@@ -91,7 +90,7 @@ function ownWords(error: CallError, refused: AnswerProps<unknown>['refused']): R
 const isOld = (at: number) => at < Date.now() - old_ms
 const isSilence = (error: Error | null) => error instanceof CallError && error.is_offline
 
-/** How old the data is, where that must be said and no answer around this one says it already. */
+/** The age of the data, if it must be shown and no answer around this one shows it. */
 function useAge<T>(query: Asked<T>, online: boolean, said: boolean): string {
   const failing = query.error ?? query.failureReason
   const silent = !online || isSilence(failing)
@@ -104,7 +103,7 @@ function useAge<T>(query: Asked<T>, online: boolean, said: boolean): string {
   return (silent ? 'No network. ' : '') + ageWords(query.dataUpdatedAt)
 }
 
-/** A minute more or less is no wrong clock. */
+/** A minute of difference is not a wrong clock. */
 const isFuture = (at: number) => at > Date.now() + 60_000
 const isUnknown = (at: number) => at < Date.UTC(2020)
 
@@ -115,7 +114,7 @@ function ageWords(at: number): string {
   return `Saved on this phone, as of ${showMoment(at)} (${showAge(at)}).`
 }
 
-/** Asks again when the person says so, where data saver has stopped what asks by itself. */
+/** A button to load again, where data saver has stopped automatic loading. */
 export function AskAgain({ query }: { query: Pick<Asked<unknown>, 'refetch' | 'fetchStatus'> }) {
   if (!useSavesData()) return null
   return (
@@ -149,7 +148,7 @@ function Refused({ error, again }: { error: Error; again: () => unknown }) {
   )
 }
 
-/** Login is a document of its own, hence no link of the router. */
+/** Login is a document of its own, so this is not a link of the router. */
 function LogInFirst() {
   return (
     <Notice
@@ -165,7 +164,7 @@ function LogInFirst() {
   )
 }
 
-/** Shown without saved data and without an answer: what to do, and ways that need no data. */
+/** Shown without stored data and without an answer: what to do, and links that need no network. */
 function NoSignal({ again }: { again: () => unknown }) {
   return (
     <Notice
@@ -212,7 +211,7 @@ function Waiting({ children, again }: { children: ReactNode; again: () => unknow
   )
 }
 
-/** Whole seconds since `running` became true; 0 while it is false. Ticks only at 3 and 7. */
+/** Whole seconds since `running` became true; 0 while it is false. Changes only at 3 and 7. */
 function useSeconds(running: boolean): number {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
@@ -226,7 +225,7 @@ function useSeconds(running: boolean): number {
   return seconds
 }
 
-/** The way to the next page of a list that grows; nothing when it is whole. */
+/** A button for the next page of an infinite list; nothing at its end. */
 export function More({
   query,
 }: {

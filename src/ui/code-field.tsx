@@ -4,7 +4,7 @@ import { FieldGroup } from '#ui/fields'
 import styles from './fields.module.css'
 import own from './mantine-controls.module.css'
 
-/** The digits from a message. Phones offer them above the keyboard. */
+/** A field for the digits of a code from a message. Phones offer them above the keyboard. */
 export function CodeField({
   value,
   onChange,

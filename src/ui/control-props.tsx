@@ -10,7 +10,7 @@ import type { To } from 'react-router-dom'
 
 export interface Look {
   kind?: 'primary' | 'plain' | 'quiet' | 'harm' | undefined
-  /** As wide as what it is in. */
+  /** As wide as its parent. */
   wide?: boolean | undefined
   children: ReactNode
 }
@@ -25,7 +25,7 @@ export type ButtonAnchorProps = Look & { href: string; target?: '_blank' }
 /** Props of every field. */
 export interface Asked {
   label: ReactNode
-  /** Hint under the label. */
+  /** A hint below the label. */
   hint?: ReactNode
   /** The error message. */
   error?: string | undefined
@@ -33,7 +33,7 @@ export interface Asked {
   optional?: boolean
 }
 
-/** A control's own attributes, with a value of text and one way to change it. */
+/** A control's own attributes, with a text value and one change handler. */
 export type Own<Attributes> = Asked &
   Omit<Attributes, 'onChange' | 'className' | 'color' | 'id' | 'size' | 'style'> & {
     value: string
@@ -48,11 +48,11 @@ export interface Option {
 export type TextFieldProps = Own<InputHTMLAttributes<HTMLInputElement>>
 export type SelectFieldProps = Own<Omit<SelectHTMLAttributes<HTMLSelectElement>, 'multiple'>> & {
   options: readonly Option[]
-  /** Stands for "not chosen yet". */
+  /** The option for "not chosen yet". */
   empty?: string
 }
 
-/** Several lines of text. `wrong` marks what is said to be wrong elsewhere. */
+/** A field for several lines. `wrong` marks an error that is shown elsewhere. */
 export type AreaFieldProps = Own<TextareaHTMLAttributes<HTMLTextAreaElement>> & {
   wrong?: boolean
   ref?: Ref<HTMLTextAreaElement>
@@ -89,7 +89,7 @@ export interface NoticeProps {
   says?: 'now' | 'soon'
 }
 
-/** The controls that the first screens need as well, and that therefore come in two makes. */
+/** The controls that exist twice, since the first screens need them. */
 export interface ControlSet {
   Button: (props: ButtonProps) => ReactNode
   ButtonLink: (props: ButtonLinkProps) => ReactNode
@@ -101,6 +101,6 @@ export interface ControlSet {
   CheckField: (props: CheckFieldProps) => ReactNode
   Dialog: (props: DialogProps) => ReactNode
   Notice: (props: NoticeProps) => ReactNode
-  /** A grey shape where something is about to be. */
+  /** A grey shape in place of content. */
   Skeleton: () => ReactNode
 }

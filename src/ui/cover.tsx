@@ -2,7 +2,7 @@ import { ModalBase, ModalBaseContent, ModalBaseTitle } from '@mantine/core'
 import { modal } from '#ui/mantine-look'
 import type { ReactNode } from 'react'
 
-/** Something over the whole screen until it is closed. A `CoverTitle` inside names it. */
+/** A layer over the whole screen until it is closed. A `CoverTitle` inside names it. */
 export function Cover({
   className,
   onClose,

@@ -12,18 +12,18 @@ export function TextField(props: TextFieldProps) {
   return <Shown {...props} />
 }
 
-/** Several lines of text. `wrong` marks what is said to be wrong elsewhere. */
+/** A field for several lines. `wrong` marks an error that is shown elsewhere. */
 export function AreaField(props: AreaFieldProps) {
   const { AreaField: Shown } = useControls()
   return <Shown {...props} />
 }
 
-/** A calendar day `YYYY-MM-DD` from the phone's own calendar. */
+/** A calendar day `YYYY-MM-DD` from the phone's own picker. */
 export function DateField(props: TextFieldProps) {
   return <TextField {...props} type="date" />
 }
 
-/** One of many, with the phone's own picker. `empty` stands for "not chosen yet". */
+/** One of many options, with the phone's own picker. `empty`: the option for "not chosen yet". */
 export function SelectField(props: SelectFieldProps) {
   const { SelectField: Shown } = useControls()
   return <Shown {...props} />

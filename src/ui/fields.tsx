@@ -8,7 +8,7 @@ import own from './mantine-controls.module.css'
 export type { Option } from '#ui/control-props'
 export { AreaField, CheckField, SelectField, TextField } from '#ui/field'
 
-/** A phone number as people write it; `readPhone` of `#contract/phone` reads it when the form is sent. */
+/** A phone number as people write it; `readPhone` of `#contract/phone` parses it when the form is sent. */
 export function PhoneField(props: TextFieldProps) {
   return (
     <TextField
@@ -21,7 +21,7 @@ export function PhoneField(props: TextFieldProps) {
   )
 }
 
-/** Controls that answer one question together: what is asked above them, what is wrong below. */
+/** Controls that answer one question: the label above, the error below. */
 export function FieldGroup({
   label,
   hint,
@@ -29,7 +29,7 @@ export function FieldGroup({
   children,
   ...rest
 }: Omit<Asked, 'optional'> & {
-  /** Its name where no label is seen, since a heading says the same. */
+  /** Its name if there is no visible label, since a heading says the same. */
   'aria-label'?: string
   role?: 'radiogroup'
   tabIndex?: -1
@@ -56,7 +56,7 @@ export function FieldGroup({
   )
 }
 
-/** One of a few, all of them visible. The chosen one is yellow. */
+/** One of a few visible options. The chosen one is yellow. */
 export function ChoiceField({
   name,
   value,
@@ -91,7 +91,7 @@ export function ChoiceField({
   )
 }
 
-/** One of several answers in a `FieldGroup`, with room for a picture and more words. The chosen one is yellow. */
+/** One option in a `FieldGroup`, with room for a picture and more text. The chosen one is yellow. */
 export function OptionField({
   name,
   value,

@@ -7,8 +7,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './fields.module.css'
 
 /**
- * A form that is sent by `onSubmit`. When it comes back with an `error`, the first wrong field gets the
- * focus and the words are above `action`; `offline` is what to say when nobody answered.
+ * A form that is sent by `onSubmit`. After an `error`, the first wrong field gets the focus and the message is above
+ * `action`. `offline`: the message without an answer.
  */
 export function Form({
   onSubmit,
@@ -22,7 +22,7 @@ export function Form({
   onBlur?: () => void
   error?: Error | null
   offline?: string
-  /** The buttons that send or leave. */
+  /** The buttons. */
   action: ReactNode
   children: ReactNode
 }) {

@@ -3,16 +3,15 @@ import { type To, useHref, useLinkClickHandler } from 'react-router-dom'
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
   to: To
-  /** Whether "back" leads past the screen that one is on. */
+  /** Replaces the current page in the history. */
   replace?: boolean | undefined
   state?: unknown
-  /** To a document of its own: fetched, not drawn here. */
+  /** Leads to a document of its own, which the router does not render. */
   reloadDocument?: boolean | undefined
 }
 
 /**
- * A way to another screen of the app. For fetching ahead, as frameworks do, the router's own link runs six hooks
- * more and takes its element anew at each draw.
+ * A link to another screen of the app. The router's own link runs six more hooks, for prefetching as frameworks do.
  */
 export function Link({
   to,

@@ -39,7 +39,7 @@ import notices from './notice.module.css'
 
 const look = (asked: Omit<Look, 'children'>) => ({ classNames: { root: buttonLook(asked) } })
 
-/** While it works it keeps its focus, which a disabled one would lose. */
+/** A busy button keeps its focus; a disabled one would lose it. */
 function Button({ kind, wide, busy = false, type, children, onClick, ...rest }: ButtonProps) {
   return (
     <MantineButton
@@ -103,7 +103,7 @@ function SelectField(props: SelectFieldProps) {
       {...askedOf({ label, hint, error, optional })}
       required={rest.required ?? false}
       disabled={rest.disabled ?? false}
-      // Without one, Mantine draws an arrow of its own beside that of our sheet.
+      // Without one, Mantine draws a second arrow.
       rightSection=" "
       onChange={(event) => onChange(event.target.value)}
       data={[...(empty === undefined ? [] : [{ value: '', label: empty }]), ...options]}
@@ -187,7 +187,7 @@ function Notice({ kind = 'info', title, children, actions, says }: NoticeProps) 
 
 const Skeleton = () => <MantineSkeleton className={own.bone} height={88} />
 
-/** Mantine's controls in our look, in the place of the browser's own. */
+/** Mantine's controls in our style. */
 export const mantineControls: ControlSet = {
   Button,
   ButtonLink,

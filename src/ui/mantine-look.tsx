@@ -2,7 +2,7 @@ import type { Asked } from '#ui/control-props'
 import styles from './fields.module.css'
 import own from './mantine-controls.module.css'
 
-/** How fields of Mantine look: as the browser's own ones do. */
+/** Styles of Mantine's fields, as of native ones. */
 export const fieldLook = {
   classNames: {
     root: styles.field ?? '',
@@ -14,7 +14,7 @@ export const fieldLook = {
   },
 } as const
 
-/** Label, hint and error as Mantine takes them. */
+/** Label, hint and error as Mantine's props. */
 export const askedOf = ({
   label,
   hint,
@@ -34,8 +34,8 @@ export const askedOf = ({
 })
 
 /**
- * What everything that opens over a screen has in common. Nothing behind it is locked by styles that a script
- * writes, since the page's policy would refuse them; and a tap beside it loses nothing.
+ * Common to all layers over a screen. No scroll lock, since the policy refuses styles by scripts; a tap outside does
+ * not close it.
  */
 export const modal = {
   trapFocus: true,

@@ -4,8 +4,8 @@ import { useControls } from '#ui/controls'
 export { Actions } from '#ui/plain-controls'
 
 /**
- * Something to know before going on: `mind` to look out, `harm` when it went wrong, `done` when it went
- * well. `says` reads it out: `now` interrupts, `soon` waits its turn.
+ * A notice. `mind`: a warning. `harm`: a failure. `done`: a success. `says`: read by screen readers, `now` at once,
+ * `soon` in turn.
  */
 export function Notice(props: NoticeProps) {
   const { Notice: Shown } = useControls()

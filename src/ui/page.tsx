@@ -6,20 +6,22 @@ import { Link } from './link.tsx'
 import type { To } from 'react-router-dom'
 import styles from './page.module.css'
 
-/** Where a page is printed without what it holds: takes its name and its description, if it has one. */
+/** Where only the head of a page is prerendered: gets its title and description. */
 export const HeadOnly = createContext<((title: string, about?: string) => void) | undefined>(
   undefined,
 )
 
-/** Within an answer that is old: true where it has said so, else the line that says it, for the page below its name. */
+/**
+ * Inside an answer with old data: the line with its age, for the page to show below its title; true once it was
+ * shown.
+ */
 export const Said = createContext<ReactNode>(false)
 
 /**
- * A screen's frame: way back and name, which on a phone stand in the app's own bar with `sub`, a few words
- * below it; one column on a phone, `aside` beside it from 900 px (`wings`: the class of what lays both out in another
- * way), and a bar that stays in reach of the thumb (`bar`: price and next step). A name too `long` for the bar
- * stands below it. Names the document, `under` being its description where it is plain words, and moves the focus
- * to the heading, so that a screen reader starts where the eye does.
+ * A screen's frame: back link and title, which on a phone are in the app's bar with `sub`, a short second line; one
+ * column on a phone, `aside` beside it from 900 px (`wings`: a class for another layout), and a `bar` at the bottom
+ * (price and next step). A title too `long` for the bar is below it. Sets the document's title, with `under` as
+ * description if it is text, and moves the focus to the heading for screen readers.
  */
 export function Page({
   title,
@@ -34,7 +36,7 @@ export function Page({
   narrow = false,
   children,
 }: {
-  /** The tab's name, and the heading unless `heading` says more. */
+  /** The title of the tab, and of the heading unless `heading` is given. */
   title: string
   heading?: ReactNode
   sub?: ReactNode
@@ -97,7 +99,7 @@ export function Page({
   )
 }
 
-/** A bar that sticks to the bottom: what floats over the screen learns its height and keeps clear of it. */
+/** A bar at the bottom of the screen. Floating elements learn its height and stay above it. */
 export function Bar({
   className = styles.bar,
   children,
@@ -118,7 +120,7 @@ export function Bar({
   )
 }
 
-/** Where a person is in a row of steps: past ones ink, the present one yellow. `at` counts from 0. */
+/** The steps of a flow: past ones ink, the current one yellow. `at` counts from 0. */
 export function Steps({ names, at }: { names: readonly string[]; at: number }) {
   return (
     <ol className={styles.steps} aria-label="Steps">
@@ -135,7 +137,7 @@ export function Steps({ names, at }: { names: readonly string[]; at: number }) {
   )
 }
 
-/** A sheet of paper for things that belong together. */
+/** A sheet for things that belong together. */
 export function Card({
   children,
   as: Tag = 'section',
@@ -152,7 +154,7 @@ export function Card({
   )
 }
 
-/** Grey shapes where a list is about to be. */
+/** Grey shapes in place of a list. */
 export function Skeleton({ count = 3 }: { count?: number }) {
   const { Skeleton } = useControls()
   return (

@@ -11,8 +11,8 @@ const longestSide_px = 1280
 const quality = 0.8
 
 /**
- * A photo, taken now or picked. `value` is a JPEG as base64, empty without one: drawn again on the phone,
- * at most 1280 px long, so that where and with what it was taken is gone, and most of its bytes.
+ * A photo, taken or picked. `value`: a JPEG as base64, empty without one. It is drawn again on the phone, at most
+ * 1280 px long, which removes location, camera and most of its bytes.
  */
 export function PhotoField({
   label,
@@ -38,7 +38,7 @@ export function PhotoField({
     <Input.Wrapper id={id} {...fieldLook} {...asked}>
       <div className={styles.choices}>
         {value !== '' && (
-          // A frame that fits any photo without a style of its own.
+          // A frame that fits any photo without an inline style.
           <svg viewBox="0 0 4 3" width="200" height="150" role="img" aria-label="Your photo">
             <image href={`data:image/jpeg;base64,${value}`} width="4" height="3" />
           </svg>
@@ -65,7 +65,7 @@ export function PhotoField({
   )
 }
 
-/** Rejects when it is no picture that this phone can read. */
+/** Rejects if this phone cannot read the picture. */
 async function drawnAnew(file: File): Promise<string> {
   const picture = await createImageBitmap(file)
   const scale = Math.min(1, longestSide_px / Math.max(picture.width, picture.height))
@@ -74,7 +74,7 @@ async function drawnAnew(file: File): Promise<string> {
   canvas.height = Math.max(1, Math.round(picture.height * scale))
   const pen = canvas.getContext('2d')
   if (pen === null) throw new Error('This phone cannot draw.')
-  // What is transparent would turn black.
+  // Transparent parts would turn black.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height)

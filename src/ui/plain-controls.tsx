@@ -28,7 +28,7 @@ const kinds = {
   harm: buttons.harm,
 }
 
-/** The classes of what looks like a button. */
+/** The classes of a button. */
 export const buttonLook = ({ kind = 'plain', wide = false }: Omit<Look, 'children'>) =>
   [buttons.button, kinds[kind], wide && buttons.wide].filter(Boolean).join(' ')
 
@@ -71,7 +71,7 @@ function ButtonAnchor({ href, ...rest }: ButtonAnchorProps) {
 
 const Press = (props: PressProps) => <button {...props} type="button" />
 
-/** Label, hint and error around a control of the browser's own, tied together for screen readers. */
+/** Label, hint and error around a native control, connected for screen readers. */
 export function Field({
   label,
   hint,
@@ -220,7 +220,7 @@ function Notice({ kind = 'info', title, children, actions, says }: NoticeProps) 
 
 const Skeleton = () => <div className={pages.bone} />
 
-/** The browser's own controls, with the tokens of the app. */
+/** Native controls with the tokens of the app. */
 export const plainControls: ControlSet = {
   Button,
   ButtonLink,

@@ -1,7 +1,7 @@
 import { Progress as MantineProgress } from '@mantine/core'
 import own from './mantine-controls.module.css'
 
-/** How much of `max` is reached. Without a label it is only looked at. */
+/** A progress bar. Without a label it is only visual. */
 export function Progress({ value, max, label }: { value: number; max: number; label?: string }) {
   const share = max > 0 ? Math.min(100, Math.round((value / max) * 100)) : 0
   return (

@@ -4,7 +4,7 @@ import own from './mantine-controls.module.css'
 
 const shown = { empty: '☆', full: '★' }
 
-/** One to five stars to choose, by touch, by arrow keys or by voice; 0: none yet. `words` has one for each. */
+/** One to five stars to choose, by touch, arrow keys or voice; 0: none. `words`: a label for each. */
 export function RatingField({
   label,
   words,
@@ -26,7 +26,7 @@ export function RatingField({
       tabIndex={-1}
       aria-invalid={error !== undefined}
     >
-      {/* Mantine's arrow keys only show what would be chosen: here they choose it, as with any radio. */}
+      {/* Mantine's arrow keys only preview a value: here they choose it, as with radios. */}
       <div
         className={own.stars}
         onChange={({ target }) =>

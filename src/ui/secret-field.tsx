@@ -6,7 +6,7 @@ import own from './mantine-controls.module.css'
 
 const eye = ({ reveal }: { reveal: boolean }) => (reveal ? 'Hide' : 'Show')
 
-/** A password, which can be looked at before it is sent. */
+/** A password field with a button to show it. */
 export function SecretField({
   label,
   hint,

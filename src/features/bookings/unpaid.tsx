@@ -70,7 +70,7 @@ export function Unpaid() {
 function Waits({ reference, until, from, to, next }: Kept['unpaid_booking']) {
   const seconds = useSecondsLeft(until)
   useEffect(() => {
-    // By the phone's own clock, which may be wrong by weeks, nothing is thrown away.
+    // Nothing is deleted by the phone's own clock, which may be wrong by weeks.
     void clockTold.then(() => {
       if (Date.parse(until) + retentionTimes.month < serverNow()) forgetTyped(reference)
     })

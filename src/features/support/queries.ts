@@ -61,7 +61,7 @@ async function readOn(client: QueryClient, id: string, signal: AbortSignal): Pro
   }
 }
 
-/** Fetches what was said before the messages that are here. */
+/** Loads the messages before the loaded ones. */
 export async function readBack(client: QueryClient, id: string): Promise<void> {
   const here = () => client.getQueryData<Talk>(keyOf(id))?.messages ?? []
   const page = Math.floor(here().length / messagesPerPage) + 1

@@ -37,7 +37,7 @@ function Stranger({ about }: { about: string | null }) {
   )
 }
 
-/** Login is a document of its own, hence no link of the router. */
+/** Login is a document of its own, so this is not a link of the router. */
 export function LogInToWrite() {
   return (
     <Notice

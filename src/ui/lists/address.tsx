@@ -1,9 +1,7 @@
 import { startTransition, useOptimistic } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-/*
- * A search that is in the address: each filter is a parameter, a list is written `a,b`, the page is `page`.
- */
+/* A search in the address: each filter is a parameter, a list is written `a,b`, the page is `page`. */
 
 /** The known search parameters of an address; the server validates them. */
 export function askedIn<Search extends object>(
@@ -17,15 +15,15 @@ export function askedIn<Search extends object>(
   return Object.fromEntries(said) as Search
 }
 
-/** The values of a list `a,b` in the address. */
+/** The values of a list `a,b`. */
 export const chosen = (params: URLSearchParams, name: string) =>
   (params.get(name) ?? '').split(',').filter((value) => value !== '')
 
-/** How many values these filters have chosen. */
+/** How many values of these filters are chosen. */
 export const countChosen = (params: URLSearchParams, names: readonly string[]) =>
   names.reduce((sum, name) => sum + chosen(params, name).length, 0)
 
-/** The address with one parameter changed (empty: taken out); back to the first page. */
+/** The address with one parameter changed (empty: removed), at the first page. */
 export function changed(params: URLSearchParams, name: string, value: string): URLSearchParams {
   const next = cleared(params, [])
   if (value === '') next.delete(name)
@@ -33,14 +31,14 @@ export function changed(params: URLSearchParams, name: string, value: string): U
   return next
 }
 
-/** The address after one value of a list was switched on or off; back to the first page. */
+/** The address with one value of a list switched on or off, at the first page. */
 export function toggled(params: URLSearchParams, name: string, value: string): URLSearchParams {
   const before = chosen(params, name)
   const after = before.includes(value) ? before.filter((one) => one !== value) : [...before, value]
   return changed(params, name, after.join(','))
 }
 
-/** The address without these parameters; back to the first page. */
+/** The address without these parameters, at the first page. */
 export function cleared(params: URLSearchParams, names: readonly string[]): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const name of [...names, 'page']) next.delete(name)
@@ -48,8 +46,8 @@ export function cleared(params: URLSearchParams, names: readonly string[]): URLS
 }
 
 /**
- * The search in the address and the way to change it. The router draws a new address when it has time;
- * what was tapped is shown at once.
+ * The search in the address and a function to change it. It returns the new search at once, although the router
+ * renders later.
  */
 export function useAddress(): [URLSearchParams, (next: URLSearchParams) => void] {
   const [params, setParams] = useSearchParams()

@@ -3,9 +3,8 @@ import { Said } from '#ui/page'
 import type { ReactNode } from 'react'
 
 /**
- * Around the `Page` of a screen with several lists side by side: what is saved on this phone tells its age once,
- * that of the oldest list, below the screen's name. Lists that are not there yet speak for themselves, each in its
- * own `Answer` inside.
+ * Around the `Page` of a screen with several lists: the age of stored data is shown once, that of the oldest list,
+ * below the title. Lists that have not loaded show it themselves, each in its own `Answer`.
  */
 export function Together({
   queries,

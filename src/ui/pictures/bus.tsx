@@ -1,4 +1,4 @@
-/** A bus on its way, with its load on the roof. */
+/** A bus with luggage on its roof. */
 export function Bus({ className }: { className?: string | undefined }) {
   return (
     <svg

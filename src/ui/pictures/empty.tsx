@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './empty.module.css'
 
-/** Each on a ground 96 wide at 58: what is drawn in ink, in danfo yellow, and on paper before both. */
+/** Each in a box of 96 × 58: ink, yellow, and paper in front. */
 const drawings = {
   bus: [
     'M14 48V22c0-3 1-4 4-4h50c6 0 12 10 12 18v12zM14 33h66M32 18v15M50 18v15M67 18v15',
@@ -31,10 +31,9 @@ const drawings = {
 /** The picture of an empty list. */
 export type Drawing = keyof typeof drawings
 
-/** Every drawing, for where they stand side by side. */
 export const allDrawings = Object.keys(drawings) as Drawing[]
 
-/** Where a list is empty: a picture, one sentence (`title`), if need be what to know, and one way on (`action`). */
+/** Shown for an empty list: a picture, one sentence (`title`), a hint, and one way on (`action`). */
 export function Empty({
   picture,
   title,

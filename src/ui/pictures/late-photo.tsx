@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './late-photo.module.css'
 
-/** A JPEG that only a call with the login brings. `name` tells it from all others. */
+/** A JPEG that needs a call with the login. `name` identifies it. */
 interface Asked {
   name: readonly string[]
   load: (options: { signal: AbortSignal }) => Promise<Blob>
 }
 
-/** A photo as an address for `<img>`, fetched once it is wanted. */
+/** The address of a photo for `<img>`, loaded when it is wanted. */
 export const usePhoto = ({ name, load, isWanted = true }: Asked & { isWanted?: boolean }) =>
   useQuery({
     queryKey: name,
@@ -21,10 +21,7 @@ export const usePhoto = ({ name, load, isWanted = true }: Asked & { isWanted?: b
     staleTime: Infinity,
   })
 
-/**
- * A photo that is fetched when it is asked for, since it costs the most of all. `words`: what there is to see,
- * `the photo`.
- */
+/** A photo that is loaded by a button, since photos cost most data. `words`: its name, `the photo`. */
 export function LatePhoto({ name, words, load }: Asked & { words: string }) {
   const [isWanted, setWanted] = useState(false)
   const query = usePhoto({ name, load, isWanted })

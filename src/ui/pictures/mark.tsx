@@ -1,8 +1,7 @@
 import { useSavesData } from '#lib/online'
 
 /**
- * A company's mark: its initials in two colours that its name makes, and over them what it gave us as `logo`, once it
- * is there: without a network and where data is saved the initials stay. The name always stands beside it.
+ * A company's logo over its initials, which stay without a network and with data saver. Its name is always beside it.
  */
 export function Mark({ name, logo }: { name: string; logo?: string | null }) {
   const hue = hueOf(name)

@@ -8,8 +8,8 @@ import type { ReactNode } from 'react'
 import styles from './next-trip.module.css'
 
 /**
- * The next trip with a ticket on this phone, one tap from its code; without a network, how old it is. Without
- * a trip, the way to one where `orSearch` asks for it.
+ * The next trip with a ticket on this phone; without a network with its age. Without a trip, a link to the search if
+ * `orSearch`.
  */
 export function NextTrip({ orSearch = false }: { orSearch?: boolean }) {
   const online = useOnline()

@@ -5,7 +5,7 @@ import styles from './road-map.module.css'
 
 const CountryMap = latePart(async () => (await import('./map.tsx')).CountryMap)
 
-/** Roads on the map of the country. Its place is kept; the map comes when that is looked at. */
+/** Routes on the map of the country. Its space is reserved; the map loads when it is near. */
 export function RoadMap(props: ComponentProps<typeof Drawn>) {
   const [isSeen, setSeen] = useState(false)
   const watch = useCallback((place: Element | null) => {

@@ -6,10 +6,7 @@ interface End {
   park: { name: string }
 }
 
-/**
- * A trip as a line between two dots: when and where it starts, how long, when and where it ends. With `parksOnly`
- * under a screen's name that says the cities.
- */
+/** A trip as a line between two dots: start, duration, end. `parksOnly`: without cities, if the title has them. */
 export function TripLine({
   trip,
   parksOnly = false,
@@ -48,7 +45,7 @@ export function TripLine({
   )
 }
 
-/** A time in large numerals that stand under each other. */
+/** A time in large, aligned digits. */
 function Clock({ at, zone }: { at: string; zone: string }) {
   const [clock, half] = showTime(at, zone).split('\u00a0')
   return (

@@ -3,11 +3,11 @@ import styles from './vehicle.module.css'
 interface Shape {
   body: string
   windows: string
-  /** Where its wheels stand. */
+  /** The positions of its wheels. */
   wheels: readonly number[]
 }
 
-/** Seen from its left side, going left, on a road 120 wide at 42. */
+/** Side view facing left, on a box of 120 × 42. */
 const shapes = {
   saloon: {
     body: 'M24 38V31q0-3 6-4l13-2 10-8q3-3 7-3h12q5 0 8 3l8 8 8 2q3 1 3 4v4q0 3-3 3z',
@@ -42,7 +42,7 @@ const shapes = {
   },
 } as const satisfies Record<string, Shape>
 
-/** The first letters of a vehicle type's code, and how it is drawn. */
+/** Prefixes of vehicle codes and their drawings. */
 const drawnAs: readonly (readonly [begins: string, shape: keyof typeof shapes])[] = [
   ['coach', 'coach'],
   ['coaster', 'coaster'],
@@ -53,7 +53,7 @@ const drawnAs: readonly (readonly [begins: string, shape: keyof typeof shapes])[
   ['saloon', 'saloon'],
 ]
 
-/** The silhouette of a vehicle by the code of its type (`sienna`, `hiace-15`, `coach-59`, `suv`); a van for others. */
+/** The drawing of a vehicle by its type's code (`sienna`, `hiace-15`, `coach-59`, `suv`); a van for others. */
 export function Vehicle({ type, large = false }: { type: string; large?: boolean }) {
   const [, name] = drawnAs.find(([begins]) => type.startsWith(begins)) ?? ['', 'van']
   const { body, windows, wheels }: Shape = shapes[name]
