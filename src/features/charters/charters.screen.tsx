@@ -2,29 +2,23 @@ import type { Charter } from '#contract/charters/model'
 import type { CharterRequest } from '#contract/charters/requests'
 import { naira } from '#contract/money'
 import { WaitingCard } from '#features/offline'
-import { read } from '#lib/device'
+import { UnsettledPayment } from '#features/payments'
 import { useOutbox } from '#lib/outbox'
 import { Answer, More } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
-import { Actions, Notice } from '#ui/notice'
+import { Actions } from '#ui/notice'
 import { Page } from '#ui/page'
 import { Vehicle } from '#ui/pictures/vehicle'
 import { Empty } from '#ui/pictures/empty'
 import { Together } from '#ui/lists/together'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '#ui/link'
+import { ListCard, ListCards } from './list-card.tsx'
+import { charterPaths } from './paths.ts'
+import { listChartersQuery } from './queries.ts'
+import { listRequestsQuery, requestWords } from './requests/index.ts'
+import { charterTitle, stateWords } from './trips/index.ts'
+import { charterWords } from './words.ts'
 import styles from './charters.module.css'
-import { charterPath, payPath, requestPath } from './paths.ts'
-import { listChartersQuery, listRequestsQuery } from './queries.ts'
-import {
-  charterTitle,
-  daysWords,
-  requestWords,
-  roadWords,
-  startWords,
-  stateWords,
-  travellersWords,
-} from './words.ts'
 
 /** `/profile/charters`: vehicles I hired and what I asked operators for, those to come first. */
 export function ChartersScreen() {
@@ -32,33 +26,22 @@ export function ChartersScreen() {
   const requests = useInfiniteQuery(listRequestsQuery)
   const hired = charters.data?.pages.flatMap(({ data }) => data)
   const asked = requests.data?.pages.flatMap(({ data }) => data)
-  const unpaid = read('pending_payment')?.charter
   const isEmpty = hired?.length === 0 && asked?.length === 0
   return (
     <Together queries={[charters, requests]} title="My charters">
       <Page title="My charters" back={{ to: '/profile', label: 'Profile' }} narrow>
-        {unpaid !== undefined && (
-          <Notice
-            kind="mind"
-            title="A payment is not settled yet."
-            actions={
-              <ButtonLink to={payPath(unpaid)} kind="primary">
-                Has my payment landed?
-              </ButtonLink>
-            }
-          />
-        )}
+        <UnsettledPayment kind="charter" />
         <NotSentYet />
         <Answer query={{ ...charters, data: hired }}>
           {(all) => (
             <>
               {isEmpty && <None />}
               {all.length > 0 && (
-                <ul className={styles.list} aria-label="Charters">
+                <ListCards label="Charters">
                   {all.map((charter) => (
                     <CharterRow key={charter.reference} charter={charter} />
                   ))}
-                </ul>
+                </ListCards>
               )}
               <More query={charters} />
             </>
@@ -69,11 +52,11 @@ export function ChartersScreen() {
           {(all) => (
             <>
               {all.length > 0 && (
-                <ul className={styles.list} aria-label="Requests">
+                <ListCards label="Requests">
                   {all.map((request) => (
                     <RequestRow key={request.reference} request={request} />
                   ))}
-                </ul>
+                </ListCards>
               )}
               <More query={requests} />
             </>
@@ -94,13 +77,13 @@ function NotSentYet() {
   const items = useOutbox('charter_request').filter(({ state }) => state !== 'sent')
   if (items.length === 0) return null
   return (
-    <ul className={styles.list} aria-label="Requests that are not sent yet">
+    <ListCards label="Requests that are not sent yet">
       {items.map((item) => (
         <WaitingCard key={item.id} item={item}>
           <b>{item.title}</b>
         </WaitingCard>
       ))}
-    </ul>
+    </ListCards>
   )
 }
 
@@ -108,28 +91,27 @@ function CharterRow({ charter }: { charter: Charter }) {
   const { reference, state, vehicle, operator, starts_at, can, instalments, price } = charter
   const open = instalments.find((one) => one.state === 'open')
   return (
-    <li className={styles.card}>
-      <Vehicle type={vehicle.type} />
-      <div className={styles.who}>
-        <h2>
-          <Link to={charterPath(reference)} className={styles.link}>
-            {charterTitle(charter)}
-          </Link>
-        </h2>
+    <ListCard
+      to={charterPaths.charter(reference)}
+      title={charterTitle(charter)}
+      picture={<Vehicle type={vehicle.type} />}
+      under={
         <span className={styles.soft}>
           {vehicle.name}, {operator.name}
         </span>
-      </div>
-      <p className={styles.facts}>{startWords(starts_at)}</p>
-      <div className={styles.foot}>
-        <b>{stateWords[state]}</b>
-        <span>
-          {can.pay && open !== undefined
-            ? `${naira(open.amount_kobo)} to pay`
-            : naira(price.total_kobo)}
-        </span>
-      </div>
-    </li>
+      }
+      facts={charterWords.start(starts_at)}
+      foot={
+        <>
+          <b>{stateWords[state]}</b>
+          <span>
+            {can.pay && open !== undefined
+              ? `${naira(open.amount_kobo)} to pay`
+              : naira(price.total_kobo)}
+          </span>
+        </>
+      }
+    />
   )
 }
 
@@ -137,16 +119,15 @@ function RequestRow({ request }: { request: CharterRequest }) {
   const { reference, state, offers, travellers } = request
   const open = offers.filter((offer) => offer.state === 'open').length
   return (
-    <li className={styles.card}>
-      <div className={styles.facts}>
-        <h2>
-          <Link to={requestPath(reference)} className={styles.link}>
-            {roadWords(request)}
-          </Link>
-        </h2>
-        {daysWords(request)} · {travellersWords(travellers)}
-      </div>
-      <div className={styles.foot}>
+    <ListCard
+      to={charterPaths.request(reference)}
+      title={charterWords.road(request)}
+      facts={
+        <>
+          {charterWords.days(request)} · {charterWords.travellers(travellers)}
+        </>
+      }
+      foot={
         <b>
           {state === 'open' && open > 0
             ? open === 1
@@ -154,8 +135,8 @@ function RequestRow({ request }: { request: CharterRequest }) {
               : `${open} offers`
             : requestWords[state]}
         </b>
-      </div>
-    </li>
+      }
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './charters.module.css'
+import styles from './facts.module.css'
 
 /** Words and what they stand for, without those of which nothing is known. */
 export function Facts({
@@ -8,7 +8,7 @@ export function Facts({
   facts: readonly (readonly [name: string, value: ReactNode])[]
 }) {
   return (
-    <dl className={styles.facts2}>
+    <dl className={styles.facts}>
       {facts.map(
         ([name, value]) =>
           value !== null &&

@@ -1,5 +1,4 @@
 export { DetailsScreen } from './details.screen.tsx'
-export { DriverScreen } from './driver.screen.tsx'
 export { PrivacyScreen } from './privacy.screen.tsx'
 export { ProfileScreen } from './profile.screen.tsx'
 export { asTyped, readTraveller } from './form-model.ts'

@@ -11,7 +11,6 @@ export const room: Room = {
     screen('/profile/travellers', 'TravellersScreen', own),
     screen('/profile/settings', 'SettingsScreen', own),
     screen('/profile/privacy', 'PrivacyScreen', own),
-    screen('/profile/driver', 'DriverScreen', own),
   ],
   navigation: [
     {
@@ -27,12 +26,6 @@ export const room: Room = {
       at: 3,
       to: '/profile/travellers',
       label: 'Travellers',
-    },
-    {
-      in: 'Travel',
-      at: 5,
-      to: '/profile/driver',
-      label: 'Drivers',
     },
     {
       in: 'Account',

@@ -15,7 +15,7 @@ import {
   payCharter,
   putStart,
 } from '#tests/support/charters'
-import { balanceDueAt } from '#src/features/hiring/journey.ts'
+import { balanceDueAt } from '#src/features/charters/market/balance-due.ts'
 import { aParcelTrip } from '#tests/support/parcels'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { aClientWorld } from '#tests/client/support/world'

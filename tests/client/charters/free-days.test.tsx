@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { addDays, showDayShort, today } from '#lib/format'
-import { FreeDays } from '#src/features/hiring/free-days.tsx'
+import { FreeDays } from '#src/features/charters/market/free-days.tsx'
 
 afterEach(cleanup)
 

@@ -15,14 +15,14 @@ async function asked({ token }: Session): Promise<CharterRequest[]> {
   return ((await answer.json()) as { data: CharterRequest[] }).data
 }
 
-/** The screens of hiring open without a network from now on. */
+/** The screens of charters open without a network from now on. */
 async function waitUntilKept(page: Page): Promise<void> {
   await waitUntilInstalled(page)
   const isKept = () =>
     page.evaluate(async () => {
       const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
       const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
-      const paths = Object.values(imports).filter((path) => /\/(hiring|charters)/.test(path))
+      const paths = Object.values(imports).filter((path) => /\/charters/.test(path))
       const kept = await Promise.all(paths.map((path) => caches.match(path)))
       return paths.length > 1 && !kept.includes(undefined)
     })

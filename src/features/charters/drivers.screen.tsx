@@ -1,0 +1,87 @@
+import type { Charter } from '#contract/charters/model'
+import type { Parcel } from '#contract/parcels/model'
+import { hasEnded } from '#contract/parcels/states'
+import { DriverCard, listParcelsQuery } from '#features/parcels'
+import { showDayTime } from '#lib/format'
+import { Answer } from '#ui/answer'
+import { ButtonLink } from '#ui/button'
+import { Actions } from '#ui/notice'
+import { Page } from '#ui/page'
+import { Empty } from '#ui/pictures/empty'
+import { Together } from '#ui/lists/together'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '#ui/link'
+import { charterPaths } from './paths.ts'
+import { listChartersQuery } from './queries.ts'
+import { CharterDriverCard } from './trips/index.ts'
+
+/** Drivers of my parcels under way and of my charters. */
+export function DriversScreen() {
+  const parcels = useInfiniteQuery(listParcelsQuery)
+  const charters = useInfiniteQuery(listChartersQuery)
+  const underWay = parcels.data?.pages.flatMap(({ data }) => data).flatMap(withDriver)
+  const hired = charters.data?.pages.flatMap(({ data }) => data).filter(isDriven)
+  return (
+    <Together queries={[charters, parcels]} title="Drivers">
+      <Page title="Drivers" back={{ to: '/profile', label: 'Profile' }} narrow>
+        <Answer query={{ ...charters, data: hired }}>
+          {(all) =>
+            all.map((charter) => (
+              <CharterDriverCard key={charter.reference} charter={charter}>
+                <h2>
+                  <Link to={charterPaths.charter(charter.reference)}>{charter.vehicle.name}</Link>
+                </h2>
+                <p>
+                  {charter.state === 'paid' ? 'Starts' : 'Started'}{' '}
+                  {showDayTime(charter.started_at ?? charter.starts_at)}
+                </p>
+              </CharterDriverCard>
+            ))
+          }
+        </Answer>
+        <Answer query={{ ...parcels, data: underWay }}>
+          {(all) =>
+            all.length === 0
+              ? hired?.length === 0 && <Nobody />
+              : all.map(({ tracking_id, route, driver }) => (
+                  <DriverCard key={tracking_id} driver={driver}>
+                    <h2>
+                      <Link to={`/waybill/summary?parcel=${tracking_id}`}>
+                        Parcel to {route.to_city}
+                      </Link>
+                    </h2>
+                  </DriverCard>
+                ))
+          }
+        </Answer>
+      </Page>
+    </Together>
+  )
+}
+
+/** From the payment to the end: the driver is named, or will be, and the codes are there. */
+const isDriven = ({ state }: Charter) => state === 'paid' || state === 'under_way'
+
+const withDriver = ({ driver, tracking, ...parcel }: Parcel) =>
+  driver === null || hasEnded(tracking.state) ? [] : [{ ...parcel, driver }]
+
+function Nobody() {
+  return (
+    <Empty
+      picture="bus"
+      title="You have no driver yet."
+      action={
+        <Actions>
+          <ButtonLink to="/waybill/summary" kind="primary">
+            My parcels
+          </ButtonLink>
+          <ButtonLink to="/profile/charters">My charters</ButtonLink>
+        </Actions>
+      }
+    >
+      Once your parcel is on its bus, its driver appears here: name, plate and a number to call. The
+      driver of a vehicle you hire appears here once the operator has named them. For a bus you
+      travel on, the operator’s number is on your ticket.
+    </Empty>
+  )
+}

@@ -1,0 +1,105 @@
+import { occasions } from '#contract/charters/states'
+import { charterWords, FieldRow } from '#features/charters'
+import { SelectField, TextField } from '#ui/field'
+import { AreaField, PhoneField } from '#ui/fields'
+import { Card } from '#ui/page'
+import type { Journey } from './journey.ts'
+
+interface Part {
+  journey: Journey
+  errors: Record<string, string>
+  write: (part: Partial<Journey>) => void
+}
+
+/** Occasion, group size, start, luggage and needs. */
+export function DetailFields({
+  journey,
+  errors,
+  write,
+  most,
+}: Part & {
+  /** The most that travel in the chosen vehicle. */
+  most?: number
+}) {
+  return (
+    <>
+      <SelectField
+        label="What is it for?"
+        name="occasion"
+        optional
+        empty="Just travelling"
+        value={journey.occasion}
+        error={errors['occasion']}
+        onChange={(occasion) => write({ occasion: occasion as Journey['occasion'] })}
+        options={occasions.map((value) => ({ value, label: charterWords.occasion[value] }))}
+      />
+      <FieldRow short>
+        <TextField
+          label="Travellers"
+          name="travellers"
+          inputMode="numeric"
+          hint={most === undefined ? undefined : `${most} at most`}
+          value={journey.travellers}
+          error={errors['travellers']}
+          onChange={(travellers) => write({ travellers })}
+        />
+        <TextField
+          label="Leaves at"
+          name="start_time"
+          type="time"
+          hint={most === undefined ? undefined : 'On the first day'}
+          value={journey.start_time}
+          error={errors['start_time']}
+          onChange={(start_time) => write({ start_time })}
+        />
+      </FieldRow>
+      <TextField
+        label="Luggage"
+        name="luggage"
+        optional
+        hint="For example 20 bags, a canopy, 4 coolers"
+        maxLength={120}
+        value={journey.luggage}
+        error={errors['luggage']}
+        onChange={(luggage) => write({ luggage })}
+      />
+      <AreaField
+        label="Anything else?"
+        name="needs"
+        hint={needsHint}
+        optional
+        rows={3}
+        maxLength={500}
+        value={journey.needs}
+        error={errors['needs']}
+        onChange={(needs) => write({ needs })}
+      />
+    </>
+  )
+}
+
+const needsHint = 'A wheelchair, a child seat, air conditioning, waiting at the venue…'
+
+/** The contact for the driver. */
+export function ContactFields({ journey, errors, write }: Part) {
+  return (
+    <Card label="Who the driver calls">
+      <h2>Who should the driver call?</h2>
+      <TextField
+        label="Name"
+        name="full_name"
+        autoComplete="name"
+        value={journey.full_name}
+        error={errors['contact.full_name']}
+        onChange={(full_name) => write({ full_name })}
+      />
+      <PhoneField
+        label="Phone"
+        name="phone"
+        value={journey.phone}
+        error={errors['contact.phone']}
+        onChange={(phone) => write({ phone })}
+      />
+    </Card>
+  )
+}

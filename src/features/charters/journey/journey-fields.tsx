@@ -1,0 +1,127 @@
+import { mostCharterDays } from '#contract/charters/terms'
+import { charterWords, FieldRow } from '#features/charters'
+import { citiesQuery } from '#features/lookups'
+import { addDays, folded, today } from '#lib/format'
+import { Button } from '#ui/button'
+import { DateField, SelectField, TextField } from '#ui/field'
+import { ChoiceField } from '#ui/fields'
+import { useQuery } from '@tanstack/react-query'
+import styles from './journey.module.css'
+import { type Journey, mostStops } from './journey.ts'
+
+interface Part {
+  journey: Journey
+  errors: Record<string, string>
+  write: (part: Partial<Journey>) => void
+}
+
+/** All cities by name, as a picker takes them. */
+export function useCities() {
+  const { data = [] } = useQuery(citiesQuery)
+  return data
+    .toSorted((a, b) => folded(a.name).localeCompare(folded(b.name)))
+    .map(({ code, name }) => ({ value: code, label: name }))
+}
+
+/** One way, there and back or for days; where to and on which days. `addresses`: also where in each city. */
+export function JourneyFields({ addresses = false, ...part }: Part & { addresses?: boolean }) {
+  const { journey, write } = part
+  return (
+    <>
+      <ChoiceField
+        label="What kind of trip?"
+        name="kind"
+        value={journey.kind}
+        onChange={(kind) => write({ kind: kind as Journey['kind'] })}
+        options={(['round_trip', 'one_way', 'days'] as const).map((value) => ({
+          value,
+          label: charterWords.kind[value],
+        }))}
+      />
+      <Stops {...part} addresses={addresses} />
+      <Days {...part} />
+    </>
+  )
+}
+
+function Stops({ journey, errors, write, addresses }: Part & { addresses: boolean }) {
+  const { kind, stops } = journey
+  const cities = useCities()
+  const set = (at: number, next: Partial<Journey['stops'][number]>) =>
+    write({ stops: stops.map((stop, index) => (index === at ? { ...stop, ...next } : stop)) })
+  const labelOf = (at: number) => {
+    if (at === 0) return 'Starts in'
+    return at === stops.length - 1 ? 'Goes to' : `Stop ${at}`
+  }
+  return (
+    <>
+      {stops.map((stop, at) => (
+        <div key={labelOf(at)} className={styles.stop}>
+          <SelectField
+            label={labelOf(at)}
+            name={`stop-${at}`}
+            optional={kind === 'days' && at > 0}
+            value={stop.city}
+            empty="Choose a city"
+            error={errors[`stops.${at}.city`]}
+            onChange={(city) => set(at, { city })}
+            options={cities}
+          />
+          {addresses && (
+            <TextField
+              label={at === 0 ? 'Where to pick you up' : 'Where exactly'}
+              hint={at === 0 ? 'Street, area and what the driver looks for' : undefined}
+              optional
+              value={stop.address}
+              error={errors[`stops.${at}.address`]}
+              onChange={(address) => set(at, { address })}
+            />
+          )}
+          {at > 0 && at < stops.length - 1 && (
+            <Button
+              kind="quiet"
+              onClick={() => write({ stops: stops.filter((_, index) => index !== at) })}
+            >
+              Remove stop {at}
+            </Button>
+          )}
+        </div>
+      ))}
+      {stops.length < mostStops && (
+        <div>
+          <Button onClick={() => write({ stops: withStop(stops) })}>Add a stop on the way</Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const withStop = (stops: Journey['stops']) => stops.toSpliced(-1, 0, { city: '', address: '' })
+
+function Days({ journey, errors, write }: Part) {
+  const { kind, from, until } = journey
+  const last = from === '' ? undefined : addDays(from, mostCharterDays - 1)
+  return (
+    <FieldRow>
+      <DateField
+        label={kind === 'one_way' ? 'Day' : 'First day'}
+        name="from"
+        min={today()}
+        value={from}
+        error={errors['from']}
+        onChange={(day) => write({ from: day, ...(until < day && { until: day }) })}
+      />
+      {kind !== 'one_way' && (
+        <DateField
+          label="Last day"
+          name="until"
+          min={from === '' ? today() : from}
+          max={last}
+          value={until}
+          error={errors['until']}
+          onChange={(day) => write({ until: day })}
+        />
+      )}
+    </FieldRow>
+  )
+}

@@ -1,0 +1,144 @@
+import type { CharterRequestInput } from '#contract/charters/model'
+import { charterKinds, occasions } from '#contract/charters/states'
+import { showPhone } from '#lib/format'
+import { storedUser } from '#lib/session'
+
+/** A journey as it is typed: what is asked of a vehicle, in a request and at the marketplace alike. */
+export interface Journey {
+  kind: CharterRequestInput['kind']
+  occasion: (typeof occasions)[number] | ''
+  stops: { city: string; address: string }[]
+  from: string
+  until: string
+  start_time: string
+  travellers: string
+  luggage: string
+  needs: string
+  /** Naira. */
+  budget: string
+  full_name: string
+  phone: string
+  /** The address from which it was filled in last. */
+  known: string
+}
+
+export const mostStops = 8
+
+/** Prefilled values from the address: occasion, places, dates and group size. */
+export function journeyFrom(params: URLSearchParams): Journey {
+  const user = storedUser()
+  const kind = charterKinds.find((one) => one === params.get('kind'))
+  const from = params.get('date') ?? ''
+  const city = { city: params.get('city') ?? '', address: '' }
+  const journey = {
+    kind: kind === undefined || kind === 'airport' ? 'round_trip' : kind,
+    occasion: occasions.find((one) => one === params.get('occasion')) ?? '',
+    stops: [city, { city: params.get('to') ?? '', address: '' }],
+    from,
+    until: params.get('until') ?? from,
+    start_time: '07:00',
+    travellers: params.get('seats') ?? '',
+    luggage: '',
+    needs: '',
+    budget: '',
+    full_name: user?.full_name ?? '',
+    phone: showPhone(user?.phone ?? ''),
+    known: params.toString(),
+  } as const
+  return { ...journey, stops: [...journey.stops] }
+}
+
+/** An address's journey replaces the draft. */
+export function withKnown(before: Journey, told: Journey, params: URLSearchParams): Journey {
+  const { kind, occasion, from, until, travellers, stops, known } = told
+  const [first = nowhere, ...others] = before.stops
+  const last = others.at(-1) ?? nowhere
+  const cities = [stops[0]?.city ?? '', stops.at(-1)?.city ?? '']
+  return {
+    ...before,
+    known,
+    kind: params.has('kind') ? kind : before.kind,
+    occasion: occasion || before.occasion,
+    from: from || before.from,
+    until: from === '' ? before.until : until,
+    travellers: travellers || before.travellers,
+    stops: [
+      { ...first, city: cities[0] || first.city },
+      ...others.slice(0, -1),
+      { ...last, city: cities[1] || last.city },
+    ],
+  }
+}
+
+const nowhere = { city: '', address: '' }
+
+/** The road of a journey and its days, as calls take them; a vehicle for days need not name where it goes. */
+export function readRoad({ kind, stops, from, until }: Journey) {
+  const last = kind === 'one_way' || until < from ? from : until
+  const named = kind === 'days' ? stops.filter(({ city }, at) => at === 0 || city !== '') : stops
+  return {
+    kind,
+    stops: named.map(({ city, address }) => ({
+      city,
+      ...(address.trim() !== '' && { address: address.trim() }),
+    })),
+    from,
+    until: last,
+  }
+}
+
+/** Everything else of a journey; empty words are left out. */
+export function readDetails(journey: Journey) {
+  const { occasion, start_time, travellers, luggage, needs, full_name, phone } = journey
+  return {
+    ...(occasion !== '' && { occasion }),
+    start_time,
+    travellers: numberOf(travellers),
+    ...(luggage.trim() !== '' && { luggage: luggage.trim() }),
+    ...(needs.trim() !== '' && { needs: needs.trim() }),
+    contact: { full_name: full_name.trim(), phone },
+  }
+}
+
+/** Parses an amount, `₦450,000` or `450 000`, to kobo; NaN if invalid. */
+export const koboOf = (written: string) => Math.round(numberOf(written) * 100)
+
+export function numberOf(written: string): number {
+  const plain = written.replaceAll(/[₦N,\s]/g, '')
+  return plain === '' ? NaN : Number(plain)
+}
+
+/** Errors the schema cannot express. */
+export function journeyFaults({ kind, stops, from, until }: Journey): Record<string, string> {
+  const faults: Record<string, string> = {}
+  const needed = kind === 'days' ? 1 : stops.length
+  stops.slice(0, needed).forEach(({ city }, at) => {
+    if (city === '') faults[`stops.${at}.city`] = 'Choose a city.'
+  })
+  if (from === '') faults['from'] = 'Choose a date.'
+  // A single day is written into both.
+  if (from === '' && until === '') faults['until'] = 'Choose a date.'
+  if (kind !== 'one_way' && until !== '' && until < from)
+    faults['until'] = 'This is before the first day.'
+  return faults
+}
+
+/** A request out of the outbox, as it was typed. */
+export function journeyOf(input: CharterRequestInput): Journey {
+  const stops = input.stops.map(({ city, address }) => ({ city, address: address ?? '' }))
+  return {
+    kind: input.kind,
+    occasion: input.occasion ?? '',
+    stops: stops.length > 1 ? stops : [...stops, { city: '', address: '' }],
+    from: input.from,
+    until: input.until,
+    start_time: input.start_time,
+    travellers: String(input.travellers),
+    luggage: input.luggage ?? '',
+    needs: input.needs ?? '',
+    budget: input.budget_kobo === undefined ? '' : String(input.budget_kobo / 100),
+    full_name: input.contact.full_name,
+    phone: showPhone(input.contact.phone),
+    known: '',
+  }
+}

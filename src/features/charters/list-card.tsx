@@ -1,0 +1,60 @@
+import { Link } from '#ui/link'
+import type { ReactNode } from 'react'
+import type { To } from 'react-router-dom'
+import styles from './list-card.module.css'
+
+/** A list of vehicles, charters or requests. */
+export function ListCards({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {children}
+    </ul>
+  )
+}
+
+/** One row of such a list. All of it leads to `to`; without a picture its title is above the facts. */
+export function ListCard({
+  to,
+  title,
+  picture,
+  under,
+  facts,
+  foot,
+}: {
+  to: To
+  title: string
+  picture?: ReactNode
+  /** What is below the title, beside the picture. */
+  under?: ReactNode
+  facts: ReactNode
+  /** How it stands, and what it costs. */
+  foot: ReactNode
+}) {
+  const heading = (
+    <h2>
+      <Link to={to} className={styles.link}>
+        {title}
+      </Link>
+    </h2>
+  )
+  return (
+    <li className={styles.card}>
+      {picture === undefined ? (
+        <div className={styles.facts}>
+          {heading}
+          {facts}
+        </div>
+      ) : (
+        <>
+          {picture}
+          <div className={styles.who}>
+            {heading}
+            {under}
+          </div>
+          <p className={styles.facts}>{facts}</p>
+        </>
+      )}
+      <div className={styles.foot}>{foot}</div>
+    </li>
+  )
+}

@@ -1,0 +1,223 @@
+import type { Airport } from '#contract/charters/airports'
+import { meetAfterMinutes } from '#contract/charters/terms'
+import { naira } from '#contract/money'
+import { FieldRow } from '#features/charters'
+import { numberOf } from '#features/charters/journey'
+import { today } from '#lib/format'
+import { DateField, SelectField, TextField } from '#ui/field'
+import { CheckField, ChoiceField, FieldGroup, OptionField, PhoneField } from '#ui/fields'
+import { Vehicle } from '#ui/pictures/vehicle'
+import { chosenOf, type Transfer } from './airport-form.ts'
+import styles from './market.module.css'
+import { sizeWords } from './words.ts'
+
+interface Part {
+  airports: readonly Airport[]
+  transfer: Transfer
+  errors: Record<string, string>
+  write: (part: Partial<Transfer>) => void
+}
+
+/** Which way, which airport, which flight and when. */
+export function Flight({ airports, transfer, errors, write }: Part) {
+  const isPickUp = transfer.direction === 'pick_up'
+  const airport = airports.find(({ code }) => code === transfer.airport)
+  return (
+    <>
+      <ChoiceField
+        label="Which way?"
+        name="direction"
+        value={transfer.direction}
+        onChange={(way) => write({ direction: way === 'drop_off' ? 'drop_off' : 'pick_up' })}
+        options={[
+          { value: 'pick_up', label: 'From the airport' },
+          { value: 'drop_off', label: 'To the airport' },
+        ]}
+      />
+      <SelectField
+        label="Airport"
+        name="airport"
+        value={transfer.airport}
+        empty="Choose an airport"
+        error={errors['airport']}
+        onChange={(code) => write({ airport: code, zone: '', size: '' })}
+        options={airports.map(({ code, name, city }) => ({
+          value: code,
+          label: `${city.name}: ${name} (${code})`,
+        }))}
+      />
+      <TextField
+        label="Flight number"
+        name="flight"
+        optional={!isPickUp}
+        hint={
+          isPickUp ? 'For example P4 7121, so we know which flight to meet.' : 'For example P4 7121'
+        }
+        value={transfer.flight}
+        error={errors['flight_number']}
+        onChange={(flight) => write({ flight })}
+      />
+      <FieldRow>
+        <DateField
+          label={isPickUp ? 'Lands on' : 'Pick you up on'}
+          name="day"
+          min={today()}
+          value={transfer.day}
+          error={errors['at']}
+          onChange={(day) => write({ day })}
+        />
+        <TextField
+          label="At"
+          name="time"
+          type="time"
+          value={transfer.time}
+          onChange={(time) => write({ time })}
+        />
+      </FieldRow>
+      {isPickUp && airport?.has_international === true && (
+        <CheckField
+          name="is_international"
+          label="It is an international flight"
+          hint={`The driver is there ${meetAfterMinutes.international} minutes after landing instead of ${meetAfterMinutes.domestic}.`}
+          checked={transfer.is_international}
+          onChange={(is_international) => write({ is_international })}
+        />
+      )}
+      {isPickUp && airport !== undefined && (
+        <p className={styles.soft}>Meeting point: {airport.meeting_point}</p>
+      )}
+    </>
+  )
+}
+
+/** Where to in the area, and how many with how much. */
+export function Place({ airports, transfer, errors, write }: Part) {
+  const { airport } = chosenOf(airports, transfer)
+  const isPickUp = transfer.direction === 'pick_up'
+  return (
+    <>
+      <SelectField
+        label={isPickUp ? 'Area you go to' : 'Area you leave from'}
+        name="zone"
+        value={transfer.zone}
+        empty={airport === undefined ? 'Choose the airport first' : 'Choose an area'}
+        error={errors['zone']}
+        onChange={(zone) => write({ zone })}
+        options={(airport?.zones ?? []).map(({ code, name, km }) => ({
+          value: code,
+          label: `${name}, ${km} km`,
+        }))}
+      />
+      <TextField
+        label="Address"
+        name="address"
+        hint="Street, number, and what the driver looks for"
+        autoComplete="street-address"
+        value={transfer.address}
+        error={errors['address']}
+        onChange={(address) => write({ address })}
+      />
+      <FieldRow short>
+        <TextField
+          label="Travellers"
+          name="travellers"
+          inputMode="numeric"
+          value={transfer.travellers}
+          error={errors['travellers']}
+          onChange={(travellers) => write({ travellers })}
+        />
+        <TextField
+          label="Bags"
+          name="bags"
+          inputMode="numeric"
+          value={transfer.bags}
+          error={errors['bags']}
+          onChange={(bags) => write({ bags })}
+        />
+      </FieldRow>
+    </>
+  )
+}
+
+/** The silhouette of each size. */
+const drawn = { small: 'sienna', medium: 'hiace', large: 'coach' } as const
+
+/** The sizes with their fixed price; those that are too small cannot be chosen. */
+export function Vehicles({ airports, transfer, errors, write }: Part) {
+  const { zone } = chosenOf(airports, transfer)
+  if (zone === undefined) return null
+  return (
+    <FieldGroup label="Vehicle" error={errors['size']}>
+      <div className={styles.stack}>
+        {zone.prices.map(({ size, travellers, bags, price }) => {
+          const isSmall =
+            numberOf(transfer.travellers) > travellers || numberOf(transfer.bags) > bags
+          return (
+            <OptionField
+              key={size}
+              name="size"
+              value={size}
+              checked={transfer.size === size && !isSmall}
+              disabled={isSmall}
+              onChoose={() => write({ size })}
+            >
+              <span className={styles.option}>
+                <Vehicle type={drawn[size]} />
+                <span>
+                  <b>{naira(price.total_kobo)}</b>
+                  {sizeWords[size]}, {travellers} travellers, {bags} bags
+                  {isSmall && ': too small'}
+                </span>
+              </span>
+            </OptionField>
+          )
+        })}
+      </div>
+    </FieldGroup>
+  )
+}
+
+/** The person to meet, and the name on the board. */
+export function Who({ transfer, errors, write }: Part) {
+  return (
+    <>
+      <h2>Who should the driver meet?</h2>
+      <TextField
+        label="Name"
+        name="full_name"
+        autoComplete="name"
+        value={transfer.full_name}
+        error={errors['contact.full_name']}
+        onChange={(full_name) => write({ full_name })}
+      />
+      <PhoneField
+        label="Phone"
+        name="phone"
+        value={transfer.phone}
+        error={errors['contact.phone']}
+        onChange={(phone) => write({ phone })}
+      />
+      {transfer.direction === 'pick_up' && (
+        <TextField
+          label="Name on the board"
+          name="name_board"
+          optional
+          hint="The driver holds it up at the meeting point."
+          value={transfer.name_board}
+          error={errors['name_board']}
+          onChange={(name_board) => write({ name_board })}
+        />
+      )}
+      <TextField
+        label="Anything else?"
+        name="needs"
+        optional
+        hint="A child seat, a wheelchair…"
+        maxLength={300}
+        value={transfer.needs}
+        error={errors['needs']}
+        onChange={(needs) => write({ needs })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { showPhone } from '#lib/format'
+import { storedUser } from '#lib/session'
+import { type Airport, instantAt } from '#contract/charters/airports'
+import { numberOf } from '#features/charters/journey'
+
+/** An airport transfer as it is typed. */
+export interface Transfer {
+  airport: string
+  zone: string
+  size: string
+  direction: 'pick_up' | 'drop_off'
+  flight: string
+  is_international: boolean
+  day: string
+  time: string
+  address: string
+  name_board: string
+  travellers: string
+  bags: string
+  needs: string
+  full_name: string
+  phone: string
+}
+
+export function newTransfer(params: URLSearchParams): Transfer {
+  const user = storedUser()
+  return {
+    airport: params.get('airport') ?? '',
+    zone: '',
+    size: '',
+    direction: 'pick_up',
+    flight: '',
+    is_international: false,
+    day: params.get('date') ?? '',
+    time: '',
+    address: '',
+    name_board: user?.full_name ?? '',
+    travellers: '1',
+    bags: '1',
+    needs: '',
+    full_name: user?.full_name ?? '',
+    phone: showPhone(user?.phone ?? ''),
+  }
+}
+
+/** The airport, zone and vehicle that are chosen, as far as they are. */
+export function chosenOf(airports: readonly Airport[], transfer: Transfer) {
+  const airport = airports.find(({ code }) => code === transfer.airport)
+  const zone = airport?.zones.find(({ code }) => code === transfer.zone)
+  const price = zone?.prices.find(({ size }) => size === transfer.size)
+  return { airport, zone, price }
+}
+
+/** The call's input, as far as it is written. Clocks in Nigeria are an hour ahead of UTC the whole year. */
+export function readTransfer(transfer: Transfer, total_kobo: number) {
+  const { airport, zone, size, direction, flight, day, time, address, bags, needs } = transfer
+  const isPickUp = direction === 'pick_up'
+  return {
+    airport,
+    zone,
+    size,
+    direction,
+    ...(flight.trim() !== '' && { flight_number: flight }),
+    is_international: isPickUp && transfer.is_international,
+    at: instantAt(day, time),
+    address: address.trim(),
+    ...(isPickUp &&
+      transfer.name_board.trim() !== '' && { name_board: transfer.name_board.trim() }),
+    travellers: numberOf(transfer.travellers),
+    bags: bags.trim() === '' ? 0 : numberOf(bags),
+    ...(needs.trim() !== '' && { needs: needs.trim() }),
+    contact: { full_name: transfer.full_name.trim(), phone: transfer.phone },
+    total_kobo,
+  }
+}
+
+/** Errors no schema can express. */
+export function transferFaults({ airport, zone, size, day, time, direction }: Transfer) {
+  return {
+    ...(airport === '' && { airport: 'Choose an airport.' }),
+    ...(zone === '' && { zone: 'Choose an area.' }),
+    ...(size === '' && { size: 'Choose a vehicle.' }),
+    ...((day === '' || time === '') && {
+      at:
+        direction === 'pick_up'
+          ? 'Enter the day and time it lands.'
+          : 'Enter the day and time of the pick-up.',
+    }),
+  }
+}

@@ -1,0 +1,114 @@
+import { bookAirport } from '#contract/charters/endpoints'
+import { type Airport, BookAirportInput } from '#contract/charters/airports'
+import { airportWaitMinutes } from '#contract/charters/terms'
+import { naira } from '#contract/money'
+import { charterPaths, noteCharter, SignInHere } from '#features/charters'
+import { call } from '#lib/api'
+import { type Draft, useDraft } from '#lib/drafts'
+import { useUser } from '#lib/session'
+import { useForm } from '#lib/use-form'
+import { Answer } from '#ui/answer'
+import { Button } from '#ui/button'
+import { Form } from '#ui/form'
+import { FareLines } from '#ui/money'
+import { Card, Page } from '#ui/page'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { Flight, Place, Vehicles, Who } from './airport-fields.tsx'
+import {
+  chosenOf,
+  newTransfer,
+  readTransfer,
+  type Transfer,
+  transferFaults,
+} from './airport-form.ts'
+import styles from './market.module.css'
+import { listAirportsQuery } from './queries.ts'
+
+/** `/charter-airport`: from or to an airport, at a fixed price by area. */
+export function AirportScreen() {
+  const airports = useQuery(listAirportsQuery)
+  return (
+    <Page
+      title="Airport pick-up and drop-off"
+      under="Fixed prices. Your driver waits with your name on a board, even if the flight is late."
+      back={{ to: '/charter-type', label: 'Hire a vehicle' }}
+      narrow
+    >
+      <Answer query={airports}>{(all) => <TransferForm airports={all} />}</Answer>
+    </Page>
+  )
+}
+
+function TransferForm({ airports }: { airports: readonly Airport[] }) {
+  const [params] = useSearchParams()
+  const user = useUser()
+  const draft = useDraft('charter-airport', newTransfer(params))
+  const { price } = chosenOf(airports, draft.value)
+  const form = useTransfer(draft, price?.price.total_kobo ?? 0)
+  const part = {
+    airports,
+    transfer: draft.value,
+    errors: form.errors,
+    write: (next: Partial<Transfer>) => draft.change((before) => ({ ...before, ...next })),
+  }
+  return (
+    <>
+      <Form
+        onSubmit={form.submit}
+        onBlur={draft.flush}
+        error={form.error}
+        action={
+          user !== undefined && (
+            <Button type="submit" kind="primary" wide busy={form.isSending}>
+              {price === undefined
+                ? 'Book and pay'
+                : `Book and pay ${naira(price.price.total_kobo)}`}
+            </Button>
+          )
+        }
+      >
+        <Card label="The flight">
+          <Flight {...part} />
+        </Card>
+        <Card label="Place and vehicle">
+          <Place {...part} />
+          <Vehicles {...part} />
+          {price !== undefined && (
+            <div role="status">
+              <FareLines lines={price.price.lines} total_kobo={price.price.total_kobo} />
+              <p className={styles.soft}>
+                The price includes driver, fuel, tolls and {airportWaitMinutes} minutes of waiting.
+              </p>
+            </div>
+          )}
+        </Card>
+        <Card label="Who the driver meets">
+          <Who {...part} />
+        </Card>
+      </Form>
+      {user === undefined && (
+        <SignInHere why="A booking needs an account, so that only you can change it." />
+      )}
+    </>
+  )
+}
+
+function useTransfer(draft: Draft<Transfer>, total_kobo: number) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return useForm(BookAirportInput, {
+    typed: draft,
+    read: (transfer) => readTransfer(transfer, total_kobo),
+    faults: transferFaults,
+    send: (input, key) =>
+      call(bookAirport, input, { key }).catch((error: unknown) => {
+        void queries.invalidateQueries(listAirportsQuery)
+        throw error
+      }),
+    done: (charter) => {
+      noteCharter(queries, charter)
+      return navigate(charterPaths.pay(charter.reference))
+    },
+  })
+}

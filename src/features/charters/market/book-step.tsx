@@ -1,0 +1,148 @@
+import { bookCharter } from '#contract/charters/endpoints'
+import { BookCharterInput, type CharterPlan } from '#contract/charters/model'
+import type { CharterVehicleDetail } from '#contract/charters/vehicle'
+import { naira } from '#contract/money'
+import { charterPaths, noteCharter, PlanField, SignInHere } from '#features/charters'
+import {
+  ContactFields,
+  DetailFields,
+  type Journey,
+  journeyFaults,
+  JourneyFields,
+  readDetails,
+  readRoad,
+} from '#features/charters/journey'
+import { call } from '#lib/api'
+import type { Draft } from '#lib/drafts'
+import { showDayTime } from '#lib/format'
+import { useUser } from '#lib/session'
+import { useForm } from '#lib/use-form'
+import { Button } from '#ui/button'
+import { Form } from '#ui/form'
+import { Card, Page } from '#ui/page'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { balanceDueAt } from './balance-due.ts'
+import { Price, type useQuote } from './price-card.tsx'
+
+/** The rest that a booking needs, who one is, and how much is paid now. */
+export function BookStep({
+  vehicle,
+  draft,
+  quote,
+}: {
+  vehicle: CharterVehicleDetail
+  draft: Draft<Journey>
+  quote: ReturnType<typeof useQuote>
+}) {
+  const user = useUser()
+  const [params] = useSearchParams()
+  const [wanted, setPlan] = useState<CharterPlan>('deposit')
+  const price = quote.data
+  const plan = price?.deposit_allowed === false ? 'all' : wanted
+  const form = useBooking({ vehicle, draft, plan, total_kobo: price?.price.total_kobo })
+  const before = new URLSearchParams(params)
+  before.delete('step')
+  const part = {
+    journey: draft.value,
+    errors: form.errors,
+    write: (next: Partial<Journey>) => draft.change((old) => ({ ...old, ...next })),
+  }
+  const now_kobo = plan === 'deposit' ? price?.price.deposit_kobo : price?.price.total_kobo
+  return (
+    <Page
+      title={`Book ${vehicle.name}`}
+      back={{ to: { search: `?${before}` }, label: 'The vehicle' }}
+      narrow
+    >
+      <Form
+        onSubmit={form.submit}
+        onBlur={draft.flush}
+        error={form.error}
+        action={
+          user !== undefined && (
+            <Button
+              type="submit"
+              kind="primary"
+              wide
+              busy={form.isSending}
+              disabled={!price?.is_free}
+            >
+              {now_kobo === undefined ? 'Book and pay' : `Book and pay ${naira(now_kobo)}`}
+            </Button>
+          )
+        }
+      >
+        <Card label="The trip">
+          <h2>The trip</h2>
+          <JourneyFields {...part} addresses />
+          <DetailFields {...part} most={vehicle.seats} />
+        </Card>
+        <ContactFields {...part} />
+        <Card label="Price">
+          <h2>Price</h2>
+          <Price quote={quote} fuel_included={vehicle.fuel_included} />
+          {price !== undefined && (
+            <PlanField
+              price={price.price}
+              allowed={price.deposit_allowed}
+              due={
+                price.balance_due_at === null
+                  ? ''
+                  : showDayTime(balanceDueAt(price.balance_due_at, draft.value.start_time))
+              }
+              value={plan}
+              onChange={setPlan}
+            />
+          )}
+        </Card>
+      </Form>
+      {user === undefined && (
+        <SignInHere why="A booking needs an account, so that only you can change it." />
+      )}
+    </Page>
+  )
+}
+
+function useBooking({
+  vehicle: { id, seats },
+  draft,
+  plan,
+  total_kobo = 0,
+}: {
+  vehicle: CharterVehicleDetail
+  draft: Draft<Journey>
+  plan: CharterPlan
+  total_kobo: number | undefined
+}) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return useForm(BookCharterInput, {
+    typed: draft,
+    read: (journey) => ({
+      vehicle_id: id,
+      ...readRoad(journey),
+      ...readDetails(journey),
+      plan,
+      total_kobo,
+    }),
+    faults: (journey) => ({
+      ...journeyFaults(journey),
+      ...(Number(journey.travellers) > seats && {
+        travellers: `This vehicle takes ${seats} at most.`,
+      }),
+    }),
+    send: (input, key) =>
+      call(bookCharter, input, { key }).catch((error: unknown) => {
+        // What was refused stands on the screen: its price or its free days have changed.
+        void queries.invalidateQueries({ queryKey: ['quoteCharter'] })
+        void queries.invalidateQueries({ queryKey: ['getCharterVehicle', id] })
+        throw error
+      }),
+    done: (charter) => {
+      noteCharter(queries, charter)
+      return navigate(charterPaths.pay(charter.reference))
+    },
+  })
+}

@@ -1,0 +1,101 @@
+import { vehicleSizes } from '#contract/charters/vehicle'
+import type { listCharterVehicles } from '#contract/charters/endpoints'
+import { naira } from '#contract/money'
+import { FieldRow } from '#features/charters'
+import type { Answered } from '#lib/api'
+import { today } from '#lib/format'
+import { DateField, SelectField, TextField } from '#ui/field'
+import { CheckField, FieldGroup } from '#ui/fields'
+import styles from './market.module.css'
+import { changed, chosen, toggled, useAddress } from '#ui/lists/address'
+import { sizeWords } from './words.ts'
+
+type Facets = Answered<typeof listCharterVehicles>['meta']['facets']
+
+/** Filters of the vehicles. Each choice goes into the address at once, so that it can be shared. */
+export function Filters({ facets }: { facets: Facets }) {
+  const [params, go] = useAddress()
+  const set = (name: string) => (value: string) => go(changed(params, name, value))
+  const counted = (all: Facets['cities']) =>
+    all.map(({ code, name, vehicles }) => ({ value: code, label: `${name} (${vehicles})` }))
+  return (
+    <div className={styles.filters}>
+      <SelectField
+        label="Starts in"
+        value={params.get('city') ?? ''}
+        empty="Any city"
+        onChange={set('city')}
+        options={counted(facets.cities)}
+      />
+      <FieldRow>
+        <DateField
+          label="First day"
+          min={today()}
+          value={params.get('date') ?? ''}
+          onChange={set('date')}
+        />
+        <TextField
+          label="Days"
+          inputMode="numeric"
+          value={params.get('days') ?? ''}
+          placeholder="1"
+          onChange={(days) => set('days')(atMost(days, 14))}
+        />
+      </FieldRow>
+      <TextField
+        label="Travellers"
+        inputMode="numeric"
+        value={params.get('seats') ?? ''}
+        onChange={(seats) => set('seats')(atMost(seats, 80))}
+      />
+      <SelectField
+        label="Vehicle"
+        value={params.get('size') ?? ''}
+        empty="Any size"
+        onChange={set('size')}
+        options={vehicleSizes.map((value) => ({ value, label: sizeWords[value] }))}
+      />
+      <SelectField
+        label="Highest price per day"
+        value={params.get('max_day_kobo') ?? ''}
+        empty="Any price"
+        onChange={set('max_day_kobo')}
+        options={prices(facets.day_kobo, params.get('max_day_kobo'))}
+      />
+      <FieldGroup label="The vehicle has">
+        {facets.amenities.map(({ code, name, vehicles }) => (
+          <CheckField
+            key={code}
+            name="amenities"
+            label={`${name} (${vehicles})`}
+            checked={chosen(params, 'amenities').includes(code)}
+            onChange={() => go(toggled(params, 'amenities', code))}
+          />
+        ))}
+      </FieldGroup>
+      <SelectField
+        label="Operator"
+        value={params.get('operator') ?? ''}
+        empty="Any operator"
+        onChange={set('operator')}
+        options={counted(facets.operators)}
+      />
+    </div>
+  )
+}
+
+/** Digits of a number from 1 to `most`, or nothing. */
+function atMost(written: string, most: number): string {
+  const number = Number(written.replaceAll(/\D/g, ''))
+  return number === 0 ? '' : String(Math.min(number, most))
+}
+
+function prices({ least, most }: Facets['day_kobo'], now: string | null) {
+  const steps = [0.25, 0.5, 0.75].map(
+    (share) => Math.ceil((least + (most - least) * share) / 500_000) * 500_000,
+  )
+  const all = new Set([...steps.map(String), ...(now === null ? [] : [now])])
+  return [...all]
+    .toSorted((a, b) => Number(a) - Number(b))
+    .map((value) => ({ value, label: `Up to ${naira(Number(value))}` }))
+}

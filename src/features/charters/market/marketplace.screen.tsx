@@ -1,0 +1,170 @@
+import { vehicleSorts } from '#contract/charters/vehicle'
+import { charterWords, ListCards } from '#features/charters'
+import { changed, useAddress } from '#ui/lists/address'
+import { useOnline } from '#lib/online'
+import { Answer } from '#ui/answer'
+import { Button, ButtonLink } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { SelectField } from '#ui/field'
+import { Actions, Notice } from '#ui/notice'
+import { Pages } from '#ui/lists/pages'
+import { Page } from '#ui/page'
+import { Empty } from '#ui/pictures/empty'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from '#ui/link'
+import { useSearchParams } from 'react-router-dom'
+import styles from './market.module.css'
+import { Filters } from './filters.tsx'
+import { listVehiclesQuery } from './queries.ts'
+import { countFilters, searchFrom, withoutFilters } from './search.ts'
+import { VehicleCard } from './vehicle-card.tsx'
+import { sortWords } from './words.ts'
+import { addDays } from '#lib/format'
+
+/** `/charter-marketplace`: vehicles with their driver, compared. The whole search stands in the address. */
+export function MarketplaceScreen() {
+  const [params] = useSearchParams()
+  const found = useQuery(listVehiclesQuery(searchFrom(params)))
+  const [filtering, setFiltering] = useState(false)
+  const online = useOnline()
+  const facets = found.data?.meta.facets
+  const total = found.data?.meta.total ?? 0
+  return (
+    <Page
+      title="Vehicles for hire"
+      under={whenWords(params)}
+      back={{ to: '/charter-type', label: 'Hire a vehicle' }}
+      aside={
+        facets && (
+          <div className={styles.beside}>
+            <h2>Filters</h2>
+            <Filters facets={facets} />
+          </div>
+        )
+      }
+    >
+      <Answer
+        query={found}
+        refused={{ invalid_input: (error) => <WrongSearch fields={error.fields} /> }}
+      >
+        {({ data: vehicles, meta }) => (
+          <>
+            {!online && <p className={styles.soft}>Free days may have changed since then.</p>}
+            <Sorting total={meta.total} onFilter={() => setFiltering(true)} />
+            {vehicles.length === 0 ? (
+              <Nothing />
+            ) : (
+              <ListCards label="Vehicles">
+                {vehicles.map((vehicle) => (
+                  <VehicleCard key={vehicle.id} vehicle={vehicle} search={`?${params}`} />
+                ))}
+              </ListCards>
+            )}
+            <Pages
+              page={meta.page}
+              pages={Math.ceil(meta.total / meta.per_page)}
+              more="More vehicles"
+            />
+            {vehicles.length > 0 && (
+              <Notice
+                title="Nothing that fits?"
+                actions={
+                  <ButtonLink to={`/charter-marketplace/custom-request?${params}`}>
+                    Ask operators for offers
+                  </ButtonLink>
+                }
+              >
+                Say what you need. Operators answer with a vehicle and a price.
+              </Notice>
+            )}
+          </>
+        )}
+      </Answer>
+      <Dialog open={filtering} onClose={() => setFiltering(false)} title="Filters">
+        {facets && <Filters facets={facets} />}
+        <div className={styles.done}>
+          <Button kind="primary" wide onClick={() => setFiltering(false)}>
+            {total === 0 ? 'No vehicle fits' : `Show ${vehiclesWords(total)}`}
+          </Button>
+        </div>
+      </Dialog>
+    </Page>
+  )
+}
+
+const vehiclesWords = (many: number) => (many === 1 ? '1 vehicle' : `${many} vehicles`)
+
+function whenWords(params: URLSearchParams): string {
+  const from = params.get('date') ?? ''
+  if (!/^\d{4}-\d\d-\d\d$/.test(from)) return 'With a driver. Choose a day to see which are free.'
+  const days = Math.max(1, Number(params.get('days')) || 1)
+  return `Free on ${charterWords.days({ from, until: addDays(from, days - 1) })}`
+}
+
+function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
+  const [params, go] = useAddress()
+  const filters = countFilters(params)
+  return (
+    <div className={styles.tools}>
+      <div className={styles.total}>
+        <p role="status">{vehiclesWords(total)}</p>
+        {filters > 0 && (
+          <Link to={{ search: `?${withoutFilters(params).toString()}` }} replace>
+            Clear filters
+          </Link>
+        )}
+      </div>
+      <div className={styles.filter}>
+        <Button onClick={onFilter}>Filters{filters > 0 && ` (${filters})`}</Button>
+      </div>
+      <div>
+        <SelectField
+          label={<span className={styles.unseen}>Sort by</span>}
+          value={params.get('sort') ?? 'price'}
+          onChange={(sort) => go(changed(params, 'sort', sort))}
+          options={vehicleSorts.map((sort) => ({ value: sort, label: sortWords[sort] }))}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Nothing() {
+  const [params] = useSearchParams()
+  return (
+    <Empty
+      picture="search"
+      title="No vehicle matches all of these filters."
+      action={
+        <Actions>
+          <ButtonLink to={`/charter-marketplace/custom-request?${params}`} kind="primary">
+            Ask operators for offers
+          </ButtonLink>
+          <ButtonLink to={{ search: `?${withoutFilters(params).toString()}` }}>
+            Clear filters
+          </ButtonLink>
+        </Actions>
+      }
+    >
+      Try another day or fewer filters.
+    </Empty>
+  )
+}
+
+function WrongSearch({ fields }: { fields: Record<string, string> }) {
+  return (
+    <Notice
+      kind="mind"
+      says="now"
+      title="We can’t search for this."
+      actions={
+        <ButtonLink to="/charter-marketplace" kind="primary">
+          All vehicles
+        </ButtonLink>
+      }
+    >
+      {Object.values(fields)[0]}
+    </Notice>
+  )
+}

@@ -1,0 +1,77 @@
+import { type CharterQuote, CharterQuoteInput } from '#contract/charters/model'
+import type { CharterVehicleDetail } from '#contract/charters/vehicle'
+import { charterWords } from '#features/charters'
+import { type Journey, JourneyFields, readRoad } from '#features/charters/journey'
+import type { Draft } from '#lib/drafts'
+import { fieldsOf } from '#lib/act'
+import { type Asked, Answer } from '#ui/answer'
+import { FareLines } from '#ui/money'
+import { Notice } from '#ui/notice'
+import { Card } from '#ui/page'
+import { useQuery } from '@tanstack/react-query'
+import styles from './market.module.css'
+import { quoteCharterQuery } from './queries.ts'
+
+/** The price of a complete journey in this vehicle. */
+export function useQuote(vehicle_id: string, journey: Journey) {
+  const asked = CharterQuoteInput.safeParse({ vehicle_id, ...readRoad(journey) })
+  return useQuery(quoteCharterQuery(asked.success ? asked.data : undefined))
+}
+
+/** Where to and when, and what that costs line by line. */
+export function PriceCard({
+  vehicle,
+  draft,
+  quote,
+}: {
+  vehicle: CharterVehicleDetail
+  draft: Draft<Journey>
+  quote: ReturnType<typeof useQuote>
+}) {
+  const errors = fieldsOf(quote.error)
+  return (
+    <Card label="Your price">
+      <h2>Your price</h2>
+      <div className={styles.stack} onBlur={draft.flush}>
+        <JourneyFields
+          journey={draft.value}
+          errors={errors}
+          write={(part) => draft.change((before) => ({ ...before, ...part }))}
+        />
+      </div>
+      <Price quote={quote} fuel_included={vehicle.fuel_included} />
+    </Card>
+  )
+}
+
+/** The price as it stands, or what is missing for one. */
+export function Price({
+  quote,
+  fuel_included,
+}: {
+  quote: Asked<CharterQuote> & { isPending: boolean }
+  fuel_included: boolean
+}) {
+  if (quote.isPending && quote.fetchStatus === 'idle' && quote.error === null)
+    return <p className={styles.soft}>Choose places and days to see the price.</p>
+  return (
+    <div role="status">
+      <Answer query={quote}>
+        {(data) => (
+          <div className={styles.stack}>
+            {!data.is_free && <Notice kind="harm" title="Taken on these days" />}
+            <p className={styles.soft}>
+              {charterWords.days(data)} · {data.km} km by road
+              {data.legs.some(({ empty }) => empty) &&
+                ', including the empty drive from and to its home city'}
+            </p>
+            <FareLines lines={data.price.lines} total_kobo={data.price.total_kobo} />
+            {!fuel_included && (
+              <p className={styles.soft}>Fuel is not included: you pay for it on the road.</p>
+            )}
+          </div>
+        )}
+      </Answer>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import {
+  getCharterVehicle,
+  listAirports,
+  listCharterVehicles,
+  listVehicleReviews,
+  quoteCharter,
+} from '#contract/charters/endpoints'
+import type { CharterQuoteInput } from '#contract/charters/model'
+import { call, type CallInput } from '#lib/api'
+import { nextPage } from '#lib/next-page'
+import { retention } from '#lib/retention'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+export type VehicleSearch = CallInput<typeof listCharterVehicles>
+
+/** Vehicles of a search; the last searches stay on the phone for a week. */
+export const listVehiclesQuery = (search: VehicleSearch) =>
+  queryOptions({
+    queryKey: ['listCharterVehicles', search],
+    queryFn: ({ signal }) => call(listCharterVehicles, search, { signal }),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+    ...retention.week,
+  })
+
+/** A vehicle with its terms and its free days. */
+export const getVehicleQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['getCharterVehicle', id],
+    queryFn: ({ signal }) => call(getCharterVehicle, { id }, { signal }),
+    staleTime: 30_000,
+    ...retention.week,
+  })
+
+/** All that was said of a vehicle. */
+export const listVehicleReviewsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['listVehicleReviews', id],
+    queryFn: ({ signal, pageParam }) =>
+      call(listVehicleReviews, { id, page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    staleTime: 60_000,
+    ...retention.week,
+  })
+
+/** The price of a vehicle for a journey. Refetched when the journey changes. */
+export const quoteCharterQuery = (asked: CharterQuoteInput | undefined) =>
+  queryOptions({
+    queryKey: ['quoteCharter', asked],
+    queryFn: ({ signal }) => call(quoteCharter, asked as CharterQuoteInput, { signal }),
+    enabled: asked !== undefined,
+    staleTime: 60_000,
+    ...retention.day,
+  })
+
+/** Airports with their zones and fixed prices. */
+export const listAirportsQuery = queryOptions({
+  queryKey: ['listAirports'],
+  queryFn: ({ signal }) => call(listAirports, {}, { signal }),
+  staleTime: 3_600_000,
+  ...retention.month,
+})

@@ -1,0 +1,128 @@
+import { occasions } from '#contract/charters/states'
+import { charterWords, FieldRow } from '#features/charters'
+import { useCities } from '#features/charters/journey'
+import { today } from '#lib/format'
+import { ButtonLink } from '#ui/button'
+import { DateField, SelectField, TextField } from '#ui/field'
+import { ChoiceField } from '#ui/fields'
+import { Actions, Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { Vehicle } from '#ui/pictures/vehicle'
+import { useState } from 'react'
+import styles from './market.module.css'
+
+const purposes = [
+  { value: 'round_trip', label: 'There and back' },
+  { value: 'one_way', label: 'One way' },
+  { value: 'days', label: 'A vehicle for a day or more' },
+  { value: 'airport', label: 'Airport' },
+  ...occasions
+    .filter((one) => one !== 'other')
+    .map((value) => ({ value, label: charterWords.occasion[value] })),
+] as const
+
+/** `/charter-type`: what it is for; what is known goes along to the form that fits. */
+export function TypeScreen() {
+  const [purpose, setPurpose] = useState('')
+  return (
+    <Page title="Hire a vehicle" under="With its driver, for your own group." narrow>
+      <div className={styles.fleet}>
+        <Vehicle type="sienna" />
+        <Vehicle type="hiace" />
+        <Vehicle type="coach" />
+      </div>
+      <Card label="What is it for?">
+        <ChoiceField
+          label="What is it for?"
+          hint="Choose the kind of trip, or the occasion."
+          name="purpose"
+          value={purpose}
+          onChange={setPurpose}
+          options={purposes}
+        />
+      </Card>
+      {purpose === 'airport' ? (
+        <Notice
+          title="Fixed prices by area."
+          actions={
+            <ButtonLink to="/charter-airport" kind="primary">
+              Airport pick-up or drop-off
+            </ButtonLink>
+          }
+        >
+          Your driver waits with your name on a board, even if the flight is late.
+        </Notice>
+      ) : (
+        <Known purpose={purpose} />
+      )}
+      <ButtonLink to="/profile/charters" kind="quiet">
+        My charters and requests
+      </ButtonLink>
+    </Page>
+  )
+}
+
+const noneYet = { city: '', to: '', date: '', seats: '' }
+
+/** Where, when and how many, none of it needed yet, and the two ways to a vehicle. */
+function Known({ purpose }: { purpose: string }) {
+  const cities = useCities()
+  const [known, setKnown] = useState(noneYet)
+  const write = (part: Partial<typeof noneYet>) => setKnown((before) => ({ ...before, ...part }))
+  const isOccasion = occasions.some((one) => one === purpose)
+  const asked = new URLSearchParams(
+    Object.entries({
+      ...known,
+      kind: isOccasion ? '' : purpose,
+      occasion: isOccasion ? purpose : '',
+    }).filter(([, value]) => value !== ''),
+  )
+  return (
+    <Card label="Where and when">
+      <h2>Where and when?</h2>
+      <FieldRow short>
+        <SelectField
+          label="Starts in"
+          optional
+          value={known.city}
+          empty="Any city"
+          onChange={(city) => write({ city })}
+          options={cities}
+        />
+        <SelectField
+          label="Goes to"
+          optional
+          value={known.to}
+          empty="Any city"
+          onChange={(to) => write({ to })}
+          options={cities}
+        />
+      </FieldRow>
+      <FieldRow>
+        <DateField
+          label="First day"
+          optional
+          min={today()}
+          value={known.date}
+          onChange={(date) => write({ date })}
+        />
+        <TextField
+          label="Travellers"
+          optional
+          inputMode="numeric"
+          value={known.seats}
+          onChange={(seats) => write({ seats: seats.replaceAll(/\D/g, '').slice(0, 3) })}
+        />
+      </FieldRow>
+      <Actions wide>
+        <ButtonLink to={`/charter-marketplace?${asked}`} kind="primary">
+          See vehicles and prices
+        </ButtonLink>
+        <ButtonLink to={`/charter-request?${asked}`}>Ask operators for offers</ButtonLink>
+      </Actions>
+      <p className={styles.soft}>
+        Book at the listed price, or say what you need. Operators answer with a vehicle and a price.
+      </p>
+    </Card>
+  )
+}

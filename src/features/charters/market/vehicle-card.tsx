@@ -1,0 +1,72 @@
+import type { CharterVehicle } from '#contract/charters/vehicle'
+import { naira } from '#contract/money'
+import { charterWords, ListCard } from '#features/charters'
+import { Money } from '#ui/money'
+import { Vehicle } from '#ui/pictures/vehicle'
+import styles from './market.module.css'
+
+/** Its photo where there is one, else its silhouette. */
+export function VehiclePicture({
+  vehicle: { picture, type },
+  large = false,
+}: {
+  vehicle: { picture?: string | null; type: string }
+  large?: boolean
+}) {
+  if (!picture) return <Vehicle type={type} large={large} />
+  return (
+    <img
+      src={picture}
+      alt=""
+      width={96}
+      height={64}
+      loading="lazy"
+      className={large ? styles.picture : undefined}
+    />
+  )
+}
+
+/** A vehicle as one row of the marketplace. `search`: what is known, for its page. */
+export function VehicleCard({ vehicle, search }: { vehicle: CharterVehicle; search: string }) {
+  const { seats, home, operator, amenities, fuel_included, day_kobo, km_kobo, km_a_day } = vehicle
+  return (
+    <ListCard
+      to={{ pathname: `/charter-marketplace/browse_charter/${vehicle.id}`, search }}
+      title={vehicle.name}
+      picture={<VehiclePicture vehicle={vehicle} />}
+      under={
+        <>
+          <span>
+            {seats} seats · {home.name}
+          </span>
+          <br />
+          <span className={styles.soft}>
+            {operator.name} · {charterWords.rating(vehicle.rating, vehicle.reviews)}
+          </span>
+        </>
+      }
+      facts={charterWords.included(fuel_included, amenities)}
+      foot={
+        <>
+          <span>
+            {vehicle.is_free === null ? (
+              <>
+                {km_a_day} km a day, then {naira(km_kobo)} a km
+              </>
+            ) : (
+              <span className={vehicle.is_free ? styles.free : styles.taken}>
+                {vehicle.is_free ? 'Free on your dates' : 'Booked on your dates'}
+              </span>
+            )}
+          </span>
+          <span className={styles.price}>
+            <b>
+              <Money kobo={day_kobo} />
+            </b>
+            <small>a day</small>
+          </span>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,244 @@
+import type { CharterVehicleDetail } from '#contract/charters/vehicle'
+import { naira } from '#contract/money'
+import { charterWords, Facts } from '#features/charters'
+import { type Journey, useJourney } from '#features/charters/journey'
+import { dayOf, showDay } from '#lib/format'
+import type { Draft } from '#lib/drafts'
+import { latePart } from '#lib/part'
+import { useUser } from '#lib/session'
+import { Answer, More } from '#ui/answer'
+import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { Empty } from '#ui/pictures/empty'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { BookStep } from './book-step.tsx'
+import styles from './market.module.css'
+import { FreeDays } from './free-days.tsx'
+import { PriceCard, useQuote } from './price-card.tsx'
+import { getVehicleQuery, listVehicleReviewsQuery } from './queries.ts'
+import { placeWords } from './words.ts'
+import { VehiclePicture } from './vehicle-card.tsx'
+
+const Report = latePart(async () => (await import('#features/reviews')).Report)
+
+/**
+ * `/charter-marketplace/browse_charter/:id`: a vehicle, what a journey with it costs, and booking it
+ * (`?step=book`).
+ */
+export function VehicleScreen() {
+  const { id = '' } = useParams()
+  const vehicle = useQuery(getVehicleQuery(id))
+  return (
+    <Answer
+      title="Vehicle"
+      query={vehicle}
+      refused={{ not_found: () => <NoVehicle />, invalid_input: () => <NoVehicle /> }}
+    >
+      {(data) => <OneVehicle key={data.id} vehicle={data} />}
+    </Answer>
+  )
+}
+
+function OneVehicle({ vehicle }: { vehicle: CharterVehicleDetail }) {
+  const [params] = useSearchParams()
+  const draft = useJourney(`charter-${vehicle.id}`, vehicle.home.code)
+  const quote = useQuote(vehicle.id, draft.value)
+  if (params.get('step') === 'book') return <BookStep {...{ vehicle, draft, quote }} />
+  return <Detail {...{ vehicle, draft, quote }} />
+}
+
+interface Part {
+  vehicle: CharterVehicleDetail
+  draft: Draft<Journey>
+  quote: ReturnType<typeof useQuote>
+}
+
+function Detail({ vehicle, draft, quote }: Part) {
+  const [params] = useSearchParams()
+  const journey = draft.value
+  const book = new URLSearchParams(params)
+  book.set('step', 'book')
+  const price = quote.data
+  const isTaken = price?.is_free === false
+  const search = new URLSearchParams(params)
+  search.delete('step')
+  return (
+    <Page
+      title={vehicle.name}
+      under={`${vehicle.seats} seats · ${placeWords(vehicle.home)}`}
+      back={{ to: `/charter-marketplace?${search}`, label: 'Vehicles' }}
+      aside={
+        <>
+          <Terms vehicle={vehicle} />
+          <Reviews vehicle={vehicle} />
+        </>
+      }
+      bar={
+        <>
+          <span className={styles.sum}>
+            <b>{isTaken ? 'Days taken' : naira(price?.price.total_kobo ?? vehicle.day_kobo)}</b>
+            {!isTaken && (
+              <small>{price === undefined ? 'a day, before VAT' : 'in total, VAT included'}</small>
+            )}
+          </span>
+          {isTaken ? (
+            <ButtonAnchor href="#days" kind="primary">
+              Other days
+            </ButtonAnchor>
+          ) : (
+            <ButtonLink to={{ search: `?${book}` }} kind="primary">
+              {price === undefined ? 'See your price' : 'Book it'}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <About vehicle={vehicle} />
+      <Card label="Free days">
+        <h2 id="days">Free days</h2>
+        <FreeDays
+          calendar={vehicle.calendar}
+          chosen={journey}
+          onChoose={(day) =>
+            draft.change((before) => ({
+              ...before,
+              from: day,
+              until: before.until < day ? day : before.until,
+            }))
+          }
+        />
+      </Card>
+      <PriceCard {...{ vehicle, draft, quote }} />
+      <Notice
+        title="Want a better price?"
+        actions={
+          <ButtonLink to={`/charter-marketplace/custom-request?${knownOf(journey)}`}>
+            Ask for offers
+          </ButtonLink>
+        }
+      />
+    </Page>
+  )
+}
+
+/** The typed values, for a form that asks for the same. */
+function knownOf({ kind, occasion, stops, from, until, travellers }: Journey): string {
+  const known = {
+    kind,
+    occasion,
+    city: stops[0]?.city ?? '',
+    to: stops.at(-1)?.city ?? '',
+    date: from,
+    until,
+    seats: travellers,
+  }
+  return new URLSearchParams(Object.entries(known).filter(([, value]) => value !== '')).toString()
+}
+
+function About({ vehicle }: { vehicle: CharterVehicleDetail }) {
+  const { operator, amenities, about, year, rating, reviews } = vehicle
+  return (
+    <Card label="The vehicle">
+      <VehiclePicture vehicle={vehicle} large />
+      <p>
+        <b>{operator.name}</b> · {charterWords.rating(rating, reviews)}
+      </p>
+      <ul className={styles.chips} aria-label="On board">
+        <li>{year}</li>
+        <li>Driver included</li>
+        <li>{vehicle.fuel_included ? 'Fuel included' : 'Fuel not included'}</li>
+        {amenities.map(({ code, name }) => (
+          <li key={code}>{name}</li>
+        ))}
+      </ul>
+      {about !== '' && <p>{about}</p>}
+    </Card>
+  )
+}
+
+function Terms({ vehicle }: { vehicle: CharterVehicleDetail }) {
+  const { terms, day_kobo, km_a_day, least_kobo } = vehicle
+  return (
+    <Card label="Terms">
+      <h2>Terms</h2>
+      <Facts
+        facts={[
+          ['A day', `${naira(day_kobo)}, ${terms.hours_a_day} hours and ${km_a_day} km included`],
+          ['Mileage', terms.mileage],
+          ['Minimum', naira(least_kobo)],
+          ['Overtime', `${naira(terms.overtime_hour_kobo)} an hour`],
+          ['Overnight', `${naira(terms.overnight_kobo)} a night for the driver`],
+          [
+            'Waiting',
+            `${terms.waiting_free_minutes} min free, then ${naira(terms.waiting_hour_kobo)} an hour`,
+          ],
+          ['Fuel', terms.fuel],
+          ['Tolls', terms.tolls],
+          ['Luggage', terms.luggage],
+          ['Insurance', terms.insurer ?? 'No passenger insurance'],
+        ]}
+      />
+      <h3>If you cancel, we keep</h3>
+      <ul className={styles.soft}>
+        {terms.cancellation.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Reviews({ vehicle }: { vehicle: CharterVehicleDetail }) {
+  const user = useUser()
+  const [all, setAll] = useState(false)
+  const more = useInfiniteQuery({ ...listVehicleReviewsQuery(vehicle.id), enabled: all })
+  const shown = more.data?.pages.flatMap(({ data }) => data) ?? vehicle.latest_reviews
+  return (
+    <Card label="Reviews">
+      <h2>Reviews</h2>
+      {shown.length === 0 ? (
+        <Empty picture="paper" title="Nobody has reviewed this vehicle yet." />
+      ) : (
+        <ul className={styles.reviews}>
+          {shown.map(({ id, rating, body, by, written_at }) => (
+            <li key={id}>
+              <span role="img" aria-label={`${rating} of 5 stars`}>
+                {'★'.repeat(rating)}
+                {'☆'.repeat(5 - rating)}
+              </span>
+              <p className={styles.words}>{body}</p>
+              <p className={styles.soft}>
+                {by}, {showDay(dayOf(written_at))}
+              </p>
+              {user && <Report id={id} of={by} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!all && vehicle.reviews > shown.length ? (
+        <Button onClick={() => setAll(true)}>All {vehicle.reviews} reviews</Button>
+      ) : (
+        <More query={more} />
+      )}
+    </Card>
+  )
+}
+
+function NoVehicle() {
+  return (
+    <Page title="Vehicle not found" narrow>
+      <Notice
+        kind="mind"
+        title="This vehicle is not for hire any more."
+        actions={
+          <ButtonLink to="/charter-marketplace" kind="primary">
+            All vehicles
+          </ButtonLink>
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,83 @@
+import type { CharterPlan } from '#contract/charters/model'
+import { acceptCharterOffer } from '#contract/charters/request-endpoints'
+import type { CharterOffer, CharterRequest } from '#contract/charters/requests'
+import { charterTiersSentence, offerHoldHours } from '#contract/charters/terms'
+import { naira } from '#contract/money'
+import { charterPaths, noteCharter, PlanField } from '#features/charters'
+import { useActKey } from '#lib/act'
+import { call } from '#lib/api'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { Failed } from '#ui/form'
+import { FareLines } from '#ui/money'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+/** Accepts an offer: it becomes a charter awaiting its first payment. */
+export function AcceptDialog({
+  request: { reference, deposit_allowed },
+  offer,
+  onClose,
+}: {
+  request: CharterRequest
+  offer: CharterOffer | undefined
+  onClose: () => void
+}) {
+  const [wanted, setPlan] = useState<CharterPlan>('deposit')
+  const plan = deposit_allowed ? wanted : 'all'
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const act = useActKey()
+  const accepting = useMutation({
+    mutationFn: ({ id, price: { total_kobo } }: CharterOffer) =>
+      call(
+        acceptCharterOffer,
+        { reference, offer_id: id, plan, total_kobo },
+        { key: act.keyFor(`${id} ${plan} ${total_kobo}`) },
+      ),
+    onSuccess: (charter) => {
+      noteCharter(queries, charter)
+      return navigate(charterPaths.pay(charter.reference))
+    },
+    onError: (error) => {
+      act.settle(error)
+      void queries.invalidateQueries({ queryKey: ['getCharterRequest', reference] })
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['listCharterRequests'] }),
+  })
+  return (
+    <Dialog
+      open={offer !== undefined}
+      onClose={onClose}
+      title={`Accept the offer of ${offer?.operator.name ?? ''}?`}
+    >
+      {offer !== undefined && (
+        <>
+          <FareLines lines={offer.price.lines} total_kobo={offer.price.total_kobo} />
+          <PlanField
+            price={offer.price}
+            allowed={deposit_allowed}
+            due=""
+            value={plan}
+            onChange={setPlan}
+          />
+          <p>{charterTiersSentence}</p>
+          <p>
+            We hold the vehicle for {offerHoldHours} hours while you pay, but not beyond the start
+            of the trip. The other operators are told.
+          </p>
+          <Failed
+            error={accepting.error}
+            offline="No network. Try again when it is back: you accept only once."
+          />
+          <Button kind="primary" busy={accepting.isPending} onClick={() => accepting.mutate(offer)}>
+            Accept and pay{' '}
+            {naira(plan === 'deposit' ? offer.price.deposit_kobo : offer.price.total_kobo)}
+          </Button>
+          <Button onClick={onClose}>Not yet</Button>
+        </>
+      )}
+    </Dialog>
+  )
+}

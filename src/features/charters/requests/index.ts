@@ -1,0 +1,2 @@
+export { listRequestsQuery } from './queries.ts'
+export { requestWords } from './words.ts'

@@ -1,0 +1,36 @@
+import { getCharterRequest, listCharterRequests } from '#contract/charters/request-endpoints'
+import type { CharterRequest } from '#contract/charters/requests'
+import { call } from '#lib/api'
+import { askEvery } from '#lib/live'
+import { nextPage } from '#lib/next-page'
+import { retention } from '#lib/retention'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+
+/** My requests with their offers. Ask only when somebody is logged in. */
+export const listRequestsQuery = infiniteQueryOptions({
+  queryKey: ['listCharterRequests'],
+  queryFn: ({ signal, pageParam }) => call(listCharterRequests, { page: pageParam }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: nextPage,
+  staleTime: 15_000,
+  ...retention.month,
+})
+
+const everyTenSeconds = askEvery(10_000)
+
+/** A request of mine; offers come at any moment while it is open. */
+export const getRequestQuery = (reference: string) =>
+  queryOptions({
+    queryKey: ['getCharterRequest', reference],
+    queryFn: ({ signal }) => call(getCharterRequest, { reference }, { signal }),
+    staleTime: 2000,
+    refetchInterval: ({ state }) => (state.data?.state ?? 'open') === 'open' && everyTenSeconds(),
+    ...retention.month,
+  })
+
+/** Puts what the server answered to a change where every screen reads it. */
+export function noteRequest(queries: QueryClient, request: CharterRequest): void {
+  queries.setQueryDefaults(['getCharterRequest'], retention.month)
+  queries.setQueryData(['getCharterRequest', request.reference], request)
+  void queries.invalidateQueries({ queryKey: ['listCharterRequests'] })
+}

@@ -1,0 +1,169 @@
+import { withdrawCharterRequest } from '#contract/charters/request-endpoints'
+import type { CharterOffer, CharterRequest } from '#contract/charters/requests'
+import { naira } from '#contract/money'
+import { charterPaths, charterWords, Facts } from '#features/charters'
+import { call } from '#lib/api'
+import { dayOf, showDayShort, showDayTime, showTime } from '#lib/format'
+import { AskAgain } from '#ui/answer'
+import { Button, ButtonLink } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { Failed } from '#ui/form'
+import { Actions, Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AcceptDialog } from './accept-dialog.tsx'
+import styles from './requests.module.css'
+import { Compared, OfferCard } from './offers.tsx'
+import { getRequestQuery, noteRequest } from './queries.ts'
+import { requestWords } from './words.ts'
+
+/** A request of mine, its offers side by side, and choosing one. */
+export function RequestView({ request }: { request: CharterRequest }) {
+  const [accepting, setAccepting] = useState<CharterOffer>()
+  const [withdrawing, setWithdrawing] = useState(false)
+  const asked = useQuery({ ...getRequestQuery(request.reference), enabled: false })
+  const { offers, can } = request
+  return (
+    <Page
+      title="Your request"
+      under={`${charterWords.road(request)} · ${charterWords.days(request)}`}
+      back={{ to: '/profile/charters', label: 'My charters' }}
+      aside={<Asked request={request} />}
+    >
+      <Standing request={request} />
+      {offers.length > 1 && <Compared offers={offers} />}
+      {offers.length > 0 && (
+        <ul className={styles.offers} aria-label="Offers">
+          {offers.map((offer) => (
+            <OfferCard
+              key={offer.id}
+              offer={offer}
+              of={request.state}
+              onAccept={
+                can.accept && offer.state === 'open' ? () => setAccepting(offer) : undefined
+              }
+            />
+          ))}
+        </ul>
+      )}
+      <AskAgain query={asked} />
+      {can.withdraw && (
+        <Actions>
+          <Button kind="harm" onClick={() => setWithdrawing(true)}>
+            Cancel the request
+          </Button>
+        </Actions>
+      )}
+      <AcceptDialog request={request} offer={accepting} onClose={() => setAccepting(undefined)} />
+      <Withdraw request={request} open={withdrawing} onClose={() => setWithdrawing(false)} />
+    </Page>
+  )
+}
+
+function Standing({ request }: { request: CharterRequest }) {
+  const { state, offers, operators_asked, open_until, charter } = request
+  const open = offers.filter((offer) => offer.state === 'open').length
+  if (state === 'accepted')
+    return (
+      <Notice
+        kind="done"
+        title={requestWords.accepted}
+        actions={
+          charter !== null && (
+            <ButtonLink to={charterPaths.charter(charter)} kind="primary">
+              See the charter
+            </ButtonLink>
+          )
+        }
+      >
+        The other operators were told.
+      </Notice>
+    )
+  if (state !== 'open')
+    return (
+      <Notice
+        kind="mind"
+        title={requestWords[state]}
+        actions={
+          <ButtonLink to="/charter-request" kind="primary">
+            Ask again
+          </ButtonLink>
+        }
+      />
+    )
+  return (
+    <Notice
+      kind={open > 0 ? 'done' : 'info'}
+      says="soon"
+      title={
+        open > 0
+          ? `${open === 1 ? '1 offer' : `${open} offers`} so far`
+          : operators_asked === 0
+            ? 'No operator has a vehicle for this yet.'
+            : `We asked ${operators_asked === 1 ? '1 operator' : `${operators_asked} operators`}. Offers appear here as they come in.`
+      }
+    >
+      Operators can answer until {showDayTime(open_until)}. We will tell you when an offer comes in.
+    </Notice>
+  )
+}
+
+function Asked({ request }: { request: CharterRequest }) {
+  const { kind, occasion, stops, starts_at, travellers, luggage, needs, budget_kobo } = request
+  return (
+    <Card label="What you asked for">
+      <h2>What you asked for</h2>
+      <Facts
+        facts={[
+          ['Trip', charterWords.kind[kind]],
+          ['For', occasion && charterWords.occasion[occasion]],
+          [
+            'Places',
+            stops
+              .map(({ city, address }) => (address === null ? city : `${city}, ${address}`))
+              .join(' → '),
+          ],
+          ['Days', charterWords.days(request)],
+          ['Leaves', `${showDayShort(dayOf(starts_at), false)}, ${showTime(starts_at)}`],
+          ['Distance', `${request.km} km`],
+          ['Who', charterWords.travellers(travellers)],
+          ['Luggage', luggage],
+          ['Needs', needs],
+          ['Budget', budget_kobo === null ? null : naira(budget_kobo)],
+          ['Number', request.reference],
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Withdraw({
+  request: { reference },
+  open,
+  onClose,
+}: {
+  request: CharterRequest
+  open: boolean
+  onClose: () => void
+}) {
+  const queries = useQueryClient()
+  const ending = useMutation({
+    mutationFn: () => call(withdrawCharterRequest, { reference }),
+    onSuccess: (next) => {
+      noteRequest(queries, next)
+      onClose()
+    },
+    onError: () => void queries.invalidateQueries({ queryKey: ['getCharterRequest', reference] }),
+  })
+  return (
+    <Dialog open={open} onClose={onClose} title="Cancel the request?">
+      <p>All offers end, and we tell the operators.</p>
+      <Failed error={ending.error} offline="No network. Try again when it is back." />
+      <Button kind="harm" busy={ending.isPending} onClick={() => ending.mutate()}>
+        Cancel the request
+      </Button>
+      <Button onClick={onClose}>Keep it</Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,152 @@
+import { CharterRequestInput } from '#contract/charters/model'
+import { charterWords } from '#features/charters'
+import {
+  ContactFields,
+  DetailFields,
+  type Journey,
+  journeyFaults,
+  JourneyFields,
+  journeyOf,
+  koboOf,
+  readDetails,
+  readRoad,
+  useCities,
+  useJourney,
+} from '#features/charters/journey'
+import { LogInLater, NewOrWaiting, refusalOf } from '#features/offline'
+import { useDraft } from '#lib/drafts'
+import type { OutboxItem } from '#lib/outbox'
+import { useForm } from '#lib/use-form'
+import { Button } from '#ui/button'
+import { TextField } from '#ui/field'
+import { Form } from '#ui/form'
+import { Skeleton, Card, Page } from '#ui/page'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+
+/** `/charter-request`: what one needs, for operators to answer. */
+export function RequestScreen() {
+  return <Asking path="/charter-request" back={{ to: '/charter-type', label: 'Hire a vehicle' }} />
+}
+
+/** `/charter-marketplace/custom-request`: the same, from the marketplace with what was looked for. */
+export function CustomRequestScreen() {
+  const [params] = useSearchParams()
+  return (
+    <Asking
+      path="/charter-marketplace/custom-request"
+      back={{ to: `/charter-marketplace?${params}`, label: 'Vehicles' }}
+    />
+  )
+}
+
+function Asking({ path, back }: { path: string; back: { to: string; label: string } }) {
+  return (
+    <Page
+      title="Ask for offers"
+      under="Operators see what you need, not your name or phone, until you choose one."
+      back={back}
+      narrow
+    >
+      <NewOrWaiting what="request">
+        {(waiting) =>
+          waiting === undefined ? (
+            <NewRequest path={path} />
+          ) : (
+            <Changed key={waiting.id} waiting={waiting} path={path} />
+          )
+        }
+      </NewOrWaiting>
+    </Page>
+  )
+}
+
+function NewRequest({ path }: { path: string }) {
+  return <RequestForm draft={useJourney('charter-request')} path={path} waiting={undefined} />
+}
+
+function Changed({ waiting, path }: { waiting: OutboxItem; path: string }) {
+  const input = waiting.input as unknown as CharterRequestInput
+  const draft = useDraft<Journey>(`charter-request-${waiting.id}`, journeyOf(input))
+  return <RequestForm {...{ draft, path, waiting }} />
+}
+
+/** The request form, stored on the phone before it is sent. */
+function RequestForm({
+  draft,
+  path,
+  waiting,
+}: {
+  draft: ReturnType<typeof useDraft<Journey>>
+  path: string
+  waiting: OutboxItem | undefined
+}) {
+  const navigate = useNavigate()
+  const cities = useCities()
+  const cityOf = (code: string) => cities.find(({ value }) => value === code)?.label ?? code
+  const form = useForm(CharterRequestInput, {
+    typed: draft,
+    read: readRequest,
+    faults: journeyFaults,
+    send: {
+      item: (input) => ({
+        kind: 'charter_request',
+        input: input as unknown as Record<string, unknown>,
+        title: titleOf(input, cityOf),
+        edit_path: path,
+      }),
+      waiting,
+    },
+    refused: refusalOf(waiting),
+    done: (item) => navigate(`/charter-request/success?sent=${item.id}`, { replace: true }),
+  })
+  if (!draft.is_ready) return <Skeleton />
+  const part = {
+    journey: draft.value,
+    errors: form.errors,
+    write: (next: Partial<Journey>) => draft.change((before) => ({ ...before, ...next })),
+  }
+  return (
+    <Form
+      onSubmit={form.submit}
+      onBlur={draft.flush}
+      error={form.error}
+      action={
+        <Button type="submit" kind="primary" busy={form.isSending} wide>
+          Ask for offers
+        </Button>
+      }
+    >
+      <LogInLater what="A request" />
+      <Card label="The trip">
+        <h2>Where and when?</h2>
+        <JourneyFields {...part} addresses />
+      </Card>
+      <Card label="What you need">
+        <h2>What do you need?</h2>
+        <DetailFields {...part} />
+        <TextField
+          label="Your budget"
+          name="budget"
+          optional
+          hint="In naira. Operators see it."
+          inputMode="numeric"
+          value={draft.value.budget}
+          error={form.errors['budget_kobo']}
+          onChange={(budget) => part.write({ budget })}
+        />
+      </Card>
+      <ContactFields {...part} />
+    </Form>
+  )
+}
+
+const readRequest = (journey: Journey) => ({
+  ...readRoad(journey),
+  ...readDetails(journey),
+  ...(journey.budget.trim() !== '' && { budget_kobo: koboOf(journey.budget) }),
+})
+
+function titleOf({ kind, stops }: CharterRequestInput, cityOf: (code: string) => string): string {
+  const named = stops.map(({ city }) => ({ city: cityOf(city) }))
+  return `Vehicle: ${charterWords.road({ kind, stops: named })}`
+}

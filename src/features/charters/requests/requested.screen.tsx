@@ -1,0 +1,125 @@
+import type { CharterRequest } from '#contract/charters/requests'
+import { charterPaths, SignInHere } from '#features/charters'
+import { refusalOf, SendingNotice } from '#features/offline'
+import { onSent, type OutboxItem, useOutboxList } from '#lib/outbox'
+import { useUser } from '#lib/session'
+import { editLink } from '#lib/outbox'
+import { Answer } from '#ui/answer'
+import { ButtonLink } from '#ui/button'
+import { Failed } from '#ui/form'
+import { Notice } from '#ui/notice'
+import { Skeleton, Page } from '#ui/page'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { RequestView } from './request-view.tsx'
+import { getRequestQuery, listRequestsQuery, noteRequest } from './queries.ts'
+
+/** `/charter-request/success`: what became of a request that was sent (`?sent=`), then its offers (`?request=`). */
+export function RequestedScreen() {
+  const [params] = useSearchParams()
+  const reference = params.get('request')
+  if (reference !== null) return <OneRequest key={reference} reference={reference} />
+  return <Sent id={params.get('sent') ?? ''} />
+}
+
+function OneRequest({ reference }: { reference: string }) {
+  const request = useQuery(getRequestQuery(reference))
+  return (
+    <Answer
+      title="Your request"
+      query={request}
+      refused={{ not_found: () => <NoRequest />, invalid_input: () => <NoRequest /> }}
+    >
+      {(data) => <RequestView request={data} />}
+    </Answer>
+  )
+}
+
+function Sent({ id }: { id: string }) {
+  const items = useOutboxList()
+  const item = items?.find((one) => one.id === id)
+  if (items !== undefined && item === undefined) return <NoRequest />
+  return (
+    <Page title="Your request" narrow>
+      {item === undefined ? <Skeleton /> : <Followed item={item} />}
+    </Page>
+  )
+}
+
+/** Follows a request until the server has it, then leads to its offers. */
+function Followed({ item }: { item: OutboxItem }) {
+  const request = useTaken(item)
+  const user = useUser()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const lead = useEffectEvent(() => {
+    if (request === undefined) return
+    noteRequest(queries, request)
+    void navigate(charterPaths.request(request.reference), { replace: true })
+  })
+  useEffect(() => lead(), [request?.reference])
+  if (item.state === 'sent')
+    return (
+      <div role="status" aria-busy="true">
+        <p>Sent. Looking for offers…</p>
+        <Skeleton count={2} />
+      </div>
+    )
+  return (
+    <>
+      <Failed error={refusalOf(item)} offline="" />
+      <SendingNotice
+        item={item}
+        see={<ButtonLink to={editLink(item)}>Change it</ButtonLink>}
+        thanks=""
+      >
+        <b>{item.title}</b>
+      </SendingNotice>
+      {user === undefined && (
+        <SignInHere why="A request needs an account, so that offers reach you and nobody else." />
+      )}
+    </>
+  )
+}
+
+/** The request that an item became, once the server has said so. */
+function useTaken({ id, state }: OutboxItem): CharterRequest | undefined {
+  const [heard, setHeard] = useState<CharterRequest>()
+  useEffect(
+    () =>
+      onSent((sent, answer) => {
+        if (sent.id === id && answer !== undefined) setHeard(answer as CharterRequest)
+      }),
+    [id],
+  )
+  const { data } = useInfiniteQuery({
+    ...listRequestsQuery,
+    staleTime: 0,
+    enabled: state === 'sent' && heard === undefined,
+  })
+  return (
+    heard ?? data?.pages.flatMap((page) => page.data).find(({ client_ref }) => client_ref === id)
+  )
+}
+
+function NoRequest() {
+  return (
+    <Page title="Request not found" narrow>
+      <Notice
+        kind="mind"
+        title="This request is not in your account."
+        actions={
+          <>
+            <ButtonLink to="/profile/charters" kind="primary">
+              My charters and requests
+            </ButtonLink>
+            <ButtonLink to="/charter-request">Ask for offers</ButtonLink>
+          </>
+        }
+      >
+        It may have been sent already, or deleted.
+      </Notice>
+    </Page>
+  )
+}

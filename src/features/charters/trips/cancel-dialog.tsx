@@ -1,0 +1,122 @@
+import { cancelCharter } from '#contract/charters/endpoints'
+import type { Charter, CharterCancellation } from '#contract/charters/model'
+import { naira } from '#contract/money'
+import { noteCharter } from '#features/charters'
+import { RefundChoice, type RefundTo, refundWords } from '#features/wallet'
+import { call } from '#lib/api'
+import { useActKey } from '#lib/act'
+import { showDayTime } from '#lib/format'
+import { tellMoneyMoved } from '#lib/room'
+import { Answer } from '#ui/answer'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { Failed } from '#ui/form'
+import { FareLines } from '#ui/money'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import styles from './trips.module.css'
+import { previewCancellationQuery } from './queries.ts'
+
+/** Cancels a charter; what comes back is shown to the kobo before anything happens. */
+export function CancelDialog({
+  charter,
+  open,
+  onClose,
+}: {
+  charter: Charter
+  open: boolean
+  onClose: () => void
+}) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Cancel this charter?">
+      <Preview charter={charter} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Preview({ charter, onClose }: { charter: Charter; onClose: () => void }) {
+  const preview = useQuery(previewCancellationQuery(charter.reference))
+  return (
+    <>
+      <Answer query={preview}>
+        {(cancellation) => <Sure {...{ charter, cancellation, onClose }} />}
+      </Answer>
+      <Button onClick={onClose}>Keep it</Button>
+    </>
+  )
+}
+
+function Sure({
+  charter: { reference },
+  cancellation: { paid_kobo, fee_kobo, refund_kobo, sentence, tiers, tier, valid_until },
+  onClose,
+}: {
+  charter: Charter
+  cancellation: CharterCancellation
+  onClose: () => void
+}) {
+  const [refund_to, setRefundTo] = useState<RefundTo>('wallet')
+  const queries = useQueryClient()
+  const act = useActKey()
+  const cancelling = useMutation({
+    mutationFn: () =>
+      call(
+        cancelCharter,
+        { reference, refund_kobo, refund_to },
+        { key: act.keyFor(`${refund_kobo} ${refund_to}`) },
+      ),
+    onSuccess: (next) => {
+      tellMoneyMoved(queries)
+      noteCharter(queries, next)
+      onClose()
+    },
+    onError: (error) => {
+      act.settle(error)
+      void queries.invalidateQueries({ queryKey: ['previewCharterCancellation', reference] })
+      void queries.invalidateQueries({ queryKey: ['getCharter', reference] })
+    },
+  })
+  return (
+    <>
+      {paid_kobo === 0 ? (
+        <p>You have paid nothing yet.</p>
+      ) : (
+        <>
+          <FareLines
+            lines={[
+              { label: 'Paid', amount_kobo: paid_kobo },
+              { label: 'We keep', amount_kobo: -fee_kobo },
+            ]}
+            total_kobo={refund_kobo}
+            total_label="You get back"
+          />
+          <p>{sentence}</p>
+          {valid_until !== null && (
+            <p className={styles.soft}>This amount holds until {showDayTime(valid_until)}.</p>
+          )}
+          <details>
+            <summary>All cancellation fees</summary>
+            <ul>
+              {tiers.map((one) => (
+                <li key={one.code}>{one.code === tier ? <b>{one.sentence}</b> : one.sentence}</li>
+              ))}
+            </ul>
+          </details>
+          {refund_kobo > 0 && (
+            <>
+              <RefundChoice value={refund_to} onChange={setRefundTo} />
+              <p>{refundWords[refund_to]}</p>
+            </>
+          )}
+        </>
+      )}
+      <Failed
+        error={cancelling.error}
+        offline="No network. We do not know yet whether it was cancelled. Try again; it is done only once."
+      />
+      <Button kind="harm" busy={cancelling.isPending} onClick={() => cancelling.mutate()}>
+        {refund_kobo > 0 ? `Cancel and get ${naira(refund_kobo)} back` : 'Cancel the charter'}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+import { ChangeFlightInput, instantAt } from '#contract/charters/airports'
+import { changeCharterDates, changeCharterFlight } from '#contract/charters/endpoints'
+import { ChangeDatesInput, type Charter } from '#contract/charters/model'
+import { FieldRow, noteCharter } from '#features/charters'
+import { call } from '#lib/api'
+import { dayOf, today } from '#lib/format'
+import { useForm } from '#lib/use-form'
+import { Button } from '#ui/button'
+import { Dialog } from '#ui/dialog'
+import { DateField, TextField } from '#ui/field'
+import { Form } from '#ui/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+
+interface DialogProps {
+  charter: Charter
+  open: boolean
+  onClose: () => void
+}
+
+/** `07:30` by the clock in Nigeria, which is an hour ahead of UTC the whole year. */
+const clockOf = (at: string) => new Date(Date.parse(at) + 3_600_000).toISOString().slice(11, 16)
+
+/** Other days for a charter: as many as before, free of charge. */
+export function DatesDialog({ charter, open, onClose }: DialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Change the date">
+      <Dates charter={charter} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Dates({ charter, onClose }: Omit<DialogProps, 'open'>) {
+  const { reference, from, starts_at } = charter
+  const [value, setValue] = useState({ from, start_time: clockOf(starts_at) })
+  const queries = useQueryClient()
+  const form = useForm(ChangeDatesInput, {
+    typed: { value },
+    read: (typed) => ({ reference, ...typed }),
+    faults: (typed) => (typed.from === '' ? { from: 'Choose a date.' } : {}),
+    send: (input, key) => call(changeCharterDates, input, { key }),
+    fieldOf: { vehicle_taken: 'from' },
+    done: (next) => {
+      noteCharter(queries, next)
+      onClose()
+    },
+  })
+  return (
+    <Form
+      onSubmit={form.submit}
+      error={form.error}
+      action={
+        <Button type="submit" kind="primary" busy={form.isSending}>
+          Save the new date
+        </Button>
+      }
+    >
+      <p>The same number of days, at the same price. Changing is free.</p>
+      <FieldRow>
+        <DateField
+          label="First day"
+          name="from"
+          min={today()}
+          value={value.from}
+          error={form.errors['from']}
+          onChange={(day) => setValue({ ...value, from: day })}
+        />
+        <TextField
+          label="Leaves at"
+          name="start_time"
+          type="time"
+          value={value.start_time}
+          error={form.errors['start_time']}
+          onChange={(start_time) => setValue({ ...value, start_time })}
+        />
+      </FieldRow>
+    </Form>
+  )
+}
+
+/** Another flight, or the same at another time: the pick-up moves along. */
+export function FlightDialog({ charter, open, onClose }: DialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Change the flight">
+      <Flight charter={charter} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Flight({ charter, onClose }: Omit<DialogProps, 'open'>) {
+  const { reference, flight } = charter
+  const at = flight?.at ?? charter.starts_at
+  const [value, setValue] = useState({
+    number: flight?.number ?? '',
+    day: dayOf(at),
+    time: clockOf(at),
+  })
+  const queries = useQueryClient()
+  const form = useForm(ChangeFlightInput, {
+    typed: { value },
+    read: ({ number, day, time }) => ({
+      reference,
+      ...(number.trim() !== '' && { flight_number: number }),
+      at: instantAt(day, time),
+    }),
+    send: (input, key) => call(changeCharterFlight, input, { key }),
+    fieldOf: { vehicle_taken: 'at' },
+    done: (next) => {
+      noteCharter(queries, next)
+      onClose()
+    },
+  })
+  const isPickUp = flight?.direction !== 'drop_off'
+  return (
+    <Form
+      onSubmit={form.submit}
+      error={form.error}
+      action={
+        <Button type="submit" kind="primary" busy={form.isSending}>
+          Save the new flight
+        </Button>
+      }
+    >
+      <TextField
+        label="Flight number"
+        optional
+        value={value.number}
+        error={form.errors['flight_number']}
+        onChange={(number) => setValue({ ...value, number })}
+      />
+      <FieldRow>
+        <DateField
+          label={isPickUp ? 'Lands on' : 'Pick you up on'}
+          min={today()}
+          value={value.day}
+          error={form.errors['at']}
+          onChange={(day) => setValue({ ...value, day })}
+        />
+        <TextField
+          label="At"
+          type="time"
+          value={value.time}
+          onChange={(time) => setValue({ ...value, time })}
+        />
+      </FieldRow>
+      <p>We tell the driver, and the pick-up moves with your flight.</p>
+    </Form>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Charter, Instalment } from '#contract/charters/model'
+import { naira } from '#contract/money'
+import { charterWords, Facts } from '#features/charters'
+import { CityRoads } from '#features/lookups'
+import { showDayTime, showPhone } from '#lib/format'
+import { ButtonAnchor } from '#ui/button'
+import { FareLines } from '#ui/money'
+import { Actions } from '#ui/notice'
+import { Card } from '#ui/page'
+import { Vehicle } from '#ui/pictures/vehicle'
+
+/** Where driver and traveller meet at an airport. */
+export function FlightCard({ charter: { flight } }: { charter: Charter }) {
+  if (flight === null) return null
+  const isPickUp = flight.direction === 'pick_up'
+  return (
+    <Card label="Flight">
+      <h2>{isPickUp ? 'Meeting you' : 'Taking you to your flight'}</h2>
+      <Facts
+        facts={[
+          ['Airport', flight.airport.name],
+          ['Flight', flight.number && flight.number.replace(/^([A-Z]{3}|\w\w)(\d+)$/, '$1 $2')],
+          [isPickUp ? 'Lands' : 'Pick-up', showDayTime(flight.at)],
+          ['Driver arrives', showDayTime(flight.meet_at)],
+          ['Meeting point', isPickUp ? flight.meeting_point : null],
+          ['Name on the board', flight.name_board],
+          ['Area', flight.zone],
+          ['Waiting', `${flight.waiting_minutes} minutes are included`],
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** Vehicle, places, people. */
+export function TripCard({ charter }: { charter: Charter }) {
+  const { vehicle, operator, stops, contact, occasion, kind, offer_terms, flight } = charter
+  return (
+    <Card label="The trip">
+      <Vehicle type={vehicle.type} large />
+      <h2>The trip</h2>
+      <Facts
+        facts={[
+          ['Vehicle', `${vehicle.name}, ${vehicle.seats} seats`],
+          ['Operator', operator.name],
+          ['Trip', charterWords.kind[kind]],
+          ['For', occasion && charterWords.occasion[occasion]],
+          [
+            'Places',
+            stops
+              // Where one meets at an airport stands with the flight.
+              .map(({ city, address }) =>
+                address === null || city === flight?.airport.name ? city : `${city}, ${address}`,
+              )
+              .join(' → '),
+          ],
+          ['Starts', charterWords.start(charter.starts_at)],
+          ['Distance', charter.km > 0 ? `${charter.km} km` : null],
+          ['Who', charterWords.travellers(charter.travellers)],
+          ['Luggage', charter.luggage],
+          ['Needs', charter.needs],
+          ['Contact', contact && contact.full_name],
+          ['Phone', contact && showPhone(contact.phone)],
+          ['Fuel', vehicle.fuel_included ? 'Included' : 'Not included: you pay on the road'],
+          ['Terms', offer_terms],
+          ['Number', charter.reference],
+        ]}
+      />
+      {stops[1] && !flight && (
+        <CityRoads label="The trip on the map of Nigeria" roads={[stops.map(({ code }) => code)]} />
+      )}
+      {operator.phone !== null && (
+        <Actions wide>
+          <ButtonAnchor href={`tel:${operator.phone}`}>Call {operator.name}</ButtonAnchor>
+        </Actions>
+      )}
+    </Card>
+  )
+}
+
+const partWords: Record<Instalment['kind'], string> = {
+  deposit: 'Deposit',
+  balance: 'Balance',
+  all: 'Full payment',
+}
+
+/** Every line of the price, and its parts: what is paid and what is due when. */
+export function PaymentsCard({ charter: { price, instalments } }: { charter: Charter }) {
+  return (
+    <Card label="Price">
+      <h2>Price</h2>
+      <FareLines lines={price.lines} total_kobo={price.total_kobo} />
+      <Facts
+        facts={instalments.map(
+          (part) => [partWords[part.kind], `${naira(part.amount_kobo)}, ${howPaid(part)}`] as const,
+        )}
+      />
+    </Card>
+  )
+}
+
+function howPaid({ state, paid_at, due_at }: Instalment): string {
+  if (state === 'paid') return paid_at === null ? 'paid' : `paid ${showDayTime(paid_at)}`
+  return state === 'open' ? `due by ${showDayTime(due_at)}` : 'no longer due'
+}

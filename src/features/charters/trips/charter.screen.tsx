@@ -1,0 +1,131 @@
+import { getCharterContract } from '#contract/charters/endpoints'
+import type { Charter } from '#contract/charters/model'
+import { charterPaths, charterWords } from '#features/charters'
+import { Refunds } from '#features/wallet'
+import { callFile } from '#lib/api'
+import { saveFile } from '#lib/browser'
+import { AskAgain } from '#ui/answer'
+import { Button, ButtonLink } from '#ui/button'
+import { Failed } from '#ui/form'
+import { Actions, Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { CharterDriverCard } from './driver-card.tsx'
+import { FlightCard, PaymentsCard, TripCard } from './charter-cards.tsx'
+import styles from './trips.module.css'
+import { DatesDialog, FlightDialog } from './change-dialogs.tsx'
+import { nextStep } from './next-step.ts'
+import { ReviewCard } from './review-card.tsx'
+import { WithCharter } from './with-charter.tsx'
+import { charterTitle, stateWords } from './words.ts'
+import { getCharterQuery } from './queries.ts'
+
+/** `/profile/charters/:reference`: a charter of mine with all that is known of it and all I may do. */
+export function CharterScreen() {
+  const { reference = '' } = useParams()
+  return (
+    <WithCharter reference={reference} title="Your charter">
+      {(charter) => <OneCharter charter={charter} />}
+    </WithCharter>
+  )
+}
+
+type Doing = 'cancel' | 'dates' | 'flight' | undefined
+
+function OneCharter({ charter }: { charter: Charter }) {
+  const [doing, setDoing] = useState<Doing>()
+  const close = () => setDoing(undefined)
+  const { can } = charter
+  return (
+    <Page
+      title={charterTitle(charter)}
+      under={`${charter.vehicle.name} · ${charterWords.days(charter)}`}
+      back={{ to: '/profile/charters', label: 'My charters' }}
+      aside={
+        <>
+          <TripCard charter={charter} />
+          <PaymentsCard charter={charter} />
+        </>
+      }
+    >
+      <Standing charter={charter} />
+      <Refunds refunds={charter.refunds} />
+      <CharterDriverCard charter={charter} />
+      <FlightCard charter={charter} />
+      <ReviewCard charter={charter} />
+      <Actions wide>
+        {can.contract && <Contract reference={charter.reference} />}
+        {charter.invoice !== null && (
+          <ButtonLink to={`/invoice-checkout?reference=${charter.invoice}`}>Invoice</ButtonLink>
+        )}
+        {can.change_dates && <Button onClick={() => setDoing('dates')}>Change the date</Button>}
+        {can.change_flight && <Button onClick={() => setDoing('flight')}>Change the flight</Button>}
+        {can.cancel && (
+          <Button kind="harm" onClick={() => setDoing('cancel')}>
+            Cancel
+          </Button>
+        )}
+      </Actions>
+      <DatesDialog charter={charter} open={doing === 'dates'} onClose={close} />
+      <FlightDialog charter={charter} open={doing === 'flight'} onClose={close} />
+      <CancelDialog charter={charter} open={doing === 'cancel'} onClose={close} />
+    </Page>
+  )
+}
+
+const kinds = {
+  awaiting_payment: 'mind',
+  booked: 'mind',
+  paid: 'done',
+  under_way: 'done',
+  completed: 'done',
+  expired: 'info',
+  lapsed: 'harm',
+  cancelled: 'info',
+  operator_cancelled: 'harm',
+} as const
+
+function Standing({ charter }: { charter: Charter }) {
+  const { state, can, reference } = charter
+  const asked = useQuery({ ...getCharterQuery(reference), enabled: false })
+  return (
+    <Card label="Status">
+      <p className={styles.state} role="status">
+        {stateWords[state]}
+      </p>
+      <Notice
+        kind={kinds[state]}
+        actions={
+          can.pay && (
+            <ButtonLink to={charterPaths.pay(reference)} kind="primary">
+              Pay
+            </ButtonLink>
+          )
+        }
+      >
+        {nextStep(charter)}
+      </Notice>
+      <AskAgain query={asked} />
+    </Card>
+  )
+}
+
+function Contract({ reference }: { reference: string }) {
+  const saving = useMutation({
+    mutationFn: async () => saveFile(await callFile(getCharterContract, { reference })),
+  })
+  return (
+    <>
+      <Button busy={saving.isPending} onClick={() => saving.mutate()}>
+        Contract (PDF)
+      </Button>
+      <Failed
+        error={saving.error}
+        offline="No network. You can get the contract when you are online."
+      />
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Charter } from '#contract/charters/model'
+import { Facts } from '#features/charters'
+import { showPhone } from '#lib/format'
+import { ButtonAnchor } from '#ui/button'
+import { Actions } from '#ui/notice'
+import { Card } from '#ui/page'
+import type { ReactNode } from 'react'
+import styles from './driver-card.module.css'
+
+/** The driver, and the start and end codes; `children`: of which charter. */
+export function CharterDriverCard({
+  charter: { reference, driver, operator, start_code, end_code, started_at, ended_at },
+  children,
+}: {
+  charter: Charter
+  children?: ReactNode
+}) {
+  const isOver = ended_at !== null
+  const hasCode = !isOver && (start_code !== null || end_code !== null)
+  if (driver === null && !hasCode) return null
+  return (
+    <Card label={`Driver of ${reference}`}>
+      {children ?? <h2>Driver</h2>}
+      {driver === null ? (
+        <p>{operator.name} has not named the driver yet. We will tell you when they do.</p>
+      ) : (
+        <Facts
+          facts={[
+            ['Driver', driver.name],
+            ['Plate', driver.plate],
+            ['Operator', operator.name],
+          ]}
+        />
+      )}
+      {hasCode && (
+        <div className={styles.codes}>
+          {started_at === null && <Code name="Start code" code={start_code} />}
+          <Code name="End code" code={end_code} />
+        </div>
+      )}
+      {hasCode && started_at === null && (
+        <p className={styles.soft}>
+          Give the driver the start code when you get in, and the end code when the trip is over.
+          Not before.
+        </p>
+      )}
+      {driver !== null && !isOver && (
+        <Actions wide>
+          <ButtonAnchor href={`tel:${driver.phone}`}>Call {showPhone(driver.phone)}</ButtonAnchor>
+        </Actions>
+      )}
+    </Card>
+  )
+}
+
+function Code({ name, code }: { name: string; code: string | null }) {
+  if (code === null) return null
+  return (
+    <div>
+      <span>{name}</span>
+      <span className={styles.code} role="img" aria-label={`${name}: ${code.split('').join(' ')}`}>
+        {code}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Charter } from '#contract/charters/model'
+import { naira } from '#contract/money'
+import { charterPaths } from '#features/charters'
+import { forgetPayment } from '#features/payments'
+import { ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Page } from '#ui/page'
+import { useEffect } from 'react'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { CharterDriverCard } from './driver-card.tsx'
+import { FlightCard, PaymentsCard, TripCard } from './charter-cards.tsx'
+import { nextStep } from './next-step.ts'
+import { WithCharter } from './with-charter.tsx'
+
+/** `/charter-marketplace/confirm-payment/success?charter=`: what was paid, and what comes next. */
+export function PaidScreen() {
+  const [params] = useSearchParams()
+  // Back from a payment company: whether it has paid is asked where it is paid.
+  const payment = params.get('payment')
+  const came = payment === null ? '' : `&payment=${payment}`
+  return (
+    <WithCharter reference={params.get('charter') ?? ''} title="Your charter">
+      {(charter) =>
+        charter.paid_kobo === 0 || payment !== null ? (
+          <Navigate to={`${charterPaths.pay(charter.reference)}${came}`} replace />
+        ) : (
+          <Paid charter={charter} />
+        )
+      }
+    </WithCharter>
+  )
+}
+
+function Paid({ charter }: { charter: Charter }) {
+  const { reference, paid_kobo, instalments } = charter
+  useEffect(() => {
+    forgetPayment({ kind: 'charter', reference })
+  }, [reference])
+  const open = instalments.find(({ state }) => state === 'open')
+  return (
+    <Page
+      title={
+        open === undefined
+          ? 'Paid. Your vehicle is booked.'
+          : 'Deposit paid. Your vehicle is booked.'
+      }
+      narrow
+      bar={
+        <ButtonLink to={charterPaths.charter(reference)} kind="primary" wide>
+          See the charter
+        </ButtonLink>
+      }
+    >
+      <Notice kind="done" says="soon" title={`${naira(paid_kobo)} paid`}>
+        {nextStep(charter)}
+      </Notice>
+      <CharterDriverCard charter={charter} />
+      <FlightCard charter={charter} />
+      <TripCard charter={charter} />
+      <PaymentsCard charter={charter} />
+    </Page>
+  )
+}

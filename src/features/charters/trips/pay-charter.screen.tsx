@@ -1,0 +1,89 @@
+import type { Charter } from '#contract/charters/model'
+import { naira } from '#contract/money'
+import { charterPaths } from '#features/charters'
+import { getPaymentQuery, Paying } from '#features/payments'
+import { WalletFunds } from '#features/wallet'
+import { ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Page, Steps } from '#ui/page'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { PaymentsCard, TripCard } from './charter-cards.tsx'
+import { nextStep } from './next-step.ts'
+import { WithCharter } from './with-charter.tsx'
+
+/** Paying the open part of a charter: its deposit, its balance or all of it. */
+export function PayCharterScreen() {
+  const [params] = useSearchParams()
+  return (
+    <WithCharter reference={params.get('charter') ?? ''} title="Pay">
+      {(charter) => <Pay charter={charter} />}
+    </WithCharter>
+  )
+}
+
+function Pay({ charter }: { charter: Charter }) {
+  const { reference, instalments, can, paid_kobo } = charter
+  const open = instalments.find(({ state }) => state === 'open')
+  // What is open when one comes here is paid here: the next part waits for another visit.
+  const [paying] = useState(open?.id)
+  const isPaid = instalments.some(({ id, state }) => id === paying && state === 'paid')
+  const isAllPaid = open === undefined && !charter.pending_payment
+  const hasLanded = useHasLanded()
+  if (isPaid || (paid_kobo > 0 && (isAllPaid || hasLanded)))
+    return <Navigate to={charterPaths.paid(reference)} replace />
+  return (
+    <Page
+      title="Pay"
+      back={{ to: `/profile/charters/${reference}`, label: 'The charter' }}
+      aside={
+        <>
+          <PaymentsCard charter={charter} />
+          <TripCard charter={charter} />
+        </>
+      }
+    >
+      <Steps names={['Vehicle', 'Details', 'Pay']} at={2} />
+      {can.pay && open !== undefined && (
+        <p>
+          {open.kind !== 'balance' && (
+            <b>{`${naira(open.amount_kobo)} is the ${open.kind === 'all' ? 'whole price' : 'deposit'}. `}</b>
+          )}
+          {nextStep(charter)}
+        </p>
+      )}
+      <Paying
+        due={{ kind: 'charter', reference }}
+        Funds={WalletFunds}
+        total_kobo={open?.amount_kobo ?? 0}
+        started={charter.pending_payment ?? undefined}
+        instead={can.pay ? undefined : <Over />}
+        done={<HireAnew />}
+      />
+    </Page>
+  )
+}
+
+/** Whether the payment with which somebody comes back from a company has paid it: it may have before they came. */
+function useHasLanded(): boolean {
+  const [params] = useSearchParams()
+  const { data } = useQuery(getPaymentQuery(params.get('payment') ?? ''))
+  return data?.status === 'succeeded' && data.outcome.startsWith('confirmed')
+}
+
+function Over() {
+  return (
+    <Notice kind="mind" title="This charter can no longer be paid." actions={<HireAnew />}>
+      If you have already paid, we refund you automatically.
+    </Notice>
+  )
+}
+
+function HireAnew() {
+  return (
+    <ButtonLink to="/charter-type" kind="primary">
+      Hire a vehicle
+    </ButtonLink>
+  )
+}

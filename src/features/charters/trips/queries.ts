@@ -1,0 +1,31 @@
+import { getCharter, previewCharterCancellation } from '#contract/charters/endpoints'
+import { call } from '#lib/api'
+import { askEvery } from '#lib/live'
+import { retention } from '#lib/retention'
+import { queryOptions } from '@tanstack/react-query'
+
+const everyHalfMinute = askEvery(30_000)
+
+const isOver = new Set(['completed', 'expired', 'lapsed', 'cancelled', 'operator_cancelled'])
+
+/**
+ * A charter of mine with its driver and codes; where nothing is told, asked again while it is looked at, until it
+ * is over.
+ */
+export const getCharterQuery = (reference: string) =>
+  queryOptions({
+    queryKey: ['getCharter', reference],
+    queryFn: ({ signal }) => call(getCharter, { reference }, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => !isOver.has(state.data?.state ?? '') && everyHalfMinute(),
+    ...retention.month,
+  })
+
+/** The refund for cancelling now; never from stored data. */
+export const previewCancellationQuery = (reference: string) =>
+  queryOptions({
+    queryKey: ['previewCharterCancellation', reference],
+    queryFn: ({ signal }) => call(previewCharterCancellation, { reference }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })

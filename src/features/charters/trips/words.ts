@@ -1,0 +1,23 @@
+import type { Charter } from '#contract/charters/model'
+import { charterWords } from '#features/charters'
+
+export const stateWords: Record<Charter['state'], string> = {
+  awaiting_payment: 'Not paid yet',
+  booked: 'Booked, balance to pay',
+  paid: 'Booked and paid',
+  under_way: 'On the road',
+  completed: 'Finished',
+  expired: 'Not paid in time',
+  lapsed: 'Cancelled: the balance was not paid',
+  cancelled: 'Cancelled by you',
+  operator_cancelled: 'Cancelled by the operator',
+}
+
+/** The charter's name in lists and headings. */
+export function charterTitle(charter: Pick<Charter, 'flight' | 'stops' | 'kind'>): string {
+  const { flight } = charter
+  if (flight === null) return charterWords.road(charter)
+  return flight.direction === 'pick_up'
+    ? `${flight.airport.name} → ${flight.zone}`
+    : `${flight.zone} → ${flight.airport.name}`
+}

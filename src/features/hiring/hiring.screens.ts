@@ -1,5 +1,0 @@
-export { AirportScreen } from './airport.screen.tsx'
-export { MarketplaceScreen } from './marketplace.screen.tsx'
-export { CustomRequestScreen, RequestScreen } from './request.screen.tsx'
-export { TypeScreen } from './type.screen.tsx'
-export { VehicleScreen } from './vehicle.screen.tsx'

@@ -1,0 +1,6 @@
+/** The page after this one, as an infinite query asks for it; undefined after the last. */
+export const nextPage = ({
+  meta: { page, per_page, total },
+}: {
+  meta: { page: number; per_page: number; total: number }
+}): number | undefined => (page * per_page < total ? page + 1 : undefined)
