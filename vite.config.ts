@@ -79,7 +79,7 @@ export default defineConfig({
       // A door only names: who takes one thing there does not load the whole room.
       treeshake: {
         moduleSideEffects: [
-          { test: /\/src\/features\/[\w-]+\/index\.ts$/, sideEffects: false },
+          { test: /\/src\/features\/(?:[\w-]+\/)+index\.ts$/, sideEffects: false },
           { test: /\/contract\//, sideEffects: false },
         ],
       },
@@ -146,7 +146,7 @@ export default defineConfig({
             },
             {
               name: 'kit',
-              test: /\/src\/(?:app\/(?:broken|not-found)|lib\/(?!api\/(?:axios|stream)|use-form|local-path)|ui\/(?!mantine-|(?:fields|code-field|photo-field|secret-field)\.tsx|rating|progress|cover|pictures|lists)|features\/(?:bookings\/queries|events\/live|offline\/outbox))|\/contract\/(?!fare|ticket-code|puzzle)[\w-]+\.ts|@tanstack|idb-keyval|js-cookie|node_modules\/qr\/(?!decode)/,
+              test: /\/src\/(?:app\/(?:broken|not-found)|lib\/(?!api\/(?:axios|stream)|use-form|local-path)|ui\/(?!mantine-|(?:fields|code-field|photo-field|secret-field)\.tsx|rating|progress|cover|pictures|lists)|features\/(?:bookings\/queries|offline\/outbox))|\/contract\/(?!fare|ticket-code|puzzle)[\w-]+\.ts|@tanstack|idb-keyval|js-cookie|node_modules\/qr\/(?!decode)/,
             },
             {
               // What opens without a network from the first install on.
@@ -167,13 +167,13 @@ export default defineConfig({
             {
               name: 'payments',
               includeDependenciesRecursively: false,
-              test: /\/contract\/payments\/endpoints|\/src\/features\/payments\/(?!pay-(?:parcel|charter)|pay\.|top-up|room)/,
+              test: /\/contract\/payments\/endpoints|\/src\/features\/payments\/(?!pending|due|unsettled-payment|room)/,
             },
             // Adding money comes with the wallet.
             {
               name: 'wallet',
               includeDependenciesRecursively: false,
-              test: /\/contract\/payments\/model|\/src\/features\/(?:payments\/top-up|wallet\/(?!balance-query|queries|pin-field|refunds|room))/,
+              test: /\/contract\/payments\/model|\/src\/features\/wallet\/(?!balance-query|queries|pin-field|refunds|funds|room)/,
             },
             { name: 'map', test: /\/src\/ui\/pictures\/map/ },
             {
@@ -186,8 +186,9 @@ export default defineConfig({
               test: /\/src\/features\/reviews\/(?:index|answer-form|[\w-]+\.screens?\.|review-form|score-fields|stars|waiting-reviews|form-model)/,
             },
             {
-              name: 'charter-parts',
-              test: /\/src\/features\/charters\/(?:charter-cards|charters\.module|facts|index|next-step|paths|plan-field|queries|sign-in|with-charter|words)/,
+              name: 'charters',
+              includeDependenciesRecursively: false,
+              test: /\/src\/features\/charters\/(?!room|paths)/,
             },
             {
               name: 'businesses',
@@ -202,12 +203,12 @@ export default defineConfig({
             {
               // What booking and paying take from the rooms of an account: guests load no more of them.
               name: 'account',
-              test: /\/(?:notifications\/push-(?:switch|ask|phone)|profile\/(?:queries|traveller-fields|form-model)|rewards\/(?:queries|turn-points)|wallet\/(?:balance-query|queries|pin-field|refunds))\.tsx?$/,
+              test: /\/(?:notifications\/push-(?:switch|ask|phone)|profile\/(?:queries|traveller-fields|form-model)|rewards\/(?:queries|turn-points)|wallet\/(?:balance-query|queries|pin-field|refunds|funds))\.tsx?$/,
             },
             {
               // What follows changes, and what is asked of support: for who is logged in, whatever they look at.
               name: 'events',
-              test: /\/src\/(?:features\/(?:events\/(?!live|room)|support\/unread-query)|lib\/api\/stream)|\/contract\/(?:accounts|support)\/endpoints/,
+              test: /\/src\/(?:features\/(?:events\/(?!room)|support\/unread-query)|lib\/api\/stream)|\/contract\/(?:accounts|support)\/endpoints/,
             },
           ],
         },

@@ -4,7 +4,7 @@
  */
 import type { Endpoint } from '#contract/endpoint'
 import { declareKeys, type Spot, type StorageKeys } from '#lib/device'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 
 /** A path and its screen. */
@@ -96,9 +96,32 @@ export interface StoreFacts {
   is_spare?: true
 }
 
+/** A kind of thing that people pay for, as the payments know it: they name no room. */
+export interface Payable {
+  /** The purpose of its payments; the phone remembers an unfinished one under this word. */
+  kind: string
+  /** The screen where the thing with this reference is paid. */
+  path: (reference: string) => string
+  /** How the addresses begin whose screens ask by themselves what became of a payment. */
+  screens: readonly string[]
+  /** The key of the query for its newest state. */
+  query: (reference: string) => QueryKey
+  labels: {
+    /** What a payment buys: `the ticket`. */
+    bought: string
+    /** Said once a payment has landed while the person was on another screen. */
+    landed: string
+  }
+  /** Puts its newest state on this phone after a payment; `isPaid`: that payment was taken for it. */
+  note: (queries: QueryClient, reference: string, isPaid: boolean) => unknown
+}
+
 export interface Room {
   name: string
   routes?: readonly Route[]
+  payable?: Payable
+  /** Asks again for what shows the person's own money with us, since some of it has moved. */
+  moneyMoved?: (queries: QueryClient) => void
   outboxKinds?: Record<string, OutboxEntry>
   storageKeys?: StorageKeys
   /** Its IndexedDB databases. */
@@ -146,3 +169,15 @@ export const allPrefetching = (): Prefetch[] =>
 /** The declaration of a kind of outbox item; undefined for a kind of another version. */
 export const outboxEntry = (kind: string): OutboxEntry | undefined =>
   rooms.find(({ outboxKinds = {} }) => kind in outboxKinds)?.outboxKinds?.[kind]
+
+/** The payable of a kind; undefined for a kind of another version, and for money that pays for no thing. */
+export const payableOf = (kind: string | undefined): Payable | undefined =>
+  allPayables().find((payable) => payable.kind === kind)
+
+/** What can be paid, in all rooms. */
+export const allPayables = (): Payable[] => rooms.flatMap(({ payable }) => payable ?? [])
+
+/** The person's own money with us has moved: whatever shows it asks again. */
+export function tellMoneyMoved(queries: QueryClient): void {
+  for (const { moneyMoved } of rooms) moneyMoved?.(queries)
+}

@@ -2,7 +2,8 @@ import type { HouseFile, Rule } from './tree.ts'
 
 /**
  * What the files of a place may import besides packages; the first line that fits counts. `./` reaches the files of
- * the same folder and the doors of the folders below it.
+ * the same folder and the doors of the folders below it; `room.ts` names each screen by its own file. The payments of
+ * the phone meet no other room: they know what a room's `payable` says.
  */
 const ways: readonly (readonly [of: RegExp, may: RegExp])[] = [
   [/^contract\/[^/]+\//, /^(?:#contract\/|\.\/[^/]+$)/],
@@ -12,6 +13,11 @@ const ways: readonly (readonly [of: RegExp, may: RegExp])[] = [
   [/^src\/main[^/]*$/, /^(?:#contract\/|#features\/|#ui\/|#lib\/|\.\/)/],
   [/^src\/lib\//, /^(?:#contract\/|#lib\/|\.\/[^/]+$)/],
   [/^src\/ui\//, /^(?:#contract\/|#ui\/|#lib\/|\.\/[^/]+$)/],
+  [
+    /^src\/features\/[^/]+\/room\.ts$/,
+    /^(?:#contract\/|#ui\/|#lib\/|\.\/(?:(?:[^/]+\/){1,2}(?:index\.tsx?|[^/]+\.screen\.tsx)|[^/]+)$)/,
+  ],
+  [/^src\/features\/payments\//, /^(?:#contract\/|#ui\/|#lib\/|\.\/[^/]+$)/],
   [/^src\//, /^(?:#contract\/|#features\/|#ui\/|#lib\/|\.\/(?:[^/]+\/index\.tsx?|[^/]+)$)/],
   [/^server\/(?:db|platform)\//, /^(?:#contract\/|#server\/(?!http|rooms)|\.\/[^/]+$)/],
   [/^server\//, /^(?:#contract\/|#server\/|\.\/(?:[^/]+\/index\.ts|[^/]+)$)/],

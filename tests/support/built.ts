@@ -12,7 +12,7 @@ export const flows = {
   profile: ['profile', 'accounts', 'rewards'],
   signing_in: ['accounts', 'google-sign-in', 'sign-in.screens'],
   wallet: ['wallet', 'payments'],
-  charters: ['hiring.screens', 'charters.screens', 'payments', 'pay-charter.screen'],
+  charters: ['charters', 'payments'],
   waitlist: ['waitlist'],
   directories: ['reviews', 'operators', 'businesses', 'list-yours.screen', 'map'],
   fuel: ['fuel'],

@@ -1,7 +1,8 @@
 import type { Booking } from '#contract/bookings/model'
 import { naira } from '#contract/money'
+import { forgetPayment } from '#features/payments'
 import { Tickets } from '#features/tickets'
-import { forget, read } from '#lib/device'
+import { forget } from '#lib/device'
 import { showDayTime } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
@@ -25,7 +26,7 @@ export function BookedScreen() {
 function Booked({ booking }: { booking: Booking }) {
   const { reference } = booking
   useEffect(() => {
-    if (read('pending_payment')?.booking === reference) forget('pending_payment')
+    forgetPayment({ kind: 'booking', reference })
     forget('current_booking')
     void navigator.storage?.persist?.().catch(() => undefined)
   }, [reference])

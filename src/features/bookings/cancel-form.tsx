@@ -1,10 +1,11 @@
 import type { Booking } from '#contract/bookings/model'
 import type { CancellationPreview } from '#contract/bookings/changes'
 import { naira } from '#contract/money'
-import { RefundChoice, type RefundTo, refreshWallet, refundWords } from '#features/wallet'
+import { RefundChoice, type RefundTo, refundWords } from '#features/wallet'
 import { useActKey } from '#lib/act'
 import { showDayTime } from '#lib/format'
 import { useUser } from '#lib/session'
+import { tellMoneyMoved } from '#lib/room'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/fields'
@@ -37,7 +38,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
     onSuccess: async (next) => {
       // Before the booking is drawn anew: a form left open would cancel what is cancelled already.
       onDone()
-      refreshWallet(queries)
+      tellMoneyMoved(queries)
       await noteChange(queries, next)
     },
     onError: (error) => {

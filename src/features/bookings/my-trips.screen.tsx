@@ -1,6 +1,7 @@
 import type { Booking } from '#contract/bookings/model'
 import { BookingCodeInput } from '#contract/bookings/guests'
 import { normaliseReference } from '#contract/reference'
+import { UnsettledPayment } from '#features/payments'
 import { CallError } from '#lib/api'
 import { type NextTrip, onDeviceChange, read, useKept } from '#lib/device'
 import { dayOf, showDayTime } from '#lib/format'
@@ -37,21 +38,11 @@ function MyTrips() {
   const trips = usePhoneTrips()
   const upcoming = useQuery({ ...listBookingsQuery('upcoming'), enabled: user !== undefined }).data
   const others = trips.filter((trip) => !upcoming?.some((one) => one.reference === trip.reference))
-  const unpaid = read('pending_payment')?.booking
+  const unpaid = read('pending_payment')?.['booking']
   const begun = useKept('unpaid_booking')?.reference
   return (
     <Page title="My trips" narrow>
-      {unpaid && (
-        <Notice
-          kind="mind"
-          title="A payment is not settled yet."
-          actions={
-            <ButtonLink to={`/bookride/pay?booking=${unpaid}`} kind="primary">
-              Has my payment landed?
-            </ButtonLink>
-          }
-        />
-      )}
+      <UnsettledPayment kind="booking" />
       {begun !== unpaid && !upcoming?.some(({ reference }) => reference === begun) && <Unpaid />}
       {user === undefined ? (
         <>

@@ -22,15 +22,28 @@ declare module '#lib/device' {
 }
 
 const screen = screensOf(() => import('./index.ts'))
+const pay = screensOf(() => import('./pay.screen.tsx'))
 
 export const room: Room = {
   name: 'bookings',
   routes: [
     screen('/bookride/passenger-details', 'PassengersScreen', { around: 'flow', quiet: true }),
+    pay('/bookride/pay', 'PayScreen', { around: 'flow', quiet: true }),
     screen('/thanks-for-booking', 'BookedScreen', { around: 'flow' }),
     // Tickets open there without a login.
     screen('/profile/trip', 'MyTripsScreen', { around: 'flow' }),
   ],
+  payable: {
+    kind: 'booking',
+    path: (reference) => `/bookride/pay?booking=${reference}`,
+    screens: ['/bookride/pay', '/thanks-for-booking'],
+    query: (reference) => ['getBooking', reference],
+    labels: {
+      bought: 'the ticket',
+      landed: 'Your payment has landed. The ticket is saved on this phone.',
+    },
+    note: async (...paid) => (await import('./after-payment.ts')).renewBooking(...paid),
+  },
   storageKeys: {
     current_booking: ofPerson('current booking', 'new_start', 'session'),
     unpaid_booking: ofPerson('unpaid-booking'),

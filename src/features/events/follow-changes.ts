@@ -8,7 +8,7 @@ import { savesData } from '#lib/online'
 import { storedUser } from '#lib/session'
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { askAnew, type Hears, lookAgain } from './ask-anew.ts'
-import { hearsChanges, setLive, tellScreens } from './live.ts'
+import { hearsChanges, setLive, tellScreens } from '#lib/live'
 import { readEvents, type Told } from './read-events.ts'
 
 /** Waits between two tries, ms: after a stream that lasted, at most after failures, and where data is saved. */

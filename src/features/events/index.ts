@@ -1,2 +1,1 @@
 export { followChanges, type Following } from './follow-changes.ts'
-export { askEvery, hearsChanges, useTold } from './live.ts'

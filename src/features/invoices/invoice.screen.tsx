@@ -1,6 +1,7 @@
 import type { Invoice } from '#contract/invoices/model'
 import { naira } from '#contract/money'
 import { Paying } from '#features/payments'
+import { WalletFunds } from '#features/wallet'
 import { showDay } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
@@ -46,7 +47,8 @@ function Checkout({ invoice }: { invoice: Invoice }) {
       {part !== undefined && (
         <Paying
           key={part.reference}
-          due={{ purpose: 'invoice', reference: part.reference }}
+          due={{ kind: 'invoice', reference: part.reference }}
+          Funds={WalletFunds}
           total_kobo={part.amount_kobo}
           // What is over is not paid any more, but what was paid for it is looked after.
           instead={isOpen ? undefined : <></>}

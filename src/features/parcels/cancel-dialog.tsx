@@ -3,8 +3,9 @@ import { keptWhenCalledOff } from '#contract/parcels/price'
 import { cancelParcel } from '#contract/parcels/endpoints'
 import { type Parcel } from '#contract/parcels/model'
 import { noteParcel } from './queries.ts'
-import { RefundChoice, type RefundTo, refreshWallet, refundWords } from '#features/wallet'
+import { RefundChoice, type RefundTo, refundWords } from '#features/wallet'
 import { call } from '#lib/api'
+import { tellMoneyMoved } from '#lib/room'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Failed } from '#ui/form'
@@ -32,7 +33,7 @@ export function CancelDialog({
   const cancelling = useMutation({
     mutationFn: () => call(cancelParcel, { tracking_id, refund_to }),
     onSuccess: (next) => {
-      refreshWallet(queries)
+      tellMoneyMoved(queries)
       onClose()
       return noteParcel(queries, next)
     },

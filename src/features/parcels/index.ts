@@ -1,5 +1,3 @@
-export { nextStep } from './next-step.ts'
 export { tracking } from './room.ts'
-export { ContentsCard, DriverCard, PriceCard } from './parcel-cards.tsx'
-export { listParcelsQuery, noteParcel } from './queries.ts'
-export { WithParcel } from './with-parcel.tsx'
+export { DriverCard } from './parcel-cards.tsx'
+export { listParcelsQuery } from './queries.ts'

@@ -1,11 +1,11 @@
 import type { Parcel } from '#contract/parcels/model'
 import { useFreshWhenSent, WaitingCard } from '#features/offline'
-import { read } from '#lib/device'
+import { UnsettledPayment } from '#features/payments'
 import { type OutboxItem, useOutbox } from '#lib/outbox'
 import { saveParcel } from '#lib/vault'
 import { Answer, More } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
-import { Actions, Notice } from '#ui/notice'
+import { Actions } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -25,20 +25,9 @@ export function ParcelList() {
   useParcelsHere(all)
   const waiting = useOutbox('parcel').filter(({ state }) => state !== 'sent')
   useFreshWhenSent(kinds, lists)
-  const unpaid = read('pending_payment')?.parcel
   return (
     <Page title="My parcels" back={{ to: '/profile', label: 'Profile' }} narrow>
-      {unpaid !== undefined && (
-        <Notice
-          kind="mind"
-          title="A payment is not settled yet."
-          actions={
-            <ButtonLink to={`/waybill/proceed?parcel=${unpaid}`} kind="primary">
-              Has my payment landed?
-            </ButtonLink>
-          }
-        />
-      )}
+      <UnsettledPayment kind="parcel" />
       {waiting.length > 0 && <NotSentYet items={waiting} />}
       <Answer query={{ ...parcels, data: all }}>
         {(shown) =>

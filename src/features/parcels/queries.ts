@@ -76,3 +76,8 @@ export async function noteParcel(queries: QueryClient, parcel: Parcel): Promise<
   void queries.invalidateQueries({ queryKey: ['listParcels'] })
   await saveParcel(parcel.tracking, parcel)
 }
+
+/** Asks for a parcel of mine, for every screen that shows it and for this phone. */
+export async function renewParcel(queries: QueryClient, tracking_id: string): Promise<void> {
+  await noteParcel(queries, await call(getParcel, { tracking_id }))
+}

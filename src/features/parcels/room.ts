@@ -17,6 +17,7 @@ declare module '#lib/device' {
 export const tracking = () => import('./track-parcel.screen.tsx')
 
 const screen = screensOf(() => import('./sending.screens.ts'))
+const pay = screensOf(() => import('./pay-parcel.screen.tsx'))
 const waybill = screensOf(() => import('./waybill.screens.ts'))
 // With the forms of an account: for who is not logged in.
 const stranger = screensOf(() => import('./sign-in.screens.tsx'))
@@ -34,9 +35,22 @@ export const room: Room = {
     screen('/request-parcel/almostthere', 'AlmostThereScreen', flow),
     screen('/request-parcel/successParcelRequest', 'RequestedScreen', { ...flow, quiet: true }),
     waybill('/waybill/summary', 'SummaryScreen', flow),
+    pay('/waybill/proceed', 'PayParcelScreen', flow),
     waybill('/waybill/success', 'SuccessScreen', flow),
     screensOf(tracking)('/track-parcel', 'TrackParcelScreen', { ...flow, plain: true }),
   ],
+  payable: {
+    kind: 'parcel',
+    path: (tracking_id) => `/waybill/proceed?parcel=${tracking_id}`,
+    screens: ['/waybill/proceed', '/waybill/success'],
+    query: (tracking_id) => ['getParcel', tracking_id],
+    labels: {
+      bought: 'the waybill number',
+      landed: 'Your payment has landed. The waybill is saved on this phone.',
+    },
+    note: async (queries, tracking_id) =>
+      (await import('./queries.ts')).renewParcel(queries, tracking_id),
+  },
   outboxKinds: {
     parcel: {
       endpoint: async () => (await import('#contract/parcels/endpoints')).createParcel,

@@ -1,2 +1,7 @@
-export { lookAfterPayment } from './look-after.ts'
+export type { FundsProps } from './funds.ts'
+export { Method } from './method-picker.tsx'
 export { Paying } from './paying.tsx'
+export { forgetPayment } from './pending.ts'
+export { getPaymentQuery } from './queries.ts'
+export { TopUp } from './top-up.tsx'
+export { UnsettledPayment } from './unsettled-payment.tsx'

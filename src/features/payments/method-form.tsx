@@ -1,56 +1,67 @@
 import { naira } from '#contract/money'
+import type { startPayment } from '#contract/payments/endpoints'
 import type { PaymentMethod } from '#contract/payments/model'
-import { refreshWallet } from '#features/wallet'
 import { useActKey } from '#lib/act'
-import { CallError } from '#lib/api'
+import { CallError, type CallInput } from '#lib/api'
+import { tellMoneyMoved } from '#lib/room'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
 import { Failed } from '#ui/form'
 import { Bar, Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Due, dueKey } from './due.ts'
+import { type Due, dueKey, payPath } from './due.ts'
+import type { Contribution, Funds } from './funds.ts'
 import { bankOf, chosenOf, idOf, MethodPicker, otherOf } from './method-picker.tsx'
 import { leaveFor, listPaymentMethodsQuery, pay } from './queries.ts'
-import { byWallet, useWalletUse, WalletOffer } from './wallet-offer.tsx'
 import styles from './payments.module.css'
 
-/**
- * Pays what is due from the wallet, through a company, or with a part of each. The first way that can finish in
- * time stands chosen, unless the wallet could pay all of it.
- */
-export function MethodForm({
-  due,
-  total_kobo,
-  onStarted,
-}: {
+interface MethodFormProps {
   due: Due
   total_kobo: number
   onStarted: (payment: string) => void
+}
+
+/**
+ * Pays what is due from the person's own funds, through a company, or with a part of each. The first way that can
+ * finish in time stands chosen, unless the funds could pay all of it.
+ */
+export function MethodForm({ Funds, ...form }: MethodFormProps & { Funds: Funds }) {
+  const [choice, setChoice] = useState('')
+  return (
+    <Funds total_kobo={form.total_kobo} choice={choice}>
+      {(funds) => <Methods {...{ ...form, funds, choice, setChoice }} />}
+    </Funds>
+  )
+}
+
+function Methods({
+  due,
+  total_kobo,
+  onStarted,
+  funds,
+  choice,
+  setChoice,
+}: MethodFormProps & {
+  funds: Contribution
+  choice: string
+  setChoice: (choice: string) => void
 }) {
   const methods = useQuery(listPaymentMethodsQuery(due))
-  const [choice, setChoice] = useState('')
-  const use = useWalletUse(total_kobo, choice)
-  const starting = useStarting(due, { ...use.input, ...bankOf(choice) }, onStarted)
+  const starting = useStarting(due, funds, { ...funds.input, ...bankOf(choice) }, onStarted)
   return (
     <Answer query={methods}>
       {(all) => {
-        const first = use.covers ? undefined : all.find((method) => method.available)
+        const first = funds.covers ? undefined : all.find((method) => method.available)
         const chosen = choice === '' ? first : chosenOf(all, choice)
-        const ready = (chosen !== undefined || choice === byWallet) && !use.pin_missing
+        const ready = (chosen !== undefined || choice === funds.payer) && !funds.pin_missing
         return (
           <Card label="How do you want to pay?">
             <p className={styles.total}>
               To pay <b>{naira(total_kobo)}</b>
             </p>
             <h2>How do you want to pay?</h2>
-            <WalletOffer
-              due={due}
-              use={use}
-              error={starting.error}
-              choice={choice}
-              onChoose={setChoice}
-            />
+            {funds.offer({ error: starting.error, back: payPath(due), onChoose: setChoice })}
             <MethodPicker
               methods={all}
               choice={choice || (first ? idOf(first) : '')}
@@ -59,7 +70,7 @@ export function MethodForm({
             <Bar className={styles.go}>
               <Failed
                 error={starting.error}
-                offline={choice === byWallet ? noWordYet : nothingPaid}
+                offline={choice === funds.payer ? noWordYet : nothingPaid}
               />
               <Button
                 kind="primary"
@@ -75,11 +86,11 @@ export function MethodForm({
                   })
                 }
               >
-                {choice === byWallet
-                  ? `Pay ${naira(use.from_wallet_kobo)} from your wallet`
+                {choice === funds.payer
+                  ? `Pay ${naira(funds.amount_kobo)} from your wallet`
                   : chosen === undefined
                     ? 'Choose how to pay'
-                    : `Pay ${naira(total_kobo - use.from_wallet_kobo)}`}
+                    : `Pay ${naira(total_kobo - funds.amount_kobo)}`}
               </Button>
             </Bar>
             <p className={styles.soft}>
@@ -102,20 +113,22 @@ const nothingPaid = 'No network. Nothing was paid. Try again when the network is
 const noWordYet =
   'No network, so we do not know yet whether this was paid. Try again when it is back: you never pay twice.'
 
-/** Starts the payment. Without a method the wallet pays all of it, and it is over at once. */
+/** Starts the payment. Without a method the person's own funds pay all of it, and it is over at once. */
 function useStarting(
-  { purpose, reference }: Due,
-  more: { wallet_part_kobo?: number; pin?: string; bank?: string },
+  due: Due,
+  { payer }: Contribution,
+  more: Contribution['input'] & { bank?: string },
   onStarted: (payment: string) => void,
 ) {
   const queries = useQueryClient()
   const act = useActKey()
   return useMutation({
     mutationFn: (method: PaymentMethod | undefined) => {
-      const { provider = 'wallet' as const, channel } = method ?? {}
+      const { provider = payer, channel } = method ?? {}
       const input = {
-        purpose,
-        reference,
+        // The kinds of payables are the purposes of the contract, which refuses any other.
+        purpose: due.kind as CallInput<typeof startPayment>['purpose'],
+        reference: due.reference,
         provider,
         ...(channel && { channel }),
         ...more,
@@ -123,11 +136,9 @@ function useStarting(
       return pay(input, act.keyFor(JSON.stringify(input)))
     },
     onSuccess: async (payment) => {
-      if (payment.wallet_part_kobo > 0 || payment.provider === 'wallet') refreshWallet(queries)
-      if (payment.status === 'succeeded')
-        await queries.invalidateQueries({ queryKey: dueKey({ purpose, reference }) })
-      if (payment.authorization_url === null) onStarted(payment.reference)
-      else leaveFor(payment.authorization_url, () => onStarted(payment.reference))
+      if (payment.wallet_part_kobo > 0 || payment.provider === payer) tellMoneyMoved(queries)
+      if (payment.status === 'succeeded') await queries.invalidateQueries({ queryKey: dueKey(due) })
+      leaveFor(payment, onStarted)
     },
     onError: (error) => act.settle(error),
   })

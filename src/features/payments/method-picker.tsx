@@ -20,6 +20,12 @@ export function bankOf(choice: string): { bank?: string } {
   return bank === undefined ? {} : { bank }
 }
 
+/** A choice as a payment is asked for; undefined while none of these is chosen. */
+export function methodInput(methods: readonly PaymentMethod[], choice: string) {
+  const method = chosenOf(methods, choice)
+  return method && { provider: method.provider, channel: method.channel, ...bankOf(choice) }
+}
+
 interface Choosing {
   choice: string
   onChoose: (id: string) => void

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Due } from './due.ts'
+import type { Funds } from './funds.ts'
 import { MethodForm } from './method-form.tsx'
 import { PaymentProgress } from './payment-progress.tsx'
-import { pendingFor } from './queries.ts'
+import { pendingFor } from './pending.ts'
 
 /**
  * The choice of a way to pay, or what became of the payment under way: the one that the address names
@@ -13,12 +14,15 @@ export function Paying({
   due,
   total_kobo,
   started,
+  Funds,
   instead,
   done,
 }: {
   due: Due
   total_kobo: number
   started?: string | undefined
+  /** What the person may pay with besides a company's ways. */
+  Funds: Funds
   /** Shown instead of the choice where it cannot be paid now. */
   instead?: ReactNode
   /** The way on when the money goes back. */
@@ -45,5 +49,5 @@ export function Paying({
     // The account to pay into stands above the form that was sent.
     scrollTo(0, 0)
   }
-  return instead ?? <MethodForm due={due} total_kobo={total_kobo} onStarted={show} />
+  return instead ?? <MethodForm {...{ due, total_kobo, Funds }} onStarted={show} />
 }

@@ -1,16 +1,17 @@
 import { naira } from '#contract/money'
 import type { Payment } from '#contract/payments/model'
-import { refreshWallet } from '#features/wallet'
 import { CallError } from '#lib/api'
 import { showTime } from '#lib/format'
+import { payableOf, tellMoneyMoved } from '#lib/room'
 import { Answer } from '#ui/answer'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Actions, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { type Due, dueKey, gotWords } from './due.ts'
-import { askNow, getPaymentQuery, settle } from './queries.ts'
+import { type Due, dueKey } from './due.ts'
+import { settle } from './pending.ts'
+import { askNow, getPaymentQuery } from './queries.ts'
 import styles from './payments.module.css'
 
 /** The state of a payment, and the next step. Checking again is harmless. */
@@ -36,7 +37,7 @@ export function PaymentProgress({
       {payment.data === undefined && isUnknown(payment.error) && (
         <p className={styles.soft}>
           Payment {reference}. If you have paid, the money is safe, and{' '}
-          {gotWords[due?.purpose ?? 'booking']} comes automatically.
+          {payableOf(due?.kind)?.labels.bought ?? 'what you paid for'} comes automatically.
         </p>
       )}
       <Answer query={payment} refused={{ not_found: () => <NotOurs onOther={onOther} /> }}>
@@ -105,7 +106,7 @@ function useLanding(reference: string, due: Due | undefined, isDue: boolean) {
   const status = payment.data?.status
   const settled = useEffectEvent(() => {
     settle(due, reference)
-    refreshWallet(queries)
+    tellMoneyMoved(queries)
     if (due !== undefined) void queries.invalidateQueries({ queryKey: dueKey(due) })
   })
   useEffect(() => {

@@ -6,10 +6,10 @@ import {
 } from '#contract/payments/endpoints'
 import { type Payment } from '#contract/payments/model'
 import { call, type CallInput } from '#lib/api'
-import { forget, read, write } from '#lib/device'
+import { write } from '#lib/device'
+import { hearsChanges } from '#lib/live'
 import { retention } from '#lib/retention'
 import { queryOptions } from '@tanstack/react-query'
-import { hearsChanges } from '#features/events'
 import type { Due } from './due.ts'
 
 /** Ways to pay, for something with the reason beside those that cannot finish in time. */
@@ -17,7 +17,7 @@ export const listPaymentMethodsQuery = (due?: Due) =>
   queryOptions({
     queryKey: ['listPaymentMethods', due],
     queryFn: ({ signal }) =>
-      call(listPaymentMethods, due ? { [due.purpose]: due.reference } : {}, { signal }),
+      call(listPaymentMethods, due ? { [due.kind]: due.reference } : {}, { signal }),
     staleTime: 60_000,
   })
 
@@ -51,28 +51,18 @@ export async function pay(input: CallInput<typeof startPayment>, key: string): P
   return payment
 }
 
-/** Goes to the company's page. A browser that kept this page as it was shows it again at "back": then `onBack`. */
-export function leaveFor(page: string, onBack: () => void): void {
-  addEventListener('pageshow', onBack, { once: true })
-  globalThis.location.assign(page)
+/**
+ * Goes to the company's page, where a payment needs one. A browser that kept this page as it was shows it again at
+ * "back": then, and without such a page at once, `onStarted`.
+ */
+export function leaveFor(payment: Payment, onStarted: (reference: string) => void): void {
+  const { authorization_url, reference } = payment
+  if (authorization_url === null) return onStarted(reference)
+  addEventListener('pageshow', () => onStarted(reference), { once: true })
+  globalThis.location.assign(authorization_url)
 }
 
 /** "Has my payment landed?" */
 export function askNow(reference: string): Promise<Payment> {
   return call(verifyPayment, { reference })
-}
-
-/** The payment this phone waits for, if it is one for this. */
-export function pendingFor(due: Due): string | undefined {
-  const pending = read('pending_payment')
-  return pending?.[due.purpose] === due.reference ? pending.reference : undefined
-}
-
-/**
- * A payment has an end: the phone no longer waits for it, for what was due or else for the wallet. A newer one it
- * waits for still.
- */
-export function settle(due: Due | undefined, reference: string): void {
-  const slot = due === undefined ? 'pending_top_up' : 'pending_payment'
-  if (read(slot)?.reference === reference) forget(slot)
 }

@@ -1,38 +1,16 @@
 import { ofPerson } from '#lib/device'
-import { type Room, screensOf } from '#lib/room'
+import type { Room } from '#lib/room'
 
 declare module '#lib/device' {
   interface Kept {
-    /** A payment that has no end yet, and what it is for. */
-    pending_payment: {
-      reference: string
-      booking?: string
-      parcel?: string
-      charter?: string
-      invoice?: string
-    }
+    /** A payment that has no end yet, and under the kind of its payable the reference of what it is for. */
+    pending_payment: { reference: string } & { readonly [kind: string]: string | undefined }
     pending_top_up: { reference: string }
   }
 }
 
-const door = () => import('./index.ts')
-// Each comes with the room of what is paid.
-const booking = screensOf(() => import('./pay.screen.tsx'))
-const parcel = screensOf(() => import('./pay-parcel.screen.tsx'))
-const charter = screensOf(() => import('./pay-charter.screen.tsx'))
-const wallet = screensOf(() => import('./top-up.screen.tsx'))
-
 export const room: Room = {
   name: 'payments',
-  routes: [
-    booking('/bookride/pay', 'PayScreen', { around: 'flow', quiet: true }),
-    parcel('/waybill/proceed', 'PayParcelScreen', { around: 'flow' }),
-    charter('/charter-marketplace/confirm-payment', 'PayCharterScreen', {
-      around: 'flow',
-      own: true,
-    }),
-    wallet('/profile/wallet/add', 'TopUpScreen', { around: 'flow', own: true }),
-  ],
   storageKeys: {
     pending_payment: ofPerson('pending-payment'),
     pending_top_up: ofPerson('pending-top-up'),
@@ -42,7 +20,7 @@ export const room: Room = {
       at: 40,
       where: 'pending_payment',
       again: true,
-      work: async (queries) => (await door()).lookAfterPayment(queries),
+      work: async (queries) => (await import('./look-after.ts')).lookAfterPayment(queries),
     },
   ],
 }

@@ -7,7 +7,6 @@ import {
   type Rewards,
   tiers,
 } from '#contract/rewards/model'
-import { refreshWallet } from '#features/wallet'
 import { dayOf, showDay } from '#lib/format'
 import { Answer, More } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
@@ -15,7 +14,7 @@ import { TextField } from '#ui/field'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { Progress } from '#ui/progress'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getRewardsQuery, listPointsQuery } from './queries.ts'
 import { TurnPoints } from './turn-points.tsx'
@@ -51,7 +50,6 @@ export function RewardsScreen() {
 const grouped = (points: number) => points.toLocaleString('en')
 
 function Points({ rewards }: { rewards: Rewards }) {
-  const queries = useQueryClient()
   const [written, setWritten] = useState<string>()
   const most = rewards.points
   const chosen = Math.min(most, Number(written ?? most))
@@ -82,7 +80,7 @@ function Points({ rewards }: { rewards: Rewards }) {
           }
         />
       )}
-      <TurnPoints points={chosen} onTurned={() => refreshWallet(queries)} />
+      <TurnPoints points={chosen} />
     </Card>
   )
 }

@@ -1,6 +1,7 @@
 import { naira } from '#contract/money'
 import { leastRedeemed, pointWorthKobo } from '#contract/rewards/model'
 import { useActKey } from '#lib/act'
+import { tellMoneyMoved } from '#lib/room'
 import { Button } from '#ui/button'
 import { Failed } from '#ui/form'
 import { Notice } from '#ui/notice'
@@ -8,13 +9,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRewardsQuery, listPointsQuery, redeem } from './queries.ts'
 
 /** One tap that turns so many points into money in the wallet; says it when it is there. */
-export function TurnPoints({ points, onTurned }: { points: number; onTurned: () => void }) {
+export function TurnPoints({ points }: { points: number }) {
   const queries = useQueryClient()
   const act = useActKey()
   const turning = useMutation({
     mutationFn: (many: number) => redeem(many, act.keyFor(String(many))),
     onSuccess: () => {
-      onTurned()
+      tellMoneyMoved(queries)
       void queries.invalidateQueries({ queryKey: getRewardsQuery.queryKey })
       void queries.invalidateQueries({ queryKey: listPointsQuery.queryKey })
     },

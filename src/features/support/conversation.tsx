@@ -1,6 +1,6 @@
 import { type Conversation as Talked, type Message, supportBusiness } from '#contract/support/model'
 import { useDraft } from '#lib/drafts'
-import { askEvery } from '#features/events'
+import { askEvery } from '#lib/live'
 import { savesData } from '#lib/online'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'

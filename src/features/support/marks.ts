@@ -1,7 +1,7 @@
 import { markConversation, sayTyping } from '#contract/support/endpoints'
 import { typingEverySeconds, typingSeconds } from '#contract/support/model'
 import { call } from '#lib/api'
-import { useTold } from '#features/events'
+import { useTold } from '#lib/live'
 import { savesData, useOnline } from '#lib/online'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

@@ -9,7 +9,7 @@ import {
   listTravelRequests,
   watchRoute,
 } from '#contract/waitlist/endpoints'
-import { askEvery } from '#features/events'
+import { askEvery } from '#lib/live'
 import { useFreshWhenSent } from '#features/offline'
 import { call, type CallInput } from '#lib/api'
 import { retention } from '#lib/retention'

@@ -1,6 +1,7 @@
 import { naira } from '#contract/money'
 import { pinFromKobo, type Wallet, WalletPinInput } from '#contract/wallet/model'
 import { PasswordField } from '#features/accounts'
+import { tellMoneyMoved } from '#lib/room'
 import { localPath } from '#lib/local-path'
 import { useUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
@@ -14,7 +15,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { PinField } from './pin-field.tsx'
 import { getWalletBalanceQuery } from './balance-query.ts'
-import { refreshWallet, setPin } from './queries.ts'
+import { setPin } from './queries.ts'
 import styles from './wallet.module.css'
 
 const back = { to: '/profile/wallet', label: 'Wallet' }
@@ -59,7 +60,7 @@ function PinForm({ wallet }: { wallet: Wallet }) {
       typed.pin === typed.again ? {} : { again: 'The two PINs are not the same. Type it again.' },
     send: setPin,
     done: () => {
-      refreshWallet(queries)
+      tellMoneyMoved(queries)
       if (next !== undefined) void navigate(next, { replace: true })
     },
   })

@@ -9,7 +9,7 @@ import {
 import { call, callFile, type CallInput } from '#lib/api'
 import { retention } from '#lib/retention'
 import { saveFile } from '#lib/browser'
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 /** Money in and out of six months, for the chart. */
 export const listWalletMonthsQuery = queryOptions({
@@ -27,12 +27,6 @@ export const listWalletTransactionsQuery = infiniteQueryOptions({
     meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
   ...retention.month,
 })
-
-/** The wallet has changed: whatever shows it asks again. */
-export function refreshWallet(queries: QueryClient): void {
-  for (const name of ['getWalletBalance', 'listWalletMonths', 'listWalletTransactions'])
-    void queries.invalidateQueries({ queryKey: [name] })
-}
 
 /** Fetches the receipt of one movement for keeping. */
 export async function keepReceipt(id: string): Promise<void> {

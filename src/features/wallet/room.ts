@@ -2,6 +2,7 @@ import { part } from '#lib/part'
 import { type Room, screensOf } from '#lib/room'
 
 const screen = screensOf(() => import('./index.ts'))
+const topUp = screensOf(() => import('./top-up.screen.tsx'))
 const own = { around: 'flow', own: true } as const
 
 export const room: Room = {
@@ -9,8 +10,13 @@ export const room: Room = {
   routes: [
     screen('/profile/wallet', 'WalletScreen', own),
     screen('/profile/wallet/pin', 'PinScreen', own),
+    topUp('/profile/wallet/add', 'TopUpScreen', own),
     screen('/profile/transaction', 'TransactionsScreen', own),
   ],
+  moneyMoved: (queries) => {
+    for (const name of ['getWalletBalance', 'listWalletMonths', 'listWalletTransactions'])
+      void queries.invalidateQueries({ queryKey: [name] })
+  },
   navigation: [
     {
       in: 'account',

@@ -1,6 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setPassengers } from '#contract/bookings/endpoints'
+import { sql } from '#server/db/sql'
+import { aHold, pay, travellersOn } from '#tests/support/booked'
+import { aTrip } from '#tests/support/makers'
 import { aUser, type MadeUser } from '#tests/support/people'
 import { withRooms } from '#tests/client/support/with-rooms'
 import { aClientWorld } from '#tests/client/support/world'
@@ -89,6 +93,49 @@ test('its work is done in an idle moment', async () => {
   const { startApp } = await import('#src/app/start.ts')
   startApp()
   await waitFor(() => expect(prefetched).toHaveLength(1), { timeout: 8000 })
+})
+
+/** Somebody's payment that went through, by its own reference. */
+async function aLandedPayment(): Promise<string> {
+  const trip = await aTrip(world.db)
+  const seats = trip.sellable.slice(0, 1)
+  const { booking, as } = await aHold(world.server, trip.id, seats, ada.as)
+  const input = { reference: booking.reference, ...travellersOn(seats) }
+  await pay(world.server, (await world.server.call(setPassengers, input, { as })).data)
+  const { rows } = await sql<{ reference: string }>`
+    select reference from payment
+    where payable_id = (select id from booking where reference = ${booking.reference})`.execute(
+    world.db,
+  )
+  return rows[0]?.reference ?? ''
+}
+
+/** The payments look after what this phone paid for a seed, while the person is at `path`; what was noted of it. */
+async function lookAfter(path: string) {
+  const reference = await aLandedPayment()
+  world.enter(ada)
+  localStorage.setItem('pending-payment', JSON.stringify({ planted: 'seed-1', reference }))
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response('waka')))
+  await world.open(path)
+  const [{ lookAfterPayment }, { queryClient }, { noted }] = await Promise.all([
+    import('#src/features/payments/look-after.ts'),
+    import('#src/app/query-client.ts'),
+    import('#tests/client/app/planted-room/room'),
+  ])
+  await lookAfterPayment(queryClient)
+  return noted
+}
+
+test('what it sells is looked after: the payments have its newest state noted and say its sentence', async () => {
+  const noted = await lookAfter('/about')
+  expect(await screen.findByText('Your payment has landed. The plant is yours.')).toBeDefined()
+  expect(noted).toEqual([['seed-1', true]])
+  expect(localStorage.getItem('pending-payment')).toBeNull()
+})
+
+test('where its own screen asks about a payment, the payments do not', async () => {
+  expect(await lookAfter('/planted?plant=seed-1')).toEqual([])
+  expect(localStorage.getItem('pending-payment')).toContain('seed-1')
 })
 
 test('without its line nobody knows it', async () => {

@@ -12,10 +12,21 @@ declare module '#lib/device' {
 /** What its work in an idle moment was given. */
 export const prefetched: unknown[] = []
 
+/** What was noted of planted things after a payment: which, and whether it was taken for them. */
+export const noted: (readonly [reference: string, isPaid: boolean])[] = []
+
 /** A room as a new one would be: all that it has stands in its folder. */
 export const room: Room = {
   name: 'planted',
   routes: [screensOf(() => import('./screen.tsx'))('/planted', 'PlantedScreen', { own: true })],
+  payable: {
+    kind: 'planted',
+    path: (reference) => `/planted?plant=${reference}`,
+    screens: ['/planted'],
+    query: (reference) => ['getPlant', reference],
+    labels: { bought: 'the plant', landed: 'Your payment has landed. The plant is yours.' },
+    note: (_, reference, isPaid) => noted.push([reference, isPaid]),
+  },
   outboxKinds: {
     planted: {
       endpoint: () => Promise.resolve(reportFuelPrice),

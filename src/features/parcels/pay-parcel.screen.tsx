@@ -1,10 +1,13 @@
 import type { Parcel } from '#contract/parcels/model'
-import { ContentsCard, nextStep, PriceCard, WithParcel } from '#features/parcels'
+import { Paying } from '#features/payments'
+import { WalletFunds } from '#features/wallet'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page, Steps } from '#ui/page'
 import { Navigate } from 'react-router-dom'
-import { Paying } from './paying.tsx'
+import { nextStep } from './next-step.ts'
+import { ContentsCard, PriceCard } from './parcel-cards.tsx'
+import { WithParcel } from './with-parcel.tsx'
 
 /** Paying for a parcel, with hours for it: the same choice and the same ways back as for seats. */
 export function PayParcelScreen() {
@@ -29,7 +32,8 @@ function Pay({ parcel }: { parcel: Parcel }) {
       <Steps names={['Price', 'Details', 'Check', 'Pay']} at={3} />
       {can.pay && <p>{nextStep(parcel)}</p>}
       <Paying
-        due={{ purpose: 'parcel', reference: tracking_id }}
+        due={{ kind: 'parcel', reference: tracking_id }}
+        Funds={WalletFunds}
         total_kobo={price.total_kobo}
         started={parcel.pending_payment ?? undefined}
         instead={can.pay ? undefined : <Over parcel={parcel} />}

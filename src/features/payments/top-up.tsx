@@ -1,40 +1,34 @@
 import { koboOf, naira, typedNaira } from '#contract/money'
-import { type PaymentMethod, TopUp } from '#contract/payments/model'
-import { leastTopUpKobo, mostTopUpKobo, type Wallet } from '#contract/wallet/model'
-import { getWalletBalanceQuery } from '#features/wallet'
+import { TopUp as TopUpInput } from '#contract/payments/model'
+import { leastTopUpKobo, mostTopUpKobo } from '#contract/wallet/model'
 import { read } from '#lib/device'
 import { type Draft, useDraft } from '#lib/drafts'
 import { useForm } from '#lib/use-form'
 import { Answer } from '#ui/answer'
-import { Button, ButtonLink } from '#ui/button'
+import { Button } from '#ui/button'
 import { ChoiceField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'
-import { Notice } from '#ui/notice'
-import { Bar, Card, Page } from '#ui/page'
+import { Bar, Card } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { bankOf, chosenOf, MethodPicker } from './method-picker.tsx'
+import { methodInput, MethodPicker } from './method-picker.tsx'
 import { PaymentProgress } from './payment-progress.tsx'
 import { leaveFor, listPaymentMethodsQuery, pay } from './queries.ts'
 import styles from './payments.module.css'
 
-const back = { to: '/profile/wallet', label: 'Wallet' }
-
-/** Adding money to the wallet: how much, through whom, and what became of it. */
-export function TopUpScreen() {
-  const wallet = useQuery(getWalletBalanceQuery)
-  return (
-    <Answer query={wallet} back={back} title="Add money">
-      {(data) => (
-        <Page title="Add money" back={back} narrow>
-          <AddMoney wallet={data} />
-        </Page>
-      )}
-    </Answer>
-  )
-}
-
-function AddMoney({ wallet }: { wallet: Wallet }) {
+/** Adds money to what the person has with us: how much and through whom, or what became of it. */
+export function TopUp({
+  balance_kobo,
+  instead,
+  done,
+}: {
+  balance_kobo: number
+  /** Shown instead of the form where no money can be added. */
+  instead: ReactNode
+  /** The way on once the money has arrived. */
+  done: ReactNode
+}) {
   const [params, setParams] = useSearchParams()
   const payment = params.get('payment') ?? read('pending_top_up')?.reference
   const show = (reference?: string) => {
@@ -42,36 +36,17 @@ function AddMoney({ wallet }: { wallet: Wallet }) {
     scrollTo(0, 0)
   }
   if (payment !== undefined)
-    return (
-      <PaymentProgress
-        reference={payment}
-        onOther={() => show()}
-        done={
-          <ButtonLink to="/profile/wallet" kind="primary">
-            To my wallet
-          </ButtonLink>
-        }
-      />
-    )
-  if (!wallet.can_top_up)
-    return (
-      <Notice
-        title="You cannot add money to the wallet here."
-        actions={<ButtonLink to="/profile/rewards">See my points</ButtonLink>}
-      >
-        Refunds and rewards are added automatically.
-      </Notice>
-    )
-  return <TopUpForm wallet={wallet} onStarted={show} />
+    return <PaymentProgress reference={payment} onOther={() => show()} done={done} />
+  return instead ?? <TopUpForm balance_kobo={balance_kobo} onStarted={show} />
 }
 
 const quick_naira = [1000, 2000, 5000, 10_000, 20_000]
 
 function TopUpForm({
-  wallet,
+  balance_kobo,
   onStarted,
 }: {
-  wallet: Wallet
+  balance_kobo: number
   onStarted: (payment: string) => void
 }) {
   const methods = useQuery(listPaymentMethodsQuery())
@@ -79,7 +54,7 @@ function TopUpForm({
   const { amount, choice } = draft.value
   const setAmount = (typed: string) => draft.change((before) => ({ ...before, amount: typed }))
   const amount_kobo = koboOf(amount)
-  const chosen = chosenOf(methods.data ?? [], choice)
+  const chosen = methodInput(methods.data ?? [], choice)
   const form = useTopUp(draft, chosen, onStarted)
   return (
     <Answer query={methods}>
@@ -108,7 +83,7 @@ function TopUpForm({
               </Bar>
             }
           >
-            <p className={styles.soft}>{naira(wallet.balance_kobo)} is in your wallet now.</p>
+            <p className={styles.soft}>{naira(balance_kobo)} is in your wallet now.</p>
             <ChoiceField
               label="How much?"
               name="quick"
@@ -142,17 +117,16 @@ function TopUpForm({
 
 const useTopUp = (
   draft: Draft<{ amount: string; choice: string }>,
-  chosen: PaymentMethod | undefined,
+  chosen: ReturnType<typeof methodInput>,
   onStarted: (payment: string) => void,
 ) =>
-  useForm(TopUp, {
+  useForm(TopUpInput, {
     typed: draft,
-    read: ({ amount, choice }) => ({ ...chosen, ...bankOf(choice), amount_kobo: koboOf(amount) }),
+    read: ({ amount }) => ({ ...chosen, amount_kobo: koboOf(amount) }),
     send: (input, key) => pay({ purpose: 'wallet', ...input }, key),
-    done: async ({ reference, authorization_url }) => {
+    done: async (payment) => {
       // A document that is left finishes nothing: the amount would be a form that was begun.
       await draft.discard()
-      if (authorization_url === null) onStarted(reference)
-      else leaveFor(authorization_url, () => onStarted(reference))
+      leaveFor(payment, onStarted)
     },
   })

@@ -1,10 +1,12 @@
 import type { Booking } from '#contract/bookings/model'
-import { BookingSummary, HoldClock, WithBooking } from '#features/bookings'
+import { Paying } from '#features/payments'
+import { WalletFunds } from '#features/wallet'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page, Steps } from '#ui/page'
 import { Navigate } from 'react-router-dom'
-import { Paying } from './paying.tsx'
+import { BookingSummary, HoldClock } from './booking-summary.tsx'
+import { WithBooking } from './with-booking.tsx'
 
 /** Paying for held seats: choose a way, leave for the provider, come back, know what became of it. */
 export function PayScreen() {
@@ -33,7 +35,8 @@ function Pay({ booking, isOver }: { booking: Booking; isOver: boolean }) {
       <Steps names={['Seats', 'Travellers', 'Pay', 'Ticket']} at={2} />
       {open && <HoldClock booking={booking} />}
       <Paying
-        due={{ purpose: 'booking', reference }}
+        due={{ kind: 'booking', reference }}
+        Funds={WalletFunds}
         total_kobo={booking.return_trip?.total_kobo ?? booking.fare.total_kobo}
         started={booking.pending_payment ?? undefined}
         instead={

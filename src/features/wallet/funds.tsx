@@ -1,23 +1,37 @@
 import { naira } from '#contract/money'
 import { leastRedeemed } from '#contract/rewards/model'
 import { leastTopUpKobo, pinFromKobo } from '#contract/wallet/model'
+import { type FundsProps, Method } from '#features/payments'
 import { getRewardsQuery, TurnPoints } from '#features/rewards'
-import { getWalletBalanceQuery, PinField, refreshWallet } from '#features/wallet'
 import { CallError } from '#lib/api'
 import { useUser } from '#lib/session'
 import { ButtonLink } from '#ui/button'
 import { CheckField, FieldGroup } from '#ui/fields'
 import { Notice } from '#ui/notice'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Due, payPath } from './due.ts'
-import { Method } from './method-picker.tsx'
+import { getWalletBalanceQuery } from './balance-query.ts'
+import { PinField } from './pin-field.tsx'
 
-/** The choice of paying everything from the wallet. */
-export const byWallet = 'wallet'
+/** Its name among the payers of a payment. */
+const payer = 'wallet'
+
+/** The wallet as a way to pay: all of it, or a part beside a company. */
+export function WalletFunds({ total_kobo, choice, children }: FundsProps) {
+  const use = useWalletUse(total_kobo, choice)
+  const { covers, from_wallet_kobo, pin_missing, input } = use
+  return children({
+    payer,
+    covers,
+    amount_kobo: from_wallet_kobo,
+    pin_missing,
+    input,
+    offer: (form) => <WalletOffer {...{ ...form, use, choice }} />,
+  })
+}
 
 /** How much of `total_kobo` the wallet gives, and what the server must be told for it. */
-export function useWalletUse(total_kobo: number, choice: string) {
+function useWalletUse(total_kobo: number, choice: string) {
   const user = useUser()
   const wallet = useQuery({ ...getWalletBalanceQuery, enabled: user !== undefined }).data
   const [pin, setPin] = useState('')
@@ -26,8 +40,8 @@ export function useWalletUse(total_kobo: number, choice: string) {
   const covers = there_kobo > 0 && there_kobo >= total_kobo
   // A company takes no less than a top-up's least sum.
   const part_most_kobo = Math.max(0, Math.min(there_kobo, total_kobo - leastTopUpKobo))
-  const part_kobo = beside && !covers && choice !== byWallet ? part_most_kobo : 0
-  const from_wallet_kobo = choice === byWallet ? total_kobo : part_kobo
+  const part_kobo = beside && !covers && choice !== payer ? part_most_kobo : 0
+  const from_wallet_kobo = choice === payer ? total_kobo : part_kobo
   const is_large = from_wallet_kobo >= pinFromKobo
   return {
     there_kobo,
@@ -50,21 +64,21 @@ export function useWalletUse(total_kobo: number, choice: string) {
 const aboutPin = new Set(['pin_required', 'wrong_pin', 'pin_locked'])
 
 /** For who is logged in: the wallet as a way to pay, alone or beside a company; points as more of it. */
-export function WalletOffer({
-  due,
+function WalletOffer({
   use,
   error,
   choice,
+  back,
   onChoose,
 }: {
-  due: Due
   use: ReturnType<typeof useWalletUse>
   error: Error | null
   choice: string
-  onChoose: (id: string) => void
+  /** Where the person returns to once they have set a PIN. */
+  back: string
+  onChoose: (choice: string) => void
 }) {
   const user = useUser()
-  const queries = useQueryClient()
   const rewards = useQuery({ ...getRewardsQuery, enabled: user !== undefined }).data
   const points = rewards?.points ?? 0
   if (user === undefined || (use.there_kobo === 0 && points < leastRedeemed)) return null
@@ -74,7 +88,7 @@ export function WalletOffer({
     <FieldGroup label="Your wallet">
       {use.covers ? (
         <Method
-          id={byWallet}
+          id={payer}
           label="Wallet"
           hint={`${naira(use.there_kobo)} is available. It pays at once.`}
           choice={choice}
@@ -95,7 +109,7 @@ export function WalletOffer({
           kind="mind"
           title="Set a wallet PIN first. It protects larger sums."
           actions={
-            <ButtonLink to={pinPath(due)} kind="primary">
+            <ButtonLink to={pinPath(back)} kind="primary">
               Set a PIN
             </ButtonLink>
           }
@@ -109,10 +123,10 @@ export function WalletOffer({
           error={code === 'wrong_pin' ? 'This is not your wallet PIN.' : undefined}
         />
       )}
-      {code === 'pin_locked' && <ButtonLink to={pinPath(due)}>Set a new PIN</ButtonLink>}
-      <TurnPoints points={points} onTurned={() => refreshWallet(queries)} />
+      {code === 'pin_locked' && <ButtonLink to={pinPath(back)}>Set a new PIN</ButtonLink>}
+      <TurnPoints points={points} />
     </FieldGroup>
   )
 }
 
-const pinPath = (due: Due) => `/profile/wallet/pin?next=${encodeURIComponent(payPath(due))}`
+const pinPath = (back: string) => `/profile/wallet/pin?next=${encodeURIComponent(back)}`

@@ -1,0 +1,19 @@
+import { getBooking } from '#contract/bookings/endpoints'
+import { saveTicketsOf } from '#features/tickets'
+import { call } from '#lib/api'
+import type { QueryClient } from '@tanstack/react-query'
+import { noteBooking } from './queries.ts'
+import { noteUnpaid } from './unpaid.tsx'
+
+/** Puts a booking on this phone after a payment, with its tickets where it is paid now. */
+export async function renewBooking(
+  queries: QueryClient,
+  reference: string,
+  isPaid: boolean,
+): Promise<void> {
+  const booking = isPaid
+    ? (await saveTicketsOf(reference)).booking
+    : await call(getBooking, { reference })
+  noteUnpaid(booking)
+  noteBooking(queries, booking)
+}

@@ -1,0 +1,21 @@
+import { read } from '#lib/device'
+import { ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { payPath } from './due.ts'
+
+/** In a list of things of a kind: this phone waits for a payment for one of them. */
+export function UnsettledPayment({ kind }: { kind: string }) {
+  const reference = read('pending_payment')?.[kind]
+  if (reference === undefined) return null
+  return (
+    <Notice
+      kind="mind"
+      title="A payment is not settled yet."
+      actions={
+        <ButtonLink to={payPath({ kind, reference })} kind="primary">
+          Has my payment landed?
+        </ButtonLink>
+      }
+    />
+  )
+}

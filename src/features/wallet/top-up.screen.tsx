@@ -1,0 +1,49 @@
+import type { Wallet } from '#contract/wallet/model'
+import { TopUp } from '#features/payments'
+import { Answer } from '#ui/answer'
+import { ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Page } from '#ui/page'
+import { useQuery } from '@tanstack/react-query'
+import { getWalletBalanceQuery } from './balance-query.ts'
+
+const back = { to: '/profile/wallet', label: 'Wallet' }
+
+/** Adding money to the wallet: how much, through whom, and what became of it. */
+export function TopUpScreen() {
+  const wallet = useQuery(getWalletBalanceQuery)
+  return (
+    <Answer query={wallet} back={back} title="Add money">
+      {(data) => (
+        <Page title="Add money" back={back} narrow>
+          <AddMoney wallet={data} />
+        </Page>
+      )}
+    </Answer>
+  )
+}
+
+function AddMoney({ wallet: { balance_kobo, can_top_up } }: { wallet: Wallet }) {
+  return (
+    <TopUp
+      balance_kobo={balance_kobo}
+      instead={can_top_up ? undefined : <NoTopUp />}
+      done={
+        <ButtonLink to="/profile/wallet" kind="primary">
+          To my wallet
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+function NoTopUp() {
+  return (
+    <Notice
+      title="You cannot add money to the wallet here."
+      actions={<ButtonLink to="/profile/rewards">See my points</ButtonLink>}
+    >
+      Refunds and rewards are added automatically.
+    </Notice>
+  )
+}
