@@ -8,7 +8,7 @@ import { findAppRole } from '#server/db/app-role'
 import { writeBaseLists } from '#server/db/base/index'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres'
 import { openDatabase } from '#server/db/client'
-import { migrate } from '#server/db/migrate'
+import { UnusableDatabase, migrate } from '#server/db/migrate'
 import { refuseDemoPeople } from '#server/db/demo-marks'
 import { type Demo, loadDemo } from '#server/demo'
 import { allJobs, logErrors, openJobs } from '#server/jobs/all-jobs'
@@ -49,7 +49,8 @@ try {
 }
 
 function sayWhy(error: unknown): void {
-  log.fatal({ err: error }, 'the server could not start')
+  // The stack would hide the sentence that says what to do.
+  if (!(error instanceof UnusableDatabase)) log.fatal({ err: error }, 'the server could not start')
   console.error(
     `\n${product.name} could not start: ${error instanceof Error ? error.message : String(error)}\n`,
   )

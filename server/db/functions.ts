@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import type pg from 'pg'
 
 /** A file that creates one SQL function. */
@@ -36,13 +36,39 @@ function readFunction(path: string): FunctionFile {
   const sql = readFileSync(path, 'utf8')
   const name = relative(root, path)
   const made = [...sql.matchAll(/^create .*$/gm)].map(([line]) => line)
-  const expected = /([a-z_]+)\.sql$/.exec(name)?.[1]
-  if (made.length !== 1 || !made[0]?.startsWith(`create or replace function ${expected}(`))
+  if (
+    made.length !== 1 ||
+    !made[0]?.startsWith(`create or replace function ${functionName(name)}(`)
+  )
     throw new Error(
       `${name}: each file defines one function, named after the file, with create or replace.`,
     )
   return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
 }
+
+/** What tables need to be made: the functions of their triggers, and those of no room, by which indexes are built. */
+const isNeededByTables = ({ name, sql }: FunctionFile) =>
+  name.startsWith('server/db/functions/') || sql.includes(' returns trigger ')
+
+/**
+ * Makes the functions that migrations may name and that the database does not have yet. What is there stays as it
+ * is: its triggers keep their version until all functions change together.
+ */
+export async function declareFunctions(
+  client: pg.Client,
+  files: readonly FunctionFile[],
+): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select proname as name from pg_proc where pronamespace = 'public'::regnamespace`,
+  )
+  const made = new Set(rows.map(({ name }) => name))
+  await client.query('set local check_function_bodies = off')
+  for (const file of files.filter(isNeededByTables))
+    if (!made.has(functionName(file.name))) await applyOne(client, file)
+}
+
+/** `server/rooms/trips/sql/cancel_trip.sql` makes `cancel_trip`. */
+const functionName = (path: string) => basename(path, '.sql')
 
 /**
  * Applies all function files again if one has changed or a migration was applied since the last time; returns whether

@@ -6,7 +6,13 @@ import { PgBoss } from 'pg-boss'
 import { payers } from '#contract/payments/providers'
 import { grantToApp } from './app-role.ts'
 import { withConnection } from './client.ts'
-import { type FunctionFile, applyFunctions, forgetFunctions, readFunctions } from './functions.ts'
+import {
+  type FunctionFile,
+  applyFunctions,
+  declareFunctions,
+  forgetFunctions,
+  readFunctions,
+} from './functions.ts'
 
 /** The advisory lock of the migrating process; others wait and then find nothing to do. */
 const migrationLock = 4121
@@ -46,20 +52,26 @@ export function readMigrations(directory = join(import.meta.dirname, 'migrations
 }
 
 /**
- * Applies missing migrations, each once in its own transaction, the last together with changed functions, so that no
- * trigger meets another version's body; then payment companies, the tables of the job queue, and the rights of the
- * API's role. Any number of processes may call it at once. Returns the names of the applied migrations. Throws,
- * naming the file, if one fails or if an applied one has changed. Leaves alone what a newer version applied, also
- * functions, so that an old process may still start.
+ * Applies what is missing: trigger functions that the database lacks, then each migration once and in a transaction of
+ * its own. The last commits together with all functions, where they differ, so that nobody meets a trigger with another
+ * version's body. Then adds missing payers, the tables of the job queue, and the rights of the API's role.
+ *
+ * Any number of processes may call it at once. Leaves alone what a newer version applied, its functions included, so
+ * that an old process can start beside new ones. Returns the names of the migrations it applied. Throws, naming the
+ * file, when one fails or was changed after it was applied; throws UnusableDatabase for a database that other
+ * migrations made.
  */
 export async function migrate(url: string, schema = readSchema()): Promise<string[]> {
   const { migrations, functions, payers: all = [] } = schema
   return withConnection(url, 'waka migrate', async (client) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     const applied = await findApplied(client)
+    refuseOtherHistory(applied, migrations)
     refuseChanges(applied, migrations)
     const missing = migrations.filter(({ name }) => !applied.has(name))
     const last = missing.at(-1)
+    if (last !== undefined)
+      await inOneTransaction(client, () => declareFunctions(client, functions))
     for (const migration of missing.slice(0, -1))
       await inOneTransaction(client, () => apply(client, migration))
     const newest = migrations.at(-1)?.name ?? ''
@@ -84,6 +96,21 @@ async function findApplied(client: pg.Client): Promise<Map<string, string>> {
     )`)
   const { rows } = await client.query<Migration>('select name, sha256 from schema_migration')
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+}
+
+/** A database that this version cannot go on with. Its message says to a person what to do. */
+export class UnusableDatabase extends Error {}
+
+/** Refuses a database made by migrations that this version does not have; later ones are a newer version's. */
+function refuseOtherHistory(applied: Map<string, string>, migrations: readonly Migration[]): void {
+  const known = new Set(migrations.map(({ name }) => name))
+  const newest = migrations.at(-1)?.name ?? ''
+  const other = [...applied.keys()].filter((name) => name < newest && !known.has(name)).toSorted()
+  if (other[0] === undefined) return
+  throw new UnusableDatabase(
+    `This database was made by migrations that this version does not have, such as ${other[0]}. ` +
+      'Demo data is made again: stop the server, delete the folder .data (or empty the database of DATABASE_URL), and start again. Nothing was changed.',
+  )
 }
 
 function refuseChanges(applied: Map<string, string>, migrations: readonly Migration[]): void {

@@ -1,5 +1,9 @@
 create extension if not exists unaccent;
 
+create domain kobo as bigint check (value >= 0);
+create domain positive_kobo as bigint check (value > 0);
+create domain percent as smallint check (value between 0 and 100);
+
 -- A repeat of a write replays the stored answer. Written in the effect's own transaction, kept 45 days.
 create table idempotency (
   principal text not null,
@@ -11,8 +15,8 @@ create table idempotency (
   created_at timestamptz not null default now(),
   primary key (principal, key)
 );
-create index idempotency_created_at on idempotency (created_at);
 comment on table idempotency is 'foundation: answers of writes, for repeats';
+create index idempotency_created_at on idempotency (created_at);
 
 -- Limits that hold across processes. Unlogged: a crash may forget a bucket, never a booking.
 create unlogged table rate_bucket (
@@ -20,8 +24,8 @@ create unlogged table rate_bucket (
   tokens real not null,
   refilled_at timestamptz not null default now()
 );
-create index rate_bucket_refilled_at on rate_bucket (refilled_at);
 comment on table rate_bucket is 'foundation: token buckets';
+create index rate_bucket_refilled_at on rate_bucket (refilled_at);
 
 -- Which parts of the demo country and which timetables stand in this database.
 create table installed (
@@ -30,7 +34,3 @@ create table installed (
   installed_at timestamptz not null default now()
 );
 comment on table installed is 'foundation: what has been seeded or imported';
-
--- Lower case without diacritics, so that "Ogbomọṣọ" is found by "ogbomo". Marked immutable to be indexable.
-create function plain(value text) returns text language sql immutable parallel safe as
-$$ select lower(public.unaccent('public.unaccent'::regdictionary, value)) $$;

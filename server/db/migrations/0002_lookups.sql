@@ -16,6 +16,8 @@ create table city (
   zone text not null default 'Africa/Lagos'
 );
 comment on table city is 'lookups: cities that have a motor park';
+-- Places are found by the beginnings of words of their names, however they are written.
+create index city_words on city using gin (to_tsvector('simple', plain(name)));
 
 create table passenger_type (
   id int generated always as identity primary key,
@@ -47,3 +49,77 @@ create table currency (
   symbol text not null
 );
 comment on table currency is 'lookups: currencies we take';
+
+create table service_type (
+  id int generated always as identity primary key,
+  code text not null unique,
+  name text not null,
+  hint text not null default '',
+  position smallint not null unique
+);
+comment on table service_type is 'lookups: services a customer can ask for';
+
+-- Name and address are those of the motor park.
+create table parcel_location (
+  id int generated always as identity primary key,
+  motor_park_id uuid not null unique
+);
+comment on table parcel_location is 'lookups: counters at motor parks that take in and give out parcels';
+
+create table parcel_route (
+  id int generated always as identity primary key,
+  code text not null unique,
+  from_city_id int not null references city,
+  to_city_id int not null references city,
+  distance_km int not null check (distance_km > 0),
+  -- The first five kilograms, before VAT.
+  base_kobo bigint not null check (base_kobo > 0),
+  unique (from_city_id, to_city_id),
+  check (from_city_id <> to_city_id)
+);
+comment on table parcel_route is 'lookups: roads that parcels travel, one row each way';
+
+create table parcel_add_on (
+  id int generated always as identity primary key,
+  code text not null unique,
+  name text not null,
+  hint text not null default '',
+  price_kobo bigint not null check (price_kobo >= 0),
+  position smallint not null unique
+);
+comment on table parcel_add_on is 'lookups: what can be added to a parcel';
+
+create table parcel_type (
+  id int generated always as identity primary key,
+  code text not null unique,
+  name text not null,
+  hint text not null default '',
+  restricted boolean not null default false,
+  position smallint not null unique,
+  -- Restricted goods travel under a condition, and the hint is where it stands.
+  check (not restricted or hint <> '')
+);
+comment on table parcel_type is 'lookups: kinds of goods that parcels hold';
+
+create table parcel_size (
+  id int generated always as identity primary key,
+  code text not null unique,
+  name text not null,
+  hint text not null default '',
+  -- The most that a parcel of this size measures and weighs.
+  length_cm smallint not null check (length_cm > 0),
+  width_cm smallint not null check (width_cm > 0),
+  height_cm smallint not null check (height_cm > 0),
+  weight_grams int not null unique check (weight_grams > 0),
+  -- Share of the route's base price.
+  price_percent smallint not null check (price_percent > 0)
+);
+comment on table parcel_size is 'lookups: sizes of parcels';
+
+-- What people call a city besides its name: short names, quarters and suburbs. In small plain letters.
+create table city_alias (
+  code text primary key check (code ~ '^[a-z0-9]+( [a-z0-9]+)*$' and length(code) <= 32),
+  city_code text not null references city (code) on update cascade on delete cascade
+);
+comment on table city_alias is 'lookups: short names, quarters and suburbs by which cities are found';
+create index city_alias_city on city_alias (city_code);

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Schema, migrate, readMigrations } from '#server/db/migrate'
+import { type Schema, UnusableDatabase, migrate, readMigrations } from '#server/db/migrate'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database'
 
 const atOnce = await testDatabase({ migrated: false })
 const failing = await testDatabase({ migrated: false })
 const changing = await testDatabase({ migrated: false })
+const other = await testDatabase({ migrated: false })
 
 const first = 'create table city (name text);'
 const slow = 'select pg_sleep(0.3); create table park (name text);'
@@ -46,6 +47,17 @@ test('a migration that was changed after it was applied is refused by name', asy
   await migrate(url, only(aDirectory({ '0001_cities.sql': first })))
   const changed = only(aDirectory({ '0001_cities.sql': `${first} -- and more` }))
   await expect(migrate(url, changed)).rejects.toThrow('0001_cities.sql was changed')
+})
+
+test('a database that was made by other migrations is refused with what to do, and stays as it is', async () => {
+  const { url, db } = other
+  await migrate(url, only(aDirectory({ '0001_cities.sql': first, '0002_parks.sql': slow })))
+  const baseline = aDirectory({ '0001_places.sql': 'create table place ();', '0003_x.sql': first })
+  const refusal = migrate(url, only(baseline))
+  await expect(refusal).rejects.toThrow(UnusableDatabase)
+  await expect(refusal).rejects.toThrow('delete the folder .data')
+  const { rows } = await sql`select to_regclass('place') as place`.execute(db)
+  expect(rows).toEqual([{ place: null }])
 })
 
 test('two migrations of one number are refused', () => {

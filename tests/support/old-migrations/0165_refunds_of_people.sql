@@ -1,5 +1,7 @@
--- A refund that its company cannot finish is taken up by our staff. said: what the company said of it last; person_since: since
--- when it has needed a person; to_wallet: it is to go into the wallet of the account that paid, unless the company has it.
+-- A refund that its company cannot finish is taken up by our staff. said: what the company said of it last;
+-- person_since: since
+-- when it has needed a person; to_wallet: it is to go into the wallet of the account that paid, unless the company
+-- has it.
 alter table refund
   add column said text,
   add column person_since timestamptz,

@@ -1,4 +1,5 @@
--- What somebody says of a subject waits for our staff once they have hidden it, or readers have reported it, until our staff
+-- What somebody says of a subject waits for our staff once they have hidden it, or readers have reported it, until
+-- our staff
 -- show it again: also when it was deleted, and written anew.
 create table review_held (
   person_id uuid not null references person,

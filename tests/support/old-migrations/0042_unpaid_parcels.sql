@@ -1,4 +1,5 @@
--- Nobody has more than ten parcels at a time that are not paid: each keeps a price, and room on a bus is planned for it.
+-- Nobody has more than ten parcels at a time that are not paid: each keeps a price, and room on a bus is planned for
+-- it.
 create function limit_unpaid_parcels() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('unpaid:' || new.user_id, 0));

@@ -1,4 +1,5 @@
--- Who can pay is a list: another payment company is a row of it, which migrating adds by itself, and no migration of its own.
+-- Who can pay is a list: another payment company is a row of it, which migrating adds by itself, and no migration of
+-- its own.
 create table payer (
   code text primary key check (code ~ '^[a-z]{2,30}$')
 );

@@ -1,4 +1,5 @@
--- A report of a post is open until somebody of ours decides about the post; the queue of moderation shows the open ones.
+-- A report of a post is open until somebody of ours decides about the post; the queue of moderation shows the open
+-- ones.
 alter table community_report add column closed_at timestamptz;
 update community_report r set closed_at = p.looked_at
   from community_post p where p.id = r.post_id and p.looked_at >= r.created_at;

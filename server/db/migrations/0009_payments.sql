@@ -1,0 +1,161 @@
+create domain payment_status as text constraint payment_status_check1 check (value in ('initiated', 'pending', 'succeeded', 'failed', 'abandoned'));
+create domain payment_outcome as text constraint payment_outcome_check1 check (value in
+  ('none', 'confirmed', 'confirmed_other_seats', 'refunded_late', 'refunded_twice', 'refunded_short', 'credited'));
+create domain payment_channel as text constraint payment_channel_check1 check (value in ('card', 'transfer', 'ussd'));
+
+create type payment_effect as (result text, kind text, payable_id uuid, refund_id uuid, wallet_refund_id uuid);
+create type payable_wanted as (total_kobo bigint, refusal text);
+
+-- Every message of a provider, raw, whatever its signature. Kept before anything is done with it.
+create table webhook_event (
+  provider text not null,
+  event_id text not null,
+  payment_reference text,
+  kind text not null,
+  raw text not null,
+  received_at timestamptz not null default now(),
+  processed_at timestamptz,
+  primary key (provider, event_id)
+);
+comment on table webhook_event is 'payments: what providers told us';
+-- What a provider told about a payment is found when the person who paid is forgotten.
+create index webhook_event_payment on webhook_event (payment_reference);
+-- Messages of providers name who paid, so their words are let go after a time; the index holds what still has some.
+create index webhook_event_with_words on webhook_event (received_at) where raw <> '';
+
+-- What can be paid is a payable: a booking, a parcel, money for a wallet, and whatever comes. Payments, refunds,
+-- money set aside and the ledger know its id and nothing else; what is particular its room says, in functions that
+-- the kind's row names.
+create table payable_kind (
+  kind text primary key,
+  -- (id, minutes for which it is kept in all, or null) → when its time to pay ends. Makes the payable.
+  opens text,
+  -- (id) → payable_wanted, and keeps it from changing until the transaction ends.
+  locks text,
+  -- (id, what its room made for it) → confirmed | confirmed_other_seats | paid_late | paid_twice
+  fulfils text,
+  -- (id) → (kind and owner of an account, kobo): who gets what was paid.
+  shares text,
+  -- (id) → kobo of its VAT that is on the platform's fee; null where all of it is.
+  fee_vat text,
+  -- (payment, kobo) → payment_effect: of a kind whose money goes where it belongs at once.
+  receives text,
+  check (num_nonnulls(opens, locks, fulfils, shares) = case when receives is null then 4 else 0 end)
+);
+comment on table payable_kind is 'payments: what can be paid, and the functions of its room';
+
+-- Made when somebody begins to pay, under the id of the thing itself.
+create table payable (
+  id uuid primary key,
+  kind text not null references payable_kind,
+  -- What people call it.
+  reference text not null,
+  created_at timestamptz not null default now()
+);
+comment on table payable is 'payments: what people have begun to pay';
+
+-- Who can pay is a list: another payment company is a row of it, which migrating adds by itself, and no migration of its own.
+create table payer (
+  code text primary key check (code ~ '^[a-z]{2,30}$')
+);
+comment on table payer is 'payments: who can pay, the companies and the wallet';
+
+create table payment (
+  id uuid primary key,
+  -- What the provider knows it by; also its idempotency key there.
+  reference text not null unique,
+  provider text not null references payer,
+  channel payment_channel,
+  amount_kobo positive_kobo not null,
+  currency char(3) not null default 'NGN',
+  status payment_status not null default 'initiated',
+  outcome payment_outcome not null default 'none',
+  paid_kobo kobo not null default 0,
+  refunded_kobo kobo not null default 0,
+  refund_pending_kobo kobo not null default 0,
+  provider_id text,
+  authorization_url text,
+  transfer_account jsonb,
+  ussd text,
+  failure text,
+  checks smallint not null default 0,
+  -- When the reconciler asks next, and how often it has asked.
+  next_check_at timestamptz not null default now() + interval '1 minute',
+  reconciles smallint not null default 0,
+  idempotency_principal text,
+  idempotency_key text,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  settled_at timestamptz,
+  -- Money in wallets, and bookings paid with it: whole, or in part beside a payment company.
+  -- person_id: whose wallet is filled or pays. wallet_part_kobo: what the wallet gives beside this attempt.
+  person_id uuid references person,
+  wallet_part_kobo kobo not null default 0,
+  -- Small payments out of a wallet need no PIN, but add up to ₦20,000 in 24 hours at most.
+  -- without_pin_kobo: what of a wallet this attempt takes, or may take, without its PIN. An attempt that fails
+  -- counts too: its money may still be asked for.
+  without_pin_kobo bigint not null default 0,
+  -- One id takes the place of a column for each kind; dropping those takes their checks and indexes along.
+  payable_id uuid not null references payable,
+  -- What came of one payment of a company's for two payables: it takes back either under the reference it knows.
+  part_of uuid references payment,
+  bank text,
+  constraint never_refund_more_than_paid check (refunded_kobo + refund_pending_kobo <= paid_kobo),
+  unique (idempotency_principal, idempotency_key),
+  constraint payment_and_payer unique (id, person_id),
+  constraint only_small_sums_without_pin check (without_pin_kobo between 0 and 999999),
+  constraint a_wallet_is_somebodys check (person_id is not null or provider <> 'wallet' and wallet_part_kobo = 0)
+);
+create index payment_due on payment (next_check_at) where status <> 'succeeded';
+create index payment_person on payment (person_id) where person_id is not null;
+create index payment_without_pin on payment (person_id, created_at) where without_pin_kobo > 0;
+create index payment_payable on payment (payable_id);
+-- The newest payments of a company, by which the next one is offered.
+create index payment_lately on payment (provider, created_at desc);
+create index payment_part on payment (part_of) where part_of is not null;
+create trigger payment_payer_stays before update of person_id on payment for each row
+  when (old.person_id is distinct from new.person_id) execute function payer_stays();
+create trigger payment_sum_without_pin before insert on payment for each row
+  when (new.without_pin_kobo > 0) execute function limit_sum_without_pin();
+create trigger payment_tells after update of status on payment
+  for each row when (new.person_id is not null and old.status is distinct from new.status) execute function payment_tells();
+create trigger invoice_follows after update of outcome on payment
+  for each row when (new.outcome = any ('{confirmed,confirmed_other_seats}'::text[]) and old.outcome is distinct from new.outcome)
+  execute function invoice_follows_payment();
+comment on table payment is 'payments: attempts, each made before its provider is called';
+comment on column payment.bank is 'the bank whose USSD code the payer dials, by its code at NIBSS; null for the page';
+
+create table refund (
+  id uuid primary key,
+  payment_id uuid not null references payment,
+  seats smallint[] not null default '{}',
+  amount_kobo bigint not null check (amount_kobo > 0),
+  destination text not null check (destination in ('wallet', 'source')),
+  reason text not null check (reason in ('cancelled', 'operator_cancelled', 'paid_late', 'paid_twice', 'paid_short', 'paid_over', 'price_difference')),
+  -- One effect, one refund: a repeat of the same act meets this key.
+  effect text not null unique,
+  state text not null default 'requested' check (state in ('requested', 'submitted', 'succeeded', 'failed', 'needs_person')),
+  tries smallint not null default 0,
+  next_try_at timestamptz not null default now(),
+  provider_id text,
+  requested_at timestamptz not null default now(),
+  -- When its provider last knew of it.
+  heard_at timestamptz,
+  settled_at timestamptz,
+  -- wallet_of: whose wallet it went into. By the foreign key only that of the account that paid.
+  wallet_of uuid,
+  payable_id uuid not null references payable,
+  -- A refund that its company cannot finish is taken up by our staff. said: what the company said of it last; person_since: since
+  -- when it has needed a person; to_wallet: it is to go into the wallet of the account that paid, unless the company has it.
+  said text,
+  person_since timestamptz,
+  to_wallet boolean not null default false,
+  constraint a_wallet_has_its_owner check ((destination = 'wallet') = (wallet_of is not null)),
+  constraint refund_to_its_payer foreign key (payment_id, wallet_of) references payment (id, person_id),
+  constraint a_person_since_when check (state <> 'needs_person' or person_since is not null)
+);
+comment on table refund is 'payments: money on its way back';
+create index refund_payment on refund (payment_id);
+create index refund_open on refund (requested_at) where state in ('requested', 'submitted', 'failed');
+create index refund_payable on refund (payable_id);
+create index refund_of_people on refund (person_since desc, id desc) where state = 'needs_person';

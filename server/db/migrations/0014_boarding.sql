@@ -1,0 +1,27 @@
+create table boarding_scan (
+  -- Made on the phone that checked, so that what is sent twice is counted once.
+  id uuid primary key,
+  operator_id uuid not null references operator,
+  key_id uuid not null references operator_key,
+  -- The bus at whose door the ticket was checked.
+  trip_id uuid not null references trip,
+  ticket_id bytea not null references ticket,
+  seat smallint not null,
+  issue smallint not null,
+  verdict text not null check (verdict in (
+    'valid', 'already_used', 'older_ticket', 'wrong_bus', 'cancelled', 'wrong_time')),
+  scanned_at timestamptz not null,
+  device uuid not null,
+  place text,
+  checked_by text,
+  received_at timestamptz not null default now(),
+  -- A ticket is used around its departure only: from six hours before the bus leaves the stop where its traveller
+  -- gets on until 24 hours after it should be where they get off. What is checked at another time is noted.
+  in_time boolean not null default true
+);
+comment on table boarding_scan is 'boarding: tickets checked at the door of a bus, append-only';
+create index boarding_scan_ticket on boarding_scan (ticket_id, scanned_at) where verdict = 'valid';
+create trigger boarding_scan_append_only before update or delete on boarding_scan
+  for each row execute function scans_are_append_only();
+create trigger boarding_scan_no_truncate before truncate on boarding_scan
+  for each statement execute function scans_are_append_only();
