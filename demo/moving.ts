@@ -7,8 +7,8 @@ import { departureFor } from '#demo/country/parcels-past'
 import { isMoneyPlayed } from '#demo/sandbox/companies'
 import { playOperators } from './bidding.ts'
 import { offerBuses } from './waitlist.ts'
+import { announceParcel } from '#server/rooms/parcels'
 import { payParcel, type ParcelStage, report, scanOf, sendParcel } from './parcels.ts'
-import { announceParcel } from '#server/rooms/notifications'
 import type { JobHandlers } from '#server/jobs/queue'
 
 /**

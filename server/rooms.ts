@@ -4,7 +4,6 @@ import { room as accounts } from '#server/rooms/accounts'
 import { room as boarding } from '#server/rooms/boarding'
 import { room as bookings } from '#server/rooms/bookings'
 import { room as businesses } from '#server/rooms/businesses'
-import { room as changes } from '#server/rooms/changes'
 import { room as events } from '#server/rooms/events'
 import { room as charters } from '#server/rooms/charters'
 import { room as communities } from '#server/rooms/communities'
@@ -38,7 +37,6 @@ const others: readonly Room[] = [
   sharing,
   waitlist,
   bookings,
-  changes,
   payments,
   tickets,
   boarding,

@@ -26,9 +26,12 @@ export const Announcement = z.object({
 
 export type Announcement = z.output<typeof Announcement>
 
+/** Bytes. Push services accept 4 kB; we send less, for phones on little data. */
+export const maxPushBytes = 1024
+
 /**
- * The payload of a push message, at most 1 kB: the notification's text, and the state of a booking's trip, so that
- * the phone can update the ticket without a request. `url` is a path of the app.
+ * The payload of a push message, at most `maxPushBytes`: the notification's text, and the state of a booking's trip,
+ * so that the phone can update the ticket without a request. `url` is a path of the app.
  */
 export interface TripNews {
   kind: 'delayed' | 'vehicle' | 'note' | 'cancelled' | 'reminder'

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Endpoint } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
+import { sha256 } from '#server/platform/sha256'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
 import { findHorizons, findShortHorizons } from '#server/jobs/horizon'
@@ -76,8 +77,7 @@ async function departuresAhead({ db }: Host) {
 
 function mayMeasure({ metrics_token, production, show }: Config, given = ''): boolean {
   if (metrics_token === undefined) return show && !production
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(`Bearer ${metrics_token}`))
+  return timingSafeEqual(sha256(given), sha256(`Bearer ${metrics_token}`))
 }
 
 function measure(app: FastifyInstance, { db }: Host, figures: readonly Figure[]): Registry {

@@ -23,20 +23,32 @@ export interface ThingToPay {
   kind?: Payable['kind']
 }
 
-/** Phrases for messages about a payment. */
-export interface PayableWords {
-  /** `Your seats are kept` */
-  kept: string
+/** Phrases for messages about a payment or refund. */
+export interface PayableLabels {
+  /** While it can be paid: `Your seats are kept` */
+  open: string
   /** What the payment buys: `ticket`. */
-  got: string
-  /** `the fare` */
+  document: string
+  /** `fare` */
   price: string
   /** `This trip was paid already.` */
-  paid: string
+  already_paid: string
   /** `The seats were gone.` */
   gone: string
   /** Why late money is refunded: `came after the seats were gone.` */
   late: string
+  /** Why such money goes back, in a letter: `the seats were gone` */
+  late_reason: string
+  /** The operator’s part in a letter about a refund, before its name and reference: `The operator cannot carry` */
+  operator_cancelled: string
+}
+
+/** Whom the letter about a refund of a payable goes to, and how it names the payable. Kobo. */
+export interface RefundContact {
+  reference: string
+  phone: string | null
+  email: string | null
+  total_kobo: number
 }
 
 /** A payable in statements. */
@@ -69,7 +81,7 @@ export interface Payable {
   kind: Named | 'return_trip'
   /** Its name in calls of the contract. */
   called: Named
-  words: PayableWords
+  labels: PayableLabels
   /** The return page after the company's checkout. */
   wayBack: (reference: string, payment: string) => string
   /** Finds one of this person's by its reference; `lock` prevents changes until the transaction ends. */
@@ -94,6 +106,12 @@ export interface Payable {
   announce: (tx: Db, id: string) => Promise<void>
   /** Describes these for statements, by id. */
   describe: (db: Db, ids: readonly string[]) => Promise<Map<string, Described>>
+  /** Whom to write to about a refund of it; `payer_id` paid, who may be another than who had to. */
+  findRefundContact: (
+    db: Db,
+    id: string,
+    payer_id: string | null,
+  ) => Promise<RefundContact | undefined>
   findFaults: FindFaults
 }
 

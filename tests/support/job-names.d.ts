@@ -1,7 +1,6 @@
 /** The compiler meets the jobs of all rooms here: what it reads of the server's list does not name them. */
 import type {} from '#server/rooms/accounts'
 import type {} from '#server/rooms/bookings'
-import type {} from '#server/rooms/changes'
 import type {} from '#server/rooms/charters'
 import type {} from '#server/rooms/invoices'
 import type {} from '#server/rooms/ledger'
@@ -13,3 +12,4 @@ import type {} from '#server/rooms/profile'
 import type {} from '#server/rooms/waitlist'
 import type {} from '#server/rooms/rewards'
 import type {} from '#server/rooms/sharing'
+import type {} from '#server/rooms/tickets'

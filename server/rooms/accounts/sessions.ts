@@ -1,7 +1,8 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { accessMinutes, type Session } from '#contract/accounts/model'
 import { refuse } from '#contract/errors'
 import type { User } from '#contract/profile/model'
+import { sha256 } from '#server/platform/sha256'
 import type { Actor, Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { underEachSecret } from '#server/platform/secrets'
@@ -133,8 +134,6 @@ async function sessionOf(
     refresh: { token: refresh, max_age_seconds },
   }
 }
-
-const sha256 = (token: string) => createHash('sha256').update(token).digest()
 
 function userOf(person: Person): User {
   const { kin_name, kin_phone, kin_relationship } = person

@@ -1,7 +1,10 @@
-export { seatTaken } from './hold-service.ts'
-export { bookingRow, lockById, lockOwnBooking, ownBooking } from './owner.ts'
-export { priceSeats } from './price.ts'
-export { holdInTurn } from './queue-hold.ts'
-export { type BookingRow } from './repository.ts'
+export { holdInTurn, priceSeats } from './holds/index.ts'
+export {
+  type BookingRow,
+  bookingOf,
+  bookingRow,
+  bookingsById,
+  lockOwnBooking,
+  ownBooking,
+} from './record/index.ts'
 export { room } from './room.ts'
-export { bookingOf, bookingsById, travellingSeats } from './view.ts'

@@ -1,23 +1,33 @@
-import {
-  getBooking,
-  holdSeats,
-  listBookings,
-  releaseHold,
-  setPassengers,
-  proveBooking,
-  sendBookingCode,
-} from '#contract/bookings/endpoints'
+import * as changeEndpoints from '#contract/bookings/change-endpoints'
+import * as departureEndpoints from '#contract/bookings/departure-endpoints'
+import * as endpoints from '#contract/bookings/endpoints'
+import { subscribePush } from '#contract/notifications/push-endpoints'
+import { updateTripStatus } from '#contract/trips/endpoints'
 import { serve } from '#server/http/serve'
-import * as guests from './guest-service.ts'
-import * as holds from './hold-service.ts'
+import * as changes from './changes/index.ts'
+import * as departures from './departures/index.ts'
+import * as guests from './guests/index.ts'
+import * as holds from './holds/index.ts'
+import * as news from './news/index.ts'
 import * as service from './service.ts'
 
 export const bookingRoutes = [
-  serve(holdSeats, (ctx, input) => holds.holdSeats(ctx, input)),
-  serve(setPassengers, (ctx, input) => holds.setPassengers(ctx, input)),
-  serve(releaseHold, (ctx, input) => holds.releaseHold(ctx, input)),
-  serve(listBookings, (ctx, input) => service.listBookings(ctx, input)),
-  serve(sendBookingCode, (ctx, input) => guests.sendBookingCode(ctx, input)),
-  serve(proveBooking, (ctx, input) => guests.proveBooking(ctx, input)),
-  serve(getBooking, (ctx, input) => service.getBooking(ctx, input)),
+  serve(endpoints.holdSeats, holds.holdSeats),
+  serve(endpoints.setPassengers, holds.setPassengers),
+  serve(endpoints.releaseHold, holds.releaseHold),
+  serve(endpoints.listBookings, service.listBookings),
+  serve(endpoints.sendBookingCode, guests.sendBookingCode),
+  serve(endpoints.proveBooking, guests.proveBooking),
+  serve(endpoints.getBooking, service.getBooking),
+  serve(changeEndpoints.previewCancellation, changes.previewCancellation),
+  serve(changeEndpoints.cancelBooking, changes.cancelBooking),
+  serve(changeEndpoints.listRescheduleOptions, changes.listRescheduleOptions),
+  serve(changeEndpoints.rescheduleBooking, changes.rescheduleBooking),
+  serve(updateTripStatus, departures.updateTripStatus),
+  serve(departureEndpoints.previewTripCancellation, departures.previewTripCancellation),
+  serve(departureEndpoints.cancelTrip, departures.cancelTrip),
+  serve(departureEndpoints.previewVehicleChange, departures.previewVehicleChange),
+  serve(departureEndpoints.changeVehicle, departures.changeVehicle),
+  // A guest's phone is told about the booking they can open.
+  serve(subscribePush, news.subscribePush),
 ]

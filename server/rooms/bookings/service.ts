@@ -6,9 +6,7 @@ import type {
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
-import { seeBooking } from './owner.ts'
-import { findOfUser } from './repository.ts'
-import { bookingOf, bookingsOf } from './view.ts'
+import { bookingOf, bookingsOfUser, seeBooking } from './record/index.ts'
 
 /** The caller's booking, without anything personal where only reference and phone were said; or `not_found`. */
 export async function getBooking(
@@ -26,7 +24,7 @@ export async function listBookings(
   input: Input<typeof listBookingsEndpoint>,
 ): Promise<Output<typeof listBookingsEndpoint>> {
   if (ctx.actor.kind !== 'user') throw refuse('not_signed_in')
-  return bookingsOf(ctx.db, await findOfUser(ctx.db, ctx.actor.user_id, input.state))
+  return bookingsOfUser(ctx.db, ctx.actor.user_id, input.state)
 }
 
 function withoutPeople(booking: Booking): Booking {

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client'
-import { forgetOldCodes } from './guest-repository.ts'
-import { advanceTrips, expireHolds } from './seat-repository.ts'
+import { forgetOldCodes } from './guests/index.ts'
+import { advanceTrips, expireHolds } from './holds/index.ts'
 
 const batch = 1000
 

@@ -2,7 +2,7 @@ import { normaliseReference } from '#contract/reference'
 import type { Actor } from '#server/context'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
-import type { Described, LedgerFault, ThingToPay } from '#server/platform/payable'
+import type { Described, LedgerFault, RefundContact, ThingToPay } from '#server/platform/payable'
 
 /** The condition that a charter `h` is this person's: a stranger sees nothing of it. */
 const isMine = (actor: Actor): Sql<boolean> =>
@@ -76,6 +76,19 @@ export async function describeInstalments(
     join charter_vehicle v on v.id = h.vehicle_id join operator o on o.id = h.operator_id
     where i.id = any (${ids}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, ...described }) => [id, described]))
+}
+
+/** Whom a refund of an instalment is told to: the charter's contact. */
+export async function findInstalmentRefundContact(
+  db: Db,
+  id: string,
+): Promise<RefundContact | undefined> {
+  const { rows } = await sql<RefundContact>`
+    select h.reference, h.contact_phone as phone, case when o.email_verified_at is not null then o.email end as email,
+      i.amount_kobo as total_kobo
+    from charter_instalment i join charter h on h.id = i.charter_id left join person o on o.id = h.person_id
+    where i.id = ${id}::uuid`.execute(db)
+  return rows[0]
 }
 
 /** Violated invariants of charters, their days and money, by name; at most 100 each. */

@@ -10,6 +10,7 @@ import {
   describeInstalments,
   findCharterFaults,
   findInstalmentById,
+  findInstalmentRefundContact,
   findInstalmentToPay,
   instalmentStanding,
 } from './payable-repository.ts'
@@ -21,13 +22,15 @@ import { dayOf } from './times.ts'
 export const charterPayable: Payable = {
   kind: 'charter',
   called: 'charter',
-  words: {
-    kept: 'Your vehicle is held',
-    got: 'charter',
-    price: 'the amount due',
-    paid: 'This was paid already.',
+  labels: {
+    open: 'Your vehicle is held',
+    document: 'charter',
+    price: 'amount due',
+    already_paid: 'This was paid already.',
     gone: 'Somebody else hired the vehicle.',
     late: 'came after the vehicle was released.',
+    late_reason: 'the vehicle was released',
+    operator_cancelled: 'The operator cannot provide',
   },
   wayBack: (reference, payment) =>
     `/charter-marketplace/confirm-payment/success?charter=${reference}&payment=${payment}`,
@@ -40,6 +43,7 @@ export const charterPayable: Payable = {
     await announcePaid(tx, id)
   },
   describe: describeInstalments,
+  findRefundContact: findInstalmentRefundContact,
   findFaults: findCharterFaults,
 }
 

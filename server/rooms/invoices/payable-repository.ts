@@ -2,7 +2,13 @@ import { invoicePartReference } from '#contract/invoices/model'
 import type { Actor } from '#server/context'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import type { Described, LedgerFault, Payable, ThingToPay } from '#server/platform/payable'
+import type {
+  Described,
+  LedgerFault,
+  Payable,
+  RefundContact,
+  ThingToPay,
+} from '#server/platform/payable'
 
 /** Minutes that an attempt has: parts wait for days. */
 const attemptMinutes = 31
@@ -62,6 +68,21 @@ export async function describeParts(
     from invoice_part p join invoice i on i.id = p.invoice_id left join operator o on o.id = i.operator_id
     where p.id = any (${ids}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, ...described }) => [id, described]))
+}
+
+/** Whom a refund of a part is told to: the person who paid it, at their verified addresses. */
+export async function findPartRefundContact(
+  db: Db,
+  id: string,
+  payer_id: string | null,
+): Promise<RefundContact | undefined> {
+  const { rows } = await sql<RefundContact>`
+    select i.series || '-' || i.year || '-' || lpad(i.number::text, 6, '0') as reference, p.amount_kobo as total_kobo,
+      case when payer.phone_verified_at is not null then payer.phone end as phone,
+      case when payer.email_verified_at is not null then payer.email end as email
+    from invoice_part p join invoice i on i.id = p.invoice_id left join person payer on payer.id = ${payer_id}::uuid
+    where p.id = ${id}::uuid`.execute(db)
+  return rows[0]
 }
 
 /** Violated invariants of invoices' money and numbers, by name; at most 100. */

@@ -3,6 +3,7 @@ import { announcePaid } from './news.ts'
 import {
   describeParts,
   findInvoiceFaults,
+  findPartRefundContact,
   findPartToPay,
   partStanding,
 } from './payable-repository.ts'
@@ -11,13 +12,15 @@ import {
 export const invoicePayable: Payable = {
   kind: 'invoice',
   called: 'invoice',
-  words: {
-    kept: 'The invoice is open',
-    got: 'receipt',
-    price: 'the amount due',
-    paid: 'This was paid already.',
+  labels: {
+    open: 'The invoice is open',
+    document: 'receipt',
+    price: 'amount due',
+    already_paid: 'This was paid already.',
     gone: 'The invoice was cancelled.',
     late: 'came after the invoice was cancelled.',
+    late_reason: 'it was cancelled',
+    operator_cancelled: 'You do not have to pay',
   },
   wayBack: (reference, payment) =>
     `/invoice-checkout?reference=${reference.split('-')[0]}&payment=${payment}`,
@@ -26,5 +29,6 @@ export const invoicePayable: Payable = {
   goods: () => ({}),
   announce: announcePaid,
   describe: describeParts,
+  findRefundContact: findPartRefundContact,
   findFaults: findInvoiceFaults,
 }

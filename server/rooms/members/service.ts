@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/members/endpoints'
 import { invitationDays, invitationsPerDay, type Member } from '#contract/members/model'
 import { operatorRoles, type Role, roleWords, staffRoles } from '#contract/members/roles'
 import { product } from '#contract/product'
+import { sha256 } from '#server/platform/sha256'
 import type { Context } from '#server/context'
 import { isRefusedBy } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
@@ -158,5 +158,3 @@ async function deskName(ctx: Context, operator_id: string | null): Promise<strin
   const { user_id, login_id } = atDesk(ctx)
   return (await kept.findMember(ctx.db, { user_id, login_id }))?.operator_name ?? product.name
 }
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest()

@@ -4,8 +4,8 @@ import { enqueue, type JobPayloads } from '#server/jobs/queue'
 import { newId } from '#server/platform/ids'
 import { ascii } from '#server/platform/transliterate'
 import { product } from '#contract/product'
-import { promiseToPhones, tellPhone } from './phone-news.ts'
-import { findPersonAddresses } from './push-repository.ts'
+import { findPersonAddresses } from './address-repository.ts'
+import { pushToPhone, pushToPhones } from './push/index.ts'
 
 /** A message to a person, with its `path` in the app and its deadline. */
 export interface PersonNote {
@@ -42,7 +42,9 @@ export async function announceToPerson(
     until: until.toISOString(),
   }
   const phones = isMeant('push', true)
-    ? await promiseToPhones(tx, { person_id, news_id: newId(), ...words })
+    ? await pushToPhones(tx, { person_id, news_id: newId() }, (phone, options) =>
+        enqueue(tx, 'person.push', { ...phone, person_id, ...words }, options),
+      )
     : 0
   const isUntold = phones === 0 && !mails && !texts
   const mailsNow = email !== null && (mails || isUntold)
@@ -66,12 +68,9 @@ const sms = (tx: Db, public_url: string, to: string, { title, body, url }: Words
   })
 
 /** Pushes a message to one phone of a person. */
-export async function pushPersonNews(
-  deps: Deps,
-  push: Extract<JobPayloads['push.send'], { person_id: string }>,
-): Promise<void> {
+export async function pushToPerson(deps: Deps, push: JobPayloads['person.push']): Promise<void> {
   const { person_id, title, body, url, until, alone } = push
-  await tellPhone(
+  await pushToPhone(
     deps,
     push,
     async () => ({

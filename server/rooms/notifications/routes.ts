@@ -1,19 +1,13 @@
-import { listAnnouncements, listBanners } from '#contract/notifications/endpoints'
-import {
-  getPushKey,
-  renewPush,
-  subscribePush,
-  unsubscribePush,
-} from '#contract/notifications/push-endpoints'
+import * as endpoints from '#contract/notifications/endpoints'
+import * as pushEndpoints from '#contract/notifications/push-endpoints'
 import { serve } from '#server/http/serve'
-import * as news from './news.ts'
-import * as push from './push.ts'
+import { listAnnouncements, listBanners } from './announcements.ts'
+import { getPushKey, renewPush, unsubscribePush } from './push/index.ts'
 
 export const notificationRoutes = [
-  serve(listBanners, news.listBanners),
-  serve(listAnnouncements, news.listAnnouncements),
-  serve(getPushKey, push.getPushKey),
-  serve(subscribePush, push.subscribePush),
-  serve(renewPush, push.renewPush),
-  serve(unsubscribePush, push.unsubscribePush),
+  serve(endpoints.listBanners, listBanners),
+  serve(endpoints.listAnnouncements, listAnnouncements),
+  serve(pushEndpoints.getPushKey, getPushKey),
+  serve(pushEndpoints.renewPush, renewPush),
+  serve(pushEndpoints.unsubscribePush, unsubscribePush),
 ]

@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { refuse } from '#contract/errors'
 import type { Scope } from '#contract/scopes'
+import { sha256 } from '#server/platform/sha256'
 import type { Actor, Context, Deps } from '#server/context'
 import type { Db } from '#server/db/client'
 import { newId, randomLetters } from '#server/platform/ids'
@@ -111,8 +112,6 @@ export async function revokeStaffKey(db: Db, nameOrKey: string): Promise<void> {
 }
 
 const nameOf = (nameOrKey: string) => shape.exec(nameOrKey)?.[1] ?? nameOrKey
-const sha256 = (text: string) => createHash('sha256').update(text).digest()
-
 /** The actor at a desk: a key or a member; the other is null. */
 interface ActsAs {
   key_id: string | null

@@ -18,7 +18,7 @@ import { refuse, refuseField } from '#contract/errors'
 import { naira } from '#contract/money'
 import type { Context } from '#server/context'
 import { isRefusedBy } from '#server/db/client'
-import { announceParcel } from '#server/rooms/notifications'
+import { announceParcel } from './news/index.ts'
 import { actingFor } from '#server/rooms/operators'
 import {
   type AnswerableClaim,

@@ -5,7 +5,7 @@ import type {
 import type { Input, Output } from '#contract/endpoint'
 import type { Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
-import { announceParcel } from '#server/rooms/notifications'
+import { announceParcel } from './news/index.ts'
 import { callingStaff } from '#server/rooms/operators'
 import { newId } from '#server/platform/ids'
 import { addFloat, findInsurance, findWaiting, payClaim } from './answer-repository.ts'

@@ -2,7 +2,7 @@ import { normaliseReference } from '#contract/reference'
 import type { Actor } from '#server/context'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
-import type { Described, LedgerFault, ThingToPay } from '#server/platform/payable'
+import type { Described, LedgerFault, RefundContact, ThingToPay } from '#server/platform/payable'
 
 /** The condition that a parcel `p` is this person's: a stranger sees nothing of it. */
 const isSender = (actor: Actor): Sql<boolean> =>
@@ -58,6 +58,18 @@ export async function describeParcels(
     from parcel p join parcel_route r on r.id = p.route_id
     where p.id = any (${ids}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, ...described }) => [id, described]))
+}
+
+/** Whom a refund of a parcel is told to: its sender. */
+export async function findParcelRefundContact(
+  db: Db,
+  id: string,
+): Promise<RefundContact | undefined> {
+  const { rows } = await sql<RefundContact>`
+    select coalesce(p.waybill, p.tracking_id) as reference, p.sender_phone as phone,
+      case when o.email_verified_at is not null then o.email end as email, p.total_kobo
+    from parcel p left join person o on o.id = p.user_id where p.id = ${id}::uuid`.execute(db)
+  return rows[0]
 }
 
 /** Violated invariants of parcels' and claims' money, by name; at most 100. */

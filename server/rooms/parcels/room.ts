@@ -1,4 +1,5 @@
-import { alone } from '#server/jobs/jobs'
+import type { ParcelState } from '#contract/parcels/states'
+import { alone, outside } from '#server/jobs/jobs'
 import { type Room, counted } from '#server/room'
 import { measureInsurance } from './insurance.ts'
 import { parcelPayable } from './payable.ts'
@@ -6,10 +7,18 @@ import { parcelRoutes } from './routes.ts'
 import { countOnTheWay, forgetSender, isSending } from './upkeep-repository.ts'
 import { endParcels, parcelJobs, parcelsOfPerson } from './upkeep.ts'
 
+type ParcelKind = ParcelState | 'claim_answered'
+
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
     /** Ends unpaid parcels, plans again what missed its bus, and forgets people of parcels that ended. */
     'parcel.sweep': Record<string, never>
+    /** Tells a parcel's sender and its receiver what became of it, as it stands when the job runs. */
+    'parcel.tell': { parcel_id: string; kind: ParcelKind; news_id: string }
+    /** Pushes the parcel's state when the job runs to one phone of its sender; `news_id` once. */
+    'parcel.push': { subscription_id: string; news_id: string; parcel_id: string; kind: ParcelKind }
+    /** The receiver's SMS. It may say the pickup PIN, which therefore stands in no job. */
+    'parcel.text': { parcel_id: string; kind: ParcelKind }
   }
 }
 
@@ -17,6 +26,9 @@ export const room: Room = {
   routes: parcelRoutes,
   plans: {
     'parcel.sweep': { ...alone, cron: '*/5 * * * *' },
+    'parcel.tell': { ...outside, at_once: 2 },
+    'parcel.push': { ...outside, at_once: 2 },
+    'parcel.text': { ...outside, at_once: 2 },
   },
   jobs: parcelJobs,
   payables: [parcelPayable],

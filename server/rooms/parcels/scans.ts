@@ -6,7 +6,7 @@ import type {
 } from '#contract/parcels/endpoints'
 import type { ParcelScanResult } from '#contract/parcels/tracking'
 import type { Context, Deps } from '#server/context'
-import { announceParcel } from '#server/rooms/notifications'
+import { announceParcel } from './news/index.ts'
 import { callingOperator } from '#server/rooms/operators'
 import { saidPinHash } from '#server/platform/pickup-pin'
 import {

@@ -1,7 +1,7 @@
 import type { Parcel } from '#contract/parcels/model'
 import type { Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
-import { announceParcel } from '#server/rooms/notifications'
+import { announceParcel, pushParcelNews, tellParcel, textReceiver } from './news/index.ts'
 import { nextDepartures } from '#server/rooms/trips'
 import { eachAlone } from '#server/jobs/each-alone'
 import type { JobHandlers } from '#server/jobs/queue'
@@ -21,13 +21,16 @@ import { parcelsOf } from './view.ts'
 
 const batch = 200
 
-/** Jobs that keep parcels current. */
+/** Jobs that keep parcels current and tell their people of it. */
 export function parcelJobs(deps: Deps): JobHandlers {
   return {
     'parcel.sweep': async () => {
       await keepParcelsCurrent(deps.db)
       await watchInsurance(deps)
     },
+    'parcel.tell': (news) => tellParcel(deps, news),
+    'parcel.push': (push) => pushParcelNews(deps, push),
+    'parcel.text': (news) => textReceiver(deps, news),
   }
 }
 

@@ -1,7 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { nairaDecimal } from '#contract/money'
 import { product } from '#contract/product'
+import { sha256 } from '#server/platform/sha256'
 import { askProvider, believe, readEvent } from './provider-http.ts'
 import {
   type Access,
@@ -142,7 +143,8 @@ function askFlutterwave({ base_url, secret_key: secret, webhook_secret }: Access
     },
 
     readWebhook(raw, signature) {
-      if (!timingSafeEqual(digest(signature), digest(webhook_secret))) return undefined
+      // Digests have one length, so the comparison tells nothing of the secret's.
+      if (!timingSafeEqual(sha256(signature), sha256(webhook_secret))) return undefined
       const told = readEvent(Event, raw)
       if (told === undefined) return { reference: null, kind: 'other', event: 'unreadable' }
       const kind = told.event.startsWith('charge.')
@@ -200,11 +202,6 @@ function nextStep(amount_kobo: number, meta: unknown): NextStep {
       expires_at: null,
     },
   }
-}
-
-// Digests have one length, so the comparison tells nothing of the secret's.
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }
 
 function refundTruth(made: z.output<typeof RefundMade>): RefundSettlement {

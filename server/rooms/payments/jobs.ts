@@ -1,6 +1,7 @@
 import type { PaymentDeps } from '#server/context'
 import type { JobHandlers } from '#server/jobs/queue'
 import { ProviderDown } from './provider.ts'
+import { sendRefundLetter } from './refund-letter.ts'
 import { pursueRefunds, refreshRefunds, submitRefund } from './refunds.ts'
 import { settlePayment } from './settlement.ts'
 import { takeDueAttempts } from './settlement-repository.ts'
@@ -11,6 +12,7 @@ export function paymentJobs(deps: PaymentDeps): JobHandlers {
     'payment.check': ({ reference }) => checkPayment(deps, reference),
     'payment.reconcile': () => reconcile(deps),
     'refund.submit': ({ refund_id }) => submitRefund(deps, refund_id),
+    'refund.announce': ({ refund_id }) => sendRefundLetter(deps, refund_id),
   }
 }
 

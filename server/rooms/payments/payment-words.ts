@@ -11,22 +11,24 @@ export const mostChecks = 10
 /** Names of the payers' companies, and of the wallet. */
 const names = { ...providerNames, wallet: 'Your wallet' }
 
-/** A top-up has no deadline and cannot come too late, so it has no words for either. */
-const nothing: Payable['words'] = {
-  kept: '',
-  got: '',
+/** A top-up has no deadline and cannot come too late, so it needs no labels for either. */
+const noLabels: Payable['labels'] = {
+  open: '',
+  document: '',
   price: '',
-  paid: '',
+  already_paid: '',
   gone: '',
   late: '',
+  late_reason: '',
+  operator_cancelled: '',
 }
 
 interface Standing extends Attempt {
-  words: Payable['words']
+  labels: Payable['labels']
 }
 
 const waitOf = (payment: Standing) =>
-  payment.is_waiting ? payment.words.kept : 'The time to pay is over'
+  payment.is_waiting ? payment.labels.open : 'The time to pay is over'
 
 /** One sentence or two: what is known of a payment and what happens next. */
 function messageOf(payment: Standing): string {
@@ -39,14 +41,14 @@ function messageOf(payment: Standing): string {
   if (payment.status === 'failed') return `${name} says the payment did not go through. ${next}`
   if (payment.status === 'abandoned')
     return `The payment was not finished. ${next} If money left your account, we will trace it.`
-  const late = `${wait}. If it still lands, you get your ${payment.words.got} or a full refund. `
+  const late = `${wait}. If it still lands, you get your ${payment.labels.document} or a full refund. `
   const meanwhile = isTopUp ? '' : payment.is_waiting ? `${wait} meanwhile. ` : late
   return `${name} has not received your payment yet. ${meanwhile}We keep checking.`
 }
 
 function landedMessage(payment: Standing): string {
   const { amount_kobo, wallet_part_kobo, is_waiting } = payment
-  const { got, price, paid: paidAlready, gone, late } = payment.words
+  const { document, price, already_paid, gone, late } = payment.labels
   const paid = naira(payment.paid_kobo)
   const way = payment.provider === 'wallet' ? 'is back in your wallet' : 'is being refunded'
   const beside = wallet_part_kobo > 0 ? ' This payment took nothing from your wallet.' : ''
@@ -55,10 +57,10 @@ function landedMessage(payment: Standing): string {
       return `${paid} is in your wallet.`
     case 'confirmed': {
       const over = payment.paid_kobo - amount_kobo
-      if (over <= 0) return `Paid. Your ${got} is ready.`
+      if (over <= 0) return `Paid. Your ${document} is ready.`
       if (over <= wallet_part_kobo)
-        return `Paid. Your ${got} is ready. You sent ${naira(over)} more, so that much less was taken from your wallet.`
-      return `Paid. Your ${got} is ready. You sent ${naira(over - wallet_part_kobo)} too much; it goes back to you.`
+        return `Paid. Your ${document} is ready. You sent ${naira(over)} more, so that much less was taken from your wallet.`
+      return `Paid. Your ${document} is ready. You sent ${naira(over - wallet_part_kobo)} too much; it goes back to you.`
     }
     case 'confirmed_other_seats':
       return 'Paid, but your seats had been sold. We gave you others; you may cancel free of charge for 24 hours.'
@@ -67,16 +69,16 @@ function landedMessage(payment: Standing): string {
         return `${gone} All of your ${paid} ${way}; you do not need to do anything.`
       return `Your ${paid} ${late} All of it ${way}; you do not need to do anything.${beside}`
     case 'refunded_twice':
-      return `${paidAlready} Your second ${paid} ${way}; your ${got} stays as it is.${beside}`
+      return `${already_paid} Your second ${paid} ${way}; your ${document} stays as it is.${beside}`
     case 'refunded_short': {
       const lacking =
         payment.paid_kobo >= amount_kobo
           ? `Your wallet no longer had the ${naira(wallet_part_kobo)} for its part. All of your ${paid}`
-          : `You sent ${paid} but ${wallet_part_kobo > 0 ? 'the rest' : price} is ${naira(amount_kobo)}. All of it`
+          : `You sent ${paid} but ${wallet_part_kobo > 0 ? 'the rest' : `the ${price}`} is ${naira(amount_kobo)}. All of it`
       return `${lacking} ${way}. ${waitOf(payment)}${is_waiting ? ': pay again with the full amount.' : '.'}`
     }
     case 'none':
-      return `Your money has landed. We are making your ${got}.`
+      return `Your money has landed. We are making your ${document}.`
   }
 }
 
@@ -113,6 +115,6 @@ export function shown(ctx: Pick<Context, 'payables'>, attempt: Attempt): Payment
     expires_at: attempt.expires_at.toISOString(),
     server_time: attempt.now.toISOString(),
     checks_left: Math.max(0, mostChecks - attempt.checks),
-    message: messageOf({ ...attempt, words: payable?.words ?? nothing }),
+    message: messageOf({ ...attempt, labels: payable?.labels ?? noLabels }),
   }
 }

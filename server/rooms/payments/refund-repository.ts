@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { ProviderName, RefundSettlement } from './provider.ts'
 
-type Reason = Booking['refunds'][number]['reason']
+export type RefundReason = Booking['refunds'][number]['reason']
 
 /** A refund on its way, with the payment it takes back. Kobo. `tries` counts this one. */
 export interface OpenRefund {
@@ -28,7 +28,7 @@ export interface RefundRequest {
   /** Which of its seats, where it has some. */
   seats?: readonly number[]
   amount_kobo: number
-  reason: Reason
+  reason: RefundReason
   destination: 'wallet' | 'source'
   effect: string
 }
@@ -124,4 +124,28 @@ export async function moveIntoWallet(tx: Db, id: string): Promise<string> {
   const { rows } = await sql<{ state: string }>`
     select refund_into_wallet(${id}) as state`.execute(tx)
   return rows[0]?.state ?? 'already'
+}
+
+/** A refund as the letter about it tells of it, and what it is a refund of. Kobo. */
+export interface RefundToAnnounce {
+  payable_id: string
+  kind: string
+  payer_id: string | null
+  amount_kobo: number
+  paid_kobo: number
+  wallet_part_kobo: number
+  reason: RefundReason
+  destination: 'wallet' | 'source'
+}
+
+export async function findRefundToAnnounce(
+  db: Db,
+  id: string,
+): Promise<RefundToAnnounce | undefined> {
+  const { rows } = await sql<RefundToAnnounce>`
+    select r.payable_id, y.kind, p.person_id as payer_id, r.amount_kobo, p.paid_kobo, p.wallet_part_kobo, r.reason,
+      r.destination
+    from refund r join payment p on p.id = r.payment_id join payable y on y.id = r.payable_id
+    where r.id = ${id}`.execute(db)
+  return rows[0]
 }

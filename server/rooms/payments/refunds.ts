@@ -1,6 +1,5 @@
 import type { Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
-import { announceRefund } from '#server/rooms/notifications'
 import { eachAlone } from '#server/jobs/each-alone'
 import { enqueue } from '#server/jobs/queue'
 import { noteSecurity } from '#server/platform/security-events'
@@ -44,7 +43,7 @@ async function announceNew(tx: Db, refunds: readonly NewRefund[]): Promise<void>
   for (const { id: refund_id, destination } of refunds) {
     if (destination === 'source')
       await enqueue(tx, 'refund.submit', { refund_id }, { key: refund_id })
-    await announceRefund(tx, refund_id)
+    await enqueue(tx, 'refund.announce', { refund_id })
   }
 }
 
@@ -121,7 +120,7 @@ async function sendToWallet(deps: Deps, refund: OpenRefund): Promise<void> {
   if (earlier !== undefined && earlier.state !== 'failed') return settle(deps, refund, earlier)
   const state = await inTransaction(deps.db, async (tx) => {
     const became = await moveIntoWallet(tx, refund.id)
-    if (became === 'succeeded') await announceRefund(tx, refund.id)
+    if (became === 'succeeded') await enqueue(tx, 'refund.announce', { refund_id: refund.id })
     return became
   })
   noteRefund(deps, refund, state, 'money.refund_to_wallet')

@@ -12,6 +12,8 @@ declare module '#server/jobs/jobs' {
     /** Asks about every payment that should have ended by now. */
     'payment.reconcile': Record<string, never>
     'refund.submit': { refund_id: string }
+    /** Tells people that money is on its way back to them. */
+    'refund.announce': { refund_id: string }
   }
 }
 
@@ -21,6 +23,7 @@ export const room: Room = {
     'payment.check': { ...outside, policy: 'short', at_once: 4 },
     'payment.reconcile': { ...alone, cron: '* * * * *' },
     'refund.submit': { ...outside, policy: 'short', at_once: 2 },
+    'refund.announce': outside,
   },
   jobs: paymentJobs,
   findFaults: findPaymentFaults,

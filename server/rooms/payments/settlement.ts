@@ -2,7 +2,6 @@ import type { PaymentDeps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
 import { payableOf } from '#server/platform/payable'
-import { announceRefund } from '#server/rooms/notifications'
 import { providerOf } from './providers.ts'
 import { type Effect, applyPayment, closeEvents, findProviderOf } from './settlement-repository.ts'
 
@@ -50,7 +49,8 @@ export async function announce(
   if (isBought && payable_id !== null) await payableOf(deps, kind)?.announce(tx, payable_id)
   if (refund_id !== null) {
     await enqueue(tx, 'refund.submit', { refund_id }, { key: refund_id })
-    await announceRefund(tx, refund_id)
+    await enqueue(tx, 'refund.announce', { refund_id })
   }
-  if (wallet_refund_id !== null) await announceRefund(tx, wallet_refund_id)
+  if (wallet_refund_id !== null)
+    await enqueue(tx, 'refund.announce', { refund_id: wallet_refund_id })
 }

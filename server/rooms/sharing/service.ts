@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { isUnpaid } from '#contract/bookings/unpaid'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/sharing/endpoints'
 import { linkLife_ms, signsPerHour } from '#contract/sharing/model'
+import { sha256 } from '#server/platform/sha256'
 import type { Context } from '#server/context'
 import { type BookingRow, lockOwnBooking, ownBooking } from '#server/rooms/bookings'
 import { randomLetters } from '#server/platform/ids'
@@ -13,8 +13,7 @@ import * as kept from './repository.ts'
 const newCode = () => randomLetters(26)
 
 /** The stored hash of a link's code. */
-export const hashOfCode = (code: string): Buffer =>
-  createHash('sha256').update(code.toUpperCase()).digest()
+export const hashOfCode = (code: string): Buffer => sha256(code.toUpperCase())
 
 const day_ms = 86_400_000
 

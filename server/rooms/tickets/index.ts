@@ -1,5 +1,4 @@
-export { ticketMail, type TicketMail } from './mail.ts'
 export { room } from './room.ts'
 export { readTicket, signTicket, type TicketClaims } from './ticket-code.ts'
-export { newTicketIds, type NewTickets } from './ticket-ids.ts'
+export { ticketMail } from './mail.ts'
 export { ticketSms } from './sms.ts'

@@ -2,6 +2,7 @@ import { naira } from '#contract/money'
 import { product } from '#contract/product'
 import type { Context } from '#server/context'
 import { bookingRow } from '#server/rooms/bookings'
+import type { Mail } from '#server/rooms/notifications'
 import { calendarOf } from './calendar.ts'
 import { movedLines } from './share-text.ts'
 import { ticketsOf } from './service.ts'
@@ -9,15 +10,6 @@ import { ticketPdf } from './ticket-pdf.ts'
 import { escapeHtml } from '#server/platform/escape-html'
 import { localTime } from '#server/platform/local-time'
 import { formatPhone } from '#server/platform/format-phone'
-
-/** A mail ready to be sent. */
-export interface TicketMail {
-  to: string
-  subject: string
-  text: string
-  html: string
-  attachments: { filename: string; content: Buffer; contentType: string }[]
-}
 
 /**
  * The mail that brings the tickets of a paid booking, with PDF and calendar file. Undefined when the
@@ -28,7 +20,7 @@ export async function ticketMail(
   ctx: Pick<Context, 'db' | 'config'>,
   bookingId: string,
   instead?: { to: string; why: string },
-): Promise<TicketMail | undefined> {
+): Promise<Required<Mail> | undefined> {
   const { booking, tickets } = await ticketsOf(ctx, await bookingRow(ctx.db, bookingId))
   const to = booking.contact?.email ?? instead?.to
   const valid = tickets.filter((ticket) => ticket.status === 'valid')

@@ -43,3 +43,13 @@ export async function findTicketByCode(db: Db, code: string): Promise<TicketRow 
   const { rows } = await sql<TicketRow>`${tickets} where t.code = ${code}`.execute(db)
   return rows[0]
 }
+
+/** The verified email address of a booking's account, where its contact named none. */
+export async function findAccountEmail(db: Db, booking_id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    select p.email from booking b join person p on p.id = b.user_id
+    where b.id = ${booking_id} and b.contact_email is null and p.email_verified_at is not null`.execute(
+    db,
+  )
+  return rows[0]?.email
+}

@@ -1,6 +1,24 @@
+import { outside } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
 import { ticketRoutes } from './routes.ts'
+import { sendTicketSms, sendTickets } from './send-tickets.ts'
+
+declare module '#server/jobs/jobs' {
+  interface JobPayloads {
+    /** Sends the tickets of a paid booking by mail, and promises their SMS. */
+    'ticket.send': { booking_id: string }
+    'ticket.sms': { booking_id: string; to: string; text: string }
+  }
+}
 
 export const room: Room = {
   routes: ticketRoutes,
+  plans: {
+    'ticket.send': { ...outside, at_once: 2 },
+    'ticket.sms': { ...outside, at_once: 2 },
+  },
+  jobs: (deps) => ({
+    'ticket.send': ({ booking_id }) => sendTickets(deps, booking_id),
+    'ticket.sms': (sms) => sendTicketSms(deps, sms),
+  }),
 }

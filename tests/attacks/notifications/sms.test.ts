@@ -175,11 +175,11 @@ test('tickets that find the cap of the house reached come by mail at once, which
   /** Sends a booking's tickets: the mail, then what the queue holds of its SMS. */
   const send = async (booking_id: string) => {
     await jobs['ticket.send']?.({ booking_id })
-    const { rows } = await sql<{ data: JobPayloads['sms.send'] }>`
-      delete from pgboss.job where name = 'sms.send' and start_after <= now() returning data`.execute(
+    const { rows } = await sql<{ data: JobPayloads['ticket.sms'] }>`
+      delete from pgboss.job where name = 'ticket.sms' and start_after <= now() returning data`.execute(
       db,
     )
-    for (const { data } of rows) await jobs['sms.send']?.(data)
+    for (const { data } of rows) await jobs['ticket.sms']?.(data)
   }
   const unnamed = await book([0, 2])
   const named = await book([2, 3], 'ada@example.com')

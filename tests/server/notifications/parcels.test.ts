@@ -7,7 +7,8 @@ import { updateProfile } from '#contract/profile/endpoints'
 import type { ParcelScan } from '#contract/parcels/tracking'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { announceParcel, announceRefund } from '#server/rooms/notifications'
+import { enqueue } from '#server/jobs/queue'
+import { announceParcel } from '#server/rooms/parcels'
 import { newId } from '#server/platform/ids'
 import { pickupPin } from '#server/platform/pickup-pin'
 import { aPaidParcel, aParcel, aParcelScan, aParcelTrip, scan } from '#tests/support/parcels'
@@ -284,7 +285,7 @@ test('money that comes back speaks of the parcel', async () => {
   await sql`insert into refund (id, payment_id, payable_id, seats, amount_kobo, destination, wallet_of, reason, effect)
     select ${refund}, id, payable_id, '{}', 100000, 'wallet', person_id, 'cancelled', ${`test:${refund}`}
     from payment where id = ${payment}`.execute(db)
-  await inTransaction(db, (tx) => announceRefund(tx, refund))
+  await inTransaction(db, (tx) => enqueue(tx, 'refund.announce', { refund_id: refund }))
   expect(await doJobs()).toEqual([])
   expect(await letters('mail')).toMatchObject([
     {

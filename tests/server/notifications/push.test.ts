@@ -89,10 +89,10 @@ test('each change is told once to each phone, however often its job runs', async
   await say({ delay_minutes: 10 })
   expect((await say({ delay_minutes: 10 })).data.bookings_told).toBe(0)
   const { rows } = await sql<{ data: never }>`
-    select data from pgboss.job where name = 'push.send' and state = 'created'`.execute(db)
+    select data from pgboss.job where name = 'trip.push' and state = 'created'`.execute(db)
   expect(rows).toHaveLength(2)
   expect(await doJobs()).toEqual([])
-  const { 'push.send': again } = allJobs(deps)
+  const { 'trip.push': again } = allJobs(deps)
   for (const { data } of rows) await again?.(data)
   for (const one of phones) expect(await one.news()).toHaveLength(1)
   await say({ delay_minutes: 20 })
@@ -140,9 +140,9 @@ test('when all phones of a booking are gone at once, the person is written to al
   for (let at = 1; at <= 8; at += 1) await listen(phone(`gone-all-${at}`))
   await say({ delay_minutes: 10 })
   const { rows } = await sql<{ data: never }>`
-    update pgboss.job set state = 'completed' where name = 'push.send' and state = 'created'
+    update pgboss.job set state = 'completed' where name = 'trip.push' and state = 'created'
     returning data`.execute(db)
-  const { 'push.send': send } = allJobs(deps)
+  const { 'trip.push': send } = allJobs(deps)
   await Promise.all(rows.map(async ({ data }) => send?.(data)))
   expect(await doJobs()).toEqual([])
   expect(await letters('mail', reference)).toHaveLength(1)
@@ -154,11 +154,11 @@ test('when the push service refuses all phones of a booking, its person is writt
   await listen()
   await say({ delay_minutes: 10 })
   const { rows } = await sql<{ data: never }>`
-    update pgboss.job set state = 'completed' where name = 'push.send' and state = 'created'
+    update pgboss.job set state = 'completed' where name = 'trip.push' and state = 'created'
     returning data`.execute(db)
   // Whoever runs the server has lost the keys that the phones subscribed to.
   const push = { ...deps.config.push, ...otherKeys() }
-  const { 'push.send': send } = allJobs({ ...deps, config: { ...deps.config, push } })
+  const { 'trip.push': send } = allJobs({ ...deps, config: { ...deps.config, push } })
   for (const { data } of rows) await send?.(data)
   expect(await doJobs()).toEqual([])
   expect(await letters('mail', reference)).toHaveLength(1)

@@ -1,0 +1,77 @@
+import type {
+  cancelBooking as cancelBookingEndpoint,
+  previewCancellation as previewCancellationEndpoint,
+} from '#contract/bookings/change-endpoints'
+import type { Input, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { naira } from '#contract/money'
+import type { Context } from '#server/context'
+import type { Db } from '#server/db/client'
+import {
+  type BookingRow,
+  bookingOf,
+  bookingRow,
+  lockOwnBooking,
+  ownBooking,
+} from '#server/rooms/bookings/record'
+import { requestRefund } from '#server/rooms/payments'
+import { previewOf } from './cancellation.ts'
+import { boardedSeats, cancelSeats, isPaidBy, lockTickets } from './change-repository.ts'
+
+/** The refund for cancelling all or some seats now, kobo. Throws `cancellation_closed`. */
+export async function previewCancellation(
+  ctx: Context,
+  input: Input<typeof previewCancellationEndpoint>,
+): Promise<Output<typeof previewCancellationEndpoint>> {
+  const row = await ownBooking(ctx, input.reference)
+  const preview = await openPreview(ctx.db, row, input.seats?.split(',').map(Number))
+  return { ...preview, to_wallet: (await whyNotToWallet(ctx.db, row)) === undefined }
+}
+
+/**
+ * Cancels all or some seats by the policy at this moment and sends the money on its way, in one
+ * transaction. Throws `price_changed` when `refund_kobo` is not what the preview says now.
+ */
+export async function cancelBooking(
+  ctx: Context,
+  input: Input<typeof cancelBookingEndpoint>,
+): Promise<Output<typeof cancelBookingEndpoint>> {
+  const row = await lockOwnBooking(ctx, input.reference)
+  await lockTickets(ctx.db, row.id)
+  const { seats, refund_kobo } = await openPreview(ctx.db, row, input.seats)
+  if (input.refund_to === 'wallet') {
+    const reason = await whyNotToWallet(ctx.db, row)
+    if (reason !== undefined) throw refuse(reason)
+  }
+  if (input.refund_kobo !== undefined && input.refund_kobo !== refund_kobo) {
+    throw refuse('price_changed', {
+      detail: `Cancelling now refunds ${naira(refund_kobo)}. Check it again before you continue.`,
+    })
+  }
+  await cancelSeats(ctx.db, row.id, seats, 'cancelled', refund_kobo)
+  await requestRefund(ctx.db, {
+    payable_id: row.id,
+    amount_kobo: refund_kobo,
+    reason: 'cancelled',
+    destination: input.refund_to,
+    effect: `cancel:${row.id}:${row.trip_id}:${seats.toSorted((a, b) => a - b).join('-')}`,
+    seats,
+  })
+  return bookingOf(ctx.db, await bookingRow(ctx.db, row.id))
+}
+
+/** Why what a booking cost cannot go into its owner's wallet; the database would send it to its source. */
+async function whyNotToWallet(db: Db, { id, user_id }: BookingRow) {
+  if (user_id === null) return 'wallet_needs_account'
+  return (await isPaidBy(db, id, user_id)) ? undefined : 'paid_by_another'
+}
+
+/** The refund for cancelling now. Throws `cancellation_closed` also for a traveller on board. */
+async function openPreview(db: Db, row: BookingRow, named?: readonly number[]) {
+  const preview = previewOf(row, named)
+  const [aboard] = await boardedSeats(db, row.id, preview.seats)
+  if (aboard === undefined) return preview
+  throw refuse('cancellation_closed', {
+    detail: `The traveller on seat ${aboard} is already on board.`,
+  })
+}

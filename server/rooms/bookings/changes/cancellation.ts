@@ -1,0 +1,150 @@
+import { isUnpaid } from '#contract/bookings/unpaid'
+import type { CancellationPreview } from '#contract/bookings/changes'
+import { refuse } from '#contract/errors'
+import { allocate, type FareLine, naira } from '#contract/money'
+import { refundTiers, tierAt } from '#contract/policy'
+import { type BookingRow, travellingSeats } from '#server/rooms/bookings/record'
+
+const hour = 3_600_000
+
+/**
+ * What cancelling `seats` (all, when not named) gives back now, kobo, from the lines that were paid. The
+ * tier's fee, or that of the moment it was moved if higher, is a share of seat and park fee, or of what
+ * they were before it was moved if dearer; booking fee and its VAT are kept. Within the time of free
+ * cancellation nothing is kept. `fee_kobo` is all that is kept: it and the refund are what these seats
+ * cost. Throws `cancellation_closed`, and `invalid_input` for a seat nobody travels on.
+ */
+export function previewOf(
+  row: BookingRow,
+  named?: readonly number[],
+): Omit<CancellationPreview, 'to_wallet'> {
+  if (row.status !== 'confirmed') throw refuse('cancellation_closed', { detail: whyClosed(row) })
+  const travelling = travellingSeats(row)
+  const seats = travelling.filter((seat) => named?.includes(seat) ?? true)
+  const strangers = named?.filter((seat) => !travelling.includes(seat)) ?? []
+  if (strangers.length > 0) {
+    throw refuse('invalid_input', {
+      fields: { seats: `No traveller of this booking has seat ${strangers.join(', ')}.` },
+    })
+  }
+
+  const tier = tierOf(row)
+  const indices = seats.map((seat) => row.seats.indexOf(seat))
+  const cost = costOf(row.fare, indices)
+  const base = feeBasesOf(row.fare, indices).reduce((total, one) => total + one, 0)
+  const ours = tier.code === 'free' ? 0 : sumOf(cost, ['booking_fee', 'vat'])
+  const paid = sumOf(cost)
+  // The difference that a move gave back is not there any more to take a fee from.
+  const fee = Math.min(Math.round((base * tier.fee_percent) / 100), paid - ours)
+  const of = base > sumOf(cost, feeCodes) ? ` of ${naira(base)}, the price before you moved` : ''
+  const kept = [
+    {
+      label: `Cancellation fee ${tier.fee_percent}%${of}${tier.is_floor ? ', as when you moved this booking' : ''}`,
+      amount_kobo: -fee,
+    },
+    { label: 'Booking fee and VAT are not refunded', amount_kobo: -ours },
+  ]
+  return {
+    refund_kobo: paid - fee - ours,
+    fee_kobo: fee + ours,
+    tier: tier.code,
+    valid_until: tier.until.toISOString(),
+    seats,
+    lines: [
+      ...cost.map(({ label, amount_kobo }) => ({ label, amount_kobo })),
+      ...kept.filter((line) => line.amount_kobo !== 0),
+    ],
+  }
+}
+
+/** The price of the seats still travelling, kobo. */
+export function priceOf(row: BookingRow): number {
+  const indices = travellingSeats(row).map((seat) => row.seats.indexOf(seat))
+  return sumOf(costOf(row.fare, indices))
+}
+
+/** The price of these seats in the booking's current fare, kobo: the refund when a seat no longer exists. */
+export function priceOfSeats(row: BookingRow, seats: readonly number[]): number {
+  return sumOf(
+    costOf(
+      row.fare,
+      seats.map((seat) => row.seats.indexOf(seat)),
+    ),
+  )
+}
+
+/** The base of the fee, kobo, for each of the seats at `indices`. */
+export function feeBasesOf(fare: BookingRow['fare'], indices: readonly number[]): number[] {
+  return indices.map((index) =>
+    Math.max(sumOf(costOf(fare, [index]), feeCodes), fare.fee_bases?.[index] ?? 0),
+  )
+}
+
+const feeCodes: readonly FareLine['code'][] = ['seat', 'park_fee']
+
+function sumOf(lines: readonly Cost[], codes?: readonly FareLine['code'][]): number {
+  return lines
+    .filter((line) => codes?.includes(line.code) ?? true)
+    .reduce((total, line) => total + line.amount_kobo, 0)
+}
+
+interface Cost {
+  code: FareLine['code']
+  label: string
+  amount_kobo: number
+}
+
+/** The refund when an operator cancels, kobo: everything, booking fee and VAT too. */
+export function wholePrice(row: BookingRow): number {
+  return Math.min(priceOf(row), row.paid_kobo - row.refunded_kobo)
+}
+
+/** The share of each fare line that the seats at `indices` carry, to the kobo; lines without one are left out. */
+function costOf(fare: BookingRow['fare'], indices: readonly number[]): Cost[] {
+  return fare.lines
+    .map(({ code, label, amount_kobo }) => {
+      const weights = fare.seats.map((seat) => (code !== 'seat' || seat.label === label ? 1 : 0))
+      const parts = allocate(amount_kobo, weights)
+      return {
+        code,
+        label,
+        amount_kobo: indices.reduce((total, index) => total + (parts[index] ?? 0), 0),
+      }
+    })
+    .filter((line) => line.amount_kobo !== 0)
+}
+
+/**
+ * The tier that holds for a booking now, until when, and whether it is there only because the booking
+ * was moved when that much was kept (`is_floor`). Throws `cancellation_closed`.
+ */
+export function tierOf(row: BookingRow) {
+  const now = row.server_time.getTime()
+  const leaves = row.boards_at.getTime()
+  const free = row.free_cancel_until?.getTime() ?? 0
+  if (free > now && leaves > now) {
+    const until = new Date(Math.min(free, leaves))
+    return { code: 'free' as const, fee_percent: 0, until, is_floor: false }
+  }
+  const hours = (leaves - now) / hour
+  const { code, fee_percent, from_hours } = tierAt(hours, row.fee_percent_floor)
+  if (code === 'closed') {
+    throw refuse('cancellation_closed', {
+      detail:
+        leaves <= now
+          ? 'The time at which this bus was to leave has passed.'
+          : `${refundTiers[3].sentence}. The bus leaves in less than an hour.`,
+    })
+  }
+  const until = new Date(leaves - from_hours * hour)
+  return { code, fee_percent, until, is_floor: tierAt(hours).fee_percent < fee_percent }
+}
+
+function whyClosed(row: BookingRow): string {
+  if (isUnpaid(row)) {
+    return 'This booking is not paid yet. Release the seats instead.'
+  }
+  return row.status === 'cancelled' || row.status === 'operator_cancelled'
+    ? 'This booking is cancelled already.'
+    : 'This booking can no longer be cancelled. Call the operator.'
+}

@@ -1,0 +1,126 @@
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
+import type { BookingRow } from '#server/rooms/bookings/record'
+import type { NewTickets } from '#server/platform/ticket-ids'
+import { isOnSaleFromStop, tripPartOf } from '#server/rooms/trips'
+
+/** Whether an account paid all of a booking itself: its money may go into its wallet. */
+export async function isPaidBy(db: Db, id: string, user_id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from payment where payable_id = ${id}::uuid and outcome in ('confirmed', 'confirmed_other_seats')
+      and person_id is distinct from ${user_id}::uuid limit 1`.execute(db)
+  return rows.length === 0
+}
+
+/** Removes passengers from a booking and adds their refund, kobo. The row is locked by the caller. */
+export async function cancelSeats(
+  db: Db,
+  id: string,
+  seats: number[],
+  status: 'cancelled' | 'operator_cancelled',
+  refund_kobo: number,
+): Promise<void> {
+  await sql`select cancel_seats(${id}::uuid, ${seats}::smallint[], ${status})`.execute(db)
+  await addRefunded(db, id, refund_kobo)
+}
+
+/** Keeps a booking's travellers from boarding until the transaction ends. */
+export async function lockTickets(tx: Db, id: string): Promise<void> {
+  await sql`select from ticket where booking_id = ${id}::uuid order by id for update`.execute(tx)
+}
+
+/** Which of these seats' travellers are aboard already. */
+export async function boardedSeats(db: Db, id: string, seats: number[]): Promise<number[]> {
+  const { rows } = await sql<{ seats: number[] }>`
+    select boarded_seats(${id}::uuid, ${seats}::smallint[]) as seats`.execute(db)
+  return rows[0]?.seats ?? []
+}
+
+/** Adds kobo to what is refunded of a booking. */
+export async function addRefunded(db: Db, id: string, refund_kobo: number): Promise<void> {
+  if (refund_kobo === 0) return
+  await sql`update booking set refunded_kobo = refunded_kobo + ${refund_kobo}::bigint where id = ${id}::uuid`.execute(
+    db,
+  )
+}
+
+export interface Move {
+  booking_id: string
+  trip_id: string
+  leg_from: number
+  leg_to: number
+  /** The traveller on `old_seats[i]` gets `seats[i]`. */
+  old_seats: number[]
+  seats: number[]
+  types: string[]
+  fare: BookingRow['fare']
+  /** The cancellation fee now, which is the least from now on. */
+  fee_percent: number
+  /** The price of the moving seats, kobo, and its refund if they were cancelled now. */
+  price_kobo: number
+  cancel_kobo: number
+  tickets: NewTickets
+}
+
+/** Moves a paid booking to another trip (`move_booking`). Refusals come back as the outcome. */
+export async function moveBooking(db: Db, move: Move) {
+  const { rows } = await sql<{
+    outcome: 'moved' | 'seat_taken' | 'trip_not_on_sale' | 'not_movable'
+    taken: number[]
+  }>`
+    select outcome, taken from move_booking(${move.booking_id}::uuid, ${move.trip_id}::uuid,
+      ${move.leg_from}::smallint, ${move.leg_to}::smallint, ${move.old_seats}::smallint[], ${move.seats}::smallint[],
+      ${move.types}::text[], ${JSON.stringify(move.fare)}::jsonb, ${move.fare.total_kobo}::bigint, ${move.fee_percent}::smallint,
+      ${move.price_kobo}::bigint, ${move.cancel_kobo}::bigint,
+      ${move.tickets.kid}::smallint, ${move.tickets.ids}::bytea[], ${move.tickets.codes}::text[])`.execute(
+    db,
+  )
+  return rows[0] ?? { outcome: 'not_movable' as const, taken: [] }
+}
+
+/**
+ * Other departures of a booking's operator between the same places within 14 days that are still sold, as wire ids. The
+ * booking is read first: to plan all nine tables together costs ten times what it takes to find them.
+ */
+export async function otherTrips(db: Db, bookingId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with own as materialized (
+      select b.trip_id, s.operator_id, a.city_id as from_city, z.city_id as to_city
+      from booking b
+      join trip t on t.id = b.trip_id
+      join schedule s on s.id = t.schedule_id
+      join schedule_stop a on a.schedule_id = s.id and a.position = b.leg_from
+      join schedule_stop z on z.schedule_id = s.id and z.position = b.leg_to
+      where b.id = ${bookingId}::uuid
+    )
+    select distinct wire_trip_id(t.id, a.position, z.position) as id, t.departs_at
+    from own
+    join schedule s on s.operator_id = own.operator_id
+    join schedule_stop a on a.schedule_id = s.id and a.city_id = own.from_city and a.pick_up
+    join schedule_stop z on z.schedule_id = s.id and z.city_id = own.to_city and z.drop_off
+      and z.position > a.position
+    join trip t on t.schedule_id = s.id and t.id <> own.trip_id and ${isOnSaleFromStop}
+      and t.departs_at between now() and now() + interval '14 days'
+      and not exists (select from vehicle_change c where c.trip_id = t.id and c.done_at is null)
+    order by t.departs_at, id limit 60`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** What parts of trips still have, by wire id: free seats, lowest first, and the park's fee, kobo. */
+export async function findRoom(
+  db: Db,
+  wireIds: string[],
+): Promise<Map<string, { free_seats: number[]; park_fee_kobo: number }>> {
+  const parts = wireIds.map(tripPartOf)
+  const { rows } = await sql<{ id: string; free_seats: number[]; park_fee_kobo: number }>`
+    select w.id, s.park_fee_kobo, array(
+      select n from unnest(v.sellable) n
+      where n <> all (seats_taken(t.id, w.leg_from, w.leg_to, v.sellable, '{}')) order by n) as free_seats
+    from unnest(${wireIds}::text[], ${parts.map((part) => part.trip_id)}::uuid[],
+      ${parts.map((part) => part.leg_from)}::smallint[], ${parts.map((part) => part.leg_to)}::smallint[])
+      w (id, trip_id, leg_from, leg_to)
+    join trip t on t.id = w.trip_id
+    join schedule s on s.id = t.schedule_id
+    join vehicle_type v on v.code = coalesce(t.vehicle_type, s.vehicle_type)`.execute(db)
+  return new Map(rows.map(({ id, ...room }) => [id, room]))
+}

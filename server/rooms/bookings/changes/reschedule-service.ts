@@ -1,0 +1,184 @@
+import type {
+  listRescheduleOptions as listRescheduleOptionsEndpoint,
+  rescheduleBooking as rescheduleBookingEndpoint,
+} from '#contract/bookings/change-endpoints'
+import type { Input, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { adultTotalKobo } from '#contract/fare'
+import { naira } from '#contract/money'
+import { maxSeats } from '#contract/policy'
+import type { Context } from '#server/context'
+import {
+  type BookingRow,
+  bookingOf,
+  bookingRow,
+  lockOwnBooking,
+  ownBooking,
+  travellingSeats,
+} from '#server/rooms/bookings/record'
+import { priceSeats, seatTaken } from '#server/rooms/bookings/holds'
+import { announceTickets } from '#server/rooms/bookings/news'
+import { requestRefund } from '#server/rooms/payments'
+import { newTicketIds } from '#server/platform/ticket-ids'
+import { findSellable, summarizeTrips } from '#server/rooms/trips'
+import { feeBasesOf, previewOf, priceOf, tierOf } from './cancellation.ts'
+import { addRefunded, findRoom, lockTickets, moveBooking, otherTrips } from './change-repository.ts'
+
+const hour = 3_600_000
+
+/**
+ * Departures of the same operator between the same cities in the next 14 days that have room for
+ * everybody, with the difference in price (kobo, negative: goes back). Dearer ones are listed, and
+ * refused when chosen. Throws `reschedule_closed` when the booking cannot be moved at all.
+ */
+export async function listRescheduleOptions(
+  ctx: Context,
+  input: Input<typeof listRescheduleOptionsEndpoint>,
+): Promise<Output<typeof listRescheduleOptionsEndpoint>> {
+  const row = await ownBooking(ctx, input.reference)
+  refuseUnlessMovable(row)
+  const ids = await otherTrips(ctx.db, row.id)
+  const [trips, rooms] = [await summarizeTrips(ctx.db, ids), await findRoom(ctx.db, ids)]
+  const options: Output<typeof listRescheduleOptionsEndpoint> = []
+  /** Most departures cost the same, so few fares are worked out. */
+  const known = new Map<string, ReturnType<typeof termsOf>>()
+  for (const id of ids) {
+    const trip = trips.get(id)
+    const { free_seats = [], park_fee_kobo = 0 } = rooms.get(id) ?? {}
+    if (
+      trip === undefined ||
+      trip.fare_kobo === null ||
+      free_seats.length < travellingSeats(row).length
+    )
+      continue
+    const seat_fare_kobo = trip.fare_kobo - adultTotalKobo(0, park_fee_kobo)
+    const fare = `${seat_fare_kobo} ${park_fee_kobo}`
+    const terms = known.get(fare) ?? termsOf(ctx, row, { seat_fare_kobo, park_fee_kobo })
+    known.set(fare, terms)
+    const { difference_kobo, kept_kobo } = await terms
+    options.push({ trip, difference_kobo, kept_kobo, free_seats })
+  }
+  return options
+}
+
+/**
+ * Moves everybody who still travels to `seats` of another trip, once, until an hour before departure.
+ * What the new trip costs less goes back to the source, but no more than cancelling would give back; the
+ * new tickets are sent; cancelling later keeps no less than it would now. Throws the refusals of the
+ * contract; `price_changed` for a dearer trip.
+ */
+export async function rescheduleBooking(
+  ctx: Context,
+  input: Input<typeof rescheduleBookingEndpoint>,
+): Promise<Output<typeof rescheduleBookingEndpoint>> {
+  const row = await lockOwnBooking(ctx, input.reference)
+  await lockTickets(ctx.db, row.id)
+  refuseUnlessMovable(row)
+  const old_seats = travellingSeats(row)
+  if (input.seats.length !== old_seats.length) {
+    const people = old_seats.length === 1 ? '1 seat' : `${old_seats.length} seats`
+    throw refuse('invalid_input', {
+      fields: { seats: `Choose ${people}, one for each traveller.` },
+    })
+  }
+  const part = await findSellable(ctx.db, input.trip_id)
+  if (part === undefined)
+    throw refuse('not_found', { detail: 'This trip does not exist. Choose another.' })
+  if (!(await otherTrips(ctx.db, row.id)).includes(input.trip_id)) {
+    throw refuse('invalid_input', {
+      fields: { trip_id: 'This booking cannot move to that trip. Choose one from the list.' },
+    })
+  }
+  const { seat_fare_kobo, park_fee_kobo } = part
+  if (seat_fare_kobo === null) throw refuse('fare_unknown')
+  const terms = await termsOf(ctx, row, { seat_fare_kobo, park_fee_kobo })
+  const { difference_kobo, kept_kobo, ...how } = terms
+  if (difference_kobo > 0) {
+    throw refuse('price_changed', {
+      detail: `This trip costs ${naira(difference_kobo)} more. Cancel and book it instead.`,
+    })
+  }
+  const { outcome, taken } = await moveBooking(ctx.db, {
+    booking_id: row.id,
+    trip_id: part.trip_id,
+    leg_from: part.leg_from,
+    leg_to: part.leg_to,
+    old_seats,
+    seats: input.seats,
+    types: typesOf(row),
+    ...how,
+    fee_percent: tierOf(row).fee_percent,
+    tickets: newTicketIds(ctx.config, maxSeats),
+  })
+  if (outcome === 'seat_taken') throw seatTaken(taken)
+  if (outcome !== 'moved') throw refuse(outcome === 'not_movable' ? 'reschedule_closed' : outcome)
+  await giveDifference(ctx, row, -difference_kobo - kept_kobo, input.seats)
+  await announceTickets(ctx.db, row.id)
+  return bookingOf(ctx.db, await bookingRow(ctx.db, row.id))
+}
+
+async function giveDifference(
+  ctx: Context,
+  row: BookingRow,
+  amount_kobo: number,
+  seats: number[],
+): Promise<void> {
+  if (amount_kobo === 0) return
+  await addRefunded(ctx.db, row.id, amount_kobo)
+  await requestRefund(ctx.db, {
+    payable_id: row.id,
+    amount_kobo,
+    reason: 'price_difference',
+    destination: 'source',
+    effect: `move:${row.id}:${row.trip_id}`,
+    seats,
+  })
+}
+
+function refuseUnlessMovable(row: BookingRow): void {
+  const closed = (detail: string) => refuse('reschedule_closed', { detail })
+  if (row.status !== 'confirmed')
+    throw closed('Only a paid booking that has not left can be moved.')
+  if (row.reschedules_left < 1)
+    throw closed('This booking was moved once already. Cancel it instead.')
+  if (row.boards_at.getTime() - row.server_time.getTime() < hour) {
+    throw closed('A booking can be moved until 1 hour before the bus leaves.')
+  }
+}
+
+/** Passenger types of those who still travel, in the order of their seats. */
+function typesOf(row: BookingRow): string[] {
+  return travellingSeats(row).map((seat) => row.passenger_types[row.seats.indexOf(seat)] ?? 'adult')
+}
+
+/**
+ * What moving those who still travel to a trip with this adult fare comes to, kobo. Of a cheaper trip's
+ * difference nobody gets more than cancelling would give back now (`cancel_kobo`), or who cannot travel
+ * would move to the cheapest trip first; the rest stays on the new fare as a line of its own.
+ */
+async function termsOf(
+  ctx: Context,
+  row: BookingRow,
+  trip: { seat_fare_kobo: number; park_fee_kobo: number },
+) {
+  const indices = travellingSeats(row).map((seat) => row.seats.indexOf(seat))
+  const priced = await priceSeats(ctx.db, trip, typesOf(row), row.insurance, () => 'trip_id')
+  const price_kobo = priceOf(row)
+  const cancel_kobo = previewOf(row).refund_kobo
+  const difference_kobo = priced.total_kobo - price_kobo
+  const kept_kobo = Math.max(0, -difference_kobo - cancel_kobo)
+  const kept = {
+    code: 'change_fee' as const,
+    label: 'Not refunded when you moved',
+    quantity: 1,
+    unit_kobo: kept_kobo,
+    amount_kobo: kept_kobo,
+  }
+  const fare = {
+    ...priced,
+    lines: kept_kobo === 0 ? priced.lines : [...priced.lines, kept],
+    total_kobo: priced.total_kobo + kept_kobo,
+    fee_bases: feeBasesOf(row.fare, indices),
+  }
+  return { fare, difference_kobo, kept_kobo, price_kobo, cancel_kobo }
+}

@@ -1,0 +1,63 @@
+import type { Input, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type { updateTripStatus as updateTripStatusEndpoint } from '#contract/trips/endpoints'
+import type { Context } from '#server/context'
+import { callingOperator } from '#server/rooms/operators'
+import { type OwnLimit, spendWithin } from '#server/platform/limits'
+import { announceTripNews } from '#server/rooms/bookings/news'
+import { tripPartOf } from '#server/rooms/trips'
+import { changeTrip, lockTripOf, type TripStatus } from './trip-repository.ts'
+
+/** How often the travellers of one departure are told anything: each time costs SMS. */
+const news: OwnLimit = {
+  name: 'trip_news',
+  size: 20,
+  perSecond: 1 / 300,
+  detail: 'You have sent these travellers many updates. Wait five minutes.',
+}
+
+type Said = Input<typeof updateTripStatusEndpoint>
+
+/**
+ * Notes what an operator says of its own departure and promises to tell its travellers, in one
+ * transaction. What is said again changes nothing and tells nobody. Throws `not_found` for another
+ * operator's departure, and for one that left an hour ago or is cancelled, `too_many_requests` after 20 in a row.
+ */
+export async function updateTripStatus(
+  ctx: Context,
+  said: Said,
+): Promise<Output<typeof updateTripStatusEndpoint>> {
+  const { db, config } = ctx
+  const { operator_id } = callingOperator(ctx)
+  const id = tripPartOf(said.id).trip_id
+  const before = await lockTripOf(db, id, operator_id)
+  if (before === undefined) {
+    throw refuse('not_found', { detail: 'You have no upcoming departure with this id.' })
+  }
+  const after: TripStatus = {
+    ...before,
+    delay_minutes: said.delay_minutes ?? before.delay_minutes,
+    plate: said.plate?.toUpperCase() ?? before.plate,
+    note: said.note === undefined ? before.note : said.note,
+    driver_name: said.driver_name === undefined ? before.driver_name : said.driver_name,
+    driver_phone: said.driver_phone === undefined ? before.driver_phone : said.driver_phone,
+  }
+  const kind = kindOf(before, after)
+  if (kind !== undefined) await changeTrip(db, id, after)
+  const isQuiet = kind === undefined || kind === 'less'
+  if (!isQuiet) await spendWithin(db, config, news, id)
+  const bookings_told = isQuiet ? 0 : await announceTripNews(db, config.public_url, id, kind)
+  const { delay_minutes, plate, note } = after
+  const departs_at = before.departs_at.toISOString()
+  return { id, departs_at, delay_minutes, plate, note, bookings_told }
+}
+
+/** The kind of change, most important first; `less` when only a note was taken back or the driver was named. */
+function kindOf(before: TripStatus, after: TripStatus) {
+  if (after.delay_minutes !== before.delay_minutes) return 'delayed'
+  if (after.plate !== before.plate) return 'vehicle'
+  if (after.note !== before.note) return after.note === null ? 'less' : 'note'
+  const isSame =
+    after.driver_name === before.driver_name && after.driver_phone === before.driver_phone
+  return isSame ? undefined : 'less'
+}

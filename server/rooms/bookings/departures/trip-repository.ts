@@ -1,0 +1,67 @@
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
+
+/** Ends an unpaid booking because its operator does not run the trip. */
+export async function dropUnpaid(db: Db, id: string): Promise<void> {
+  await sql`update booking set status = 'operator_cancelled', cancelled_at = now(), hold_expires_at = null
+    where id = ${id}::uuid`.execute(db)
+  await sql`delete from seat_claim where booking_id = ${id}::uuid`.execute(db)
+}
+
+/** Lets the other way of a return trip be cancelled free for 48 hours, since this one is lost. */
+export async function freeOtherWay(tx: Db, id: string): Promise<void> {
+  await sql`select free_other_way(${id}::uuid)`.execute(tx)
+}
+
+/** Marks a trip cancelled. Commits before its bookings are looked for, so that no sale slips between. */
+export async function cancelTrip(db: Db, tripId: string): Promise<void> {
+  await sql`select cancel_trip(${tripId}::uuid)`.execute(db)
+}
+
+/** Ids of the bookings of a trip that still want to travel. */
+export async function idsOfTrip(db: Db, tripId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from booking where trip_id = ${tripId}::uuid
+      and status in ('held', 'awaiting_payment', 'confirmed', 'travelled') order by id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** A status update an operator can send. */
+export interface TripStatus {
+  departs_at: Date
+  delay_minutes: number
+  plate: string | null
+  note: string | null
+  driver_name: string | null
+  driver_phone: string | null
+}
+
+/**
+ * Locks an operator's departure that has not left, or should have, with the delay that was told, within
+ * the last hour: who leaves late often says so late. Undefined when there is none.
+ */
+export async function lockTripOf(
+  db: Db,
+  tripId: string,
+  operatorId: string,
+): Promise<TripStatus | undefined> {
+  const { rows } = await sql<TripStatus>`
+    select t.departs_at, t.delay_minutes, t.plate, t.note, t.driver_name, t.driver_phone from trip t join schedule s on s.id = t.schedule_id
+    where t.id = ${tripId}::uuid and s.operator_id = ${operatorId}::uuid
+      and (t.status in ('scheduled', 'boarding') or t.status = 'departed' and t.departs_at <= now()
+        and t.departs_at + make_interval(mins => t.delay_minutes) > now() - interval '1 hour')
+    for update of t`.execute(db)
+  return rows[0]
+}
+
+/** Writes what is said of a departure. */
+export async function changeTrip(
+  db: Db,
+  tripId: string,
+  { delay_minutes, plate, note, driver_name, driver_phone }: TripStatus,
+): Promise<void> {
+  await sql`
+    select tell_trip(${tripId}::uuid, ${delay_minutes}, ${plate}, ${note}, ${driver_name}, ${driver_phone})`.execute(
+    db,
+  )
+}

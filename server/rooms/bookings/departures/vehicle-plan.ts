@@ -1,0 +1,87 @@
+import { type BookingRow, travellingSeats } from '#server/rooms/bookings/record'
+import { priceOf, priceOfSeats } from '#server/rooms/bookings/changes'
+
+/** The effect of another vehicle on a booking: who is reseated and who is refunded. */
+export interface Seating {
+  row: BookingRow
+  from: number[]
+  to: number[]
+  lost: number[]
+}
+
+interface Claim {
+  seat: number
+  leg: number
+  booking_id: string | null
+}
+
+/** Seats of a vehicle that nobody else has on a booking's legs, lowest first. */
+function freeFor(row: BookingRow, sellable: readonly number[], claims: readonly Claim[]) {
+  const taken = new Set(
+    claims.filter(({ leg }) => leg >= row.leg_from && leg < row.leg_to).map(({ seat }) => seat),
+  )
+  return sellable.filter((seat) => !taken.has(seat)).toSorted((a, b) => a - b)
+}
+
+/** New seats of a booking: seats the vehicle has are kept, the others take free ones. */
+export function seatAnew(
+  row: BookingRow,
+  sellable: readonly number[],
+  free: readonly number[],
+): Seating {
+  const misfits = travellingSeats(row).filter((seat) => !sellable.includes(seat))
+  const to = free.slice(0, misfits.length)
+  return { row, from: misfits.slice(0, to.length), to: [...to], lost: misfits.slice(to.length) }
+}
+
+/** Seats everybody who has paid again, in the order in which they paid, as the job will do. */
+export function planSeats(
+  rows: readonly BookingRow[],
+  sellable: readonly number[],
+  claims: readonly Claim[],
+): Seating[] {
+  const taken = [...claims]
+  return rows.map((row) => {
+    const seating = seatAnew(row, sellable, freeFor(row, sellable, taken))
+    for (const seat of seating.to)
+      for (let leg = row.leg_from; leg < row.leg_to; leg += 1)
+        taken.push({ seat, leg, booking_id: row.id })
+    return seating
+  })
+}
+
+/** A fare whose seats cost so many percent of what they did; fees stay. Kobo. */
+export function cheaperFare(fare: BookingRow['fare'], percent: number): BookingRow['fare'] {
+  const less = (kobo: number) => Math.round((kobo * percent) / 100)
+  const lines = fare.lines.map((line) => {
+    if (line.code !== 'seat') return line
+    const unit_kobo = less(line.unit_kobo)
+    return { ...line, unit_kobo, amount_kobo: unit_kobo * line.quantity }
+  })
+  return {
+    ...fare,
+    lines,
+    seat_fare_kobo: less(fare.seat_fare_kobo),
+    total_kobo: lines.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0),
+    ...(fare.fee_bases && { fee_bases: fare.fee_bases.map(less) }),
+  }
+}
+
+/** The refund of a booking, kobo: everything for those who no longer fit, the difference for the others. */
+export function backOf(
+  { row, lost }: Pick<Seating, 'row' | 'lost'>,
+  percent: number,
+): { refund_kobo: number; difference_kobo: number } {
+  const open = row.paid_kobo - row.refunded_kobo
+  const refund_kobo = Math.min(open, priceOfSeats(row, lost))
+  const rest = {
+    ...row,
+    passengers: row.passengers.map((one) =>
+      lost.includes(one.seat) ? { ...one, state: 'cancelled' as const } : one,
+    ),
+  }
+  const travels = rest.passengers.some(({ state }) => state === 'travelling')
+  if (!travels || percent === 100) return { refund_kobo, difference_kobo: 0 }
+  const difference = priceOf(rest) - priceOf({ ...rest, fare: cheaperFare(row.fare, percent) })
+  return { refund_kobo, difference_kobo: Math.max(0, Math.min(open - refund_kobo, difference)) }
+}

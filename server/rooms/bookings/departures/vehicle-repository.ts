@@ -1,0 +1,163 @@
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
+import type { BookingRow } from '#server/rooms/bookings/record'
+import type { NewTickets } from '#server/platform/ticket-ids'
+import { newId } from '#server/platform/ids'
+
+/** A change of a departure's vehicle that is not done. */
+export interface OpenChange {
+  id: string
+  trip_id: string
+  worth_percent: number
+  /** Seats that the marketplace sells on the new vehicle. */
+  sellable: number[]
+}
+
+/** A vehicle's name and the seats the marketplace sells. */
+export async function findVehicle(
+  db: Db,
+  code: string,
+): Promise<{ name: string; sellable: number[] } | undefined> {
+  const { rows } = await sql<{ name: string; sellable: number[] }>`
+    select name, sellable from vehicle_type where code = ${code}`.execute(db)
+  return rows[0]
+}
+
+/** Claims on a departure's seats, one row a leg; expired holds left out. */
+export async function claimsOfTrip(
+  db: Db,
+  trip_id: string,
+): Promise<{ seat: number; leg: number; booking_id: string | null }[]> {
+  const { rows } = await sql<{ seat: number; leg: number; booking_id: string | null }>`
+    select seat, leg, booking_id from seat_claim where trip_id = ${trip_id}::uuid
+      and (expires_at is null or expires_at >= clock_timestamp())`.execute(db)
+  return rows
+}
+
+/**
+ * Unpaid bookings of a departure that end when it gets this vehicle: all where it is worth less, else who no longer
+ * fits.
+ */
+export async function unpaidThatEnd(
+  db: Db,
+  trip_id: string,
+  { sellable, worth_percent }: { sellable: number[]; worth_percent: number },
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from booking
+    where trip_id = ${trip_id}::uuid and status in ('held', 'awaiting_payment')
+      and (${worth_percent} < 100 or not seats <@ ${sellable}::smallint[])`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Whether somebody is aboard already, or the last change is not done. */
+export async function isClosed(db: Db, trip_id: string): Promise<boolean> {
+  const { rows } = await sql<{ closed: boolean }>`
+    select exists (select from ticket where trip_id = ${trip_id}::uuid and status = 'used')
+      or exists (select from vehicle_change where trip_id = ${trip_id}::uuid and done_at is null) as closed`.execute(
+    db,
+  )
+  return rows[0]?.closed ?? true
+}
+
+/** Gives a departure its new vehicle and price, and stops its sale until everybody is seated. The change's id. */
+export async function beginChange(
+  tx: Db,
+  it: { trip_id: string; from: string; to: string; worth_percent: number; note: string },
+): Promise<string> {
+  const id = newId()
+  await sql`
+    insert into vehicle_change (id, trip_id, from_vehicle, to_vehicle, worth_percent)
+    values (${id}, ${it.trip_id}, ${it.from}, ${it.to}, ${it.worth_percent})`.execute(tx)
+  await sql`
+    select change_vehicle(${it.trip_id}::uuid, ${it.to}, ${it.worth_percent}::int, ${it.note})`.execute(
+    tx,
+  )
+  return id
+}
+
+/** A change that is not done; undefined once it is. */
+export async function findChange(db: Db, id: string): Promise<OpenChange | undefined> {
+  const { rows } = await sql<OpenChange>`
+    select c.id, c.trip_id, c.worth_percent, v.sellable from vehicle_change c join vehicle_type v on v.code = c.to_vehicle
+    where c.id = ${id}::uuid and c.done_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Seats of the new vehicle that nobody has on a booking's legs, lowest first. */
+export async function freeSeats(
+  db: Db,
+  row: BookingRow,
+  sellable: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ seats: number[] }>`
+    select array(select s from unnest(${[...sellable]}::smallint[]) s
+      where s <> all (seats_taken(${row.trip_id}::uuid, ${row.leg_from}::smallint, ${row.leg_to}::smallint,
+        ${[...sellable]}::smallint[], '{}')) order by s) as seats`.execute(db)
+  return rows[0]?.seats ?? []
+}
+
+/**
+ * Gives travellers other seats (`reseat_booking`). Throws when a seat was taken after all, so that it is tried
+ * again.
+ */
+export async function reseat(
+  tx: Db,
+  id: string,
+  moved: { from: number[]; to: number[] },
+  tickets: NewTickets,
+): Promise<void> {
+  const { rows } = await sql<{ done: boolean }>`
+    select reseat_booking(${id}::uuid, ${moved.from}::smallint[], ${moved.to}::smallint[], ${tickets.kid}::smallint,
+      ${tickets.ids.slice(0, moved.to.length)}::bytea[], ${tickets.codes.slice(0, moved.to.length)}::text[]) as done`.execute(
+    tx,
+  )
+  if (rows[0]?.done !== true) throw new Error(`booking ${id} could not be seated anew`)
+}
+
+/** Writes what a change did to a booking; false when it did so before. */
+export async function noteReseat(tx: Db, change_id: string, booking_id: string): Promise<boolean> {
+  const { rowCount } = await sql`
+    insert into booking_reseat (change_id, booking_id, moved_from, moved_to, lost, back_kobo)
+    values (${change_id}, ${booking_id}, '{}', '{}', '{}', 0) on conflict do nothing`.execute(tx)
+  return rowCount === 1
+}
+
+/** Completes that note, and lets who did not get what they chose cancel free for a day. */
+export async function completeReseat(
+  tx: Db,
+  change_id: string,
+  booking_id: string,
+  {
+    from,
+    to,
+    lost,
+    back_kobo,
+  }: { from: number[]; to: number[]; lost: number[]; back_kobo: number },
+): Promise<void> {
+  await sql`
+    update booking_reseat set moved_from = ${from}::smallint[], moved_to = ${to}::smallint[], lost = ${lost}::smallint[],
+      back_kobo = ${back_kobo} where change_id = ${change_id} and booking_id = ${booking_id}`.execute(
+    tx,
+  )
+  await sql`
+    update booking set free_cancel_until = now() + interval '24 hours'
+    where id = ${booking_id} and status = 'confirmed'`.execute(tx)
+}
+
+/** Writes a booking's lower fare. */
+export async function setFare(tx: Db, id: string, fare: BookingRow['fare']): Promise<void> {
+  await sql`
+    update booking set fare = ${JSON.stringify(fare)}::jsonb, total_kobo = ${fare.total_kobo} where id = ${id}::uuid`.execute(
+    tx,
+  )
+}
+
+/** Marks a change done: the departure is on sale again. False when it was before. */
+export async function endChange(tx: Db, id: string): Promise<boolean> {
+  const { rowCount } = await sql`
+    update vehicle_change set done_at = now() where id = ${id}::uuid and done_at is null`.execute(
+    tx,
+  )
+  return rowCount === 1
+}

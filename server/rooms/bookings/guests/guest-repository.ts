@@ -1,0 +1,44 @@
+import { codeMinutes, codeTries } from '#contract/accounts/model'
+import { passengerDataDays } from '#contract/policy'
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
+
+/** Whose code it is: one a booking and device. */
+export interface BookingCode {
+  booking_id: string
+  device: string
+  code_hash: Uint8Array
+}
+
+/** Opens a device's code for a booking in the place of the one before. */
+export async function writeBookingCode(db: Db, it: BookingCode): Promise<void> {
+  await sql`
+    insert into booking_code (booking_id, device, code_hash, tries_left, expires_at)
+    values (${it.booking_id}, ${it.device}, ${it.code_hash}, ${codeTries}, now() + ${codeMinutes} * interval '1 minute')
+    on conflict (booking_id, device) do update set code_hash = excluded.code_hash, tries_left = excluded.tries_left,
+      expires_at = excluded.expires_at, id = excluded.id`.execute(db)
+}
+
+/**
+ * Tries a device's code; every try counts, and a right one is used up and lets the device in by the hash of
+ * its new token. One statement, so that no refusal undoes the count.
+ */
+export async function proveByCode(
+  db: Db,
+  { token_sha256, ...it }: BookingCode & { token_sha256: Buffer },
+): Promise<boolean> {
+  const { rows } = await sql<{ is_right: boolean }>`
+    select prove_booking(${it.booking_id}::uuid, ${it.device}, ${it.code_hash}::bytea, ${token_sha256}::bytea) as is_right`.execute(
+    db,
+  )
+  return rows[0]?.is_right ?? false
+}
+
+/** Deletes expired codes, and devices of trips whose passengers are forgotten. */
+export async function forgetOldCodes(db: Db): Promise<void> {
+  await sql`delete from booking_code where expires_at < now()`.execute(db)
+  await sql`delete from booking_proof p using booking b join trip t on t.id = b.trip_id
+    where b.id = p.booking_id and t.arrives_at < now() - ${passengerDataDays} * interval '1 day'`.execute(
+    db,
+  )
+}

@@ -1,0 +1,95 @@
+import { createHmac, randomBytes, randomInt } from 'node:crypto'
+import { codeDigits, codeMinutes } from '#contract/accounts/model'
+import type { Input, Output } from '#contract/endpoint'
+import { Refusal, refuse } from '#contract/errors'
+import type {
+  proveBooking as ProveBooking,
+  sendBookingCode as SendBookingCode,
+} from '#contract/bookings/endpoints'
+import { product } from '#contract/product'
+import { normaliseReference } from '#contract/reference'
+import type { Context, Deps } from '#server/context'
+import { inTransaction } from '#server/db/client'
+import { smsCodes } from '#server/rooms/accounts'
+import { type JobPayloads, enqueue } from '#server/jobs/queue'
+import { type OwnLimit, network, spendOwn } from '#server/platform/limits'
+import { sha256 } from '#server/platform/sha256'
+import { takesCodes } from '#server/platform/sms-numbers'
+import { proveByCode, writeBookingCode } from './guest-repository.ts'
+import { findByReference } from '#server/rooms/bookings/record'
+
+const hour = 3600
+
+/** Codes asked for one reference from one network, and tries at them; the code itself has five a device. */
+const asking: OwnLimit = { name: 'booking code', size: 6, perSecond: 6 / hour }
+const trying: OwnLimit = { name: 'booking proof', size: 20, perSecond: 20 / hour }
+
+/** Enqueues a code to the contact's phone. The same answer for every reference and phone. Throws 429. */
+export async function sendBookingCode(
+  ctx: Context,
+  { reference: written, phone }: Input<typeof SendBookingCode>,
+): Promise<Output<typeof SendBookingCode>> {
+  const reference = normaliseReference(written)
+  await spendOwn(ctx, asking, `${reference}:${network(ctx.ip)}`)
+  const asked = { reference, phone, device: deviceOf(ctx), network: smsCodes.network(ctx) }
+  await enqueue(ctx.db, 'booking.code', asked)
+  return { minutes: codeMinutes }
+}
+
+/** Opens a booking for the caller's device with its code, once. Throws `wrong_code` and 429. */
+export async function proveBooking(
+  ctx: Context,
+  { reference: written, code }: Input<typeof ProveBooking>,
+): Promise<Output<typeof ProveBooking>> {
+  const reference = normaliseReference(written)
+  await spendOwn(ctx, trying, `${reference}:${network(ctx.ip)}`)
+  const row = await findByReference(ctx.db, reference)
+  const device = deviceOf(ctx)
+  const guest_token = randomBytes(32).toString('base64url')
+  const isRight =
+    row !== undefined &&
+    (await proveByCode(ctx.db, {
+      booking_id: row.id,
+      device,
+      code_hash: hashOf(ctx, row.id, device, code),
+      token_sha256: sha256(guest_token),
+    }))
+  if (!isRight) throw refuse('wrong_code')
+  return { guest_token }
+}
+
+/** Sends a code, if the phone is the booking's: a job, so that no response waits or reveals whose phone it is. */
+export async function textBookingCode(
+  deps: Deps,
+  asked: JobPayloads['booking.code'],
+): Promise<void> {
+  const row = await findByReference(deps.db, asked.reference)
+  if (row === undefined || row.contact_phone !== asked.phone || !takesCodes(asked.phone)) return
+  const { id, contact_phone: address } = row
+  try {
+    const from = { person_id: `booking:${id}`, network: asked.network }
+    await smsCodes.count(deps, { kind: 'phone', address }, from)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'too_many_requests') return
+    throw error
+  }
+  const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
+  const { hostname } = new URL(deps.config.public_url)
+  const text = `${code} is your ${product.name} code to open booking ${row.reference}. It is valid for ${codeMinutes} minutes. Do not share it: we never ask for it.\n\n@${hostname} #${code}`
+  await inTransaction(deps.db, async (tx) => {
+    const code_hash = hashOf(deps, id, asked.device, code)
+    await writeBookingCode(tx, { booking_id: id, device: asked.device, code_hash })
+    await enqueue(tx, 'sms.send', { to: address, text, kind: 'code' })
+  })
+}
+
+/** A guest's device, as the app names it; what names none is known by its network. */
+function deviceOf({ actor, ip }: Context): string {
+  const id = actor.kind === 'guest' ? actor.device_id : undefined
+  return id === undefined ? `network:${network(ip)}` : `device:${id}`
+}
+
+function hashOf({ config }: Deps, ...parts: string[]): Buffer {
+  const key = createHmac('sha256', config.session_secret).update('booking codes').digest()
+  return createHmac('sha256', key).update(JSON.stringify(parts)).digest()
+}

@@ -1,0 +1,2 @@
+export { forgetOldCodes } from './guest-repository.ts'
+export { proveBooking, sendBookingCode, textBookingCode } from './guest-service.ts'

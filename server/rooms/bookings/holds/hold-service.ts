@@ -1,0 +1,255 @@
+import { isUnpaid } from '#contract/bookings/unpaid'
+import { randomBytes } from 'node:crypto'
+import { isInsurable } from '#contract/bookings/insurance'
+import type { Booking } from '#contract/bookings/model'
+import type {
+  holdSeats as holdSeatsEndpoint,
+  releaseHold as releaseHoldEndpoint,
+  setPassengers as setPassengersEndpoint,
+} from '#contract/bookings/endpoints'
+import type { Input, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import { holdMinutes } from '#contract/policy'
+import type { Context } from '#server/context'
+import { inTransaction } from '#server/db/client'
+import { findSellable } from '#server/rooms/trips'
+import { sha256 } from '#server/platform/sha256'
+import { newId, newReference } from '#server/platform/ids'
+import { networkOfHolds } from '#server/platform/limits'
+import {
+  bookingRow,
+  lockById,
+  lockOwnBooking,
+  type BookingRow,
+  findByReference,
+  bookingOf,
+} from '#server/rooms/bookings/record'
+import { saveTravellers } from './traveller-repository.ts'
+import { priceSeats } from './price.ts'
+import { aPuzzle, provenBy } from './puzzle.ts'
+import { beginWayBack, refuseUnlessOpen } from './return-trip.ts'
+import { holdSeats as takeSeats, pairBookings, releaseBooking } from './seat-repository.ts'
+
+/**
+ * Holds seats for ten minutes and freezes their fare, where told as the way back of a booking that is held already. A
+ * guest's answer carries their token, once.
+ * Throws the refusals of the contract, and `invalid_input` for seats and types that do not exist.
+ */
+export async function holdSeats(
+  ctx: Context,
+  input: Input<typeof holdSeatsEndpoint>,
+): Promise<Output<typeof holdSeatsEndpoint>> {
+  const held = await inTransaction(ctx.db, async (db) => {
+    const within = { ...ctx, db }
+    if (input.way_out === undefined) return holdOnTrip(within, input)
+    const out = await beginWayBack(within, input.way_out, input)
+    const back = await holdOnTrip(within, input)
+    await pairBookings(db, out.id, back.id)
+    return back
+  })
+  const booking = await bookingById(ctx, held.id)
+  return held.guest_token === undefined ? booking : { ...booking, guest_token: held.guest_token }
+}
+
+async function holdOnTrip(
+  ctx: Context,
+  input: Input<typeof holdSeatsEndpoint>,
+): Promise<{ id: string; guest_token: string | undefined }> {
+  const part = await findSellable(ctx.db, input.trip_id)
+  if (part === undefined)
+    throw refuse('not_found', { detail: 'This trip does not exist. Search again.' })
+  if (!part.on_sale) throw refuse('trip_not_on_sale')
+  refuseUnknownSeats(input.seats, part.sellable)
+  const { seat_fare_kobo, park_fee_kobo } = part
+  if (seat_fare_kobo === null)
+    throw refuse('fare_unknown', { detail: callOperator(part.operator_phone) })
+  const types = input.passenger_types ?? input.seats.map(() => 'adult')
+  if (types.length !== input.seats.length) {
+    throw refuse('invalid_input', {
+      fields: { passenger_types: 'Choose one traveller type for each seat.' },
+    })
+  }
+  const fare = await priceSeats(
+    ctx.db,
+    { seat_fare_kobo, park_fee_kobo },
+    types,
+    false,
+    (index) => `passenger_types.${index}`,
+  )
+  const token = ctx.actor.kind === 'user' ? undefined : randomBytes(32).toString('base64url')
+  const id = newId()
+  const puzzle = { trip_id: input.trip_id, holder: holderOf(ctx) }
+  const { outcome, taken } = await takeSeats(ctx.db, {
+    id,
+    reference: newReference(),
+    trip_id: part.trip_id,
+    leg_from: part.leg_from,
+    leg_to: part.leg_to,
+    seats: input.seats,
+    types,
+    holder: puzzle.holder,
+    user_id: ctx.actor.kind === 'user' ? ctx.actor.user_id : null,
+    guest_token_sha256: token === undefined ? null : sha256(token),
+    fare,
+    minutes: holdMinutes,
+    network: networkOfHolds(ctx),
+    proof: input.proof === undefined ? null : (provenBy(ctx.config, puzzle, input.proof) ?? null),
+    factor: ctx.config.rate_limit_factor,
+  })
+  if (outcome === 'seat_taken') throw seatTaken(taken)
+  if (outcome === 'already_paying') throw alreadyPaying(taken)
+  if (outcome === 'proof_needed') throw refuse(outcome, { puzzle: aPuzzle(ctx.config, puzzle) })
+  if (outcome === 'network_busy') throw refuse(outcome, { retry_after: 60 })
+  if (outcome !== 'held') throw refuse(outcome)
+  return { id, guest_token: token }
+}
+
+type Travellers = Input<typeof setPassengersEndpoint>
+
+/**
+ * Writes who travels on an open hold, and on the other way of its return trip, seat by seat, and prices their types
+ * and the insurance, where it is sold, again, from the fare the hold froze. Throws `hold_expired`,
+ * `booking_not_open`, and `invalid_input` naming the field.
+ */
+export async function setPassengers(
+  ctx: Context,
+  input: Input<typeof setPassengersEndpoint>,
+): Promise<Output<typeof setPassengersEndpoint>> {
+  return inTransaction(ctx.db, async (tx) => {
+    const within = { ...ctx, db: tx }
+    const row = await lockOwnBooking(within, input.reference)
+    await writeTravellers(within, row, input)
+    const other = row.return_trip && (await findByReference(tx, row.return_trip.other))
+    if (input.insurance && ![row, other].some((way) => way && isInsurable(way))) {
+      throw refuse('invalid_input', {
+        fields: { insurance: `${row.insurer} covers you already. Leave the travel insurance off.` },
+      })
+    }
+    if (other && isUnpaid(other)) {
+      const locked = await lockById(tx, other.id)
+      await writeTravellers(within, locked, {
+        ...input,
+        passengers: reseated(input.passengers, row, other),
+      })
+    }
+    return bookingById(within, row.id)
+  })
+}
+
+/** Travellers of one way on the seats that they have on the other. */
+function reseated(passengers: Travellers['passengers'], from: BookingRow, to: BookingRow) {
+  return passengers.map((one) => ({ ...one, seat: to.seats[from.seats.indexOf(one.seat)] ?? 0 }))
+}
+
+async function writeTravellers(ctx: Context, row: BookingRow, input: Travellers): Promise<void> {
+  refuseUnlessOpen(row)
+  const { passengers, contact, next_of_kin } = input
+  refuseUnseated(
+    passengers.map((one) => one.seat),
+    row.seats,
+  )
+  refuseOnChildren(passengers)
+  const bySeat = row.seats.map((seat) => passengers.findIndex((one) => one.seat === seat))
+  const types = bySeat.map((index) => passengers[index]?.passenger_type ?? '')
+  const insurance = input.insurance === true && isInsurable(row)
+  const fare = await priceSeats(
+    ctx.db,
+    row.fare,
+    types,
+    insurance,
+    (index) => `passengers.${bySeat[index]}.passenger_type`,
+  )
+  if (row.pending_payment !== null && fare.total_kobo !== row.total_kobo) {
+    throw refuse('booking_not_open', {
+      detail:
+        'A payment for the old price is on its way. Wait until it has succeeded or failed before you change the price.',
+    })
+  }
+  await saveTravellers(ctx.db, {
+    booking_id: row.id,
+    passengers,
+    types,
+    contact,
+    next_of_kin,
+    insurance,
+    fare,
+  })
+}
+
+/** Releases held seats. Throws `booking_not_open` once the booking is paid or over. */
+export async function releaseHold(
+  ctx: Context,
+  input: Input<typeof releaseHoldEndpoint>,
+): Promise<Output<typeof releaseHoldEndpoint>> {
+  const row = await lockOwnBooking(ctx, input.reference)
+  if (!(await releaseBooking(ctx.db, row.id))) throw refuse('booking_not_open')
+  return { released: true }
+}
+
+/** The refusal for taken seats, naming them for the screen. */
+export function seatTaken(seats: number[]) {
+  const words =
+    seats.length === 1
+      ? `Seat ${seats[0]} was just taken.`
+      : `Seats ${seats.join(', ')} were just taken.`
+  return refuse('seat_taken', { detail: `${words} Pick another.`, fields: { seats: words } })
+}
+
+function alreadyPaying(seats: number[]) {
+  const words = `You are paying for ${seats.length === 1 ? 'seat' : 'seats'} ${seats.join(', ')} already.`
+  return refuse('seat_taken', {
+    detail: `${words} Finish that payment, or release those seats first.`,
+    fields: { seats: words },
+  })
+}
+
+/** Throws `invalid_input` naming the seats that the marketplace does not sell on this vehicle. */
+function refuseUnknownSeats(seats: number[], sellable: number[]): void {
+  const wrong = seats.flatMap((seat, index) =>
+    sellable.includes(seat)
+      ? []
+      : [[`seats.${index}`, `Seat ${seat} is not on sale on this trip.`]],
+  )
+  if (wrong.length > 0) throw refuse('invalid_input', { fields: Object.fromEntries(wrong) })
+}
+
+async function bookingById(ctx: Context, id: string): Promise<Booking> {
+  return bookingOf(ctx.db, await bookingRow(ctx.db, id))
+}
+
+function refuseUnseated(named: number[], seats: number[]): void {
+  const fields: Record<string, string> = {}
+  for (const [index, seat] of named.entries()) {
+    if (!seats.includes(seat))
+      fields[`passengers.${index}.seat`] = `Seat ${seat} is not in this booking.`
+    else if (named.indexOf(seat) !== index)
+      fields[`passengers.${index}.seat`] = `Seat ${seat} is listed twice.`
+  }
+  const missing = seats.filter((seat) => !named.includes(seat))
+  if (missing.length > 0)
+    fields['passengers'] = `Enter the traveller for seat ${missing.join(', ')}.`
+  if (Object.keys(fields).length > 0) throw refuse('invalid_input', { fields })
+}
+
+/** Throws `invalid_input` naming the babies who would sit on a child's lap. */
+function refuseOnChildren(passengers: Travellers['passengers']): void {
+  const wrong = passengers.flatMap(({ passenger_type, infant_name }, index) =>
+    passenger_type === 'child' && infant_name !== undefined
+      ? [[`passengers.${index}.infant_name`, 'A baby travels on the lap of an adult.']]
+      : [],
+  )
+  if (wrong.length > 0) throw refuse('invalid_input', { fields: Object.fromEntries(wrong) })
+}
+
+/** The key of the open-hold limit: the user, else the device, else the address. */
+function holderOf({ actor, ip }: Context): string {
+  if (actor.kind === 'user') return `user:${actor.user_id}`
+  if (actor.kind === 'guest' && actor.device_id !== undefined) return `device:${actor.device_id}`
+  return `ip:${ip}`
+}
+
+function callOperator(phone: string | null): string {
+  return phone === null
+    ? 'The operator has not given the fare of this trip yet.'
+    : `The operator has not given the fare of this trip. Call ${phone}.`
+}

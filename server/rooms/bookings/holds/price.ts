@@ -1,0 +1,32 @@
+import { refuse } from '#contract/errors'
+import { fareOf } from '#contract/fare'
+import type { Db } from '#server/db/client'
+import type { FrozenFare } from '#server/rooms/bookings/record'
+import { findTypes } from './traveller-repository.ts'
+
+/**
+ * What seats cost by the types of who sits on them, kobo, ready to be frozen. Throws `invalid_input`
+ * at `field(index)` for a type that does not exist.
+ */
+export async function priceSeats(
+  db: Db,
+  { seat_fare_kobo, park_fee_kobo }: { seat_fare_kobo: number; park_fee_kobo: number },
+  types: readonly string[],
+  insurance: boolean,
+  field: (index: number) => string,
+): Promise<FrozenFare> {
+  const known = await findTypes(db)
+  const seats = types.map((type, index) => {
+    const price = known.get(type)
+    if (price !== undefined) return price
+    throw refuse('invalid_input', {
+      fields: { [field(index)]: 'This is not one of our traveller types.' },
+    })
+  })
+  return {
+    ...fareOf(seat_fare_kobo, park_fee_kobo, seats, insurance),
+    seat_fare_kobo,
+    park_fee_kobo,
+    seats,
+  }
+}

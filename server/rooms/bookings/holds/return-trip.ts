@@ -1,0 +1,67 @@
+import { isUnpaid } from '#contract/bookings/unpaid'
+import type { Input } from '#contract/endpoint'
+import type { holdSeats as holdSeatsEndpoint } from '#contract/bookings/endpoints'
+import { refuse } from '#contract/errors'
+import type { Context } from '#server/context'
+import type { Db } from '#server/db/client'
+import { summarizeTrips, wireTripId } from '#server/rooms/trips'
+import { lockOwnBooking, type BookingRow, findByReference } from '#server/rooms/bookings/record'
+import { releaseBooking } from './seat-repository.ts'
+
+type Asked = Input<typeof holdSeatsEndpoint>
+
+/**
+ * The caller's way out that seats of this trip are to be the way back of, locked; a way back that it had is released.
+ * Throws what `holdSeats` may: `hold_expired` and `booking_not_open` for a way out that waits for no money any more, or
+ * is being paid, and `invalid_input` for seats and trips that do not match it.
+ */
+export async function beginWayBack(
+  ctx: Context,
+  way_out: string,
+  { trip_id, seats }: Pick<Asked, 'trip_id' | 'seats'>,
+): Promise<BookingRow> {
+  const out = await lockOwnBooking(ctx, way_out)
+  refuseUnlessOpen(out)
+  if (out.pending_payment !== null) {
+    throw refuse('booking_not_open', {
+      detail: 'A payment for the trip there is on its way. Wait for it before you add a trip back.',
+    })
+  }
+  if (out.return_trip?.way === 'back') {
+    throw refuse('invalid_input', { fields: { way_out: 'This booking is already a trip back.' } })
+  }
+  if (seats.length !== out.seats.length) {
+    const many = out.seats.length === 1 ? '1 seat' : `${out.seats.length} seats`
+    throw refuse('invalid_input', { fields: { seats: `Choose ${many}, as on the trip there.` } })
+  }
+  await refuseUnlessBack(ctx.db, wireTripId(out), trip_id)
+  if (out.return_trip !== null) {
+    const before = await findByReference(ctx.db, out.return_trip.other)
+    if (before !== undefined) await releaseBooking(ctx.db, before.id)
+  }
+  return out
+}
+
+/** Throws unless the trip goes from where the way out arrives to where it leaves, after it has arrived. */
+async function refuseUnlessBack(db: Db, out_id: string, back_id: string): Promise<void> {
+  const trips = await summarizeTrips(db, [out_id, back_id])
+  const [out, back] = [trips.get(out_id), trips.get(back_id)]
+  if (out === undefined || back === undefined) return
+  const leadsBack =
+    back.from.city.code === out.to.city.code && back.to.city.code === out.from.city.code
+  if (leadsBack && back.departs_at > out.arrives_at) return
+  throw refuse('invalid_input', {
+    fields: {
+      trip_id: leadsBack
+        ? 'This bus leaves before you arrive. Choose a later one.'
+        : `Choose a trip from ${out.to.city.name} to ${out.from.city.name}.`,
+    },
+  })
+}
+
+/** A hold is open while it is unpaid and nobody has taken its seats, even when its time has run out. */
+export function refuseUnlessOpen(row: BookingRow): void {
+  if (row.status === 'expired') throw refuse('hold_expired')
+  if (!isUnpaid(row)) throw refuse('booking_not_open')
+  if (!row.is_alive) throw refuse('hold_expired')
+}

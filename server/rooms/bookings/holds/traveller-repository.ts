@@ -1,0 +1,55 @@
+import type { SeatPrice } from '#contract/fare'
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
+import type { FrozenFare } from '#server/rooms/bookings/record'
+
+/** Passenger types by code, with what a fare needs of them. */
+export async function findTypes(db: Db): Promise<Map<string, SeatPrice>> {
+  const { rows } = await sql<SeatPrice & { code: string }>`
+    select code, name as label, fare_percent from passenger_type order by position`.execute(db)
+  return new Map(rows.map(({ code, label, fare_percent }) => [code, { label, fare_percent }]))
+}
+
+export interface Travellers {
+  booking_id: string
+  passengers: readonly {
+    seat: number
+    full_name: string
+    gender: string
+    passenger_type: string
+    phone?: string | undefined
+    address: string
+    infant_name?: string | undefined
+  }[]
+  /** Types in the order of the booking's seats. */
+  types: string[]
+  contact: { full_name: string; phone: string; email?: string | undefined }
+  next_of_kin: { full_name: string; phone: string; relationship: string }
+  insurance: boolean
+  fare: FrozenFare
+}
+
+/**
+ * Writes who travels, who is written to and called, and the price that follows. Every seat of the
+ * booking is named once, so anyone who sat there before is written over.
+ */
+export async function saveTravellers(db: Db, it: Travellers): Promise<void> {
+  const { booking_id, passengers, contact, next_of_kin: kin, fare } = it
+  await sql`
+    with seated as (
+      insert into passenger (booking_id, seat, full_name, gender, passenger_type, phone, address, infant_name)
+      select ${booking_id}::uuid, p.* from unnest(
+        ${passengers.map((one) => one.seat)}::smallint[], ${passengers.map((one) => one.full_name)}::text[],
+        ${passengers.map((one) => one.gender)}::text[], ${passengers.map((one) => one.passenger_type)}::text[],
+        ${passengers.map((one) => one.phone ?? null)}::text[], ${passengers.map((one) => one.address)}::text[],
+        ${passengers.map((one) => one.infant_name ?? null)}::text[]) p
+      on conflict (booking_id, seat) where state = 'travelling' do update set full_name = excluded.full_name,
+        gender = excluded.gender, passenger_type = excluded.passenger_type, phone = excluded.phone, address = excluded.address,
+        infant_name = excluded.infant_name
+    )
+    update booking set passenger_types = ${it.types}::text[], contact_name = ${contact.full_name},
+      contact_phone = ${contact.phone}, contact_email = ${contact.email ?? null}, kin_name = ${kin.full_name},
+      kin_phone = ${kin.phone}, kin_relationship = ${kin.relationship}, insurance = ${it.insurance},
+      fare = ${JSON.stringify(fare)}::jsonb, total_kobo = ${fare.total_kobo}
+    where id = ${booking_id}::uuid`.execute(db)
+}

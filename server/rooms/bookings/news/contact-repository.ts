@@ -1,0 +1,39 @@
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
+import { isWanted } from '#server/rooms/notifications'
+
+/** The addresses a booking's contact accepts news at, besides push; null where not wanted. */
+export async function findContact(
+  db: Db,
+  booking_id: string,
+): Promise<{ phone: string | null; email: string | null }> {
+  const { rows } = await sql<{ phone: string | null; email: string | null }>`
+    select case when ${isWanted('trip_news_sms')} then b.contact_phone end as phone,
+      case when ${isWanted('trip_news_email')} then b.contact_email end as email
+    from booking b left join person o on o.id = b.user_id where b.id = ${booking_id}::uuid`.execute(
+    db,
+  )
+  return rows[0] ?? { phone: null, email: null }
+}
+
+/** The addresses for an unpaid booking: its contact, else its account's verified addresses. */
+export async function findHolder(
+  db: Db,
+  booking_id: string,
+): Promise<{ phone: string | null; email: string | null }> {
+  const { rows } = await sql<{ phone: string | null; email: string | null }>`
+    select coalesce(b.contact_phone, case when o.phone_verified_at is not null then o.phone end) as phone,
+      coalesce(b.contact_email, case when o.email_verified_at is not null then o.email end) as email
+    from booking b left join person o on o.id = b.user_id where b.id = ${booking_id}::uuid`.execute(
+    db,
+  )
+  return rows[0] ?? { phone: null, email: null }
+}
+
+/** Bookings that travel on a departure, as it is told to them. */
+export async function findTravelling(db: Db, trip_id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from booking where trip_id = ${trip_id}::uuid and status in ('confirmed', 'travelled')
+    order by id`.execute(db)
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,77 @@
+import type { Booking } from '#contract/bookings/model'
+import { maxPushBytes, type TripNews } from '#contract/notifications/model'
+import { product } from '#contract/product'
+import { localTime } from '#server/platform/local-time'
+import { ascii } from '#server/platform/transliterate'
+
+/** News about a trip: a title, and a text that is complete without it. */
+function tripWords(kind: TripNews['kind'], booking: Booking): { title: string; text: string } {
+  const { trip, delay_minutes = 0, plate } = booking
+  const road = `${trip.from.city.name} to ${trip.to.city.name}`
+  const planned = localTime(trip.departs_at, trip.zone)
+  const now = localTime(delayed(trip.departs_at, delay_minutes), trip.zone)
+  const report = localTime(booking.reporting_at, trip.zone)
+  const bus = `Your bus of ${planned.date}, ${planned.time}`
+  const says = booking.note ? ` ${trip.operator.name} says: ${booking.note}` : ''
+  const with_plate = plate === null ? '' : ` Its plate is ${plate}.`
+  const words: Record<TripNews['kind'], [title: string, text: string]> = {
+    reminder: [
+      `${road}: ${now.date}, ${now.time}`,
+      `Your bus leaves on ${now.date} at ${now.time}${delay_minutes === 0 ? '' : `, ${delay_minutes} min late`}. Be at ${booking.from_park.name} by ${report.time}.${with_plate}${says}`,
+    ],
+    delayed:
+      delay_minutes === 0
+        ? [`${road}: on time again`, `${bus}, leaves on time after all.${with_plate}${says}`]
+        : [
+            `${road}: ${delay_minutes} min late`,
+            `${bus}, now leaves at ${now.time}${now.date === planned.date ? '' : ` on ${now.date}`}.${with_plate}${says}`,
+          ],
+    vehicle: [`${road}: plate ${plate ?? 'changed'}`, `${bus}, has changed.${with_plate}${says}`],
+    note: [`${road}: news about your trip`, `${bus}.${says}`],
+    cancelled: [
+      `${road}: cancelled`,
+      `${bus}, does not run. We refund what you paid automatically.`,
+    ],
+  }
+  const [title, text] = words[kind]
+  return { title, text }
+}
+
+/** The instant the bus leaves now. */
+const delayed = (departs_at: string, minutes: number) =>
+  new Date(Date.parse(departs_at) + minutes * 60_000)
+
+/** News as a push carries them; without the operator's note where that would make it too long. */
+export function pushOf(kind: TripNews['kind'], booking: Booking): TripNews {
+  const { reference, status, server_time, delay_minutes = 0, plate, note = null } = booking
+  const { title, text: body } = tripWords(kind, booking)
+  const trip = { status, delay_minutes, plate, note }
+  const news = { kind, reference, title, body, url: `/ticket/${reference}`, trip, server_time }
+  const fits = Buffer.byteLength(JSON.stringify(news)) <= maxPushBytes
+  return fits || note === null ? news : pushOf(kind, { ...booking, note: null })
+}
+
+/** The same as a mail and, in plain letters, as an SMS. */
+export function lettersOf(
+  kind: TripNews['kind'],
+  booking: Booking,
+  public_url: string,
+): { subject: string; text: string; sms: string } {
+  const { title, text } = tripWords(kind, booking)
+  const end = `Booking ${booking.reference}.`
+  return {
+    subject: title,
+    text: `${text}\n\n${end} ${kind === 'reminder' ? 'Your ticket' : 'Your ticket stays valid'}: ${public_url}/ticket/${booking.reference}`,
+    sms: ascii(`${product.name}: ${text} ${end}`),
+  }
+}
+
+/** The message to people whose unpaid seats were released. */
+export function unpaidLetter({ trip, reference }: Booking): { subject: string; text: string } {
+  const leaves = localTime(trip.departs_at, trip.zone)
+  const road = `${trip.from.city.name} to ${trip.to.city.name}`
+  return {
+    subject: `${road}: your seats were released`,
+    text: `${product.name}: ${trip.operator.name} cannot give you the seats you held from ${road} on ${leaves.date}, ${leaves.time}. You have paid nothing. If a payment is still under way, we refund it automatically. Booking ${reference}.`,
+  }
+}

@@ -1,0 +1,105 @@
+import type { TripNews } from '#contract/notifications/model'
+import type { Deps } from '#server/context'
+import type { Db } from '#server/db/client'
+import { bookingOf, bookingRow } from '#server/rooms/bookings/record'
+import { pushToPhone, pushToPhones } from '#server/rooms/notifications'
+import { newId } from '#server/platform/ids'
+import { enqueue, type JobPayloads } from '#server/jobs/queue'
+import { ascii } from '#server/platform/transliterate'
+import { findContact, findHolder, findTravelling } from './contact-repository.ts'
+import { lettersOf, pushOf, unpaidLetter } from './trip-messages.ts'
+
+type Kind = TripNews['kind']
+type LetterKind = Exclude<Kind, 'cancelled'>
+
+/** From this delay on, minutes, travellers without push get an SMS. */
+const smsDelayMinutes = 30
+
+/** After the bus has left, news of its leaving help for so long, ms. */
+const lateNews_ms = 3_600_000
+
+/**
+ * Enqueues, in the caller's transaction, jobs that tell all who travel on a departure: their phones, and who
+ * has none by mail, from a delay of half an hour on by SMS, too. Returns how many bookings that are.
+ */
+export async function announceTripNews(
+  tx: Db,
+  public_url: string,
+  trip_id: string,
+  kind: LetterKind,
+): Promise<number> {
+  const bookings = await findTravelling(tx, trip_id)
+  for (const id of bookings) await announceToBooking(tx, public_url, id, kind)
+  return bookings.length
+}
+
+/** The same for one booking. A reminder goes by SMS to who has neither a phone that listens nor an email. */
+export async function announceToBooking(
+  tx: Db,
+  public_url: string,
+  booking_id: string,
+  kind: LetterKind,
+): Promise<void> {
+  const phones = await announceTo(tx, booking_id, kind)
+  if (phones === 0) await write(tx, public_url, booking_id, kind)
+}
+
+/** The same for a booking whose operator does not run its trip; the letter about its money tells the rest. */
+export async function announceCancelled(tx: Db, booking_id: string): Promise<void> {
+  await announceTo(tx, booking_id, 'cancelled')
+}
+
+/**
+ * Enqueues jobs that tell anyone who holds seats without having paid that their bus does not run, or has no such
+ * seats any more: the contact they named, else the verified addresses of their account.
+ */
+export async function announceUnpaid(tx: Db, booking_id: string): Promise<void> {
+  const { phone, email } = await findHolder(tx, booking_id)
+  const booking = await bookingOf(tx, await bookingRow(tx, booking_id))
+  const { subject, text } = unpaidLetter(booking)
+  if (email !== null) await enqueue(tx, 'mail.send', { to: email, subject, text })
+  else if (phone !== null) await enqueue(tx, 'sms.send', { to: phone, text: ascii(text) })
+}
+
+const announceTo = (tx: Db, booking_id: string, kind: Kind) =>
+  pushToPhones(tx, { booking_id, news_id: newId() }, (phone, options) =>
+    enqueue(tx, 'trip.push', { ...phone, booking_id, kind }, options),
+  )
+
+/** Pushes the trip's current state to one phone. */
+export async function pushTripNews(deps: Deps, push: JobPayloads['trip.push']): Promise<void> {
+  const { db, config } = deps
+  const { booking_id, kind } = push
+  await pushToPhone(
+    deps,
+    push,
+    async () => {
+      const row = await bookingRow(db, booking_id)
+      const booking = await bookingOf(db, row)
+      const isOver = row.status !== 'confirmed' && row.status !== 'travelled'
+      if (isOver !== (kind === 'cancelled')) return undefined
+      const leaves = row.boards_at.getTime() + (booking.delay_minutes ?? 0) * 60_000
+      const lasts = Math.ceil((leaves + lateNews_ms - row.server_time.getTime()) / 1000)
+      return { news: pushOf(kind, booking), lasts }
+    },
+    async (tx) => {
+      if (kind !== 'cancelled') await write(tx, config.public_url, booking_id, kind)
+    },
+  )
+}
+
+async function write(
+  tx: Db,
+  public_url: string,
+  booking_id: string,
+  kind: LetterKind,
+): Promise<void> {
+  const { phone, email } = await findContact(tx, booking_id)
+  const booking = await bookingOf(tx, await bookingRow(tx, booking_id))
+  const { subject, text, sms } = lettersOf(kind, booking, public_url)
+  if (email !== null) await enqueue(tx, 'mail.send', { to: email, subject, text })
+  const isLate = kind === 'delayed' && (booking.delay_minutes ?? 0) >= smsDelayMinutes
+  const isOnlyWay = kind === 'reminder' && email === null
+  if (phone !== null && (isLate || isOnlyWay))
+    await enqueue(tx, 'sms.send', { to: phone, text: sms })
+}

@@ -1,0 +1,40 @@
+import { maxSeats } from '#contract/policy'
+import { announceTickets } from '#server/rooms/bookings/news'
+import { newTicketIds } from '#server/platform/ticket-ids'
+import { refuseWithoutCode } from '#server/platform/actor'
+import type { Payable } from '#server/platform/payable'
+import {
+  bookingStanding,
+  describeBookings,
+  findBookingFaults,
+  findBookingRefundContact,
+  findBookingToPay,
+} from './payable-repository.ts'
+
+/** Bookings, as they are paid. */
+export const bookingPayable: Payable = {
+  kind: 'booking',
+  called: 'booking',
+  labels: {
+    open: 'Your seats are kept',
+    document: 'ticket',
+    price: 'fare',
+    already_paid: 'This trip was paid already.',
+    gone: 'The seats were gone.',
+    late: 'came after the seats were gone.',
+    late_reason: 'the seats were gone',
+    operator_cancelled: 'The operator cancelled your trip,',
+  },
+  wayBack: (reference, payment) => `/bookride/pay?booking=${reference}&payment=${payment}`,
+  find: findBookingToPay,
+  refuseStranger: refuseWithoutCode,
+  standing: bookingStanding,
+  goods(config) {
+    const { kid, ids, codes } = newTicketIds(config, maxSeats)
+    return { kid, ids: ids.map((id) => id.toString('hex')), codes }
+  },
+  announce: announceTickets,
+  describe: describeBookings,
+  findRefundContact: findBookingRefundContact,
+  findFaults: findBookingFaults,
+}

@@ -1,0 +1,188 @@
+import { extendedHoldMinutes } from '#contract/policy'
+import { normaliseReference } from '#contract/reference'
+import type { Actor } from '#server/context'
+import type { Db } from '#server/db/client'
+import { type Sql, sql } from '#server/db/sql'
+import type { Described, LedgerFault, RefundContact, ThingToPay } from '#server/platform/payable'
+
+/** The condition that a booking `b` is this person's: a stranger sees nothing of it. */
+function isOwner(actor: Actor): Sql<boolean> {
+  if (actor.kind === 'user') return sql`b.user_id = ${actor.user_id}::uuid`
+  if (actor.kind !== 'guest') return sql`false`
+  return sql`guest_token_opens(b, sha256(convert_to(${actor.guest_token ?? null}, 'UTF8')))`
+}
+
+const minutes = (until: Sql) =>
+  sql`coalesce(extract(epoch from ${until} - clock_timestamp()) / 60, 0)::float8`
+
+const saleMinutes = minutes(sql`t.sales_close_at + (boards_at(t.id, b.leg_from) - t.departs_at)`)
+
+/** Selects what paying the booking `b` on the trip `t` needs. */
+const toPay = sql`
+  b.id, b.reference, b.total_kobo, b.contact_name as name, b.contact_phone as phone, b.contact_email as email,
+  case
+    when t.status = 'cancelled' then 'booking_not_open'
+    when b.status in ('confirmed', 'travelled', 'completed') then 'already_paid'
+    when b.status = 'expired' then 'hold_expired'
+    when b.status not in ('held', 'awaiting_payment') then 'booking_not_open'
+    when not coalesce(hold_is_alive(b.id) and b.hold_expires_at > clock_timestamp(), false) then 'hold_expired'
+    when b.contact_phone is null or cardinality(b.seats) <>
+      (select count(*) from passenger p where p.booking_id = b.id and p.state = 'travelling') then 'passengers_missing'
+  end as refusal,
+  least(${minutes(sql`b.hold_expires_at`)}, ${saleMinutes}) as card_minutes,
+  least(${minutes(sql`greatest(b.hold_expires_at, case when not b.hold_extended
+    then b.created_at + ${extendedHoldMinutes} * interval '1 minute' end)`)}, ${saleMinutes}) as longest_minutes`
+
+/**
+ * A booking of this person's that is to be paid; with `lock` nobody changes it until the transaction ends. One way of a
+ * return trip whose other way is not paid either is paid as the return trip, under the reference of the way out.
+ */
+export async function findBookingToPay(
+  db: Db,
+  written: string,
+  actor: Actor,
+  { lock = false } = {},
+): Promise<ThingToPay | undefined> {
+  const mine = sql`${isOwner(actor)} and b.reference = ${normaliseReference(written)}`
+  const together = await sql<{ id: string; reference: string }>`
+    select b.return_trip_id as id, first.reference
+    from booking b join booking other on other.return_trip_id = b.return_trip_id and other.id <> b.id
+    join booking first on first.return_trip_id = b.return_trip_id and first.way = 'out'
+    where ${mine} and b.status in ('held', 'awaiting_payment') and other.status in ('held', 'awaiting_payment')`.execute(
+    db,
+  )
+  const [pair] = together.rows
+  if (pair !== undefined) {
+    const both = await findReturnTripToPay(db, pair.id, { lock })
+    return both && { ...both, reference: pair.reference, kind: 'return_trip' }
+  }
+  const { rows } = await sql<ThingToPay>`
+    select ${toPay} from booking b join trip t on t.id = b.trip_id
+    where ${mine} ${lock ? sql`for update of b` : sql``}`.execute(db)
+  return rows[0]
+}
+
+/** Both ways of a return trip as one thing to pay: refused for the first reason that either has. */
+export async function findReturnTripToPay(
+  db: Db,
+  id: string,
+  { lock = false } = {},
+): Promise<ThingToPay | undefined> {
+  const { rows } = await sql<ThingToPay & { way: 'out' | 'back' }>`
+    select ${toPay}, b.way from booking b join trip t on t.id = b.trip_id
+    where b.return_trip_id = ${id}::uuid order by b.id ${lock ? sql`for update of b` : sql``}`.execute(
+    db,
+  )
+  const first = rows.find(({ way }) => way === 'out')
+  if (first === undefined) return undefined
+  return {
+    id,
+    reference: first.reference,
+    total_kobo: rows.reduce((sum, one) => sum + one.total_kobo, 0),
+    name: first.name,
+    phone: first.phone,
+    email: first.email,
+    refusal: rows.find(({ refusal }) => refusal !== null)?.refusal ?? null,
+    card_minutes: Math.min(...rows.map((one) => one.card_minutes)),
+    longest_minutes: Math.min(...rows.map((one) => one.longest_minutes)),
+  }
+}
+
+/** Whether the booking of the payable `y` still waits for money, if it is this person's. */
+export const bookingStanding = (actor: Actor) => sql<{ is_waiting: boolean }>`
+  select b.status = 'awaiting_payment' and b.hold_expires_at > clock_timestamp() as is_waiting
+  from booking b where b.id = y.id and ${isOwner(actor)}`
+
+/** The same of a return trip: of its way out, which both are paid by. */
+export const returnTripStanding = (actor: Actor) => sql<{ is_waiting: boolean }>`
+  select b.status = 'awaiting_payment' and b.hold_expires_at > clock_timestamp() as is_waiting
+  from booking b where b.return_trip_id = y.id and b.way = 'out' and ${isOwner(actor)}`
+
+const cityAt = (position: 'leg_from' | 'leg_to') => sql`(
+  select c.name from schedule_stop x join city c on c.id = x.city_id
+  where x.schedule_id = s.id and x.position = ${sql.ref(`b.${position}`)})`
+
+/** The operator, road and day of bookings, by their ids. */
+export async function describeBookings(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, Described>> {
+  const { rows } = await sql<{ id: string } & Described>`
+    select b.id, b.reference as number, o.name || ', ' || ${cityAt('leg_from')} || ' to ' || ${cityAt('leg_to')} || ', '
+      || to_char(t.service_date, 'FMDD Mon') as about, b.contact_name as who
+    from booking b join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
+    join operator o on o.id = s.operator_id
+    where b.id = any (${ids}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, ...described }) => [id, described]))
+}
+
+/** The same of return trips. */
+export async function describeReturnTrips(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, Described>> {
+  const { rows } = await sql<{ id: string } & Described>`
+    select b.return_trip_id as id, b.reference as number, ${cityAt('leg_from')} || ' to ' || ${cityAt('leg_to')}
+      || ' and back, ' || to_char(t.service_date, 'FMDD Mon') as about, b.contact_name as who
+    from booking b join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
+    where b.return_trip_id = any (${ids}::uuid[]) and b.way = 'out'`.execute(db)
+  return new Map(rows.map(({ id, ...described }) => [id, described]))
+}
+
+/** Whom a refund of a booking, or of a return trip by its way out, is told to: the contact. */
+export async function findBookingRefundContact(
+  db: Db,
+  id: string,
+): Promise<RefundContact | undefined> {
+  const { rows } = await sql<RefundContact>`
+    select reference, contact_phone as phone, contact_email as email, total_kobo from booking
+    where id = ${id}::uuid or way = 'out' and return_trip_id = ${id}::uuid`.execute(db)
+  return rows[0]
+}
+
+/** What was paid for both ways of return trips, and is not what either way got and what went back. */
+export async function findReturnTripFaults(db: Db): Promise<LedgerFault[]> {
+  const { rows } = await sql<LedgerFault>`
+    select 'money is set aside for what is over' as fault, b.reference as detail
+    from wallet_hold h join booking b on b.return_trip_id = h.payable_id
+    where b.status not in ('held', 'awaiting_payment')
+    union all
+    select 'the ways of a return trip did not get what was paid for them', p.reference
+    from payment p join return_trip r on r.id = p.payable_id
+    where p.outcome in ('confirmed', 'confirmed_other_seats') and p.paid_kobo - p.refunded_kobo - p.refund_pending_kobo
+      <> (select coalesce(sum(part.paid_kobo), 0) from payment part where part.part_of = p.id)
+    limit 100`.execute(db)
+  return rows
+}
+
+/** The bookings that a return trip bought, and those whose part of the money went back. */
+export async function waysOf(tx: Db, id: string): Promise<{ id: string; is_bought: boolean }[]> {
+  const { rows } = await sql<{ id: string; is_bought: boolean }>`
+    select id, status = 'confirmed' as is_bought from booking
+    where return_trip_id = ${id}::uuid and payable_id is not null order by way desc`.execute(tx)
+  return rows
+}
+
+/** Money of bookings that is set aside for nothing, or went back in a sum that it never may, at most 100. */
+export async function findBookingFaults(db: Db): Promise<LedgerFault[]> {
+  const { rows } = await sql<LedgerFault>`
+    select 'money is set aside for what is over' as fault, b.reference as detail
+    from wallet_hold h join booking b on b.id = h.payable_id
+    where b.status not in ('held', 'awaiting_payment')
+    union all
+    select 'a moved booking gave back more than cancelling would have', b.reference
+    from booking_move m join booking b on b.id = m.booking_id
+    where m.back_kobo <> (select coalesce(sum(amount_kobo), 0) from refund r where r.payable_id = b.id
+        and r.reason = 'price_difference' and starts_with(r.effect, 'move:' || b.id || ':' || m.trip_id || '#'))
+      or b.fee_percent_floor < m.fee_percent
+      or m.cancel_kobo + cardinality(b.seats) < m.back_kobo + (select coalesce(sum(amount_kobo), 0) from refund r
+        where r.payable_id = b.id and r.reason = 'cancelled' and r.requested_at > m.moved_at)
+    limit 100`.execute(db)
+  return rows
+}
+
+/** Forgets what providers wrote of the payments for a person's bookings. */
+export async function forgetBookingMessages(tx: Db, person_id: string): Promise<void> {
+  await sql`select forget_messages(array(select unnest(array[id, return_trip_id]) from booking
+    where user_id = ${person_id}))`.execute(tx)
+}

@@ -1,0 +1,169 @@
+import type { Booking } from '#contract/bookings/model'
+import type { SeatPrice } from '#contract/fare'
+import type { Fare } from '#contract/money'
+import type { Db } from '#server/db/client'
+import { type Sql, sql } from '#server/db/sql'
+
+/** A fare as a booking keeps it: the lines shown, and what they were made of, to price types again. */
+export interface FrozenFare extends Fare {
+  seat_fare_kobo: number
+  park_fee_kobo: number
+  /** One price a seat, in the order of the booking's seats. */
+  seats: SeatPrice[]
+  /** Of a moved booking: the dearest price each of these seats had, without our fees, kobo. */
+  fee_bases?: number[]
+}
+
+/** A booking with what its trip, passengers, refunds and payments add to it. */
+export interface BookingRow {
+  id: string
+  reference: string
+  trip_id: string
+  leg_from: number
+  leg_to: number
+  seats: number[]
+  passenger_types: string[]
+  status: Booking['status']
+  user_id: string | null
+  guest_token_sha256: Buffer | null
+  contact_name: string | null
+  contact_phone: string | null
+  contact_email: string | null
+  kin_name: string | null
+  kin_phone: string | null
+  kin_relationship: NonNullable<Booking['next_of_kin']>['relationship'] | null
+  insurance: boolean
+  fare: FrozenFare
+  total_kobo: number
+  paid_kobo: number
+  refunded_kobo: number
+  hold_expires_at: Date | null
+  reseated: boolean
+  free_cancel_until: Date | null
+  reschedules_left: number
+  fee_percent_floor: number
+  confirmed_at: Date | null
+  /** When the trip leaves the stop where this booking gets on. */
+  boards_at: Date
+  operator_id: string
+  operator_phone: string | null
+  luggage: string
+  insurer: string | null
+  plate: string | null
+  /** How much later than planned it leaves, and the operator's word about it. */
+  delay_minutes: number
+  note: string | null
+  from_park: string
+  to_park: string
+  server_time: Date
+  /** Whether all its seats are still claimed by it, whatever the clock says. */
+  is_alive: boolean
+  passengers: Booking['passengers']
+  /** Whether its account has reviewed the operator since it left. */
+  reviewed: boolean
+  refunds: Booking['refunds']
+  pending_payment: string | null
+  /** The other way of its return trip, unless it was released or lost before it was paid. */
+  return_trip: NonNullable<Booking['return_trip']> | null
+}
+
+const iso = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const parkAt = (
+  position: string,
+) => sql`(select p.code from schedule_stop s join motor_park p on p.id = s.motor_park_id
+        where s.schedule_id = run.schedule_id and s.position = ${sql.ref(position)})`
+
+// Subqueries rather than joins: planning a join of ten tables takes longer than everything else here.
+function selectBookings(where: Sql) {
+  return sql<BookingRow>`
+    select b.*, run.*, boards_at(b.trip_id, b.leg_from) as boards_at,
+      ${parkAt('b.leg_from')} as from_park, ${parkAt('b.leg_to')} as to_park,
+      clock_timestamp() as server_time, coalesce(hold_is_alive(b.id), false) as is_alive,
+      (select coalesce(jsonb_agg(jsonb_build_object('seat', p.seat, 'full_name', p.full_name, 'gender', p.gender,
+          'passenger_type', p.passenger_type, 'phone', p.phone, 'address', p.address, 'infant_name', p.infant_name,
+          'state', p.state)
+          order by p.state desc, p.seat), '[]')
+        from passenger p where p.booking_id = b.id) as passengers,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amount_kobo', r.amount_kobo, 'to', r.destination,
+          'reason', r.reason, 'state', r.state, 'requested_at', ${iso('r.requested_at')},
+          'settled_at', ${iso('r.settled_at')}) order by r.requested_at, r.id), '[]')
+        from refund r where r.payable_id = b.id or b.way = 'out' and r.payable_id = b.return_trip_id) as refunds,
+      exists (select from review r where r.person_id = b.user_id and r.operator_id = run.operator_id
+        and r.written_at > boards_at(b.trip_id, b.leg_from)) as reviewed,
+      (select p.reference from payment p where p.payable_id in (b.id, b.return_trip_id) and p.status in ('initiated', 'pending')
+        order by p.created_at desc limit 1) as pending_payment,
+      (select jsonb_build_object('way', b.way, 'other', other.reference, 'total_kobo', b.total_kobo + other.total_kobo)
+        from booking other where other.return_trip_id = b.return_trip_id and other.id <> b.id
+          and (other.confirmed_at is not null or other.status in ('held', 'awaiting_payment'))) as return_trip
+    from booking b
+    cross join lateral (
+      select t.schedule_id, t.plate, t.delay_minutes, t.note, o.id as operator_id, o.phone as operator_phone, o.luggage,
+        o.insurer
+      from trip t join schedule s on s.id = t.schedule_id join operator o on o.id = s.operator_id
+      where t.id = b.trip_id) run
+    where ${where}`
+}
+
+/** The booking of a normalised reference, or undefined. Whose it is, is for the caller to ask. */
+export async function findByReference(db: Db, reference: string): Promise<BookingRow | undefined> {
+  const { rows } = await selectBookings(sql`b.reference = ${reference}`).execute(db)
+  return rows[0]
+}
+
+/** The booking of an id, or undefined. */
+export async function findById(db: Db, id: string): Promise<BookingRow | undefined> {
+  const { rows } = await selectBookings(sql`b.id = ${id}::uuid`).execute(db)
+  return rows[0]
+}
+
+/** Bookings by their ids, the newest first. */
+export async function findByIds(db: Db, ids: readonly string[]): Promise<BookingRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await selectBookings(
+    sql`b.id = any (${[...ids]}::uuid[]) order by b.created_at desc, b.id`,
+  ).execute(db)
+  return rows
+}
+
+const arrives = sql`due_at(b.trip_id, b.leg_to)`
+
+/** Who is on the road has not arrived: to them the trip is still to come. */
+const states = {
+  upcoming: sql`(b.status = 'confirmed' or b.status = 'travelled' and ${arrives} > now()
+    or (b.status in ('held', 'awaiting_payment') and b.hold_expires_at > now()))`,
+  past: sql`(b.status = 'completed' or b.status = 'travelled' and ${arrives} <= now())`,
+  cancelled: sql`b.status in ('cancelled', 'operator_cancelled') and b.confirmed_at is not null`,
+}
+
+/** A user's bookings of one kind, at most a hundred, the next departure first (past ones: the last first). */
+export async function findOfUser(
+  db: Db,
+  userId: string,
+  state: keyof typeof states,
+): Promise<BookingRow[]> {
+  const order = state === 'upcoming' ? sql`asc` : sql`desc`
+  const { rows } = await selectBookings(
+    sql`b.user_id = ${userId}::uuid and ${states[state]} order by boards_at ${order}, b.id limit 100`,
+  ).execute(db)
+  return rows
+}
+
+/** Whether a guest's token, by its hash, opens a booking. */
+export async function tokenOpens(db: Db, booking_id: string, sha256: Buffer): Promise<boolean> {
+  const { rows } = await sql<{ opens: boolean }>`
+    select guest_token_opens(b, ${sha256}) as opens from booking b where b.id = ${booking_id}`.execute(
+    db,
+  )
+  return rows[0]?.opens ?? false
+}
+
+/** Locks a booking's row until the transaction ends, so that anything that is read next stays true. */
+export async function lockBooking(
+  db: Db,
+  by: { reference: string } | { id: string },
+): Promise<void> {
+  const one = 'id' in by ? sql`id = ${by.id}::uuid` : sql`reference = ${by.reference}`
+  await sql`select from booking where ${one} for update`.execute(db)
+}

@@ -1,0 +1,97 @@
+import type { Booking } from '#contract/bookings/model'
+import { policyOf, reportingMinutes } from '#contract/policy'
+import type { Db } from '#server/db/client'
+import { findParks, summarizeTrips, wireTripId } from '#server/rooms/trips'
+import { type BookingRow, findByIds, findOfUser } from './repository.ts'
+
+/** The seats that are still travelled on; of a booking that is over, the seats it had. */
+export function travellingSeats(row: BookingRow): number[] {
+  const travelling = row.passengers
+    .filter((one) => one.state === 'travelling')
+    .map((one) => one.seat)
+  return travelling.length > 0 ? row.seats.filter((seat) => travelling.includes(seat)) : row.seats
+}
+
+/** A booking as the contract shows it. */
+export async function bookingOf(db: Db, row: BookingRow): Promise<Booking> {
+  const [booking] = await bookingsOf(db, [row])
+  if (booking === undefined) throw new Error(`booking ${row.id} has no trip`)
+  return booking
+}
+
+/** Bookings as the contract shows them, with two more questions however many they are. */
+async function bookingsOf(db: Db, rows: BookingRow[]): Promise<Booking[]> {
+  const trips = await summarizeTrips(db, rows.map(wireTripId))
+  const parks = await findParks(
+    db,
+    rows.flatMap((row) => [row.from_park, row.to_park]),
+  )
+  return rows.flatMap((row) => {
+    const found = trips.get(wireTripId(row))
+    const trip = found && { ...found, refund_policy: policyOf(row.reschedules_left) }
+    const from_park = parks.get(row.from_park)
+    const to_park = parks.get(row.to_park)
+    return trip && from_park && to_park ? [{ ...shown(row), trip, from_park, to_park }] : []
+  })
+}
+
+/** A user's bookings of one kind as the contract shows them, at most a hundred. */
+export async function bookingsOfUser(
+  db: Db,
+  user_id: string,
+  state: 'upcoming' | 'past' | 'cancelled',
+): Promise<Booking[]> {
+  return bookingsOf(db, await findOfUser(db, user_id, state))
+}
+
+/** Bookings by their ids as the contract shows them, the newest first. Whose they are, is for the caller to ask. */
+export async function bookingsById(db: Db, ids: readonly string[]): Promise<Booking[]> {
+  return bookingsOf(db, await findByIds(db, ids))
+}
+
+function shown(row: BookingRow): Omit<Booking, 'trip' | 'from_park' | 'to_park'> {
+  const seats = travellingSeats(row)
+  return {
+    reference: row.reference,
+    status: statusOf(row),
+    hold_expires_at: row.hold_expires_at?.toISOString() ?? null,
+    server_time: row.server_time.toISOString(),
+    seats,
+    passenger_types: row.passenger_types.filter((_, index) =>
+      seats.includes(row.seats[index] ?? 0),
+    ),
+    fare: { lines: row.fare.lines, total_kobo: row.total_kobo },
+    paid_kobo: row.paid_kobo,
+    insurance: row.insurance,
+    insurer: row.insurer,
+    reporting_at: new Date(row.boards_at.getTime() - reportingMinutes * 60_000).toISOString(),
+    luggage: row.luggage,
+    plate: row.plate,
+    delay_minutes: row.delay_minutes,
+    note: row.note,
+    operator_phone: row.operator_phone,
+    passengers: row.passengers,
+    contact:
+      row.contact_name === null || row.contact_phone === null
+        ? null
+        : { full_name: row.contact_name, phone: row.contact_phone, email: row.contact_email },
+    next_of_kin:
+      row.kin_name === null || row.kin_phone === null || row.kin_relationship === null
+        ? null
+        : { full_name: row.kin_name, phone: row.kin_phone, relationship: row.kin_relationship },
+    reseated: row.reseated,
+    free_cancel_until: row.free_cancel_until?.toISOString() ?? null,
+    reschedules_left: row.reschedules_left,
+    reviewed: row.reviewed,
+    refunds: row.refunds,
+    pending_payment: row.pending_payment,
+    return_trip: row.return_trip,
+  }
+}
+
+/** A hold that ran out and lost its seats is expired, although nobody has tidied it yet. */
+function statusOf(row: BookingRow): Booking['status'] {
+  const ranOut =
+    row.hold_expires_at !== null && row.hold_expires_at < row.server_time && !row.is_alive
+  return row.status === 'held' && ranOut ? 'expired' : row.status
+}

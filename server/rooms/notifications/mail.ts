@@ -1,0 +1,44 @@
+import { createTransport } from 'nodemailer'
+import { product } from '#contract/product'
+import type { Deps } from '#server/context'
+import type { JobPayloads } from '#server/jobs/queue'
+import { insertLetter } from './letter-repository.ts'
+
+const timeLimit = 20_000
+
+/** A mail; with attachments it is sent at once, since a job does not carry them. */
+export type Mail = JobPayloads['mail.send'] & {
+  attachments?: { filename: string; content: Buffer; contentType: string }[]
+}
+
+/** Sends a mail over SMTP, or puts it into the mailbox at /sandbox/mail. Throws when it could not be handed over. */
+export async function sendMail({ config, db }: Deps, mail: Mail): Promise<void> {
+  const { to, subject, text, html, attachments = [] } = mail
+  if (config.smtp_url === undefined) {
+    const files = attachments.map(({ filename, content }) => ({ filename, bytes: content.length }))
+    return insertLetter(db, {
+      kind: 'mail',
+      recipient: to,
+      subject,
+      body: text,
+      html: html ?? null,
+      files,
+    })
+  }
+  const transport = createTransport({
+    url: config.smtp_url,
+    ...(config.smtp_requires_tls && { requireTLS: true }),
+    connectionTimeout: timeLimit,
+    greetingTimeout: timeLimit,
+    socketTimeout: timeLimit,
+  })
+  const from = { name: product.name, address: product.email }
+  await transport.sendMail({
+    from,
+    to,
+    subject,
+    text,
+    attachments,
+    ...(html !== undefined && { html }),
+  })
+}

@@ -1,0 +1,174 @@
+import { type Db, isConflict } from '#server/db/client'
+import { sql } from '#server/db/sql'
+import { newId } from '#server/platform/ids'
+
+/** A phone's address at its push service, and its keys, base64url. */
+export interface PushAddress {
+  endpoint: string
+  p256dh: string
+  auth: string
+}
+
+/** Phones that one person, or one booking of a guest, can have told. The newest stay. */
+const mostPhones = 10
+
+/**
+ * Takes a phone's address for a person's login or, with null, for a guest. Whose it was before loses
+ * it: a phone is told about one person's trips. Returns the subscription's id.
+ */
+export async function saveSubscription(
+  db: Db,
+  { endpoint, p256dh, auth }: PushAddress,
+  holder: { person_id: string; login_id: string } | null,
+): Promise<string> {
+  const [person, login] = [holder?.person_id ?? null, holder?.login_id ?? null]
+  const { rows } = await sql<{ id: string }>`
+    with strangers as (
+      delete from push_booking where subscription_id in (
+        select id from push_subscription where endpoint = ${endpoint} and person_id is not null
+          and person_id is distinct from ${person}::uuid)
+    )
+    insert into push_subscription (id, endpoint, p256dh, auth, person_id, login_id)
+    values (${newId()}, ${endpoint}, ${p256dh}, ${auth}, ${person}::uuid, ${login}::uuid)
+    on conflict (endpoint) do update set p256dh = excluded.p256dh, auth = excluded.auth,
+      person_id = excluded.person_id, login_id = excluded.login_id
+    returning id`.execute(db)
+  await sql`
+    delete from push_subscription where person_id = ${person}::uuid and id not in (
+      select id from push_subscription where person_id = ${person}::uuid
+      order by created_at desc, id desc limit ${mostPhones})`.execute(db)
+  return rows[0]?.id ?? ''
+}
+
+/** Ties a phone to a booking. */
+export async function tieToBooking(db: Db, subscription_id: string, booking_id: string) {
+  await sql`
+    insert into push_booking (subscription_id, booking_id) values (${subscription_id}, ${booking_id}::uuid)
+    on conflict do nothing`.execute(db)
+  await sql`
+    delete from push_booking where booking_id = ${booking_id}::uuid and subscription_id not in (
+      select k.subscription_id from push_booking k join push_subscription s on s.id = k.subscription_id
+      where k.booking_id = ${booking_id}::uuid order by s.created_at desc, s.id desc limit ${mostPhones})`.execute(
+    db,
+  )
+}
+
+/** Puts a new address in the place of the one that proves whose it is; false when that is not known. */
+export async function moveSubscription(
+  db: Db,
+  replaces: string,
+  { endpoint, p256dh, auth }: PushAddress,
+): Promise<boolean> {
+  try {
+    const { rowCount } = await sql`
+      update push_subscription set endpoint = ${endpoint}, p256dh = ${p256dh}, auth = ${auth}
+      where endpoint = ${replaces} and not exists (
+        select from push_subscription where endpoint = ${endpoint} and endpoint <> ${replaces})`.execute(
+      db,
+    )
+    return rowCount === 1
+  } catch (error) {
+    // The app has subscribed with the new address at the same moment.
+    if (isConflict(error)) return false
+    throw error
+  }
+}
+
+/** Forgets a phone. */
+export async function deleteSubscription(
+  db: Db,
+  by: { endpoint: string } | { id: string },
+): Promise<void> {
+  const one = 'id' in by ? sql`id = ${by.id}` : sql`endpoint = ${by.endpoint}`
+  await sql`delete from push_subscription where ${one}`.execute(db)
+}
+
+/** The subject of news. */
+export type Subject = { booking_id: string } | { parcel_id: string } | { person_id: string }
+
+function idOf(it: Subject): string {
+  if ('booking_id' in it) return it.booking_id
+  return 'parcel_id' in it ? it.parcel_id : it.person_id
+}
+
+function isTheirs(it: Subject) {
+  if ('person_id' in it) return sql`s.person_id = ${it.person_id}::uuid`
+  return 'booking_id' in it
+    ? sql`(s.person_id = (select user_id from booking where id = ${it.booking_id}::uuid) or exists (
+        select from push_booking k where k.subscription_id = s.id and k.booking_id = ${it.booking_id}::uuid))`
+    : sql`s.person_id = (select user_id from parcel where id = ${it.parcel_id}::uuid)`
+}
+
+/** Condition that the person `o` of a query wants what they can switch off under this name; guests do. */
+export const isWanted = (name: 'trip_news_push' | 'trip_news_sms' | 'trip_news_email') =>
+  sql`coalesce((o.notifications ->> ${name})::boolean, true)`
+
+// A login that was ended somewhere else takes its phone's news with it; who does not want them gets none.
+const listens = (it: Subject) => sql`
+  from push_subscription s
+  left join login l on l.id = s.login_id
+  left join person o on o.id = s.person_id
+  where ${isTheirs(it)} and l.revoked_at is null and ${isWanted('trip_news_push')}`
+
+/** Waits until others who forget phones of the same are done: two at once would each count the other's. */
+export async function lockListeners(tx: Db, it: Subject): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`push:${idOf(it)}`}, 0))`.execute(tx)
+}
+
+/** The phones that want news of it. */
+export async function findListeners(db: Db, it: Subject): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id ${listens(it)} order by s.id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** How many phones want news of it and have not been asked to take these. */
+export async function countUntold(db: Db, it: Subject & { news_id: string }): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n ${listens(it)} and not exists (
+      select from push_sent where subscription_id = s.id and news_id = ${it.news_id})`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** The address of a phone that still wants news of it and has not had these; undefined for others. */
+export async function findUntold(
+  db: Db,
+  it: Subject & { subscription_id: string; news_id: string },
+): Promise<PushAddress | undefined> {
+  const { rows } = await sql<PushAddress>`
+    select s.endpoint, s.p256dh, s.auth ${listens(it)} and s.id = ${it.subscription_id}
+      and not exists (select from push_sent where subscription_id = s.id and news_id = ${it.news_id})`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Notes that a push service has taken news for a phone. */
+export async function noteSent(db: Db, subscription_id: string, news_id: string): Promise<void> {
+  await sql`
+    insert into push_sent (subscription_id, news_id)
+    select id, ${news_id} from push_subscription where id = ${subscription_id} on conflict do nothing`.execute(
+    db,
+  )
+}
+
+/** Deletes guests' subscriptions a month after their trips, and equally old push records. */
+export async function forgetOldPhones(db: Db): Promise<void> {
+  await sql`
+    delete from push_subscription s where s.person_id is null and s.created_at < now() - interval '30 days'
+      and not exists (select from push_booking k join booking b on b.id = k.booking_id
+        join trip t on t.id = b.trip_id
+        where k.subscription_id = s.id and t.arrives_at > now() - interval '30 days')`.execute(db)
+  await sql`delete from push_sent where sent_at < now() - interval '30 days'`.execute(db)
+}
+
+/** The phones that a person wants news of their trips on: the push service of each, and since when. */
+export async function phonesOf(db: Db, person_id: string) {
+  const { rows } = await sql<{ endpoint: string; created_at: Date }>`
+    select endpoint, created_at from push_subscription
+    where person_id = ${person_id}::uuid order by created_at, id`.execute(db)
+  return rows.map((row) => ({
+    service: new URL(row.endpoint).host,
+    since: row.created_at.toISOString(),
+  }))
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { ParcelNews, PersonNews, TripNews } from '#contract/notifications/model'
+import type { Deps } from '#server/context'
+import { type Db, inTransaction } from '#server/db/client'
+import { sendPush } from './send-push.ts'
+import {
+  countUntold,
+  deleteSubscription,
+  findListeners,
+  findUntold,
+  lockListeners,
+  noteSent,
+  type Subject,
+} from './push-repository.ts'
+
+/** What a job about one phone is given; the phone hears of `news_id` once. */
+interface Push {
+  subscription_id: string
+  news_id: string
+}
+
+/**
+ * Enqueues, in the caller's transaction, a job of the caller's for every subscribed phone, under `once`. Returns how
+ * many phones those are.
+ */
+export async function pushToPhones(
+  tx: Db,
+  about: Subject & { news_id: string },
+  enqueuePush: (phone: Push, options: { once: string }) => Promise<void>,
+): Promise<number> {
+  const phones = await findListeners(tx, about)
+  const { news_id } = about
+  for (const subscription_id of phones)
+    await enqueuePush({ subscription_id, news_id }, { once: `${news_id} ${subscription_id}` })
+  return phones.length
+}
+
+/** A message to a phone, and for how many seconds it is worth delivering. */
+export interface PhoneMessage {
+  news: TripNews | ParcelNews | PersonNews
+  lasts: number
+}
+
+/**
+ * Pushes to one phone what `describe` answers, at most once for each `news_id` as far as a push service can be
+ * asked; the notification's tag folds the rest. A phone that is gone is forgotten, and when it was the
+ * last, `write` tells the person in another way.
+ */
+export async function pushToPhone(
+  deps: Deps,
+  push: Push & Subject,
+  describe: () => Promise<PhoneMessage | undefined>,
+  write: (tx: Db) => Promise<void>,
+): Promise<void> {
+  const { db } = deps
+  const { subscription_id, news_id } = push
+  const phone = await findUntold(db, push)
+  if (phone === undefined) return
+  const message = await describe()
+  if (message === undefined || message.lasts <= 0) return
+  const outcome = await sendPush(deps, phone, message.news, {
+    lasts: Math.min(message.lasts, 28 * 86_400),
+    topic: topicOf(message.news.reference),
+  })
+  if (outcome === 'sent') return noteSent(db, subscription_id, news_id)
+  await inTransaction(db, async (tx) => {
+    await lockListeners(tx, push)
+    if (outcome === 'gone') await deleteSubscription(tx, { id: subscription_id })
+    else await noteSent(tx, subscription_id, news_id)
+    // A service that refuses one phone of theirs may refuse them all: rather told twice than never.
+    const others =
+      outcome === 'gone' ? (await findListeners(tx, push)).length : await countUntold(tx, push)
+    if (others === 0) await write(tx)
+  })
+}
+
+/** A push service reads its topic, so it is no reference. 32 characters are allowed. */
+const topicOf = (reference: string) =>
+  createHash('sha256').update(reference).digest('base64url').slice(0, 32)

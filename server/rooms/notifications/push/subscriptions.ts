@@ -1,0 +1,71 @@
+import { ECDH } from 'node:crypto'
+import type { Input, Output } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
+import type * as endpoints from '#contract/notifications/push-endpoints'
+import type { Context } from '#server/context'
+import * as phones from './push-repository.ts'
+import { isPushService } from './push-services.ts'
+
+type Subscribed = Output<typeof endpoints.subscribePush>
+
+/** The key with which our pushes are signed. */
+export function getPushKey({ config }: Context): Output<typeof endpoints.getPushKey> {
+  return { public_key: config.push.public_key }
+}
+
+/** Tells this phone about the user's trips from now on, and about a booking. Throws `invalid_input`. */
+export async function subscribePhone(
+  ctx: Context,
+  input: Input<typeof endpoints.subscribePush>,
+  booking_id: string | undefined,
+): Promise<Subscribed> {
+  const { actor, db } = ctx
+  const address = addressOf(ctx, input)
+  const holder =
+    actor.kind === 'user' ? { person_id: actor.user_id, login_id: actor.login_id } : null
+  const id = await phones.saveSubscription(db, address, holder)
+  if (booking_id !== undefined) await phones.tieToBooking(db, id, booking_id)
+  return { subscribed: true }
+}
+
+/** Moves a phone to the new address that its push service gave it. Throws `not_found` for an unknown old one. */
+export async function renewPush(
+  ctx: Context,
+  input: Input<typeof endpoints.renewPush>,
+): Promise<Subscribed> {
+  const isMoved = await phones.moveSubscription(ctx.db, input.replaces, addressOf(ctx, input))
+  if (!isMoved) throw refuse('not_found')
+  return { subscribed: true }
+}
+
+/** No more news to this phone. Only phone and server know its address, so knowing it is enough. */
+export async function unsubscribePush(
+  { db }: Context,
+  { endpoint }: Input<typeof endpoints.unsubscribePush>,
+): Promise<Subscribed> {
+  await phones.deleteSubscription(db, { endpoint })
+  return { subscribed: false }
+}
+
+function addressOf(
+  { config }: Context,
+  { endpoint, keys }: { endpoint: string; keys: { p256dh: string; auth: string } },
+): phones.PushAddress {
+  if (!isPushService(config, endpoint)) {
+    throw refuse('invalid_input', {
+      fields: { endpoint: 'This is not the address of a push service we know.' },
+    })
+  }
+  if (!isPoint(keys.p256dh))
+    throw refuse('invalid_input', { fields: { 'keys.p256dh': 'This is not the key of a phone.' } })
+  return { endpoint, ...keys }
+}
+
+/** Whether a public key lies on its curve; with any other, encrypting fails each time it is tried. */
+function isPoint(p256dh: string): boolean {
+  try {
+    return ECDH.convertKey(p256dh, 'prime256v1', 'base64url').length > 0
+  } catch {
+    return false
+  }
+}

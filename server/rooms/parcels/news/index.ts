@@ -1,0 +1,1 @@
+export { announceParcel, pushParcelNews, tellParcel, textReceiver } from './parcel-news.ts'

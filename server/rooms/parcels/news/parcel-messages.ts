@@ -1,0 +1,138 @@
+import { naira } from '#contract/money'
+import { maxPushBytes, type ParcelNews } from '#contract/notifications/model'
+import { parcelWords } from '#contract/parcels/words'
+import { product } from '#contract/product'
+import { freeDaysWith, trackingPath } from '#contract/parcels/tracking'
+import { formatPhone } from '#server/platform/format-phone'
+import { localTime } from '#server/platform/local-time'
+import { ascii } from '#server/platform/transliterate'
+import type { ParcelKind, ParcelNotice } from './notice-repository.ts'
+
+type Say<Words> = Partial<Record<ParcelKind, Words>>
+
+const titles: Say<string> = {
+  paid: 'paid',
+  received: 'at the counter',
+  loaded: 'on the bus',
+  at_hub: 'stopped on the way',
+  ready_for_pickup: 'ready to be collected',
+  out_for_delivery: 'with a rider',
+  delivered: 'delivered',
+  on_hold: 'held',
+  damaged: 'found damaged',
+  lost: 'cannot be found',
+  return_in_transit: 'on its way back',
+  returned: 'returned to you',
+  cancelled: 'not paid, cancelled',
+  claim_answered: 'your claim is answered',
+}
+
+/** The sender's message: a title, and a text that is complete without it. */
+function words(kind: ParcelKind, parcel: ParcelNotice): { title: string; text: string } {
+  const { claim, operator, to_city, state } = parcel
+  const more: Say<string> = { loaded: driverWords(parcel), claim_answered: claimWords(parcel) }
+  const text = kind === 'claim_answered' ? '' : parcelWords(state, parcel)
+  const says =
+    kind === 'claim_answered' && claim?.answer
+      ? `${claim.by_staff ? product.name : operator} says: ${claim.answer}`
+      : undefined
+  return {
+    title: `Parcel to ${to_city}: ${titles[kind] ?? 'news'}`,
+    text: [text, more[kind], says].filter(Boolean).join(' '),
+  }
+}
+
+/** The driver, as far as the loading scan named one. */
+function driverWords({ driver_name, driver_phone, plate, operator }: ParcelNotice): string {
+  const phone = driver_phone === null ? null : formatPhone(driver_phone)
+  const driver = [driver_name ?? operator, phone].filter(Boolean).join(' ')
+  return `Driver: ${driver}${plate === null ? '' : `, plate ${plate}`}.`
+}
+
+function claimWords({ claim }: ParcelNotice): string {
+  const { paid_kobo = 0, granted_kobo = 0 } = claim ?? {}
+  if (paid_kobo > 0) return `${naira(paid_kobo)} is in your ${product.name} wallet.`
+  return granted_kobo > 0
+    ? `${naira(granted_kobo)} will be paid into your ${product.name} wallet. We will tell you when it arrives.`
+    : 'It was refused.'
+}
+
+/** News as a push carries them; without the operator's answer where that would make them too long. */
+export function parcelPush(kind: ParcelKind, parcel: ParcelNotice): ParcelNews {
+  const { tracking_id, state, at, at_place, server_time, claim } = parcel
+  const { title, text } = words(kind, parcel)
+  const news: ParcelNews = {
+    kind: 'parcel',
+    reference: tracking_id,
+    title,
+    body: text,
+    url: ownPath(parcel),
+    parcel: {
+      state,
+      kind: state,
+      words: parcelWords(state, parcel),
+      at: at.toISOString(),
+      place: at_place,
+    },
+    server_time: server_time.toISOString(),
+  }
+  const fits = Buffer.byteLength(JSON.stringify(news)) <= maxPushBytes
+  if (fits || !claim?.answer) return news
+  return parcelPush(kind, { ...parcel, claim: { ...claim, answer: null } })
+}
+
+/** The same to the sender as a mail and, in plain letters, as an SMS. Neither says the PIN. */
+export function senderLetters(
+  kind: ParcelKind,
+  parcel: ParcelNotice,
+  public_url: string,
+): { subject: string; text: string; sms: string } {
+  const { title, text } = words(kind, parcel)
+  const { waybill, tracking_id } = parcel
+  const end = waybill === null ? `Parcel ${tracking_id}.` : `Waybill ${waybill}.`
+  const more: Say<string[]> = { paid: paidLines(parcel), ready_for_pickup: [storageLine(parcel)] }
+  const lines = [text, ...(more[kind] ?? []), '', `${end} ${public_url}${ownPath(parcel)}`]
+  return {
+    subject: title,
+    text: lines.join('\n'),
+    sms: ascii(`${product.name}: ${title}. ${text} ${end}`),
+  }
+}
+
+const ownPath = ({ tracking_id }: ParcelNotice) => `/waybill/summary?parcel=${tracking_id}`
+
+function paidLines({ departs_at, zone, operator, price, receiver_name }: ParcelNotice): string[] {
+  const leaves = localTime(departs_at, zone)
+  const lines = [...price.lines, { label: 'Total', amount_kobo: price.total_kobo }]
+  return [
+    `It is planned for the bus of ${operator} on ${leaves.date}, ${leaves.time}.`,
+    `We will text the pickup PIN to ${receiver_name ?? 'the receiver'} when it arrives.`,
+    '',
+    ...lines.map(({ label, amount_kobo }) => `${label}: ${naira(amount_kobo)}`),
+  ]
+}
+
+function storageLine({ add_ons }: ParcelNotice): string {
+  return `Storage is free for ${freeDaysWith(add_ons)} working days.`
+}
+
+/** The receiver's SMS, in ASCII; null for states without one. `pin` opens the counter. */
+export function receiverSms(
+  kind: ParcelKind,
+  parcel: ParcelNotice,
+  public_url: string,
+  pin: string,
+): string | null {
+  const { tracking_id, waybill, sender_name, from_city, to_city, to_place, out_city } = parcel
+  const link = public_url + trackingPath(tracking_id)
+  const from = sender_name ?? 'somebody'
+  const texts: Say<string> = {
+    received: `${from} sends you parcel ${waybill} from ${from_city} to ${to_city}. Follow it: ${link}`,
+    loaded: `Parcel ${waybill} from ${from} is on the bus to ${to_city}. ${driverWords(parcel)} ${link}`,
+    ready_for_pickup: `Parcel ${waybill} from ${from} is ready: ${to_place}, ${out_city}. Pickup PIN ${pin}. Say it only at the counter.`,
+    out_for_delivery: `A rider in ${to_city} brings parcel ${waybill} from ${from}. PIN ${pin}. Say it when you have the parcel in your hands.`,
+    delivered: `Parcel ${waybill} was delivered in ${out_city}. If that was not you, call ${product.phone.national}.`,
+  }
+  const text = texts[kind]
+  return text === undefined ? null : ascii(`${product.name}: ${text}`)
+}

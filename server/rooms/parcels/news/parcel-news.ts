@@ -1,0 +1,112 @@
+import type { Deps } from '#server/context'
+import { type Db, inTransaction } from '#server/db/client'
+import { newId } from '#server/platform/ids'
+import { enqueue, type JobPayloads } from '#server/jobs/queue'
+import { pickupPinOf } from '#server/platform/pickup-pin'
+import { pushToPhone, pushToPhones, sendSms } from '#server/rooms/notifications'
+import { findParcelNotice, type ParcelKind, type ParcelNotice } from './notice-repository.ts'
+import { parcelPush, receiverSms, senderLetters } from './parcel-messages.ts'
+
+const problems: readonly ParcelKind[] = ['on_hold', 'damaged', 'lost', 'return_in_transit']
+const untold: readonly ParcelKind[] = ['pending_payment', 'in_transit']
+/** So many seconds news of a parcel are worth delivering to a phone that is off. */
+const lasts = 7 * 86_400
+
+const ways: Record<'push' | 'mail' | 'sms' | 'receiver', (kind: ParcelKind) => boolean> = {
+  push: (kind) => kind !== 'paid',
+  mail: (kind) =>
+    [
+      ...problems,
+      'paid',
+      'loaded',
+      'ready_for_pickup',
+      'delivered',
+      'cancelled',
+      'claim_answered',
+    ].includes(kind),
+  sms: (kind) => kind === 'ready_for_pickup' || problems.includes(kind),
+  receiver: (kind) =>
+    ['received', 'loaded', 'ready_for_pickup', 'out_for_delivery', 'delivered'].includes(kind),
+}
+
+/**
+ * Enqueues, in the caller's transaction, jobs that tell a parcel's sender and its receiver what became of it,
+ * as it stands when they are told. What a later scan has overtaken then is not told any more.
+ */
+export async function announceParcel(tx: Db, parcel_id: string, kind: ParcelKind): Promise<void> {
+  if (untold.includes(kind)) return
+  await enqueue(tx, 'parcel.tell', { parcel_id, kind, news_id: newId() })
+}
+
+/** Enqueues each email, SMS and push of the news, once however often this runs. */
+export async function tellParcel(
+  { db, config }: Deps,
+  { parcel_id, kind, news_id }: JobPayloads['parcel.tell'],
+): Promise<void> {
+  const parcel = await findNews(db, parcel_id, kind)
+  if (parcel === undefined) return
+  await inTransaction(db, async (tx) => {
+    const about = { parcel_id, kind, news_id }
+    const phones = ways.push(kind)
+      ? await pushToPhones(tx, about, (phone, options) =>
+          enqueue(tx, 'parcel.push', { ...phone, parcel_id, kind }, options),
+        )
+      : 0
+    if (parcel.email !== null && ways.mail(kind)) {
+      const { subject, text } = senderLetters(kind, parcel, config.public_url)
+      const mail = { to: parcel.email, subject, text }
+      await enqueue(tx, 'mail.send', mail, { once: `${news_id} mail` })
+    }
+    if (phones === 0) await textSender(tx, parcel, about, config.public_url)
+    if (ways.receiver(kind))
+      await enqueue(tx, 'parcel.text', { parcel_id, kind }, { once: `${news_id} receiver` })
+  })
+}
+
+/** Pushes the parcel's current state to one phone of the sender. */
+export async function pushParcelNews(deps: Deps, push: JobPayloads['parcel.push']): Promise<void> {
+  const { parcel_id, kind } = push
+  const parcel = await findNews(deps.db, parcel_id, kind)
+  if (parcel === undefined) return
+  await pushToPhone(
+    deps,
+    push,
+    async () => ({ news: parcelPush(kind, parcel), lasts }),
+    (tx) => textSender(tx, parcel, push, deps.config.public_url),
+  )
+}
+
+/** Sends the receiver their SMS; where it says the PIN, the one that is good now. */
+export async function textReceiver(
+  deps: Deps,
+  { parcel_id, kind }: JobPayloads['parcel.text'],
+): Promise<void> {
+  const { config, db } = deps
+  const parcel = await findNews(db, parcel_id, kind)
+  if (parcel === undefined || parcel.receiver_phone === null) return
+  const pin = pickupPinOf(config, { ...parcel, id: parcel_id }, parcel.pin_issue)
+  const text = receiverSms(kind, parcel, config.public_url, pin)
+  if (text === null) return
+  const became = await sendSms(deps, { to: parcel.receiver_phone, text, kind: 'paid' })
+  // The PIN stands in no job: the text is written again when this one is tried again.
+  if (became === 'later') throw new Error('no more SMS leave for now')
+}
+
+/** People without push and email get an SMS if they must act. */
+async function textSender(
+  tx: Db,
+  parcel: ParcelNotice,
+  { kind, news_id }: { kind: ParcelKind; news_id: string },
+  public_url: string,
+): Promise<void> {
+  if (parcel.phone === null || parcel.email !== null || !ways.sms(kind)) return
+  const { sms } = senderLetters(kind, parcel, public_url)
+  await enqueue(tx, 'sms.send', { to: parcel.phone, text: sms }, { once: `${news_id} sms` })
+}
+
+/** The parcel while these are still news of it. Who called one off themselves knows. */
+async function findNews(db: Db, parcel_id: string, kind: ParcelKind) {
+  const parcel = await findParcelNotice(db, parcel_id, kind)
+  if (parcel === undefined || parcel.has_moved_on) return undefined
+  return kind === 'cancelled' && !parcel.ran_out ? undefined : parcel
+}

@@ -1,0 +1,78 @@
+import { naira } from '#contract/money'
+import { refundDays } from '#contract/policy'
+import { product } from '#contract/product'
+import type { PaymentDeps } from '#server/context'
+import { inTransaction } from '#server/db/client'
+import { enqueue } from '#server/jobs/queue'
+import { type Payable, payableOf, type RefundContact } from '#server/platform/payable'
+import {
+  findRefundToAnnounce,
+  type RefundReason,
+  type RefundToAnnounce,
+} from './refund-repository.ts'
+
+/** Tells people by email and SMS that their money is on its way back, or in their wallet. */
+export async function sendRefundLetter(deps: PaymentDeps, refund_id: string): Promise<void> {
+  const refund = await findRefundToAnnounce(deps.db, refund_id)
+  const payable = payableOf(deps, refund?.kind ?? null)
+  if (refund === undefined || payable === undefined) return
+  const contact = await payable.findRefundContact(deps.db, refund.payable_id, refund.payer_id)
+  if (contact === undefined) return
+  const { subject, text } = refundLetter(payable, contact, refund)
+  await inTransaction(deps.db, async (tx) => {
+    const once = `refund ${refund_id} to ${refund.destination}`
+    if (contact.email !== null)
+      await enqueue(tx, 'mail.send', { to: contact.email, subject, text }, { once: `${once} mail` })
+    if (contact.phone !== null)
+      await enqueue(tx, 'sms.send', { to: contact.phone, text }, { once: `${once} sms` })
+  })
+}
+
+function refundLetter(
+  payable: Payable,
+  contact: RefundContact,
+  refund: RefundToAnnounce,
+): { subject: string; text: string } {
+  const amount = naira(refund.amount_kobo)
+  const destination =
+    refund.destination === 'wallet'
+      ? `${amount} is in your ${product.name} wallet.`
+      : `${amount} goes back the way you paid, usually within ${refundDays} working days. You do not need to do anything.`
+  return {
+    subject: `${amount} is being refunded`,
+    text: `${product.name}: ${reasonOf(payable, contact, refund)} ${destination}`,
+  }
+}
+
+function reasonOf(
+  { called, labels }: Payable,
+  contact: RefundContact,
+  refund: RefundToAnnounce,
+): string {
+  const { document, price, operator_cancelled, late_reason } = labels
+  const it = `${called} ${contact.reference}`
+  const title = called.charAt(0).toUpperCase() + called.slice(1)
+  const sentences: Record<RefundReason, string> = {
+    cancelled: `You cancelled ${it}.`,
+    operator_cancelled: `${operator_cancelled} ${it}.`,
+    paid_late: `Your payment for ${it} came too late: ${late_reason}.`,
+    paid_twice: `${title} ${contact.reference} was paid twice. Your ${document} stays as it is.`,
+    paid_short: `${shortfallOf(it, price, contact, refund)} Please pay again with the full amount.`,
+    paid_over: `You sent more than the ${price} for ${it}. Your ${document} is ready.`,
+    price_difference: `Your new trip on ${it} costs less.`,
+  }
+  return sentences[refund.reason]
+}
+
+function shortfallOf(
+  it: string,
+  price: string,
+  { total_kobo }: RefundContact,
+  { paid_kobo, wallet_part_kobo }: RefundToAnnounce,
+): string {
+  const asked_kobo = total_kobo - wallet_part_kobo
+  if (paid_kobo >= asked_kobo)
+    return `Your wallet no longer had enough money for its part of ${it}.`
+  const asked = `the ${wallet_part_kobo > 0 ? 'rest' : price} is ${naira(asked_kobo)}`
+  return `You sent ${naira(paid_kobo)} for ${it}, but ${asked}.`
+}
