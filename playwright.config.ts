@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import { existsSync } from 'node:fs'
-import { takeOwnProduct } from '#tests/e2e/support/own-product'
-import { ensureShell, launchFlags } from '#tests/support/chromium'
+import { takeOwnProduct } from '#tests/e2e/fixtures/worker-product'
+import { ensureShell, launchFlags } from '#tests/support/browser/chromium'
 
 takeOwnProduct()
 
-const globalSetup = 'tests/e2e/support/global-setup.ts'
+const globalSetup = 'tests/e2e/fixtures/global-setup.ts'
 
 /** `npm run faults` runs the tests that say `@long`; every other run leaves them out. */
 const isLong = process.env['LONG'] !== undefined

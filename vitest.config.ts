@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { StrayErrors, vitestReport } from '#tests/support/stray-errors'
+import { StrayErrors, vitestReport } from '#tests/support/runner/stray-errors'
 
 /** As a regular expression. */
 const root = import.meta.dirname.replace(/[^\w/]/g, '\\$&')
@@ -18,7 +18,7 @@ function project(
       name,
       environment,
       include: [`tests/${name}/**/*.test.{ts,tsx}`],
-      setupFiles: ['tests/support/strict-console.ts', ...own],
+      setupFiles: ['tests/support/runner/strict-console.ts', ...own],
       globalSetup: existsSync(shared) ? [shared] : [],
       // Generous, since a slow machine is no fault; nothing waits by the clock.
       testTimeout: 60_000,
@@ -45,7 +45,7 @@ const likeServer = (name: string) => ({
   name,
   include: [`tests/${name}/**/*.test.ts`],
 })
-const quick = 'tests/support/quick-hashes.ts'
+const quick = 'tests/support/runner/fast-hashes.ts'
 const sharingProjects: TestProjectInlineConfiguration[] = [
   { test: { ...project('contract').test, ...shared } },
   { test: { ...withSetup(server, quick), ...shared } },

@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { builtApp } from '#server/platform/built-app'
 import { wrongRows } from '#tests/rows/check'
 import { seenFolder } from '#tests/rows/seen'
-import { quickFolder } from '#tests/support/quick-folder'
-import { type Found, runCheck, runPlaywright, runVitest } from '#tests/support/run-step'
+import { quickFolder } from '#tests/support/runner/memory-folder'
+import { type Found, runCheck, runPlaywright, runVitest } from '#tests/support/runner/steps'
 
 const quick = quickFolder()
 if (quick !== undefined)

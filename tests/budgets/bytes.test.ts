@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
-import { builtIn, flows } from '#tests/support/built'
+import { builtIn, flows } from '#tests/support/browser/built-files'
 
 const { files, read, wire, sum, install, needed, ...built } = builtIn('dist')
 

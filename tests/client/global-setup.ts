@@ -1,1 +1,1 @@
-export { setup } from '#tests/support/postgres-setup'
+export { setup } from '#tests/support/database/postgres-setup'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { launchFlags } from '#tests/support/chromium'
+import { launchFlags } from '#tests/support/browser/chromium'
 
 /** The features that a list of flags turns off: those of the last flag that says so. */
 function featuresOff(flags: readonly string[]): string[] {

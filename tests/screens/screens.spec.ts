@@ -4,12 +4,12 @@ import { demoDeskPeople, demoFactorSecret, demoPassword, demoPeople } from '#dem
 import { demoKeyOf } from '#server/db/demo-marks'
 import { fromBase32, hotp, stepAt } from '#server/platform/totp'
 import { expect } from '@playwright/test'
-import * as bought from '#tests/e2e/support/bought'
-import { aCharterToPay, aFreeVehicle } from '#tests/e2e/support/hired'
-import { logInHere } from '#tests/e2e/support/people'
-import { dayAhead } from '#tests/e2e/support/steps'
-import { logIn } from '#tests/e2e/support/visit'
-import { drawAll, type Screen, test } from '#tests/e2e/support/album'
+import * as bought from '#tests/e2e/fixtures/purchases'
+import { aCharterToPay, aFreeVehicle } from '#tests/e2e/charters/makers'
+import { logInHere } from '#tests/e2e/fixtures/people'
+import { dayAhead } from '#tests/e2e/fixtures/steps'
+import { logIn } from '#tests/e2e/fixtures/visit'
+import { drawAll, type Screen, test } from './screenshots.ts'
 
 const day = dayAhead(3)
 const results = `/bookride?from=lagos&to=abuja&date=${day}`

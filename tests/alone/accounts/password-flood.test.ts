@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { addressOf } from '#contract/endpoint-address'
 import { logIn } from '#contract/accounts/endpoints'
 import type { QueueLimits } from '#server/platform/fair-queue'
-import { anAccountWorld } from '#tests/support/account-world'
-import { aUser } from '#tests/support/people'
+import { anAccountWorld } from '#tests/support/worlds/accounts'
+import { aUser } from '#tests/support/makers/people'
 
 const nothingFits = -1
 

@@ -5,9 +5,9 @@ import type { Output } from '#contract/endpoint'
 import { listBookings } from '#contract/bookings/endpoints'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { anAccountWorld } from '#tests/support/account-world'
-import { type MadeUser, aUser, cookieOf } from '#tests/support/people'
-import type { Heard } from '#tests/support/server'
+import { anAccountWorld } from '#tests/support/worlds/accounts'
+import { type MadeUser, aUser, cookieOf } from '#tests/support/makers/people'
+import type { Heard } from '#tests/support/server/test-server'
 
 const { db, server } = await anAccountWorld()
 

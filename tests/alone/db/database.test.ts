@@ -8,7 +8,7 @@ import {
   withConnection,
 } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { testDatabase } from '#tests/support/database'
+import { testDatabase } from '#tests/support/database/test-database'
 
 const { db, url } = await testDatabase()
 

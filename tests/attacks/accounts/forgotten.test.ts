@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { forgotPassword, logIn, refreshSession, resetPassword } from '#contract/accounts/endpoints'
 import { sql } from '#server/db/sql'
-import { anAccountWorld } from '#tests/support/account-world'
-import { type MadeUser, aUser } from '#tests/support/people'
-import type { As } from '#tests/support/server'
+import { anAccountWorld } from '#tests/support/worlds/accounts'
+import { type MadeUser, aUser } from '#tests/support/makers/people'
+import type { As } from '#tests/support/server/test-server'
 
 /* Anybody may ask for a code for a new password. That costs the account's owner none of theirs. */
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { logInWithGoogle, logInWithGoogleToken } from '#contract/accounts/endpoints'
-import { aGoogleWorld } from '#tests/support/google-world'
-import { aServer } from '#tests/support/server'
+import { aGoogleWorld } from '#tests/support/worlds/google'
+import { aServer } from '#tests/support/server/test-server'
 
 const {
   db,

@@ -4,8 +4,8 @@ import { codeTries } from '#contract/accounts/model'
 import { forgotPassword, logIn, resetPassword, signUp } from '#contract/accounts/endpoints'
 import { sql } from '#server/db/sql'
 import { refuseWeak } from '#server/rooms/accounts'
-import { anAccountWorld, otherThan } from '#tests/support/account-world'
-import { aUser } from '#tests/support/people'
+import { anAccountWorld, otherThan } from '#tests/support/worlds/accounts'
+import { aUser } from '#tests/support/makers/people'
 
 const { db, server, codeSentTo } = await anAccountWorld({ rate_limit_factor: 1 })
 let networks = 0

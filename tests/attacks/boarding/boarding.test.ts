@@ -3,11 +3,11 @@ import { type BoardingScan } from '#contract/boarding/model'
 import { reportBoardingScans } from '#contract/boarding/endpoints'
 import { cancelBooking, previewCancellation } from '#contract/bookings/change-endpoints'
 import { sql } from '#server/db/sql'
-import { aPaidBooking } from '#tests/support/booked'
-import { aScan, anOperatorKey, manifestSeats } from '#tests/support/boarding'
-import { testDatabase } from '#tests/support/database'
-import { aTrip } from '#tests/support/makers'
-import { aServer } from '#tests/support/server'
+import { aPaidBooking } from '#tests/support/makers/bookings'
+import { aScan, anOperatorKey, manifestSeats } from '#tests/support/makers/boarding'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aTrip } from '#tests/support/makers/trips'
+import { aServer } from '#tests/support/server/test-server'
 
 /** What a key at the door must not do: close somebody's cancellation by "using" the ticket days ahead. */
 

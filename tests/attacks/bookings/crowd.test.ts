@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aCrowd } from '#tests/support/crowd'
-import { testDatabase } from '#tests/support/database'
+import { aCrowd } from './crowd-world.ts'
+import { testDatabase } from '#tests/support/database/test-database'
 
 const { db } = await testDatabase()
 const evening = await aCrowd(db)

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { doJob, eraseDue } from '#tests/support/jobs'
+import { doJob, eraseDue } from '#tests/support/server/jobs'
 import { expect, test, afterAll } from 'vitest'
 import {
   getBooking,
@@ -15,11 +15,11 @@ import {
 import { getPayment, startPayment } from '#contract/payments/endpoints'
 import { listTickets } from '#contract/tickets/endpoints'
 import { allJobs } from '#server/jobs/all-jobs'
-import { aPaidBooking, travellersOn } from '#tests/support/booked'
-import { testDatabase } from '#tests/support/database'
-import { aTrip } from '#tests/support/makers'
-import { aUser } from '#tests/support/people'
-import { aServer, type As } from '#tests/support/server'
+import { aPaidBooking, travellersOn } from '#tests/support/makers/bookings'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aTrip } from '#tests/support/makers/trips'
+import { aUser } from '#tests/support/makers/people'
+import { aServer, type As } from '#tests/support/server/test-server'
 
 /* Reference and phone show where a booking stands. Names, tickets and changes need a code, once a device. */
 

@@ -5,11 +5,11 @@ import type { Puzzle } from '#contract/puzzle'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import { firstWord, solve } from '#src/features/trips/puzzle.ts'
-import { pay, travellersOn } from '#tests/support/booked'
-import { testDatabase } from '#tests/support/database'
-import { aTrip } from '#tests/support/makers'
-import { aUser } from '#tests/support/people'
-import { type As, aServer } from '#tests/support/server'
+import { pay, travellersOn } from '#tests/support/makers/bookings'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aTrip } from '#tests/support/makers/trips'
+import { aUser } from '#tests/support/makers/people'
+import { type As, aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 // Requests are many here and their own limits are not what is tried; what a network may hold stays as it is.

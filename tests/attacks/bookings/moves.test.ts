@@ -7,12 +7,12 @@ import {
   rescheduleBooking,
 } from '#contract/bookings/change-endpoints'
 import { sql } from '#server/db/sql'
-import { aPaidBooking } from '#tests/support/booked'
-import { cancelByOperator } from '#tests/support/cancelled-departure'
-import { testDatabase } from '#tests/support/database'
-import { ledgerFaults } from '#tests/support/ledger-faults'
-import { aTrip } from '#tests/support/makers'
-import { aServer } from '#tests/support/server'
+import { aPaidBooking } from '#tests/support/makers/bookings'
+import { cancelByOperator } from '#tests/support/makers/departures'
+import { testDatabase } from '#tests/support/database/test-database'
+import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { aTrip } from '#tests/support/makers/trips'
+import { aServer } from '#tests/support/server/test-server'
 
 /* A move keeps the stricter of both tiers: moving first never gives back more than cancelling at once. */
 

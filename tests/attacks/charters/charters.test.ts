@@ -26,10 +26,10 @@ import {
   dayAhead,
   payCharter,
   putStart,
-} from '#tests/support/charters'
-import { keepChartersCurrent } from '#tests/support/jobs'
-import { aPaymentWorld } from '#tests/support/payment-world'
-import { aServer } from '#tests/support/server'
+} from '#tests/support/makers/charters'
+import { keepChartersCurrent } from '#tests/support/server/jobs'
+import { aPaymentWorld } from '#tests/support/worlds/payments'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db, server } = await aPaymentWorld()
 const strict = await aServer(db, { config: { rate_limit_factor: 1 } })

@@ -2,11 +2,11 @@ import { afterAll, expect, test } from 'vitest'
 import { bookCharter } from '#contract/charters/endpoints'
 import { mostUnpaidOfNetwork } from '#contract/charters/terms'
 import { sql } from '#server/db/sql'
-import { anOrder, aVehicle } from '#tests/support/charters'
-import { keepChartersCurrent } from '#tests/support/jobs'
-import { aPaymentWorld } from '#tests/support/payment-world'
-import { aUser, type MadeUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
+import { anOrder, aVehicle } from '#tests/support/makers/charters'
+import { keepChartersCurrent } from '#tests/support/server/jobs'
+import { aPaymentWorld } from '#tests/support/worlds/payments'
+import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db, server } = await aPaymentWorld()
 const strict = await aServer(db, { config: { ...server.host.config, rate_limit_factor: 1 } })

@@ -10,11 +10,11 @@ import { contactsIn } from '#server/platform/contact-details'
 import { writeBaseLists } from '#server/db/base/index'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { aStaffKey } from '#tests/support/boarding'
-import { aNeighbour, aPost } from '#tests/support/communities'
-import { testDatabase } from '#tests/support/database'
-import { aJpeg } from '#tests/support/jpegs'
-import { aServer } from '#tests/support/server'
+import { aStaffKey } from '#tests/support/makers/boarding'
+import { aNeighbour, aPost } from '#tests/support/makers/communities'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aJpeg } from '#tests/support/files/jpegs'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 await writeBaseLists(db)

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { product } from '#contract/product'
 import { flood } from '#server/http/limits'
 import { redactText } from '#server/http/log'
-import { testDatabase } from '#tests/support/database'
-import { aWatchedServer } from '#tests/support/watched-server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aWatchedServer } from '#tests/support/server/watched-server'
 
 const { url } = await testDatabase()
 const { port } = await aWatchedServer(url)

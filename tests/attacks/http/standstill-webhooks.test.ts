@@ -5,10 +5,10 @@ import { product } from '#contract/product'
 import { standIns } from '#demo/sandbox/companies'
 import { sql } from '#server/db/sql'
 import { paymentSettings } from '#server/config/payment-settings'
-import { baits } from '#tests/support/baits'
-import { testDatabase } from '#tests/support/database'
-import { type Shot, standstillJudge } from '#tests/support/standstill'
-import { aWatchedServer } from '#tests/support/watched-server'
+import { baits } from './payloads.ts'
+import { testDatabase } from '#tests/support/database/test-database'
+import { type Shot, standstillJudge } from './event-loop.ts'
+import { aWatchedServer } from '#tests/support/server/watched-server'
 
 /** Every secret of every company, none of which reaches anybody. */
 const secrets = Object.fromEntries(

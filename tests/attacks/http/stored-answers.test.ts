@@ -2,11 +2,11 @@ import { afterAll, expect, test } from 'vitest'
 import { getBooking, holdSeats } from '#contract/bookings/endpoints'
 import { createParcel } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
-import { testDatabase } from '#tests/support/database'
-import { aTrip } from '#tests/support/makers'
-import { aParcelInput, aParcelTrip, aQuoteInput } from '#tests/support/parcels'
-import { aUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aTrip } from '#tests/support/makers/trips'
+import { aParcelInput, aParcelTrip, aQuoteInput } from '#tests/support/makers/parcels'
+import { aUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql'
-import { anInvoiceWorld } from '#tests/support/invoice-world'
-import { anInvoice } from '#tests/support/invoices'
-import { doJob } from '#tests/support/jobs'
-import { untilBlocked } from '#tests/support/queues'
-import { aWallet, inWallet } from '#tests/support/wallets'
+import { anInvoiceWorld } from '#tests/support/worlds/invoices'
+import { anInvoice } from '#tests/support/makers/invoices'
+import { doJob } from '#tests/support/server/jobs'
+import { untilBlocked } from '#tests/support/makers/waitlist'
+import { aWallet, inWallet } from '#tests/support/makers/wallets'
 
 const { db, server, operator, look, pay, shared } = await anInvoiceWorld()
 

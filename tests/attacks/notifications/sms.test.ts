@@ -9,10 +9,10 @@ import { sendSms } from '#server/rooms/notifications'
 import type { JobPayloads } from '#server/jobs/queue'
 import { listLetters } from '#demo/sandbox/letter-repository'
 import { mobileCountry, takesCodes } from '#server/platform/sms-numbers'
-import { anAccountWorld } from '#tests/support/account-world'
-import { aPaidBooking } from '#tests/support/booked'
-import { aTrip } from '#tests/support/makers'
-import { aUser } from '#tests/support/people'
+import { anAccountWorld } from '#tests/support/worlds/accounts'
+import { aPaidBooking } from '#tests/support/makers/bookings'
+import { aTrip } from '#tests/support/makers/trips'
+import { aUser } from '#tests/support/makers/people'
 
 const { db, deps, doJobs, server } = await anAccountWorld({ rate_limit_factor: 1 })
 const strict = { ...deps, config: { ...deps.config, sms: { per_hour: 5, per_day: 8 } } }

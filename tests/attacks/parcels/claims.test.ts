@@ -14,9 +14,9 @@ import { getParcel, trackParcel } from '#contract/parcels/endpoints'
 import type { ParcelEventKind } from '#contract/parcels/states'
 import { openJobs } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
-import { aStaffKey } from '#tests/support/boarding'
-import { testDatabase } from '#tests/support/database'
-import { ledgerFaults } from '#tests/support/ledger-faults'
+import { aStaffKey } from '#tests/support/makers/boarding'
+import { testDatabase } from '#tests/support/database/test-database'
+import { ledgerFaults } from '#tests/support/database/ledger-violations'
 import {
   aPaidParcel,
   aParcelScan,
@@ -25,9 +25,9 @@ import {
   type MadeParcel,
   type ParcelOptions,
   scan,
-} from '#tests/support/parcels'
-import { aServer } from '#tests/support/server'
-import { inWallet } from '#tests/support/wallets'
+} from '#tests/support/makers/parcels'
+import { aServer } from '#tests/support/server/test-server'
+import { inWallet } from '#tests/support/makers/wallets'
 
 /** What an operator's key must not do: make money out of a parcel that only it says was lost. */
 

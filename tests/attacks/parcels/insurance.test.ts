@@ -9,11 +9,11 @@ import {
 } from '#contract/parcels/claim-endpoints'
 import { openJobs } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
-import { doJob } from '#tests/support/jobs'
-import { aStaffKey } from '#tests/support/boarding'
-import { testDatabase } from '#tests/support/database'
-import { aPaidParcel, aParcelTrip, harmed, scan } from '#tests/support/parcels'
-import { aServer } from '#tests/support/server'
+import { doJob } from '#tests/support/server/jobs'
+import { aStaffKey } from '#tests/support/makers/boarding'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aPaidParcel, aParcelTrip, harmed, scan } from '#tests/support/makers/parcels'
+import { aServer } from '#tests/support/server/test-server'
 
 /** What our staff hear of an insurance that runs low or cannot pay. */
 

@@ -1,10 +1,15 @@
 import { afterAll, expect, test } from 'vitest'
 import { cancelParcel, createParcel } from '#contract/parcels/endpoints'
 import { mostUnpaidParcels } from '#contract/parcels/model'
-import { testDatabase } from '#tests/support/database'
-import { aParcelInput, aParcelTrip, aQuoteInput, confirmParcel } from '#tests/support/parcels'
-import { aUser, type MadeUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import {
+  aParcelInput,
+  aParcelTrip,
+  aQuoteInput,
+  confirmParcel,
+} from '#tests/support/makers/parcels'
+import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
 
 /* Unpaid parcels a person: a cap. */
 

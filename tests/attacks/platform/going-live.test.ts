@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#server/config'
 import { refuseDemoPeople } from '#server/db/demo-marks'
 import { writePeople } from '#demo/country/people'
-import { testDatabase } from '#tests/support/database'
-import { liveEnvironment } from '#tests/support/live-environment'
-import { aConfig, aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { liveEnvironment } from '#tests/support/server/live-environment'
+import { aConfig, aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const live = liveEnvironment(aConfig().data_dir)

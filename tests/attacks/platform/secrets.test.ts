@@ -6,12 +6,12 @@ import { pinFromKobo } from '#contract/wallet/model'
 import { setWalletPin } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
 import { issuedPinHash, pickupPin, pickupPinOf, saidPinHash } from '#server/platform/pickup-pin'
-import { anAccountWorld } from '#tests/support/account-world'
-import { aTrip } from '#tests/support/makers'
-import { aUser, cookieOf } from '#tests/support/people'
-import { aHeldBooking, aTripToPayFor } from '#tests/support/payment-world'
-import { type TestServer, aServer } from '#tests/support/server'
-import { aWallet, giveTo } from '#tests/support/wallets'
+import { anAccountWorld } from '#tests/support/worlds/accounts'
+import { aTrip } from '#tests/support/makers/trips'
+import { aUser, cookieOf } from '#tests/support/makers/people'
+import { aHeldBooking, aTripToPayFor } from '#tests/support/worlds/payments'
+import { type TestServer, aServer } from '#tests/support/server/test-server'
+import { aWallet, giveTo } from '#tests/support/makers/wallets'
 
 const { db, server, codeSentTo } = await anAccountWorld()
 const { config } = server.host

@@ -2,11 +2,11 @@ import { afterAll, expect, test } from 'vitest'
 import { listOperatorScores, listReviews, writeReview } from '#contract/reviews/endpoints'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
-import { testDatabase } from '#tests/support/database'
-import { anOperator } from '#tests/support/makers'
-import { aUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
-import { aBookingOf, letTravel } from '#tests/support/travels'
+import { testDatabase } from '#tests/support/database/test-database'
+import { anOperator } from '#tests/support/makers/trips'
+import { aUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
+import { aBookingOf, letTravel } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

@@ -4,10 +4,10 @@ import { listTickets } from '#contract/tickets/endpoints'
 import { trackParcel } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
 import { newReference } from '#server/platform/ids'
-import { aPaidBooking } from '#tests/support/booked'
-import { testDatabase } from '#tests/support/database'
-import { aTrip } from '#tests/support/makers'
-import { aServer } from '#tests/support/server'
+import { aPaidBooking } from '#tests/support/makers/bookings'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aTrip } from '#tests/support/makers/trips'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const generous = await aServer(db)

@@ -9,10 +9,10 @@ import {
   manyRoutes,
   manyWindows,
   sixtyTrips,
-} from '#tests/support/big-feeds'
-import { testDatabase } from '#tests/support/database'
-import { aCountry } from '#tests/support/makers'
-import { aServer } from '#tests/support/server'
+} from '#tests/support/files/big-feeds'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aCountry } from '#tests/support/makers/trips'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db, url } = await testDatabase()
 const server = await aServer(db)

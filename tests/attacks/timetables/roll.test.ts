@@ -5,10 +5,10 @@ import { sql } from '#server/db/sql'
 import { importTimetable } from '#server/rooms/timetables'
 import { housePlans } from '#server/jobs/jobs'
 import { rollDepartures, rollFromToday, rollingDays } from '#server/jobs/roll-departures'
-import { aHeadwayFeed, aShareOf, manyRoutes, manyWindows } from '#tests/support/big-feeds'
-import { testDatabase } from '#tests/support/database'
-import { aCountry } from '#tests/support/makers'
-import { aServer } from '#tests/support/server'
+import { aHeadwayFeed, aShareOf, manyRoutes, manyWindows } from '#tests/support/files/big-feeds'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aCountry } from '#tests/support/makers/trips'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db, url } = await testDatabase()
 // Deleting tens of thousands of departures looks at every table that may name one.

@@ -3,9 +3,9 @@ import { startPayment } from '#contract/payments/endpoints'
 import { pinFromKobo, withoutPinKobo } from '#contract/wallet/model'
 import { setWalletPin } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
-import { aPaymentWorld, aTripToPayFor } from '#tests/support/payment-world'
-import type { MadeUser } from '#tests/support/people'
-import { aHoldFor, aWallet, inWallet } from '#tests/support/wallets'
+import { aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
+import type { MadeUser } from '#tests/support/makers/people'
+import { aHoldFor, aWallet, inWallet } from '#tests/support/makers/wallets'
 
 /* Small payments without a PIN have a daily sum as well. */
 

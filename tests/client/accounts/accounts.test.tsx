@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { User } from '#contract/profile/model'
 import { listLetters } from '#demo/sandbox/letter-repository'
 import { sql } from '#server/db/sql'
-import { aUser } from '#tests/support/people'
-import { aBookingOf } from '#tests/support/travels'
-import { aClientWorld } from '#tests/client/support/world'
+import { aUser } from '#tests/support/makers/people'
+import { aBookingOf } from '#tests/support/makers/travels'
+import { aClientWorld } from '#tests/client/fixtures/world'
 import { phoneSentence } from '#contract/phone'
 
 const world = await aClientWorld()

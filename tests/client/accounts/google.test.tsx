@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { googleAnswerIn } from '#tests/support/google-answer'
-import { aClientWorld } from '#tests/client/support/world'
+import { googleAnswerIn } from '#tests/support/worlds/google-answer'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { google } = world.server.host.config

@@ -4,10 +4,10 @@ import { setPassengers } from '#contract/bookings/endpoints'
 import { startConversation } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/model'
 import { sql } from '#server/db/sql'
-import { aHold, pay, runOut, travellersOn } from '#tests/support/booked'
-import { aTrip } from '#tests/support/makers'
-import { aUser } from '#tests/support/people'
-import { aClientWorld } from '#tests/client/support/world'
+import { aHold, pay, runOut, travellersOn } from '#tests/support/makers/bookings'
+import { aTrip } from '#tests/support/makers/trips'
+import { aUser } from '#tests/support/makers/people'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { hand, server, pressButton: press } = world

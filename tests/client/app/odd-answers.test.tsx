@@ -4,9 +4,9 @@ import { listParcelSizes } from '#contract/lookups/list-endpoints'
 import { trackParcel } from '#contract/parcels/endpoints'
 import { addressOf } from '#contract/endpoint-address'
 import { newReference } from '#server/platform/ids'
-import { aParcelTrip } from '#tests/support/parcels'
-import { aUser } from '#tests/support/people'
-import { aClientWorld } from '#tests/client/support/world'
+import { aParcelTrip } from '#tests/support/makers/parcels'
+import { aUser } from '#tests/support/makers/people'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { hand, server, pressButton: press } = world

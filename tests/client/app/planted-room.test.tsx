@@ -3,11 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setPassengers } from '#contract/bookings/endpoints'
 import { sql } from '#server/db/sql'
-import { aHold, pay, travellersOn } from '#tests/support/booked'
-import { aTrip } from '#tests/support/makers'
-import { aUser, type MadeUser } from '#tests/support/people'
-import { withRooms } from '#tests/client/support/with-rooms'
-import { aClientWorld } from '#tests/client/support/world'
+import { aHold, pay, travellersOn } from '#tests/support/makers/bookings'
+import { aTrip } from '#tests/support/makers/trips'
+import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { withRooms } from '#tests/client/fixtures/with-rooms'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 let ada: MadeUser

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { aPaidBooking } from '#tests/support/booked'
-import { aTrip } from '#tests/support/makers'
-import { aClientWorld } from '#tests/client/support/world'
+import { aPaidBooking } from '#tests/support/makers/bookings'
+import { aTrip } from '#tests/support/makers/trips'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { hand } = world

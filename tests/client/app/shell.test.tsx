@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { links, product } from '#contract/product'
-import { aWallet, fillWallet } from '#tests/support/wallets'
-import { aClientWorld } from '#tests/client/support/world'
+import { aWallet, fillWallet } from '#tests/support/makers/wallets'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { db, hand, server } = world

@@ -5,10 +5,10 @@ import { listTickets } from '#contract/tickets/endpoints'
 import { cancelBooking } from '#contract/bookings/change-endpoints'
 import { sql } from '#server/db/sql'
 import { revokeOperatorKey } from '#server/rooms/operators'
-import { aPaidBooking, type OtherTravellers } from '#tests/support/booked'
-import { aScan, anOperatorKey, manifestSeats } from '#tests/support/boarding'
-import { aTrip } from '#tests/support/makers'
-import { aClientWorld } from '#tests/client/support/world'
+import { aPaidBooking, type OtherTravellers } from '#tests/support/makers/bookings'
+import { aScan, anOperatorKey, manifestSeats } from '#tests/support/makers/boarding'
+import { aTrip } from '#tests/support/makers/trips'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { hand } = world

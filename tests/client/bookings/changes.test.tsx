@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { holdSeats, releaseHold } from '#contract/bookings/endpoints'
 import { sql } from '#server/db/sql'
-import { aHold, aPaidBooking, travellersOn } from '#tests/support/booked'
-import { aTrip, sellAtCounter } from '#tests/support/makers'
-import { aClientWorld } from '#tests/client/support/world'
+import { aHold, aPaidBooking, travellersOn } from '#tests/support/makers/bookings'
+import { aTrip, sellAtCounter } from '#tests/support/makers/trips'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { hand, pressButton } = world

@@ -12,10 +12,10 @@ import {
   formOf,
   readForm,
 } from '#src/features/bookings/passenger-form.ts'
-import { aTrip } from '#tests/support/makers'
-import { aHold } from '#tests/support/booked'
-import { testDatabase } from '#tests/support/database'
-import { aServer } from '#tests/support/server'
+import { aTrip } from '#tests/support/makers/trips'
+import { aHold } from '#tests/support/makers/bookings'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

@@ -14,11 +14,11 @@ import {
   type MadeVehicle,
   payCharter,
   putStart,
-} from '#tests/support/charters'
+} from '#tests/support/makers/charters'
 import { balanceDueAt } from '#src/features/charters/market/balance-due.ts'
-import { aParcelTrip } from '#tests/support/parcels'
-import { aUser, type MadeUser } from '#tests/support/people'
-import { aClientWorld } from '#tests/client/support/world'
+import { aParcelTrip } from '#tests/support/makers/parcels'
+import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { db, hand, server, pressButton: press } = world

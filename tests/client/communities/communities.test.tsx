@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, expect, test } from 'vitest'
 import { writeBaseLists } from '#server/db/base/index'
 import { sql } from '#server/db/sql'
-import { aNeighbour, aPost } from '#tests/support/communities'
-import { aTrip } from '#tests/support/makers'
-import { aUser } from '#tests/support/people'
-import { aClientWorld } from '#tests/client/support/world'
+import { aNeighbour, aPost } from '#tests/support/makers/communities'
+import { aTrip } from '#tests/support/makers/trips'
+import { aUser } from '#tests/support/makers/people'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { server, open, enter, hand, pressButton, goOffline, goOnline } = world

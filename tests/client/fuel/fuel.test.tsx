@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { exportProfile } from '#contract/profile/endpoints'
 import { sql } from '#server/db/sql'
-import { aUser, type MadeUser } from '#tests/support/people'
-import { aClientWorld } from '#tests/client/support/world'
+import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld({ country: true })
 const { db, hand, server, pressButton: press } = world

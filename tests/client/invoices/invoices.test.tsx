@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { voidStaffInvoice } from '#contract/invoices/endpoints'
-import { anInvoice, dayFromNow, inThree, issuers } from '#tests/support/invoices'
-import { goodCard } from '#tests/support/payment-world'
-import { aUser } from '#tests/support/people'
-import { chooseMethod, leaveBy, pressThere } from '#tests/client/support/checkout'
-import { aClientWorld } from '#tests/client/support/world'
+import { anInvoice, dayFromNow, inThree, issuers } from '#tests/support/makers/invoices'
+import { goodCard } from '#tests/support/worlds/payments'
+import { aUser } from '#tests/support/makers/people'
+import { chooseMethod, leaveBy, pressThere } from '#tests/client/fixtures/checkout'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { hand, server, pressButton: press } = world

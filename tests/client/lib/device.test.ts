@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { withRooms } from '#tests/client/support/with-rooms'
+import { withRooms } from '#tests/client/fixtures/with-rooms'
 
 let device: typeof import('#lib/device')
 let cookies: typeof import('#lib/device-cookies')

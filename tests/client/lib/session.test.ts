@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/profile/model'
 import type { BareAnswer, Question } from '#lib/api/question'
 import type { Spot, StorageKey } from '#lib/device'
-import { rowsKept } from '#tests/support/kept-rows'
-import { withRooms } from '#tests/client/support/with-rooms'
+import { rowsKept } from '#tests/support/browser/stored-rows'
+import { withRooms } from '#tests/client/fixtures/with-rooms'
 
 /** What the server says next, by the end of the address; nothing said is no network. */
 let answers: Record<string, (question: Question) => [status: number, body: unknown] | undefined>

@@ -21,7 +21,7 @@ import {
   saveParcel,
   saveTicket,
 } from '#lib/vault'
-import { withRooms } from '#tests/client/support/with-rooms'
+import { withRooms } from '#tests/client/fixtures/with-rooms'
 
 await withRooms()
 beforeEach(() => localStorage.clear())

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { withRooms } from '#tests/client/support/with-rooms'
-import { aClientWorld } from '#tests/client/support/world'
+import { withRooms } from '#tests/client/fixtures/with-rooms'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld({ country: true })
 

@@ -3,7 +3,7 @@ import { listConnections } from '#contract/lookups/endpoints'
 import { cities, cityAliases } from '#server/db/base/places'
 import { findPlace } from '#src/features/lookups/find-place.ts'
 import { matchPlaces } from '#src/features/lookups/match-places.ts'
-import { aClientWorld } from '#tests/client/support/world'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld({ country: true })
 const places = (await world.server.call(listConnections, {})).data.from_cities

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { bannerFreshMs, bannerTurnMs } from '#contract/notifications/model'
 import { sql } from '#server/db/sql'
-import { aClientWorld } from '#tests/client/support/world'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { db } = world

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { sql } from '#server/db/sql'
-import { aPaidBooking } from '#tests/support/booked'
-import { aTrip } from '#tests/support/makers'
-import { aPhone } from '#tests/support/phones'
-import { aClientWorld } from '#tests/client/support/world'
+import { aPaidBooking } from '#tests/support/makers/bookings'
+import { aTrip } from '#tests/support/makers/trips'
+import { aPhone } from '#tests/support/makers/phones'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { db, hand, origin } = world

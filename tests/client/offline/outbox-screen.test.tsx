@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { OutboxItem } from '#lib/outbox'
-import { aUser, type MadeUser } from '#tests/support/people'
-import { withRooms } from '#tests/client/support/with-rooms'
-import { aClientWorld } from '#tests/client/support/world'
+import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { withRooms } from '#tests/client/fixtures/with-rooms'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 let ada: MadeUser

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { BareAnswer, Question } from '#lib/api/question'
 import type { OutboxItem } from '#lib/outbox'
-import { withRooms } from '#tests/client/support/with-rooms'
+import { withRooms } from '#tests/client/fixtures/with-rooms'
 
 /** How the line and the server behave for the next question. */
 export type Fault =

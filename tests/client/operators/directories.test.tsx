@@ -4,10 +4,10 @@ import { decideListing, listMyListings } from '#contract/businesses/endpoints'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { countOperators, makeStaffKey } from '#server/rooms/operators'
-import { anOperator, aTrip } from '#tests/support/makers'
-import { aReviewedBusiness } from '#tests/support/owned-business'
-import { aUser } from '#tests/support/people'
-import { aClientWorld } from '#tests/client/support/world'
+import { anOperator, aTrip } from '#tests/support/makers/trips'
+import { aReviewedBusiness } from '#tests/support/makers/businesses'
+import { aUser } from '#tests/support/makers/people'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { db, hand, server, pressButton: press } = world

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { listParcels } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
-import { aParcelTrip } from '#tests/support/parcels'
-import { aUser, type MadeUser } from '#tests/support/people'
+import { aParcelTrip } from '#tests/support/makers/parcels'
+import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aSendingHand } from './sending-hand.ts'
-import { aClientWorld } from '#tests/client/support/world'
+import { aClientWorld } from '#tests/client/fixtures/world'
 import { phoneSentence } from '#contract/phone'
 
 const world = await aClientWorld()

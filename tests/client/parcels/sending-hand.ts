@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
-import type { MadeTrip } from '#tests/support/makers'
-import { aParcelTrip } from '#tests/support/parcels'
-import type { aClientWorld } from '#tests/client/support/world'
+import type { MadeTrip } from '#tests/support/makers/trips'
+import { aParcelTrip } from '#tests/support/makers/parcels'
+import type { aClientWorld } from '#tests/client/fixtures/world'
 
 /** The hand that sends a parcel: what it follows, chooses and writes. */
 export function aSendingHand(world: Awaited<ReturnType<typeof aClientWorld>>) {

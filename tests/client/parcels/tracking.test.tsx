@@ -2,8 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { checkCharacter } from '#contract/reference'
 import type { ParcelScan } from '#contract/parcels/tracking'
-import { aPaidParcel, aParcel, aParcelScan, type MadeParcel, scan } from '#tests/support/parcels'
-import { aClientWorld } from '#tests/client/support/world'
+import {
+  aPaidParcel,
+  aParcel,
+  aParcelScan,
+  type MadeParcel,
+  scan,
+} from '#tests/support/makers/parcels'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { hand, server } = world

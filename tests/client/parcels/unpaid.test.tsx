@@ -2,17 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { cancelParcel, createParcel, listParcels } from '#contract/parcels/endpoints'
 import { mostUnpaidParcels } from '#contract/parcels/model'
-import { aJpeg } from '#tests/support/jpegs'
+import { aJpeg } from '#tests/support/files/jpegs'
 import {
   aPaidParcel,
   aParcel,
   aParcelInput,
   aParcelTrip,
   aQuoteInput,
-} from '#tests/support/parcels'
-import { aUser } from '#tests/support/people'
+} from '#tests/support/makers/parcels'
+import { aUser } from '#tests/support/makers/people'
 import { aSendingHand } from './sending-hand.ts'
-import { aClientWorld } from '#tests/client/support/world'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { server, pressButton: press } = world

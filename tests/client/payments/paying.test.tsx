@@ -3,11 +3,11 @@ import { IDBFactory } from 'fake-indexeddb'
 import { expect, test, vi } from 'vitest'
 import { setPassengers } from '#contract/bookings/endpoints'
 import { naira } from '#contract/money'
-import { aHold, runOut, travellersOn } from '#tests/support/booked'
-import { aTrip } from '#tests/support/makers'
-import { goodCard } from '#tests/support/payment-world'
-import { chooseMethod, leaveBy, pressThere } from '#tests/client/support/checkout'
-import { aClientWorld } from '#tests/client/support/world'
+import { aHold, runOut, travellersOn } from '#tests/support/makers/bookings'
+import { aTrip } from '#tests/support/makers/trips'
+import { goodCard } from '#tests/support/worlds/payments'
+import { chooseMethod, leaveBy, pressThere } from '#tests/client/fixtures/checkout'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { hand } = world

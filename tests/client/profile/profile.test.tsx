@@ -5,12 +5,12 @@ import { fetchProfile } from '#contract/profile/endpoints'
 import { listTravellers } from '#contract/profile/traveller-endpoints'
 import { type User } from '#contract/profile/model'
 import { listLetters } from '#demo/sandbox/letter-repository'
-import { aHold, aPaidBooking } from '#tests/support/booked'
-import { aTrip } from '#tests/support/makers'
-import { aUser, type MadeUser } from '#tests/support/people'
-import { aBookingOf } from '#tests/support/travels'
-import { fillWallet, inWallet } from '#tests/support/wallets'
-import { aClientWorld } from '#tests/client/support/world'
+import { aHold, aPaidBooking } from '#tests/support/makers/bookings'
+import { aTrip } from '#tests/support/makers/trips'
+import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { aBookingOf } from '#tests/support/makers/travels'
+import { fillWallet, inWallet } from '#tests/support/makers/wallets'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { db, hand, server, pressButton: press } = world

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { listBookings } from '#contract/bookings/endpoints'
 import { listMyReviews, writeReview } from '#contract/reviews/endpoints'
 import { sql } from '#server/db/sql'
-import { aJpeg } from '#tests/support/jpegs'
-import { anOperator, aTrip } from '#tests/support/makers'
-import { aUser, type MadeUser } from '#tests/support/people'
-import { aBookingOf, letTravel } from '#tests/support/travels'
-import { aClientWorld } from '#tests/client/support/world'
+import { aJpeg } from '#tests/support/files/jpegs'
+import { anOperator, aTrip } from '#tests/support/makers/trips'
+import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { aBookingOf, letTravel } from '#tests/support/makers/travels'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { db, hand, server, pressButton: press } = world

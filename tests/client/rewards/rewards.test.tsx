@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { sql } from '#server/db/sql'
-import { aHeldBooking, aTripToPayFor } from '#tests/support/payment-world'
-import { aUser, type MadeUser } from '#tests/support/people'
-import { giveTo, inWallet } from '#tests/support/wallets'
-import { aClientWorld } from '#tests/client/support/world'
+import { aHeldBooking, aTripToPayFor } from '#tests/support/worlds/payments'
+import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { giveTo, inWallet } from '#tests/support/makers/wallets'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { db, hand, server, pressButton: press } = world

@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterAll, expect, test } from 'vitest'
 import { cancelBooking } from '#contract/bookings/change-endpoints'
 import { sql } from '#server/db/sql'
-import { aUser } from '#tests/support/people'
-import { aBookingOf } from '#tests/support/travels'
-import { aClientWorld } from '#tests/client/support/world'
+import { aUser } from '#tests/support/makers/people'
+import { aBookingOf } from '#tests/support/makers/travels'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { server, open, enter, hand, pressButton, goOffline, goOnline } = world

@@ -4,7 +4,7 @@ import { airportTiers, charterTiers, depositPercent } from '#contract/charters/t
 import { bookingFeeKobo, naira } from '#contract/money'
 import { passengerDataDays, refundTiers } from '#contract/policy'
 import { sql } from '#server/db/sql'
-import { aClientWorld } from '#tests/client/support/world'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { hand } = world

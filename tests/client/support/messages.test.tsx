@@ -9,8 +9,8 @@ import {
 import { supportBusiness } from '#contract/support/model'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
-import { aUser, type MadeUser } from '#tests/support/people'
-import { aClientWorld } from './world.ts'
+import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { db, hand, server } = world

@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { conversationNumber } from '#contract/support/number'
 import { sql } from '#server/db/sql'
-import { aUser } from '#tests/support/people'
-import { aClientWorld } from './world.ts'
+import { aUser } from '#tests/support/makers/people'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { db, hand, server } = world

@@ -11,12 +11,12 @@ import {
 import { supportBusiness } from '#contract/support/model'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
-import { aStaffKey } from '#tests/support/boarding'
-import { aJpeg } from '#tests/support/jpegs'
-import { aTrip } from '#tests/support/makers'
-import { aUser } from '#tests/support/people'
-import { aBookingOf } from '#tests/support/travels'
-import { aClientWorld } from './world.ts'
+import { aStaffKey } from '#tests/support/makers/boarding'
+import { aJpeg } from '#tests/support/files/jpegs'
+import { aTrip } from '#tests/support/makers/trips'
+import { aUser } from '#tests/support/makers/people'
+import { aBookingOf } from '#tests/support/makers/travels'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { db, hand, server } = world

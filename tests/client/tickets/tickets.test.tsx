@@ -5,9 +5,9 @@ import type { Booking } from '#contract/bookings/model'
 import { naira } from '#contract/money'
 import { addDays, today } from '#lib/format'
 import { sql } from '#server/db/sql'
-import { aPaidBooking } from '#tests/support/booked'
-import { aTrip } from '#tests/support/makers'
-import { aClientWorld } from '#tests/client/support/world'
+import { aPaidBooking } from '#tests/support/makers/bookings'
+import { aTrip } from '#tests/support/makers/trips'
+import { aClientWorld } from '#tests/client/fixtures/world'
 import { phoneSentence } from '#contract/phone'
 
 const world = await aClientWorld()

@@ -8,7 +8,7 @@ import { SearchForm } from '#features/lookups'
 import { read, write } from '#lib/device'
 import { today } from '#lib/format'
 import '#src/features/lookups/match-places.ts'
-import { withRooms } from '#tests/client/support/with-rooms'
+import { withRooms } from '#tests/client/fixtures/with-rooms'
 
 const place = (kind: Place['kind'], code: string, name: string, city: string, state: string) => ({
   kind,

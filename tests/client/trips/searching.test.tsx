@@ -5,8 +5,8 @@ import { naira } from '#contract/money'
 import { getTrip } from '#contract/trips/endpoints'
 import { addDays, showDayShort } from '#lib/format'
 import { sql } from '#server/db/sql'
-import { aTrip } from '#tests/support/makers'
-import { aClientWorld } from '#tests/client/support/world'
+import { aTrip } from '#tests/support/makers/trips'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { hand } = world

@@ -6,8 +6,8 @@ import { solve } from '#src/features/trips/puzzle.ts'
 import { addDays, showDayShort, today } from '#lib/format'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
-import { aTrip, sellAtCounter } from '#tests/support/makers'
-import { aClientWorld } from '#tests/client/support/world'
+import { aTrip, sellAtCounter } from '#tests/support/makers/trips'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { hand } = world

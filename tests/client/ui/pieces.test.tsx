@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterAll, expect, test } from 'vitest'
-import { aClientWorld } from '#tests/client/support/world'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const { server, open, pressButton } = await aClientWorld()
 afterAll(() => server.close())

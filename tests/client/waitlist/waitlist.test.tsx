@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { joinWaitingList, listRouteAlerts, watchRoute } from '#contract/waitlist/endpoints'
 import { sql } from '#server/db/sql'
-import { doJob } from '#tests/support/jobs'
-import { aCountry, aTrip } from '#tests/support/makers'
-import { aUser, type MadeUser } from '#tests/support/people'
-import { asks, dayIn, placesOf } from '#tests/support/queues'
-import { aClientWorld } from '#tests/client/support/world'
+import { doJob } from '#tests/support/server/jobs'
+import { aCountry, aTrip } from '#tests/support/makers/trips'
+import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { asks, dayIn, placesOf } from '#tests/support/makers/waitlist'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { db, hand, server, pressButton: press } = world

@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { naira } from '#contract/money'
 import { setWalletPin } from '#contract/wallet/endpoints'
-import { aHeldBooking, aTripToPayFor, goodCard } from '#tests/support/payment-world'
-import { aUser, type MadeUser } from '#tests/support/people'
-import { aWallet, fillWallet, giveTo, inWallet } from '#tests/support/wallets'
-import { chooseMethod, leaveBy, pressThere } from '#tests/client/support/checkout'
-import { aClientWorld } from '#tests/client/support/world'
+import { aHeldBooking, aTripToPayFor, goodCard } from '#tests/support/worlds/payments'
+import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { aWallet, fillWallet, giveTo, inWallet } from '#tests/support/makers/wallets'
+import { chooseMethod, leaveBy, pressThere } from '#tests/client/fixtures/checkout'
+import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { db, hand, server, pressButton: press } = world

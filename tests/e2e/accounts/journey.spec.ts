@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { naira } from '#contract/money'
 import type { User } from '#contract/profile/model'
-import { aMember, type Member, password, typeLogIn } from '#tests/e2e/support/people'
+import { aMember, type Member, password, typeLogIn } from '#tests/e2e/fixtures/people'
 import {
   ada as adaeze,
   aNumber,
@@ -14,9 +14,9 @@ import {
   holdTogether,
   payThere,
   searchFor,
-} from '#tests/e2e/support/steps'
-import { everythingKept, tracesIn } from '#tests/e2e/support/storage'
-import { expect, test } from '#tests/e2e/support/world'
+} from '#tests/e2e/fixtures/steps'
+import { everythingKept, tracesIn } from '#tests/e2e/fixtures/storage'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.describe.configure({ timeout: 300_000 })
 

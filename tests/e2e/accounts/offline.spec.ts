@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { aBoughtTicket, aPaidSeat, seeTicket } from '#tests/e2e/support/bought'
-import { refuseWith } from '#tests/e2e/support/calls'
-import { join, logInHere, typeLogIn } from '#tests/e2e/support/people'
-import { waitUntilInstalled } from '#tests/e2e/support/steps'
-import { clearStorage, everythingKept, tracesIn, waitUntilWhole } from '#tests/e2e/support/storage'
-import { setPhoneClock } from '#tests/e2e/support/phone-clock'
-import { expect, test } from '#tests/e2e/support/world'
+import { aBoughtTicket, aPaidSeat, seeTicket } from '#tests/e2e/fixtures/purchases'
+import { refuseWith } from '#tests/e2e/fixtures/calls'
+import { join, logInHere, typeLogIn } from '#tests/e2e/fixtures/people'
+import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
+import { clearStorage, everythingKept, tracesIn, waitUntilWhole } from '#tests/e2e/fixtures/storage'
+import { setPhoneClock } from '#tests/e2e/fixtures/phone-clock'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.use({ installed: true })
 

@@ -1,4 +1,4 @@
-import { rowsKept } from '#tests/support/kept-rows'
+import { rowsKept } from '#tests/support/browser/stored-rows'
 import {
   ada,
   aNumber,
@@ -7,8 +7,8 @@ import {
   fillPassengers,
   holdTogether,
   travellers,
-} from '#tests/e2e/support/steps'
-import { expect, test } from '#tests/e2e/support/world'
+} from '#tests/e2e/fixtures/steps'
+import { expect, test } from '#tests/e2e/fixtures/world'
 import type { Page } from '@playwright/test'
 import { phoneSentence } from '#contract/phone'
 

@@ -1,7 +1,7 @@
 import { naira } from '#contract/money'
-import { buy } from '#tests/e2e/support/bought'
-import { ada, aNumber, chidi, dayAhead } from '#tests/e2e/support/steps'
-import { expect, test } from '#tests/e2e/support/world'
+import { buy } from '#tests/e2e/fixtures/purchases'
+import { ada, aNumber, chidi, dayAhead } from '#tests/e2e/fixtures/steps'
+import { expect, test } from '#tests/e2e/fixtures/world'
 import type { Page } from '@playwright/test'
 import { phoneSentence } from '#contract/phone'
 

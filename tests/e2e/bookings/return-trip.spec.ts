@@ -8,8 +8,8 @@ import {
   goToCheckout,
   holdTogether,
   payThere,
-} from '#tests/e2e/support/steps'
-import { expect, test } from '#tests/e2e/support/world'
+} from '#tests/e2e/fixtures/steps'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 test('a way back is added to held seats, paid at once with them, and cancelled by itself', async ({
   page,

@@ -1,9 +1,9 @@
 import type { Charter } from '#contract/charters/model'
 import { demoKeyOf } from '#server/db/demo-marks'
-import { asked } from '#tests/e2e/support/bought'
-import { aMember, password } from '#tests/e2e/support/people'
-import { approveThere, dayAhead, goToCheckout } from '#tests/e2e/support/steps'
-import { expect, test } from '#tests/e2e/support/world'
+import { asked } from '#tests/e2e/fixtures/purchases'
+import { aMember, password } from '#tests/e2e/fixtures/people'
+import { approveThere, dayAhead, goToCheckout } from '#tests/e2e/fixtures/steps'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.describe.configure({ timeout: 180_000 })
 

@@ -1,9 +1,9 @@
-import { seeNothingWrong } from '#tests/e2e/support/axe'
-import { aCharterToPay, aFreeVehicle } from '#tests/e2e/support/hired'
-import { logInHere } from '#tests/e2e/support/people'
-import { dayAhead } from '#tests/e2e/support/steps'
-import { heading, open } from '#tests/e2e/support/visit'
-import { expect, test } from '#tests/e2e/support/world'
+import { seeNothingWrong } from '#tests/e2e/fixtures/axe'
+import { aCharterToPay, aFreeVehicle } from './makers.ts'
+import { logInHere } from '#tests/e2e/fixtures/people'
+import { dayAhead } from '#tests/e2e/fixtures/steps'
+import { heading, open } from '#tests/e2e/fixtures/visit'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.describe.configure({ timeout: 180_000 })
 

@@ -4,18 +4,18 @@ import type { OperatorCharterRequest } from '#contract/charters/requests'
 import type { CharterVehicle } from '#contract/charters/vehicle'
 import { operators } from '#demo/country/operators'
 import { demoKeyOf } from '#server/db/demo-marks'
-import { asked } from '#tests/e2e/support/bought'
-import { letCharterStart } from '#tests/e2e/support/database'
-import { aFreeVehicle } from '#tests/e2e/support/hired'
-import { aMember, logInHere, password } from '#tests/e2e/support/people'
+import { asked } from '#tests/e2e/fixtures/purchases'
+import { letCharterStart } from '#tests/e2e/fixtures/database'
+import { aFreeVehicle } from './makers.ts'
+import { aMember, logInHere, password } from '#tests/e2e/fixtures/people'
 import {
   approveThere,
   type Channel,
   dayAhead,
   goToCheckout,
   type Provider,
-} from '#tests/e2e/support/steps'
-import { expect, test } from '#tests/e2e/support/world'
+} from '#tests/e2e/fixtures/steps'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.describe.configure({ timeout: 180_000 })
 

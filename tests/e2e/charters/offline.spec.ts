@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Session } from '#contract/accounts/model'
 import type { CharterRequest } from '#contract/charters/requests'
-import { logInHere } from '#tests/e2e/support/people'
-import { dayAhead, waitUntilInstalled } from '#tests/e2e/support/steps'
-import { expect, test } from '#tests/e2e/support/world'
+import { logInHere } from '#tests/e2e/fixtures/people'
+import { dayAhead, waitUntilInstalled } from '#tests/e2e/fixtures/steps'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.use({ installed: true })
 

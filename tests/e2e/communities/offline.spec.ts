@@ -1,6 +1,6 @@
-import { aWord, logInHere } from '#tests/e2e/support/people'
-import { waitUntilInstalled } from '#tests/e2e/support/steps'
-import { expect, test } from '#tests/e2e/support/world'
+import { aWord, logInHere } from '#tests/e2e/fixtures/people'
+import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.use({ installed: true })
 

@@ -6,12 +6,12 @@ import { listMessages, sendMessage, startConversation } from '#contract/support/
 import { supportBusiness } from '#contract/support/model'
 import { demoDeskPeople, demoFactorSecret, demoPassword } from '#demo/country/people'
 import { fromBase32, hotp, stepAt } from '#server/platform/totp'
-import { aListing } from '#tests/support/owned-business'
-import { aJpeg } from '#tests/support/jpegs'
-import { seeNothingWrong } from '#tests/e2e/support/axe'
-import { aMember, aWord, join } from '#tests/e2e/support/people'
-import { twoStuckRefunds } from '#tests/e2e/support/stuck-refunds'
-import { expect, test } from '#tests/e2e/support/world'
+import { aListing } from '#tests/support/makers/businesses'
+import { aJpeg } from '#tests/support/files/jpegs'
+import { seeNothingWrong } from '#tests/e2e/fixtures/axe'
+import { aMember, aWord, join } from '#tests/e2e/fixtures/people'
+import { twoStuckRefunds } from './stuck-refunds.ts'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.describe.configure({ timeout: 240_000 })
 

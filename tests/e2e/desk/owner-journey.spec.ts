@@ -4,9 +4,9 @@ import { product } from '#contract/product'
 import { writeReview } from '#contract/reviews/endpoints'
 import { listMessages, sendMessage, startConversation } from '#contract/support/endpoints'
 import { demoDeskPeople, demoPassword } from '#demo/country/people'
-import { seeNothingWrong } from '#tests/e2e/support/axe'
-import { aWord, join } from '#tests/e2e/support/people'
-import { expect, test } from '#tests/e2e/support/world'
+import { seeNothingWrong } from '#tests/e2e/fixtures/axe'
+import { aWord, join } from '#tests/e2e/fixtures/people'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.describe.configure({ timeout: 240_000 })
 

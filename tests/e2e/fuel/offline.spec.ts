@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { logInHere } from '#tests/e2e/support/people'
-import { waitUntilInstalled } from '#tests/e2e/support/steps'
-import { expect, type Phone, test } from '#tests/e2e/support/world'
-import { rowsKept } from '#tests/support/kept-rows'
+import { logInHere } from '#tests/e2e/fixtures/people'
+import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
+import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
+import { rowsKept } from '#tests/support/browser/stored-rows'
 
 test.use({ installed: true })
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Invoice } from '#contract/invoices/model'
 import { demoPeople } from '#demo/country/people'
 import { demoKeyOf } from '#server/db/demo-marks'
-import { seeNothingWrong } from '#tests/e2e/support/axe'
-import { asked } from '#tests/e2e/support/bought'
-import { approveThere, dayAhead, goToCheckout } from '#tests/e2e/support/steps'
-import { expect, test } from '#tests/e2e/support/world'
+import { seeNothingWrong } from '#tests/e2e/fixtures/axe'
+import { asked } from '#tests/e2e/fixtures/purchases'
+import { approveThere, dayAhead, goToCheckout } from '#tests/e2e/fixtures/steps'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.describe.configure({ timeout: 90_000 })
 

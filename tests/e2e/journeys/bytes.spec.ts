@@ -1,5 +1,10 @@
-import { bookOverTheWire, bytesOf, type Crossing, launchOverTheWire } from '#tests/e2e/support/wire'
-import { expect, test } from '#tests/e2e/support/world'
+import {
+  bookOverTheWire,
+  bytesOf,
+  type Crossing,
+  launchOverTheWire,
+} from '#tests/e2e/fixtures/wire'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 const told = (crossings: readonly Crossing[]) =>
   crossings.map(({ url, bytes }) => `${bytes} ${url.pathname}`).join('\n')

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { aHeldSeat, rememberHere } from '#tests/e2e/support/bought'
+import { aHeldSeat, rememberHere } from '#tests/e2e/fixtures/purchases'
 import {
   ada,
   aNumber,
@@ -13,9 +13,9 @@ import {
   type Provider,
   searchFor,
   waitUntilInstalled,
-} from '#tests/e2e/support/steps'
-import { provedTicket, readScreen, ticketKeys } from '#tests/e2e/support/qr'
-import { expect, test } from '#tests/e2e/support/world'
+} from '#tests/e2e/fixtures/steps'
+import { provedTicket, readScreen, ticketKeys } from '#tests/e2e/fixtures/qr'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 const providers: readonly Provider[] = ['Paystack', 'Flutterwave']
 const channels: readonly Channel[] = ['Card', 'Bank transfer', 'USSD']

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ada, aNumber, dayAhead } from '#tests/e2e/support/steps'
-import { expect, test } from '#tests/e2e/support/world'
+import { ada, aNumber, dayAhead } from '#tests/e2e/fixtures/steps'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 /** Tabs until the focus is on what has this name and role; a person gives up somewhere, too. */
 async function tabTo(

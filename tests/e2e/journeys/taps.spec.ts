@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { keepLogin, join } from '#tests/e2e/support/people'
+import { keepLogin, join } from '#tests/e2e/fixtures/people'
 import {
   ada,
   aNumber,
@@ -8,8 +8,8 @@ import {
   searchFor,
   seeThanks,
   sendMoney,
-} from '#tests/e2e/support/steps'
-import { expect, test } from '#tests/e2e/support/world'
+} from '#tests/e2e/fixtures/steps'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 /** Counts what a person does with a finger: taps, and fields in which they type. */
 function aFinger() {

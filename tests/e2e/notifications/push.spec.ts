@@ -1,10 +1,10 @@
-import { aBoughtTicket, seeTicket } from '#tests/e2e/support/bought'
-import { logInHere } from '#tests/e2e/support/people'
-import { sayOf, seeShown, shownOutside, tapOutside, withPush } from '#tests/e2e/support/push'
-import { waitUntilInstalled } from '#tests/e2e/support/steps'
-import { everythingKept } from '#tests/e2e/support/storage'
-import { wholeBrowser } from '#tests/e2e/support/whole-browser'
-import { expect, type Phone, test } from '#tests/e2e/support/world'
+import { aBoughtTicket, seeTicket } from '#tests/e2e/fixtures/purchases'
+import { logInHere } from '#tests/e2e/fixtures/people'
+import { sayOf, seeShown, shownOutside, tapOutside, withPush } from '#tests/e2e/fixtures/push'
+import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
+import { everythingKept } from '#tests/e2e/fixtures/storage'
+import { wholeBrowser } from '#tests/e2e/fixtures/full-browser'
+import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
 
 test.use({ launchOptions: wholeBrowser })
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { supportBusiness } from '#contract/support/model'
-import { aBoughtTicket, aPaidParcel, asked } from '#tests/e2e/support/bought'
-import { expectOnly, watchRest } from '#tests/e2e/support/calls'
-import { logInHere } from '#tests/e2e/support/people'
-import { dayAhead } from '#tests/e2e/support/steps'
-import { waitUntilWhole } from '#tests/e2e/support/storage'
-import { expect, test } from '#tests/e2e/support/world'
+import { aBoughtTicket, aPaidParcel, asked } from '#tests/e2e/fixtures/purchases'
+import { expectOnly, watchRest } from '#tests/e2e/fixtures/calls'
+import { logInHere } from '#tests/e2e/fixtures/people'
+import { dayAhead } from '#tests/e2e/fixtures/steps'
+import { waitUntilWhole } from '#tests/e2e/fixtures/storage'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.use({ installed: true })
 

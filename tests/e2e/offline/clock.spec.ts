@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { aBoughtTicket, seeTicket } from '#tests/e2e/support/bought'
-import { dayAhead, waitUntilInstalled } from '#tests/e2e/support/steps'
-import { clearStorage, namesKept } from '#tests/e2e/support/storage'
-import { setPhoneClock } from '#tests/e2e/support/phone-clock'
-import { expect, test } from '#tests/e2e/support/world'
+import { aBoughtTicket, seeTicket } from '#tests/e2e/fixtures/purchases'
+import { dayAhead, waitUntilInstalled } from '#tests/e2e/fixtures/steps'
+import { clearStorage, namesKept } from '#tests/e2e/fixtures/storage'
+import { setPhoneClock } from '#tests/e2e/fixtures/phone-clock'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.use({ installed: true })
 

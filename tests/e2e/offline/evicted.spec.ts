@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { aBoughtTicket, seeTicket, waitUntilKept } from '#tests/e2e/support/bought'
-import { logInHere, typeLogIn } from '#tests/e2e/support/people'
-import { waitUntilInstalled } from '#tests/e2e/support/steps'
-import { clearStorage, type StorageKind } from '#tests/e2e/support/storage'
-import { expect, type Phone, test } from '#tests/e2e/support/world'
+import { aBoughtTicket, seeTicket, waitUntilKept } from '#tests/e2e/fixtures/purchases'
+import { logInHere, typeLogIn } from '#tests/e2e/fixtures/people'
+import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
+import { clearStorage, type StorageKind } from '#tests/e2e/fixtures/storage'
+import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
 
 test.use({ installed: true })
 

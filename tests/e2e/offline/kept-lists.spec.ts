@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { change } from '#tests/e2e/support/database'
-import { expectOnly } from '#tests/e2e/support/calls'
-import { waitUntilWhole } from '#tests/e2e/support/storage'
-import { expect, type Phone, test } from '#tests/e2e/support/world'
+import { change } from '#tests/e2e/fixtures/database'
+import { expectOnly } from '#tests/e2e/fixtures/calls'
+import { waitUntilWhole } from '#tests/e2e/fixtures/storage'
+import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
 
 const prices = (page: Page) => page.getByRole('region', { name: /^Petrol in/ })
 const skew = (page: Page) =>

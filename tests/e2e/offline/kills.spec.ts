@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { messageBodies, someOperator } from '#tests/e2e/support/database'
-import { killWhileSending } from '#tests/load/outbox-kills'
+import { messageBodies, someOperator } from '#tests/e2e/fixtures/database'
+import { killWhileSending } from '#tests/load/phones/outbox-kills'
 
 test('8: nothing is lost or doubled when tabs and browsers are killed while they send', async () => {
   test.setTimeout(300_000)

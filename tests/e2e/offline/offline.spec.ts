@@ -1,7 +1,7 @@
-import { buy } from '#tests/e2e/support/bought'
-import { ada, dayAhead, searchFor, waitUntilInstalled } from '#tests/e2e/support/steps'
-import { setPhoneClock } from '#tests/e2e/support/phone-clock'
-import { expect, test } from '#tests/e2e/support/world'
+import { buy } from '#tests/e2e/fixtures/purchases'
+import { ada, dayAhead, searchFor, waitUntilInstalled } from '#tests/e2e/fixtures/steps'
+import { setPhoneClock } from '#tests/e2e/fixtures/phone-clock'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 test('the app can be installed: manifest, icons, screenshots, a service worker in control', async ({
   phone,

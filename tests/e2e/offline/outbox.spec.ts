@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Session } from '#contract/accounts/model'
 import { type Message, supportBusiness } from '#contract/support/model'
-import { logInHere } from '#tests/e2e/support/people'
-import { waitUntilInstalled } from '#tests/e2e/support/steps'
-import { expect, type Phone, test } from '#tests/e2e/support/world'
+import { logInHere } from '#tests/e2e/fixtures/people'
+import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
+import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
 
 test.use({ installed: true })
 

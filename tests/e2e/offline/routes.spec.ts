@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { readdirSync, readFileSync } from 'node:fs'
-import { addresses, everyAddress } from '#tests/e2e/support/addresses'
-import { logInHere } from '#tests/e2e/support/people'
-import { dayAhead } from '#tests/e2e/support/steps'
-import { waitUntilWhole } from '#tests/e2e/support/storage'
-import { heading, open } from '#tests/e2e/support/visit'
-import { expect, test } from '#tests/e2e/support/world'
+import { addresses, everyAddress } from '#tests/e2e/specification/addresses'
+import { logInHere } from '#tests/e2e/fixtures/people'
+import { dayAhead } from '#tests/e2e/fixtures/steps'
+import { waitUntilWhole } from '#tests/e2e/fixtures/storage'
+import { heading, open } from '#tests/e2e/fixtures/visit'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.use({ installed: true })
 

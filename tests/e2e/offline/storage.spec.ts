@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { aBoughtTicket, aPaidSeat, rememberHere, seeTicket } from '#tests/e2e/support/bought'
-import { controlled } from '#tests/e2e/support/installed'
-import { waitUntilInstalled } from '#tests/e2e/support/steps'
-import { waitUntilWhole } from '#tests/e2e/support/storage'
-import { expect, test } from '#tests/e2e/support/world'
+import { aBoughtTicket, aPaidSeat, rememberHere, seeTicket } from '#tests/e2e/fixtures/purchases'
+import { controlled } from '#tests/e2e/fixtures/installation'
+import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
+import { waitUntilWhole } from '#tests/e2e/fixtures/storage'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 const parts = (page: Page) => page.getByRole('list', { name: 'Parts of the app' })
 const part = (page: Page, name: string) =>

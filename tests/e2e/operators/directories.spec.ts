@@ -1,6 +1,6 @@
 import { naira } from '#contract/money'
-import { aWord, logInHere } from '#tests/e2e/support/people'
-import { expect, test } from '#tests/e2e/support/world'
+import { aWord, logInHere } from '#tests/e2e/fixtures/people'
+import { expect, test } from '#tests/e2e/fixtures/world'
 import type { Page } from '@playwright/test'
 
 /** What a page says of itself to search engines. */

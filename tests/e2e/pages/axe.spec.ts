@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { demoKeyOf } from '#server/db/demo-marks'
-import { seeNothingWrong } from '#tests/e2e/support/axe'
-import { aPaidSeat, bookToPayment, buy } from '#tests/e2e/support/bought'
-import { letItLeaveSoon } from '#tests/e2e/support/database'
+import { seeNothingWrong } from '#tests/e2e/fixtures/axe'
+import { aPaidSeat, bookToPayment, buy } from '#tests/e2e/fixtures/purchases'
+import { letItLeaveSoon } from '#tests/e2e/fixtures/database'
 import {
   ada,
   chidi,
@@ -12,9 +12,9 @@ import {
   payThere,
   searchFor,
   waitUntilInstalled,
-} from '#tests/e2e/support/steps'
-import { heading, logIn, open } from '#tests/e2e/support/visit'
-import { expect, test } from '#tests/e2e/support/world'
+} from '#tests/e2e/fixtures/steps'
+import { heading, logIn, open } from '#tests/e2e/fixtures/visit'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.describe.configure({ timeout: 120_000 })
 

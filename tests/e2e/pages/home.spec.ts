@@ -1,5 +1,5 @@
-import { dayAhead } from '#tests/e2e/support/steps'
-import { expect, test } from '#tests/e2e/support/world'
+import { dayAhead } from '#tests/e2e/fixtures/steps'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 test('buses are found and looked at without any script', async ({ aPhone }) => {
   const { page } = await aPhone({ javaScriptEnabled: false })

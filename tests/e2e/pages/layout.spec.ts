@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { seeFurniture } from '#tests/e2e/support/furniture'
-import { logInHere } from '#tests/e2e/support/people'
-import { dayAhead } from '#tests/e2e/support/steps'
-import { expect, test } from '#tests/e2e/support/world'
+import { seeFurniture } from '#tests/e2e/fixtures/layout'
+import { logInHere } from '#tests/e2e/fixtures/people'
+import { dayAhead } from '#tests/e2e/fixtures/steps'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 // That content starts high up and that nothing fixed lies over it is looked at where axe looks: on every screen.
 

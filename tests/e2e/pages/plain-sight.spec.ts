@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { aParcelToPay } from '#tests/e2e/support/bought'
-import { logInHere, type Member } from '#tests/e2e/support/people'
-import { expect, type Phone, test } from '#tests/e2e/support/world'
+import { aParcelToPay } from '#tests/e2e/fixtures/purchases'
+import { logInHere, type Member } from '#tests/e2e/fixtures/people'
+import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
 
 test.describe.configure({ timeout: 240_000 })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { notePolicy } from '#tests/e2e/support/policy-count'
-import { expect, test } from '#tests/e2e/support/world'
+import { notePolicy } from '#tests/e2e/fixtures/policy-violations'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 /** What a test planted was found: it fails the test no more. */
 async function find(faults: string[], wanted: RegExp): Promise<void> {

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
-import { dayAhead } from '#tests/e2e/support/steps'
-import { expect, test } from '#tests/e2e/support/world'
+import { dayAhead } from '#tests/e2e/fixtures/steps'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 for (const [address, name] of [
   ['/fuel-price', 'Fuel prices'],

@@ -3,17 +3,17 @@ import type { Parcel } from '#contract/parcels/model'
 import type { ParcelEventKind } from '#contract/parcels/states'
 import type { ParcelScanResult } from '#contract/parcels/tracking'
 import { demoKeyOf } from '#server/db/demo-marks'
-import { rowsKept } from '#tests/support/kept-rows'
-import { asked } from '#tests/e2e/support/bought'
-import { aMember, type Member, password } from '#tests/e2e/support/people'
+import { rowsKept } from '#tests/support/browser/stored-rows'
+import { asked } from '#tests/e2e/fixtures/purchases'
+import { aMember, type Member, password } from '#tests/e2e/fixtures/people'
 import {
   approveThere,
   type Channel,
   goToCheckout,
   type Provider,
   waitUntilInstalled,
-} from '#tests/e2e/support/steps'
-import { expect, type Phone, test } from '#tests/e2e/support/world'
+} from '#tests/e2e/fixtures/steps'
+import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
 
 test.describe.configure({ timeout: 240_000 })
 test.use({ actionTimeout: 20_000 })

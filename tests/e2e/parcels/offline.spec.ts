@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { Tracking } from '#contract/parcels/tracking'
-import { someParcel } from '#tests/e2e/support/database'
-import { controlled } from '#tests/e2e/support/installed'
-import { waitUntilInstalled } from '#tests/e2e/support/steps'
-import { setPhoneClock } from '#tests/e2e/support/phone-clock'
-import { expect, type Phone, test } from '#tests/e2e/support/world'
-import { rowsKept } from '#tests/support/kept-rows'
+import { someParcel } from '#tests/e2e/fixtures/database'
+import { controlled } from '#tests/e2e/fixtures/installation'
+import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
+import { setPhoneClock } from '#tests/e2e/fixtures/phone-clock'
+import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
+import { rowsKept } from '#tests/support/browser/stored-rows'
 
 test.use({ installed: true })
 

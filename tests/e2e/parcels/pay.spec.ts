@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { Parcel } from '#contract/parcels/model'
 import { demoPeople } from '#demo/country/people'
-import { seeNothingWrong } from '#tests/e2e/support/axe'
-import { aParcelToPay } from '#tests/e2e/support/bought'
-import { approveThere, type Channel, goToCheckout, type Provider } from '#tests/e2e/support/steps'
-import { logIn } from '#tests/e2e/support/visit'
-import { expect, test } from '#tests/e2e/support/world'
+import { seeNothingWrong } from '#tests/e2e/fixtures/axe'
+import { aParcelToPay } from '#tests/e2e/fixtures/purchases'
+import { approveThere, type Channel, goToCheckout, type Provider } from '#tests/e2e/fixtures/steps'
+import { logIn } from '#tests/e2e/fixtures/visit'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.describe.configure({ timeout: 90_000 })
 

@@ -1,6 +1,6 @@
-import { seeNothingWrong } from '#tests/e2e/support/axe'
-import { someParcel } from '#tests/e2e/support/database'
-import { expect, test } from '#tests/e2e/support/world'
+import { seeNothingWrong } from '#tests/e2e/fixtures/axe'
+import { someParcel } from '#tests/e2e/fixtures/database'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 test('axe finds nothing wrong with parcels on their way, in trouble and at the counter', async ({
   page,

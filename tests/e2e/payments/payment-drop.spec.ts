@@ -8,11 +8,16 @@ import {
   payAt,
   rememberHere,
   seeTicket,
-} from '#tests/e2e/support/bought'
-import { expectOnly } from '#tests/e2e/support/calls'
-import { logInHere } from '#tests/e2e/support/people'
-import { chooseMethod, goToCheckout, seeThanks, waitUntilInstalled } from '#tests/e2e/support/steps'
-import { expect, test } from '#tests/e2e/support/world'
+} from '#tests/e2e/fixtures/purchases'
+import { expectOnly } from '#tests/e2e/fixtures/calls'
+import { logInHere } from '#tests/e2e/fixtures/people'
+import {
+  chooseMethod,
+  goToCheckout,
+  seeThanks,
+  waitUntilInstalled,
+} from '#tests/e2e/fixtures/steps'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.use({ installed: true })
 

@@ -1,7 +1,7 @@
-import { letHoldRunOut, sellToOthers } from '#tests/e2e/support/database'
-import { bookToPayment } from '#tests/e2e/support/bought'
-import { dayAhead, goToCheckout, payThere, seeThanks } from '#tests/e2e/support/steps'
-import { expect, test } from '#tests/e2e/support/world'
+import { letHoldRunOut, sellToOthers } from '#tests/e2e/fixtures/database'
+import { bookToPayment } from '#tests/e2e/fixtures/purchases'
+import { dayAhead, goToCheckout, payThere, seeThanks } from '#tests/e2e/fixtures/steps'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 const declined = '4084 0800 0000 5408'
 

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { aWord, logInHere } from '#tests/e2e/support/people'
-import { waitUntilInstalled } from '#tests/e2e/support/steps'
-import { expect, type Phone, test } from '#tests/e2e/support/world'
+import { aWord, logInHere } from '#tests/e2e/fixtures/people'
+import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
+import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
 
 test.use({ installed: true })
 

@@ -1,6 +1,6 @@
-import { aBoughtTicket } from '#tests/e2e/support/bought'
-import { seeRoom } from '#tests/e2e/support/furniture'
-import { expect, test } from '#tests/e2e/support/world'
+import { aBoughtTicket } from '#tests/e2e/fixtures/purchases'
+import { seeRoom } from '#tests/e2e/fixtures/layout'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 test('a link to follow a trip opens on a phone without script, and ends', async ({
   phone,

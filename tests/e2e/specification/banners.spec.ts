@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Banner } from '#contract/notifications/model'
-import { answer, api, expect, runUntil, settle, stopClock, test } from '#tests/e2e/support/visit'
+import { answer, api, expect, runUntil, settle, stopClock, test } from '#tests/e2e/fixtures/visit'
 
 const address = api('/v1/{product}/banners')
 const strip = (page: Page) => page.getByRole('region', { name: 'Notices' })

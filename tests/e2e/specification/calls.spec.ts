@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Request, test } from '@playwright/test'
 import type { Session } from '#contract/accounts/model'
-import { watchCalls, watchConsole } from '#tests/e2e/support/calls'
-import { join, keepLogin } from '#tests/e2e/support/people'
+import { watchCalls, watchConsole } from '#tests/e2e/fixtures/calls'
+import { join, keepLogin } from '#tests/e2e/fixtures/people'
 
 /** What is asked for by who is logged in, and by who is not. */
 let member: Request[]

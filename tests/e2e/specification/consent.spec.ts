@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/e2e/support/visit'
+import { expect, test } from '#tests/e2e/fixtures/visit'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 const answer = (page: Page, name: 'Accept' | 'Reject') =>

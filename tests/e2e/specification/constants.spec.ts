@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { queryClient } from '#src/app/query-client.ts'
-import { expectOnly, refuseWith } from '#tests/e2e/support/calls'
-import { changeLogIn, join, logInHere, typeLogIn } from '#tests/e2e/support/people'
-import { dayAhead } from '#tests/e2e/support/steps'
-import { expect, test } from '#tests/e2e/support/visit'
+import { expectOnly, refuseWith } from '#tests/e2e/fixtures/calls'
+import { changeLogIn, join, logInHere, typeLogIn } from '#tests/e2e/fixtures/people'
+import { dayAhead } from '#tests/e2e/fixtures/steps'
+import { expect, test } from '#tests/e2e/fixtures/visit'
 
 /** Logs in on a phone whose clock stands still; answers the cookie jwt and the moment, in seconds. */
 async function logInWith(page: Page, expires_in: string) {

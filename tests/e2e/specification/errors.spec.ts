@@ -1,7 +1,7 @@
 import type { ConsoleMessage, Page } from '@playwright/test'
-import { expectOnly, refuseWith, watchCalls, watchConsole } from '#tests/e2e/support/calls'
-import { changeLogIn, join, typeLogIn } from '#tests/e2e/support/people'
-import { expect, test } from '#tests/e2e/support/visit'
+import { expectOnly, refuseWith, watchCalls, watchConsole } from '#tests/e2e/fixtures/calls'
+import { changeLogIn, join, typeLogIn } from '#tests/e2e/fixtures/people'
+import { expect, test } from '#tests/e2e/fixtures/visit'
 
 const lookups = /\/api\/v1\/waka\/(generals|connections|fuel-monitors|announcements)/
 const sizesFailed = (message: ConsoleMessage) =>

@@ -1,5 +1,5 @@
 import { links, product } from '#contract/product'
-import { expect, heading, onePage, test } from '#tests/e2e/support/visit'
+import { expect, heading, onePage, test } from '#tests/e2e/fixtures/visit'
 
 const { phone, email } = product
 const here = onePage('/about')

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { useGoogleLogin } from '@react-oauth/google'
 import type { Page } from '@playwright/test'
-import { expect, test } from '#tests/e2e/support/visit'
+import { expect, test } from '#tests/e2e/fixtures/visit'
 
 const googleButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' })
 

@@ -1,5 +1,5 @@
 import { links } from '#contract/product'
-import { expect, heading, onePage, test } from '#tests/e2e/support/visit'
+import { expect, heading, onePage, test } from '#tests/e2e/fixtures/visit'
 
 test.describe('a visit', () => {
   const here = onePage('/')

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Session } from '#contract/accounts/model'
-import { expectOnly, watchCalls } from '#tests/e2e/support/calls'
-import { logInHere } from '#tests/e2e/support/people'
-import { expect, test } from '#tests/e2e/support/visit'
+import { expectOnly, watchCalls } from '#tests/e2e/fixtures/calls'
+import { logInHere } from '#tests/e2e/fixtures/people'
+import { expect, test } from '#tests/e2e/fixtures/visit'
 
 const stored = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), name)
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { product } from '#contract/product'
-import { addresses, type Group } from '#tests/e2e/support/addresses'
-import { expect, heading, logIn, onePage, open, test, walk } from '#tests/e2e/support/visit'
+import { addresses, type Group } from './addresses.ts'
+import { expect, heading, logIn, onePage, open, test, walk } from '#tests/e2e/fixtures/visit'
 
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const link = (page: Page, name: string | RegExp) =>

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { logInHere } from '#tests/e2e/support/people'
-import { heading } from '#tests/e2e/support/visit'
+import { logInHere } from '#tests/e2e/fixtures/people'
+import { heading } from '#tests/e2e/fixtures/visit'
 
 let context: BrowserContext
 let page: Page

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Session } from '#contract/accounts/model'
-import { expectOnly, refuseWith, watchConsole } from '#tests/e2e/support/calls'
-import { changeLogIn, join, logInHere, typeLogIn } from '#tests/e2e/support/people'
-import { expect, test } from '#tests/e2e/support/visit'
+import { expectOnly, refuseWith, watchConsole } from '#tests/e2e/fixtures/calls'
+import { changeLogIn, join, logInHere, typeLogIn } from '#tests/e2e/fixtures/people'
+import { expect, test } from '#tests/e2e/fixtures/visit'
 
 const profile = '**/api/v2/waka/profile/fetch/profile'
 const stored = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), name)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answer, api, expect, logIn, runUntil, stopClock, test } from '#tests/e2e/support/visit'
+import { answer, api, expect, logIn, runUntil, stopClock, test } from '#tests/e2e/fixtures/visit'
 
 const conversations = api('/v1/{product}/conversations')
 const snackbars = (page: Page) => page.getByText('Failed to start support chat.')

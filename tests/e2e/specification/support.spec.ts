@@ -11,7 +11,7 @@ import {
   runUntil,
   stopClock,
   test,
-} from '#tests/e2e/support/visit'
+} from '#tests/e2e/fixtures/visit'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Premium support' })
 const chat = (page: Page) => page.locator(`a[href^="${product.whatsapp}"]`).last()

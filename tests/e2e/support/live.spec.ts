@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { reloadUntilHeard } from './calls.ts'
-import { logInHere } from './people.ts'
-import { waitUntilInstalled } from './steps.ts'
-import { expect, test } from './world.ts'
+import { reloadUntilHeard } from '#tests/e2e/fixtures/calls'
+import { logInHere } from '#tests/e2e/fixtures/people'
+import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 const bubbles = (page: Page) => page.getByRole('log', { name: 'Messages' }).getByRole('listitem')
 

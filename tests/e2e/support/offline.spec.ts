@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Session } from '#contract/accounts/model'
 import { type Message, supportBusiness } from '#contract/support/model'
-import { logInHere } from './people.ts'
-import { waitUntilInstalled } from './steps.ts'
-import { expect, test } from './world.ts'
+import { logInHere } from '#tests/e2e/fixtures/people'
+import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.use({ installed: true })
 

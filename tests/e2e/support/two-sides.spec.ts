@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test'
 import { readConfig } from '#server/config'
 import { openDatabase } from '#server/db/client'
 import { clusterUrl, findCluster } from '#server/db/embedded-cluster'
-import { startFleet } from '#tests/load/fleet'
-import { writeToEachOther } from '#tests/load/two-sides'
-import { freePort } from '#tests/support/payment-world'
+import { startFleet } from '#tests/load/run/fleet'
+import { writeToEachOther } from '#tests/load/phones/two-sides'
+import { freePort } from '#tests/support/worlds/payments'
 
 // The long run, with the database killed as well: npm run faults -- --only=messages
 test('a traveller and the desk lose, double and disorder nothing when a process is killed and the network cut', async () => {

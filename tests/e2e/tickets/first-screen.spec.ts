@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bookToPayment } from '#tests/e2e/support/bought'
+import { bookToPayment } from '#tests/e2e/fixtures/purchases'
 import {
   ada,
   chidi,
@@ -7,8 +7,8 @@ import {
   goToCheckout,
   payThere,
   waitUntilInstalled,
-} from '#tests/e2e/support/steps'
-import { expect, test } from '#tests/e2e/support/world'
+} from '#tests/e2e/fixtures/steps'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 /** What a phone of 360 px shows above its own bar, in px. */
 const fold = 560

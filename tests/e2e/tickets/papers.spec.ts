@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { seeRoom } from '#tests/e2e/support/furniture'
-import { provedTicket, readScreen, ticketKeys } from '#tests/e2e/support/qr'
-import { buy } from '#tests/e2e/support/bought'
-import { ada, dayAhead } from '#tests/e2e/support/steps'
-import { expect, test } from '#tests/e2e/support/world'
+import { seeRoom } from '#tests/e2e/fixtures/layout'
+import { provedTicket, readScreen, ticketKeys } from '#tests/e2e/fixtures/qr'
+import { buy } from '#tests/e2e/fixtures/purchases'
+import { ada, dayAhead } from '#tests/e2e/fixtures/steps'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 const mostBytes = 15_000
 

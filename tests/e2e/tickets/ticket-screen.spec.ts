@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { naira } from '#contract/money'
 import type { Ticket } from '#contract/tickets/model'
-import { aBoughtTicket, asked, seeTicket } from '#tests/e2e/support/bought'
-import { watchRest } from '#tests/e2e/support/calls'
-import { provedTicket, readScreen, ticketKeys } from '#tests/e2e/support/qr'
-import { waitUntilInstalled } from '#tests/e2e/support/steps'
-import { clearStorage } from '#tests/e2e/support/storage'
-import { expect, test } from '#tests/e2e/support/world'
+import { aBoughtTicket, asked, seeTicket } from '#tests/e2e/fixtures/purchases'
+import { watchRest } from '#tests/e2e/fixtures/calls'
+import { provedTicket, readScreen, ticketKeys } from '#tests/e2e/fixtures/qr'
+import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
+import { clearStorage } from '#tests/e2e/fixtures/storage'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.use({ installed: true })
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { aFeed, rows } from '#tests/support/feeds'
+import { aFeed, rows } from '#tests/support/files/feeds'
 import {
   ada,
   aNumber,
@@ -12,8 +12,8 @@ import {
   goToCheckout,
   holdOnTrip,
   payThere,
-} from '#tests/e2e/support/steps'
-import { expect, test } from '#tests/e2e/support/world'
+} from '#tests/e2e/fixtures/steps'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 const root = resolve(import.meta.dirname, '../../..')
 const accra = resolve(root, '../shared/gtfs/accra-trotro-2016.zip')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { aHeldSeat, rememberHere } from '#tests/e2e/support/bought'
-import { change } from '#tests/e2e/support/database'
+import { aHeldSeat, rememberHere } from '#tests/e2e/fixtures/purchases'
+import { change } from '#tests/e2e/fixtures/database'
 import {
   ada,
   chidi,
@@ -10,9 +10,9 @@ import {
   searchFor,
   travellers,
   waitUntilInstalled,
-} from '#tests/e2e/support/steps'
-import { setPhoneClock } from '#tests/e2e/support/phone-clock'
-import { expect, test } from '#tests/e2e/support/world'
+} from '#tests/e2e/fixtures/steps'
+import { setPhoneClock } from '#tests/e2e/fixtures/phone-clock'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.use({ installed: true })
 

@@ -1,6 +1,6 @@
-import { strike } from '#tests/e2e/support/database'
-import { choosePlace, dayAhead, searchFor } from '#tests/e2e/support/steps'
-import { expect, test } from '#tests/e2e/support/world'
+import { strike } from '#tests/e2e/fixtures/database'
+import { choosePlace, dayAhead, searchFor } from '#tests/e2e/fixtures/steps'
+import { expect, test } from '#tests/e2e/fixtures/world'
 import type { Page } from '@playwright/test'
 
 const trips = (page: Page) => page.getByRole('list', { name: 'Trips' }).getByRole('listitem')

@@ -1,5 +1,5 @@
-import { expect, test } from '#tests/e2e/support/world'
-import { buildVersions, serveVersions } from '#tests/e2e/support/versions'
+import { expect, test } from '#tests/e2e/fixtures/world'
+import { buildVersions, serveVersions } from './versions.ts'
 
 test('an update after a change in one screen costs at most 20 kB in all, headers included', async ({
   phone: { page },

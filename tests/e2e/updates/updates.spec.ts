@@ -8,12 +8,12 @@ import {
   type Releases,
   serveVersions,
   type Versions,
-} from '#tests/e2e/support/versions'
-import { reloadUntilHeard } from '#tests/e2e/support/calls'
-import { askForUpdate, controlled, install, reloaded } from '#tests/e2e/support/installed'
-import { useVault } from '#tests/e2e/support/storage'
-import { join } from '#tests/e2e/support/people'
-import { expect, test as base } from '#tests/e2e/support/world'
+} from './versions.ts'
+import { reloadUntilHeard } from '#tests/e2e/fixtures/calls'
+import { askForUpdate, controlled, install, reloaded } from '#tests/e2e/fixtures/installation'
+import { useVault } from '#tests/e2e/fixtures/storage'
+import { join } from '#tests/e2e/fixtures/people'
+import { expect, test as base } from '#tests/e2e/fixtures/world'
 
 let versions: Versions
 base.beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { product } from '#contract/product'
 import { demoKeyOf } from '#server/db/demo-marks'
-import { change, strike } from '#tests/e2e/support/database'
-import { logInHere } from '#tests/e2e/support/people'
-import { dayAhead } from '#tests/e2e/support/steps'
-import { expect, test } from '#tests/e2e/support/world'
+import { change, strike } from '#tests/e2e/fixtures/database'
+import { logInHere } from '#tests/e2e/fixtures/people'
+import { dayAhead } from '#tests/e2e/fixtures/steps'
+import { expect, test } from '#tests/e2e/fixtures/world'
 
 const api = `/api/v1/${product.slug}`
 

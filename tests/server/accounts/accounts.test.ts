@@ -4,9 +4,9 @@ import { listBookings } from '#contract/bookings/endpoints'
 import { demoPassword, demoPeople, writePeople } from '#demo/country/people'
 import { sql } from '#server/db/sql'
 import { findUser, proveItIsMe } from '#server/rooms/accounts'
-import { doJob } from '#tests/support/jobs'
-import { anAccountWorld } from '#tests/support/account-world'
-import { aUser, cookieOf } from '#tests/support/people'
+import { doJob } from '#tests/support/server/jobs'
+import { anAccountWorld } from '#tests/support/worlds/accounts'
+import { aUser, cookieOf } from '#tests/support/makers/people'
 
 const { db, server, deps, lettersTo } = await anAccountWorld()
 const password = 'four words in a row'

@@ -9,8 +9,8 @@ import {
 } from '#contract/accounts/endpoints'
 import { listBookings } from '#contract/bookings/endpoints'
 import { sql } from '#server/db/sql'
-import { anAccountWorld, otherThan } from '#tests/support/account-world'
-import { aUser } from '#tests/support/people'
+import { anAccountWorld, otherThan } from '#tests/support/worlds/accounts'
+import { aUser } from '#tests/support/makers/people'
 
 const { db, server, lettersTo, codeSentTo } = await anAccountWorld()
 const next = 'a bridge over the Niger'

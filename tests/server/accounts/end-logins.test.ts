@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { listBookings } from '#contract/bookings/endpoints'
-import { testDatabase } from '#tests/support/database'
-import { type MadeUser, aUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { type MadeUser, aUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db, url } = await testDatabase()
 const server = await aServer(db)

@@ -4,11 +4,11 @@ import { getGoogleClient, logIn, logInWithGoogle } from '#contract/accounts/endp
 import { listBookings } from '#contract/bookings/endpoints'
 import { readConfig } from '#server/config'
 import { sql } from '#server/db/sql'
-import { aGoogleWorld } from '#tests/support/google-world'
-import { liveEnvironment } from '#tests/support/live-environment'
-import { freePort } from '#tests/support/payment-world'
-import { aUser } from '#tests/support/people'
-import { aConfig, aServer } from '#tests/support/server'
+import { aGoogleWorld } from '#tests/support/worlds/google'
+import { liveEnvironment } from '#tests/support/server/live-environment'
+import { freePort } from '#tests/support/worlds/payments'
+import { aUser } from '#tests/support/makers/people'
+import { aConfig, aServer } from '#tests/support/server/test-server'
 
 const {
   db,

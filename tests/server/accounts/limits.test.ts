@@ -6,9 +6,9 @@ import {
   sendContactCode,
 } from '#contract/accounts/endpoints'
 import { sql } from '#server/db/sql'
-import { aServer } from '#tests/support/server'
-import { anAccountWorld } from '#tests/support/account-world'
-import { aUser } from '#tests/support/people'
+import { aServer } from '#tests/support/server/test-server'
+import { anAccountWorld } from '#tests/support/worlds/accounts'
+import { aUser } from '#tests/support/makers/people'
 
 const { db, server, lettersTo } = await anAccountWorld({ rate_limit_factor: 1 })
 let networks = 0

@@ -12,9 +12,9 @@ import {
 import { listBookings } from '#contract/bookings/endpoints'
 import { sql } from '#server/db/sql'
 import { logins } from '#server/rooms/accounts'
-import { anAccountWorld } from '#tests/support/account-world'
-import { aUser, cookieOf } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
+import { anAccountWorld } from '#tests/support/worlds/accounts'
+import { aUser, cookieOf } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db, server, deps, origin } = await anAccountWorld()
 const { user, password, token } = await aUser(server)

@@ -2,11 +2,11 @@ import { afterAll, expect, test } from 'vitest'
 import { eraseProfile, exportProfile } from '#contract/profile/endpoints'
 import { allJobs, allPlans } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
-import { testDatabase } from '#tests/support/database'
-import { fuzz } from '#tests/support/fuzz'
-import { aUser } from '#tests/support/people'
-import { houseWithPlanted, keepNote, makeNotes } from '#tests/support/planted-room'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { fuzz } from '#tests/support/fuzz/fuzz'
+import { aUser } from '#tests/support/makers/people'
+import { houseWithPlanted, keepNote, makeNotes } from './planted-room.ts'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 await makeNotes(db)

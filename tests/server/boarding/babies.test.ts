@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { listOperatorDepartures, reportBoardingScans } from '#contract/boarding/endpoints'
 import { cancelBooking, rescheduleBooking } from '#contract/bookings/change-endpoints'
-import { aPaidBooking } from '#tests/support/booked'
-import { aScan, anOperatorKey, manifestSeats } from '#tests/support/boarding'
-import { testDatabase } from '#tests/support/database'
-import { aTrip, type MadeTrip } from '#tests/support/makers'
-import { aServer } from '#tests/support/server'
+import { aPaidBooking } from '#tests/support/makers/bookings'
+import { aScan, anOperatorKey, manifestSeats } from '#tests/support/makers/boarding'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aTrip, type MadeTrip } from '#tests/support/makers/trips'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

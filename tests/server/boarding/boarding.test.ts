@@ -13,12 +13,12 @@ import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { revokeOperatorKey } from '#server/rooms/operators'
 import { listTickets } from '#contract/tickets/endpoints'
-import { aPaidBooking } from '#tests/support/booked'
-import { aScan, anOperatorKey, manifestSeats } from '#tests/support/boarding'
-import { cancelByOperator } from '#tests/support/cancelled-departure'
-import { testDatabase } from '#tests/support/database'
-import { aTrip } from '#tests/support/makers'
-import { type As, aServer } from '#tests/support/server'
+import { aPaidBooking } from '#tests/support/makers/bookings'
+import { aScan, anOperatorKey, manifestSeats } from '#tests/support/makers/boarding'
+import { cancelByOperator } from '#tests/support/makers/departures'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aTrip } from '#tests/support/makers/trips'
+import { type As, aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

@@ -5,12 +5,12 @@ import { bookingFeeKobo } from '#contract/money'
 import { bookingFeeVatKobo } from '#contract/fare'
 import { passengerDataDays } from '#contract/policy'
 import { sql } from '#server/db/sql'
-import { doJob } from '#tests/support/jobs'
-import { aDevice, aHold, aPaidBooking, runOut, travellersOn } from '#tests/support/booked'
-import { testDatabase } from '#tests/support/database'
-import { aTrip, type MadeTrip } from '#tests/support/makers'
-import { aUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
+import { doJob } from '#tests/support/server/jobs'
+import { aDevice, aHold, aPaidBooking, runOut, travellersOn } from '#tests/support/makers/bookings'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aTrip, type MadeTrip } from '#tests/support/makers/trips'
+import { aUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

@@ -9,11 +9,11 @@ import {
 import { bookingFeeKobo } from '#contract/money'
 import { bookingFeeVatKobo } from '#contract/fare'
 import { sql } from '#server/db/sql'
-import { aHold, aPaidBooking, pay, runOut, travellersOn } from '#tests/support/booked'
-import { cancelByOperator } from '#tests/support/cancelled-departure'
-import { testDatabase } from '#tests/support/database'
-import { aTrip, type MadeTrip } from '#tests/support/makers'
-import { aServer } from '#tests/support/server'
+import { aHold, aPaidBooking, pay, runOut, travellersOn } from '#tests/support/makers/bookings'
+import { cancelByOperator } from '#tests/support/makers/departures'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aTrip, type MadeTrip } from '#tests/support/makers/trips'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

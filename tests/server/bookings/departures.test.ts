@@ -8,17 +8,17 @@ import {
 } from '#contract/bookings/departure-endpoints'
 import { startPayment } from '#contract/payments/endpoints'
 import { sql } from '#server/db/sql'
-import { countOf, type Invariant } from '#tests/load/books'
-import { anOperatorKey } from '#tests/support/boarding'
-import { aTrip, type MadeTrip } from '#tests/support/makers'
+import { countOf, type Invariant } from '#tests/load/invariants/invariants'
+import { anOperatorKey } from '#tests/support/makers/boarding'
+import { aTrip, type MadeTrip } from '#tests/support/makers/trips'
 import {
   aHeldBooking,
   aPaymentWorld,
   goodCard,
   type Held,
   lookAt,
-} from '#tests/support/payment-world'
-import { aHoldFor, aWallet, giveTo, inWallet } from '#tests/support/wallets'
+} from '#tests/support/worlds/payments'
+import { aHoldFor, aWallet, giveTo, inWallet } from '#tests/support/makers/wallets'
 
 const { db, server, start, press, doJobs } = await aPaymentWorld()
 

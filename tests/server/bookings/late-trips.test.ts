@@ -3,11 +3,11 @@ import { previewCancellation } from '#contract/bookings/change-endpoints'
 import { listBookings } from '#contract/bookings/endpoints'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { keepBookingsCurrent } from '#tests/support/jobs'
-import { testDatabase } from '#tests/support/database'
-import { aUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
-import { aBookingOf } from '#tests/support/travels'
+import { keepBookingsCurrent } from '#tests/support/server/jobs'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
+import { aBookingOf } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

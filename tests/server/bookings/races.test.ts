@@ -4,14 +4,21 @@ import { cancelBooking, rescheduleBooking } from '#contract/bookings/change-endp
 import { startPayment } from '#contract/payments/endpoints'
 import { openDatabase } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { cancelByOperator } from '#tests/support/cancelled-departure'
-import { keepBookingsCurrent } from '#tests/support/jobs'
+import { cancelByOperator } from '#tests/support/makers/departures'
+import { keepBookingsCurrent } from '#tests/support/server/jobs'
 import { newId } from '#server/platform/ids'
-import { aDevice, aHold, aPaidBooking, pay, runOut, travellersOn } from '#tests/support/booked'
-import { testDatabase } from '#tests/support/database'
-import { aTrip } from '#tests/support/makers'
-import { untilBlocked } from '#tests/support/queues'
-import { type As, aServer } from '#tests/support/server'
+import {
+  aDevice,
+  aHold,
+  aPaidBooking,
+  pay,
+  runOut,
+  travellersOn,
+} from '#tests/support/makers/bookings'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aTrip } from '#tests/support/makers/trips'
+import { untilBlocked } from '#tests/support/makers/waitlist'
+import { type As, aServer } from '#tests/support/server/test-server'
 
 const { url } = await testDatabase()
 const db = openDatabase(url, { max: 24 })

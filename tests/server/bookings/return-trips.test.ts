@@ -5,14 +5,14 @@ import { getBooking, holdSeats, releaseHold, setPassengers } from '#contract/boo
 import { startPayment } from '#contract/payments/endpoints'
 import { listWalletTransactions, setWalletPin } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
-import { aDevice, travellersOn } from '#tests/support/booked'
-import { cancelByOperator } from '#tests/support/cancelled-departure'
-import { ledgerFaults } from '#tests/support/ledger-faults'
-import { type MadeTrip, aCountry, aTrip } from '#tests/support/makers'
-import { aPaymentWorld, sellToOthers } from '#tests/support/payment-world'
-import { aUser } from '#tests/support/people'
-import type { As } from '#tests/support/server'
-import { aWallet, inWallet } from '#tests/support/wallets'
+import { aDevice, travellersOn } from '#tests/support/makers/bookings'
+import { cancelByOperator } from '#tests/support/makers/departures'
+import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { type MadeTrip, aCountry, aTrip } from '#tests/support/makers/trips'
+import { aPaymentWorld, sellToOthers } from '#tests/support/worlds/payments'
+import { aUser } from '#tests/support/makers/people'
+import type { As } from '#tests/support/server/test-server'
+import { aWallet, inWallet } from '#tests/support/makers/wallets'
 
 const world = await aPaymentWorld()
 const { db, deps, server } = world

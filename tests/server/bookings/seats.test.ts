@@ -2,12 +2,19 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { getBooking, holdSeats, releaseHold, setPassengers } from '#contract/bookings/endpoints'
 import { sql } from '#server/db/sql'
-import { keepBookingsCurrent } from '#tests/support/jobs'
+import { keepBookingsCurrent } from '#tests/support/server/jobs'
 import { openDatabase } from '#server/db/client'
-import { aDevice, aHold, aPaidBooking, pay, runOut, travellersOn } from '#tests/support/booked'
-import { testDatabase } from '#tests/support/database'
-import { aTrip, sellAtCounter } from '#tests/support/makers'
-import { aServer } from '#tests/support/server'
+import {
+  aDevice,
+  aHold,
+  aPaidBooking,
+  pay,
+  runOut,
+  travellersOn,
+} from '#tests/support/makers/bookings'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aTrip, sellAtCounter } from '#tests/support/makers/trips'
+import { aServer } from '#tests/support/server/test-server'
 
 const { url } = await testDatabase()
 const db = openDatabase(url, { max: 24 })

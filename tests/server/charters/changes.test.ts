@@ -28,11 +28,11 @@ import {
   dayAhead,
   payCharter,
   putStart,
-} from '#tests/support/charters'
-import { keepChartersCurrent } from '#tests/support/jobs'
-import { ledgerFaults } from '#tests/support/ledger-faults'
-import { aPaymentWorld } from '#tests/support/payment-world'
-import { inWallet } from '#tests/support/wallets'
+} from '#tests/support/makers/charters'
+import { keepChartersCurrent } from '#tests/support/server/jobs'
+import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { aPaymentWorld } from '#tests/support/worlds/payments'
+import { inWallet } from '#tests/support/makers/wallets'
 
 const { db, deps, server, doJobs } = await aPaymentWorld()
 

@@ -20,13 +20,13 @@ import {
   dayAhead,
   letRunOut,
   payCharter,
-} from '#tests/support/charters'
-import { ledgerFaults } from '#tests/support/ledger-faults'
-import { aPaymentWorld, goodCard } from '#tests/support/payment-world'
-import { textOf } from '#tests/support/pdf-text'
-import { aUser } from '#tests/support/people'
-import { inWallet } from '#tests/support/wallets'
-import { keepChartersCurrent } from '#tests/support/jobs'
+} from '#tests/support/makers/charters'
+import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { aPaymentWorld, goodCard } from '#tests/support/worlds/payments'
+import { textOf } from '#tests/support/files/pdf-text'
+import { aUser } from '#tests/support/makers/people'
+import { inWallet } from '#tests/support/makers/wallets'
+import { keepChartersCurrent } from '#tests/support/server/jobs'
 
 const { db, deps, server, origin, press, doJobs } = await aPaymentWorld()
 const refreshed = async ({ charter, as }: Awaited<ReturnType<typeof aCharter>>) =>

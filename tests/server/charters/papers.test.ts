@@ -6,12 +6,19 @@ import { getInvoice, listInvoices } from '#contract/invoices/endpoints'
 import { startPayment } from '#contract/payments/endpoints'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
-import { aDevice } from '#tests/support/booked'
-import { aCharter, aJourney, aRich, aVehicle, contact, payCharter } from '#tests/support/charters'
-import { ledgerFaults } from '#tests/support/ledger-faults'
-import { anOperator } from '#tests/support/makers'
-import { aPaymentWorld } from '#tests/support/payment-world'
-import type { As } from '#tests/support/server'
+import { aDevice } from '#tests/support/makers/bookings'
+import {
+  aCharter,
+  aJourney,
+  aRich,
+  aVehicle,
+  contact,
+  payCharter,
+} from '#tests/support/makers/charters'
+import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { anOperator } from '#tests/support/makers/trips'
+import { aPaymentWorld } from '#tests/support/worlds/payments'
+import type { As } from '#tests/support/server/test-server'
 
 /* What a charter's money has on paper, and what operators read when somebody asks for a vehicle. */
 

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { apiAlone, startFleet } from '#tests/load/fleet'
-import { keepEmpty } from '#tests/load/town'
-import { rushForVehicle } from '#tests/load/rush'
-import { testDatabase } from '#tests/support/database'
+import { apiAlone, startFleet } from '#tests/load/run/fleet'
+import { keepEmpty } from '#tests/load/run/town'
+import { rushForVehicle } from '#tests/load/run/rush'
+import { testDatabase } from '#tests/support/database/test-database'
 
 const { db, url } = await testDatabase()
 const data_dir = mkdtempSync(join(tmpdir(), 'waka-race-'))

@@ -22,11 +22,11 @@ import {
   aVehicle,
   contact,
   payCharter,
-} from '#tests/support/charters'
-import { keepChartersCurrent } from '#tests/support/jobs'
-import { ledgerFaults } from '#tests/support/ledger-faults'
-import { aPaymentWorld } from '#tests/support/payment-world'
-import { aUser, type MadeUser } from '#tests/support/people'
+} from '#tests/support/makers/charters'
+import { keepChartersCurrent } from '#tests/support/server/jobs'
+import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { aPaymentWorld } from '#tests/support/worlds/payments'
+import { aUser, type MadeUser } from '#tests/support/makers/people'
 
 const { db, deps, server } = await aPaymentWorld()
 

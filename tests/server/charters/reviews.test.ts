@@ -3,11 +3,17 @@ import { getCharter, getCharterVehicle, reviewCharter } from '#contract/charters
 import { endCharter, startCharter } from '#contract/charters/request-endpoints'
 import { decideReview, listStaffReviews, reportReview } from '#contract/reviews/endpoints'
 import { sql } from '#server/db/sql'
-import { eraseDue } from '#tests/support/jobs'
-import { aStaffKey } from '#tests/support/boarding'
-import { aCharter, aCharterKey, aVehicle, payCharter, putStart } from '#tests/support/charters'
-import { aPaymentWorld } from '#tests/support/payment-world'
-import { aUser } from '#tests/support/people'
+import { eraseDue } from '#tests/support/server/jobs'
+import { aStaffKey } from '#tests/support/makers/boarding'
+import {
+  aCharter,
+  aCharterKey,
+  aVehicle,
+  payCharter,
+  putStart,
+} from '#tests/support/makers/charters'
+import { aPaymentWorld } from '#tests/support/worlds/payments'
+import { aUser } from '#tests/support/makers/people'
 
 const { db, server } = await aPaymentWorld()
 

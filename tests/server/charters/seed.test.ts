@@ -16,11 +16,11 @@ import { seedCharters } from '#demo/charters'
 import { demoCharters } from '#demo/country/charters'
 import { seedHistories } from '#demo/histories'
 import { sql } from '#server/db/sql'
-import { aJourney, contact } from '#tests/support/charters'
-import { testDatabase } from '#tests/support/database'
-import { ledgerFaults } from '#tests/support/ledger-faults'
-import { aDemoPerson, aUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
+import { aJourney, contact } from '#tests/support/makers/charters'
+import { testDatabase } from '#tests/support/database/test-database'
+import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { aDemoPerson, aUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase({ country: true })
 const server = await aServer(db)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql'
-import { aCharter, aVehicle, payCharter, putStart } from '#tests/support/charters'
-import { keepChartersCurrent } from '#tests/support/jobs'
-import { aPaymentWorld } from '#tests/support/payment-world'
+import { aCharter, aVehicle, payCharter, putStart } from '#tests/support/makers/charters'
+import { keepChartersCurrent } from '#tests/support/server/jobs'
+import { aPaymentWorld } from '#tests/support/worlds/payments'
 
 const { db, server } = await aPaymentWorld()
 

@@ -4,13 +4,13 @@ import { findStopovers, listNyscBatches, listNyscCamps } from '#contract/communi
 import { exportProfile } from '#contract/profile/endpoints'
 import { writeBaseLists } from '#server/db/base/index'
 import { sql } from '#server/db/sql'
-import { aNeighbour, aPost } from '#tests/support/communities'
-import { testDatabase } from '#tests/support/database'
-import { eraseDue } from '#tests/support/jobs'
-import { aJpeg } from '#tests/support/jpegs'
-import { aTrip } from '#tests/support/makers'
-import { aUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
+import { aNeighbour, aPost } from '#tests/support/makers/communities'
+import { testDatabase } from '#tests/support/database/test-database'
+import { eraseDue } from '#tests/support/server/jobs'
+import { aJpeg } from '#tests/support/files/jpegs'
+import { aTrip } from '#tests/support/makers/trips'
+import { aUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 await writeBaseLists(db)

@@ -5,8 +5,8 @@ import { findTrips } from '#contract/trips/endpoints'
 import { seedCountry } from '#demo/country/index'
 import { rollDepartures } from '#server/jobs/roll-departures'
 import { openDatabase } from '#server/db/client'
-import { testDatabase } from '#tests/support/database'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db, url } = await testDatabase()
 const patient = openDatabase(url, { statement_timeout_ms: 0 })

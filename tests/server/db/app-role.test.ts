@@ -4,7 +4,7 @@ import { findAppRole } from '#server/db/app-role'
 import { openDatabase, withConnection } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
 import { sql } from '#server/db/sql'
-import { testDatabase } from '#tests/support/database'
+import { testDatabase } from '#tests/support/database/test-database'
 
 const { url, db } = await testDatabase({ migrated: false })
 

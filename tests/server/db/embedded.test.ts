@@ -114,7 +114,7 @@ function aDataDirectory(): string {
 }
 
 async function start(data_dir: string): Promise<{ process: ChildProcess; url: string }> {
-  const script = resolve(import.meta.dirname, '../support/embedded-process.ts')
+  const script = resolve(import.meta.dirname, '../../support/database/embedded-process.ts')
   const starter = spawn(process.execPath, [script, data_dir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

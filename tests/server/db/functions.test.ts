@@ -7,7 +7,7 @@ import type { Db } from '#server/db/client'
 import { type FunctionFile, functionFolders, readFunctions } from '#server/db/functions'
 import { type Migration, migrate, readSchema } from '#server/db/migrate'
 import { sql } from '#server/db/sql'
-import { testDatabase } from '#tests/support/database'
+import { testDatabase } from '#tests/support/database/test-database'
 
 const fresh = await testDatabase()
 const existing = await testDatabase()

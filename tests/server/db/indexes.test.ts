@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql'
-import { testDatabase } from '#tests/support/database'
+import { testDatabase } from '#tests/support/database/test-database'
 
 const { db } = await testDatabase()
 

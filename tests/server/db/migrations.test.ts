@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Schema, UnusableDatabase, migrate, readMigrations } from '#server/db/migrate'
 import { sql } from '#server/db/sql'
-import { testDatabase } from '#tests/support/database'
+import { testDatabase } from '#tests/support/database/test-database'
 
 const atOnce = await testDatabase({ migrated: false })
 const failing = await testDatabase({ migrated: false })
@@ -19,7 +19,7 @@ const slow = 'select pg_sleep(0.3); create table park (name text);'
 test('processes that migrate at once apply each migration once', async () => {
   const { url, db } = atOnce
   const directory = aDirectory({ '0001_cities.sql': first, '0002_parks.sql': slow })
-  const program = resolve(import.meta.dirname, '../support/migrate-process.ts')
+  const program = resolve(import.meta.dirname, '../../support/database/migrate-process.ts')
   const run = () => promisify(execFile)(process.execPath, [program, url, directory])
   const answers = await Promise.all([run(), run(), run()])
   const applied = answers.map(({ stdout }) => JSON.parse(stdout) as string[])

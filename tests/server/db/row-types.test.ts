@@ -6,7 +6,7 @@ import { type Sql, sql } from '#server/db/sql'
 import { wrongRows } from '#tests/rows/check'
 import { planted, right, unheard } from '#tests/rows/planted'
 import { writeSeen } from '#tests/rows/recorder'
-import { testDatabase } from '#tests/support/database'
+import { testDatabase } from '#tests/support/database/test-database'
 
 const { db } = await testDatabase({ migrated: false })
 const root = mkdtempSync(join(tmpdir(), 'planted-rows-'))

@@ -2,8 +2,8 @@ import { AsyncResource } from 'node:async_hooks'
 import { afterAll, expect, test } from 'vitest'
 import { isUnavailable, openDatabase, withConnection } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { testDatabase } from '#tests/support/database'
-import { oneConnection } from '#tests/support/one-connection'
+import { testDatabase } from '#tests/support/database/test-database'
+import { oneConnection } from '#tests/support/database/one-connection'
 
 const { db: owner, url } = await testDatabase({ migrated: false })
 await sql`create table kept (id int primary key, parent int references kept deferrable initially deferred)`.execute(

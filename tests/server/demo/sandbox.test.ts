@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aConfig, aServer } from '#tests/support/server'
-import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/payment-world'
+import { aConfig, aServer } from '#tests/support/server/test-server'
+import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
 
 const { db, deps, origin, start, press } = await aPaymentWorld()
 

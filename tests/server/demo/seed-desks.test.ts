@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { demo } from '#demo/index'
 import { sql } from '#server/db/sql'
-import { testDatabase } from '#tests/support/database'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aServer } from '#tests/support/server/test-server'
 
 test('a database that bears the mark of the demo country without its people stays as it is', async () => {
   const { db } = await testDatabase()

@@ -11,10 +11,10 @@ import {
 } from '#contract/wallet/endpoints'
 import { seedHistories } from '#demo/histories'
 import { sql } from '#server/db/sql'
-import { testDatabase } from '#tests/support/database'
-import { ledgerFaults } from '#tests/support/ledger-faults'
-import { aDemoPerson } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { aDemoPerson } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase({ country: true })
 const server = await aServer(db)

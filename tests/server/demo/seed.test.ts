@@ -11,7 +11,7 @@ import { fareKobo, makeTimetable } from '#demo/country/timetable'
 import { vehicles } from '#server/db/base/vehicles'
 import { sql } from '#server/db/sql'
 import { rollDepartures, rollingDays } from '#server/jobs/roll-departures'
-import { testDatabase } from '#tests/support/database'
+import { testDatabase } from '#tests/support/database/test-database'
 
 const { db } = await testDatabase()
 await seedCountry(db, 7)

@@ -9,13 +9,13 @@ import {
 import { sql } from '#server/db/sql'
 import { Hub } from '#server/rooms/events'
 import { takeOffDesk } from '#server/rooms/members'
-import { asServed, testDatabase } from '#tests/support/database'
-import { aMember, aStaffMember } from '#tests/support/desks'
-import { anOperator } from '#tests/support/makers'
-import { freePort } from '#tests/support/payment-world'
-import { type MadeUser, aUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
-import { type Device, aStream } from '#tests/support/streams'
+import { asServed, testDatabase } from '#tests/support/database/test-database'
+import { aMember, aStaffMember } from '#tests/support/makers/members'
+import { anOperator } from '#tests/support/makers/trips'
+import { freePort } from '#tests/support/worlds/payments'
+import { type MadeUser, aUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
+import { type Device, aStream } from '#tests/support/server/streams'
 
 const { db, url } = await testDatabase()
 const live = new Hub({ db: asServed(db), log: pino({ level: 'silent' }), url })

@@ -14,11 +14,11 @@ import { supportBusiness } from '#contract/support/model'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { Hub, publish } from '#server/rooms/events'
-import { asServed, testDatabase } from '#tests/support/database'
-import { freePort } from '#tests/support/payment-world'
-import { type MadeUser, aUser } from '#tests/support/people'
-import { type TestServer, aServer } from '#tests/support/server'
-import { type Device, aStream } from '#tests/support/streams'
+import { asServed, testDatabase } from '#tests/support/database/test-database'
+import { freePort } from '#tests/support/worlds/payments'
+import { type MadeUser, aUser } from '#tests/support/makers/people'
+import { type TestServer, aServer } from '#tests/support/server/test-server'
+import { type Device, aStream } from '#tests/support/server/streams'
 
 const { db, url } = await testDatabase()
 

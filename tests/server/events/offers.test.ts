@@ -9,7 +9,7 @@ import {
 import { leaveQueue, offerDeparture } from '#contract/waitlist/endpoints'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { anOperatorKey } from '#tests/support/boarding'
+import { anOperatorKey } from '#tests/support/makers/boarding'
 import {
   aCharterKey,
   aJourney,
@@ -17,13 +17,13 @@ import {
   aVehicle,
   contact,
   payCharter,
-} from '#tests/support/charters'
-import { testDatabase } from '#tests/support/database'
-import { aCountry, anOperator, aTrip } from '#tests/support/makers'
-import { aPaymentWorld } from '#tests/support/payment-world'
-import { type MadeUser, aUser } from '#tests/support/people'
-import { asks, dayIn, letOfferRunOut, placesOf, sweepQueues } from '#tests/support/queues'
-import { aServer } from '#tests/support/server'
+} from '#tests/support/makers/charters'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aCountry, anOperator, aTrip } from '#tests/support/makers/trips'
+import { aPaymentWorld } from '#tests/support/worlds/payments'
+import { type MadeUser, aUser } from '#tests/support/makers/people'
+import { asks, dayIn, letOfferRunOut, placesOf, sweepQueues } from '#tests/support/makers/waitlist'
+import { aServer } from '#tests/support/server/test-server'
 
 /** What this person's devices were told of offers since the last look, in its order. */
 async function toldOf(db: Db, { user }: MadeUser): Promise<string[]> {

@@ -1,12 +1,12 @@
 import { sql } from '#server/db/sql'
-import { eraseDue } from '#tests/support/jobs'
+import { eraseDue } from '#tests/support/server/jobs'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type Fuel, fuels, fuelReportsPerDay } from '#contract/fuel/model'
 import { listFuelMonitors, listFuelReports, reportFuelPrice } from '#contract/fuel/endpoints'
 import { eraseProfile, exportProfile } from '#contract/profile/endpoints'
-import { testDatabase } from '#tests/support/database'
-import { aUser, type MadeUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase({ country: true })
 const server = await aServer(db)

@@ -2,12 +2,12 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
 import { inviteMember, removeMember, getDesk } from '#contract/members/endpoints'
 import { type Role, roles, scopesOf } from '#contract/members/roles'
-import { anAccessWorld } from '#tests/support/access-world'
-import { aStaffKey } from '#tests/support/boarding'
-import { testDatabase } from '#tests/support/database'
-import { aMember, aStaffMember } from '#tests/support/desks'
-import { anOperator } from '#tests/support/makers'
-import { aServer } from '#tests/support/server'
+import { anAccessWorld } from './access-world.ts'
+import { aStaffKey } from '#tests/support/makers/boarding'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aMember, aStaffMember } from '#tests/support/makers/members'
+import { anOperator } from '#tests/support/makers/trips'
+import { aServer } from '#tests/support/server/test-server'
 
 /** Every endpoint of desks, and of operators' and our staff's keys, asked by people with and without a place there. */
 

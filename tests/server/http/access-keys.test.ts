@@ -3,11 +3,11 @@ import { endpoints } from '#contract/all'
 import type { Endpoint } from '#contract/endpoint'
 import { type Scope, scopes } from '#contract/scopes'
 import { revokeOperatorKey, revokeStaffKey } from '#server/rooms/operators'
-import { anAccessWorld } from '#tests/support/access-world'
-import { aStaffKey, anOperatorKey } from '#tests/support/boarding'
-import { testDatabase } from '#tests/support/database'
-import { anOperator } from '#tests/support/makers'
-import { aServer } from '#tests/support/server'
+import { anAccessWorld } from './access-world.ts'
+import { aStaffKey, anOperatorKey } from '#tests/support/makers/boarding'
+import { testDatabase } from '#tests/support/database/test-database'
+import { anOperator } from '#tests/support/makers/trips'
+import { aServer } from '#tests/support/server/test-server'
 
 /** Every endpoint for keys, asked by everybody it is not for, and by keys without its scope. */
 

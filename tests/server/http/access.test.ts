@@ -1,9 +1,9 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/all'
-import { anAccessWorld } from '#tests/support/access-world'
-import { aDevice } from '#tests/support/booked'
-import { testDatabase } from '#tests/support/database'
-import { aServer } from '#tests/support/server'
+import { anAccessWorld } from './access-world.ts'
+import { aDevice } from '#tests/support/makers/bookings'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aServer } from '#tests/support/server/test-server'
 
 /*
  * Every endpoint of the contract, asked by everybody it is not for: somebody without a login, another

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/db/client'
 import { makeLog, redactText } from '#server/http/log'
 import { page, raw } from '#server/http/pages'
 import { refuse } from '#contract/errors'
-import { testDatabase } from '#tests/support/database'
+import { testDatabase } from '#tests/support/database/test-database'
 import {
   breakCup,
   cupBindings,
@@ -15,8 +15,8 @@ import {
   listCups,
   payCup,
   washCup,
-} from '#tests/support/made-up'
-import { aServer } from '#tests/support/server'
+} from './sample-endpoints.ts'
+import { aServer } from '#tests/support/server/test-server'
 
 const lines: string[] = []
 const sink = new Writable({

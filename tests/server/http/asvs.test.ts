@@ -9,9 +9,9 @@ import { email } from '#contract/shapes'
 import { getWalletBalance } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
 import { makeLog } from '#server/http/log'
-import { testDatabase } from '#tests/support/database'
-import { aUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
 
 /* What tests/asvs.md asks for and no other test proves, as a caller sees it. */
 

@@ -2,9 +2,9 @@ import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { signUp } from '#contract/accounts/endpoints'
 import { parseInput } from '#server/http/parse-input'
-import { testDatabase } from '#tests/support/database'
-import { cupBindings, fillCup, getCup, myCups, takeCupHook, washCup } from '#tests/support/made-up'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { cupBindings, fillCup, getCup, myCups, takeCupHook, washCup } from './sample-endpoints.ts'
+import { aServer } from '#tests/support/server/test-server'
 import { phoneSentence } from '#contract/phone'
 
 const { db } = await testDatabase()

@@ -3,9 +3,9 @@ import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { mostRepeats } from '#server/http/idempotency'
 import { keep } from '#server/http/repository'
-import { testDatabase } from '#tests/support/database'
-import { cupBindings, fillCup, held, payCup, ran } from '#tests/support/made-up'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { cupBindings, fillCup, held, payCup, ran } from './sample-endpoints.ts'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const api = await aServer(db, { more: cupBindings })

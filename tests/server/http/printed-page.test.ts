@@ -8,8 +8,8 @@ import { makeRooms } from '#server/rooms'
 import { pageOf, readRules } from '#server/http/printed-page'
 import { refuse } from '#contract/errors'
 import type { PublicPage } from '#server/platform/public-page'
-import { testDatabase } from '#tests/support/database'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aServer } from '#tests/support/server/test-server'
 
 const folder = mkdtempSync(join(tmpdir(), 'waka-printed-'))
 afterAll(() => rmSync(folder, { recursive: true }))

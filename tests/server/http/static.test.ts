@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { testDatabase } from '#tests/support/database'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aServer } from '#tests/support/server/test-server'
 
 const folder = mkdtempSync(join(tmpdir(), 'waka-static-'))
 const { db } = await testDatabase()

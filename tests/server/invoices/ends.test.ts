@@ -10,13 +10,13 @@ import {
 import { eraseProfile, exportProfile } from '#contract/profile/endpoints'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
-import { anOperatorKey } from '#tests/support/boarding'
-import { doJob, eraseDue } from '#tests/support/jobs'
-import { anInvoiceWorld } from '#tests/support/invoice-world'
-import { aBill, anInvoice, billed, dayFromNow, issuers } from '#tests/support/invoices'
-import { ledgerFaults } from '#tests/support/ledger-faults'
-import { anOperator } from '#tests/support/makers'
-import { aUser } from '#tests/support/people'
+import { anOperatorKey } from '#tests/support/makers/boarding'
+import { doJob, eraseDue } from '#tests/support/server/jobs'
+import { anInvoiceWorld } from '#tests/support/worlds/invoices'
+import { aBill, anInvoice, billed, dayFromNow, issuers } from '#tests/support/makers/invoices'
+import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { anOperator } from '#tests/support/makers/trips'
+import { aUser } from '#tests/support/makers/people'
 
 const { db, deps, server, operator, staff, doJobs, press, look, pay, payNext, shared, lettersTo } =
   await anInvoiceWorld()

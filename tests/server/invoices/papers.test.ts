@@ -4,12 +4,12 @@ import { getPayment, startPayment, verifyPayment } from '#contract/payments/endp
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { issueInvoice, linkedInvoice, voidLinkedInvoice } from '#server/rooms/invoices'
-import { aDevice } from '#tests/support/booked'
-import { dayFromNow } from '#tests/support/invoices'
-import { ledgerFaults } from '#tests/support/ledger-faults'
-import { aParcelPaymentWorld } from '#tests/support/parcel-payments'
-import type { MadeParcel } from '#tests/support/parcels'
-import { aWallet } from '#tests/support/wallets'
+import { aDevice } from '#tests/support/makers/bookings'
+import { dayFromNow } from '#tests/support/makers/invoices'
+import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { aParcelPaymentWorld } from '#tests/support/worlds/parcel-payments'
+import type { MadeParcel } from '#tests/support/makers/parcels'
+import { aWallet } from '#tests/support/makers/wallets'
 
 /* Invoices about what other rooms sell: paying them pays that. Parcels stand in for all of these. */
 

@@ -3,10 +3,10 @@ import { listInvoices } from '#contract/invoices/endpoints'
 import { invoiceStates, partStates } from '#contract/invoices/model'
 import { seedHistories } from '#demo/histories'
 import { seedInvoices } from '#demo/invoices'
-import { testDatabase } from '#tests/support/database'
-import { ledgerFaults } from '#tests/support/ledger-faults'
-import { aDemoPerson } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { aDemoPerson } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase({ country: true })
 const server = await aServer(db)

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { doJob, quietDeps } from '#tests/support/jobs'
+import { doJob, quietDeps } from '#tests/support/server/jobs'
 import { demo } from '#demo/index'
 import { afterAll, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/client'
@@ -7,7 +7,7 @@ import { newId } from '#server/platform/ids'
 import { enqueue } from '#server/jobs/queue'
 import { allJobs, openJobs } from '#server/jobs/all-jobs'
 import type { Room } from '#server/room'
-import { testDatabase } from '#tests/support/database'
+import { testDatabase } from '#tests/support/database/test-database'
 
 const { db, url } = await testDatabase()
 const done: string[] = []

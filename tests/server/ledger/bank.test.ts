@@ -5,12 +5,12 @@ import { startPayment, verifyPayment } from '#contract/payments/endpoints'
 import { findAppRole } from '#server/db/app-role'
 import { openDatabase } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { countOf, readBooks, sampleMoney } from '#tests/load/books'
-import { diceOf } from '#tests/load/dice'
-import { aPaymentWorld, aTripToPayFor, type Held } from '#tests/support/payment-world'
-import type { MadeUser } from '#tests/support/people'
-import { type TestServer, aServer } from '#tests/support/server'
-import { aHoldFor, aWallet, inWallet } from '#tests/support/wallets'
+import { countOf, readBooks, sampleMoney } from '#tests/load/invariants/invariants'
+import { diceOf } from '#tests/load/run/dice'
+import { aPaymentWorld, aTripToPayFor, type Held } from '#tests/support/worlds/payments'
+import type { MadeUser } from '#tests/support/makers/people'
+import { type TestServer, aServer } from '#tests/support/server/test-server'
+import { aHoldFor, aWallet, inWallet } from '#tests/support/makers/wallets'
 
 // After Jepsen's bank: many hands move money between few wallets through several servers, while somebody
 // reads the books again and again. In the end each wallet must hold what its own answers add up to.

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { requestRefund } from '#server/rooms/payments'
-import { asServed } from '#tests/support/database'
-import { ledgerFaults } from '#tests/support/ledger-faults'
-import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/payment-world'
+import { asServed } from '#tests/support/database/test-database'
+import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
 
 const { db, deps, logged, start, press, doJobs } = await aPaymentWorld()
 

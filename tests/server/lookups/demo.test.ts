@@ -7,8 +7,8 @@ import { listAnnouncements, listBanners } from '#contract/notifications/endpoint
 import { getArticle, listArticles } from '#contract/site/endpoints'
 import { seedCountry } from '#demo/country/index'
 import { sql } from '#server/db/sql'
-import { testDatabase } from '#tests/support/database'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase({ country: true })
 const server = await aServer(db)

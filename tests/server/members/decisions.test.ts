@@ -12,16 +12,22 @@ import { getOperator, recordLicence } from '#contract/operators/endpoints'
 import * as claims from '#contract/parcels/claim-endpoints'
 import { openJobs } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
-import { testDatabase } from '#tests/support/database'
-import { aMember, aStaffMember } from '#tests/support/desks'
-import { aJpeg } from '#tests/support/jpegs'
-import { ledgerFaults } from '#tests/support/ledger-faults'
-import { anOperator } from '#tests/support/makers'
-import { aListing } from '#tests/support/owned-business'
-import { aPaidParcel, aParcelTrip, harmed, type ParcelOptions, scan } from '#tests/support/parcels'
-import { aUser, type MadeUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
-import { inWallet } from '#tests/support/wallets'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aMember, aStaffMember } from '#tests/support/makers/members'
+import { aJpeg } from '#tests/support/files/jpegs'
+import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { anOperator } from '#tests/support/makers/trips'
+import { aListing } from '#tests/support/makers/businesses'
+import {
+  aPaidParcel,
+  aParcelTrip,
+  harmed,
+  type ParcelOptions,
+  scan,
+} from '#tests/support/makers/parcels'
+import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
+import { inWallet } from '#tests/support/makers/wallets'
 
 /** Claims and listings, answered by people with a place at a desk instead of by keys. */
 

@@ -2,11 +2,11 @@ import { afterAll, expect, test } from 'vitest'
 import * as desk from '#contract/members/endpoints'
 import { invitationsPerDay } from '#contract/members/model'
 import { sql } from '#server/db/sql'
-import { aMember } from '#tests/support/desks'
-import { testDatabase } from '#tests/support/database'
-import { anOperator } from '#tests/support/makers'
-import { bothAtOnce } from '#tests/support/queues'
-import { aServer } from '#tests/support/server'
+import { aMember } from '#tests/support/makers/members'
+import { testDatabase } from '#tests/support/database/test-database'
+import { anOperator } from '#tests/support/makers/trips'
+import { bothAtOnce } from '#tests/support/makers/waitlist'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

@@ -3,11 +3,11 @@ import { logIn } from '#contract/accounts/endpoints'
 import * as desk from '#contract/members/endpoints'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
-import { aMember, aStaffMember, codeOf, setUpFactor } from '#tests/support/desks'
-import { testDatabase } from '#tests/support/database'
-import { anOperator } from '#tests/support/makers'
-import { aUser, type MadeUser } from '#tests/support/people'
-import { aConfig, aServer } from '#tests/support/server'
+import { aMember, aStaffMember, codeOf, setUpFactor } from '#tests/support/makers/members'
+import { testDatabase } from '#tests/support/database/test-database'
+import { anOperator } from '#tests/support/makers/trips'
+import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { aConfig, aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

@@ -4,11 +4,11 @@ import * as moderation from '#contract/communities/moderation-endpoints'
 import * as desk from '#contract/members/endpoints'
 import * as reviews from '#contract/reviews/endpoints'
 import { sql } from '#server/db/sql'
-import { testDatabase } from '#tests/support/database'
-import { aMember, aStaffMember } from '#tests/support/desks'
-import { anOperator } from '#tests/support/makers'
-import { aUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aMember, aStaffMember } from '#tests/support/makers/members'
+import { anOperator } from '#tests/support/makers/trips'
+import { aUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
 
 /** What is decided and answered by people with a place at a desk, instead of by keys. */
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql'
 import { enqueue } from '#server/jobs/queue'
-import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/payment-world'
+import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
 
 const { db, server, start, press, doJobs } = await aPaymentWorld()
 

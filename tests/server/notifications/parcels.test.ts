@@ -11,9 +11,9 @@ import { enqueue } from '#server/jobs/queue'
 import { announceParcel } from '#server/rooms/parcels'
 import { newId } from '#server/platform/ids'
 import { pickupPin } from '#server/platform/pickup-pin'
-import { aPaidParcel, aParcel, aParcelScan, aParcelTrip, scan } from '#tests/support/parcels'
-import { aUser } from '#tests/support/people'
-import { aPushWorld } from '#tests/support/push-world'
+import { aPaidParcel, aParcel, aParcelScan, aParcelTrip, scan } from '#tests/support/makers/parcels'
+import { aUser } from '#tests/support/makers/people'
+import { aPushWorld } from '#tests/support/worlds/push'
 
 const { db, server, deps, doJobs, phone } = await aPushWorld()
 const trip = await aParcelTrip(server)

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { doJob, eraseDue } from '#tests/support/jobs'
+import { doJob, eraseDue } from '#tests/support/server/jobs'
 import { expect, test } from 'vitest'
 import {
   getPushKey,
@@ -9,10 +9,10 @@ import {
 } from '#contract/notifications/push-endpoints'
 import { inTransaction } from '#server/db/client'
 import { newId } from '#server/platform/ids'
-import { aDevice } from '#tests/support/booked'
-import { aUser } from '#tests/support/people'
-import { aPushWorld } from '#tests/support/push-world'
-import { aServer } from '#tests/support/server'
+import { aDevice } from '#tests/support/makers/bookings'
+import { aUser } from '#tests/support/makers/people'
+import { aPushWorld } from '#tests/support/worlds/push'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db, server, deps, doJobs, service, phone, aTravellingGuest } = await aPushWorld()
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { updateProfile } from '#contract/profile/endpoints'
 import { sql } from '#server/db/sql'
-import { doJob } from '#tests/support/jobs'
-import { aPaidBooking, travellersOn } from '#tests/support/booked'
-import { aTrip } from '#tests/support/makers'
-import { aUser } from '#tests/support/people'
-import { aPushWorld } from '#tests/support/push-world'
-import { aBookingOf } from '#tests/support/travels'
+import { doJob } from '#tests/support/server/jobs'
+import { aPaidBooking, travellersOn } from '#tests/support/makers/bookings'
+import { aTrip } from '#tests/support/makers/trips'
+import { aUser } from '#tests/support/makers/people'
+import { aPushWorld } from '#tests/support/worlds/push'
+import { aBookingOf } from '#tests/support/makers/travels'
 
 const { db, server, deps, doJobs, aTravellingGuest, letters } = await aPushWorld()
 

@@ -11,10 +11,10 @@ import {
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { countOperators, makeOperatorKey, makeStaffKey } from '#server/rooms/operators'
-import { testDatabase } from '#tests/support/database'
-import { aJpeg, fromCamera } from '#tests/support/jpegs'
-import { anOperator, aTrip } from '#tests/support/makers'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aJpeg, fromCamera } from '#tests/support/files/jpegs'
+import { anOperator, aTrip } from '#tests/support/makers/trips'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase({ country: true })
 const server = await aServer(db)

@@ -5,9 +5,9 @@ import { listOperatorDepartures } from '#contract/boarding/endpoints'
 import { listOperatorParcels } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
 import { authenticateStaff, makeStaffKey, revokeStaffKey } from '#server/rooms/operators'
-import { testDatabase } from '#tests/support/database'
-import { anOperator } from '#tests/support/makers'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { anOperator } from '#tests/support/makers/trips'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db, url } = await testDatabase()
 const server = await aServer(db)

@@ -11,10 +11,10 @@ import {
 import { type Claim } from '#contract/parcels/claims'
 import { cancelParcel, getParcel } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
-import { testDatabase } from '#tests/support/database'
-import { aJpeg, fromCamera, sidesOf } from '#tests/support/jpegs'
-import { aStaffKey, anOperatorKey } from '#tests/support/boarding'
-import { anOperator } from '#tests/support/makers'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aJpeg, fromCamera, sidesOf } from '#tests/support/files/jpegs'
+import { aStaffKey, anOperatorKey } from '#tests/support/makers/boarding'
+import { anOperator } from '#tests/support/makers/trips'
 import {
   aPaidParcel,
   aParcel,
@@ -24,10 +24,10 @@ import {
   type MadeParcel,
   type ParcelOptions,
   scan,
-} from '#tests/support/parcels'
-import { aUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
-import { inWallet } from '#tests/support/wallets'
+} from '#tests/support/makers/parcels'
+import { aUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
+import { inWallet } from '#tests/support/makers/wallets'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import { renewPickupPin } from '#contract/parcels/endpoints'
-import { testDatabase } from '#tests/support/database'
+import { testDatabase } from '#tests/support/database/test-database'
 import {
   aPaidParcel,
   aParcelScan,
   aParcelTrip,
   type MadeParcel,
   parcelSides,
-} from '#tests/support/parcels'
-import { aServer } from '#tests/support/server'
+} from '#tests/support/makers/parcels'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

@@ -2,11 +2,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { getParcel, getWaybillPdf } from '#contract/parcels/endpoints'
 import { storageOf } from '#server/rooms/parcels'
 import { barsOf } from '#server/platform/barcodes'
-import { testDatabase } from '#tests/support/database'
-import { aPaidParcel, aParcel, aParcelTrip } from '#tests/support/parcels'
-import { textOf } from '#tests/support/pdf-text'
-import { aUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aPaidParcel, aParcel, aParcelTrip } from '#tests/support/makers/parcels'
+import { textOf } from '#tests/support/files/pdf-text'
+import { aUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
 
 describe('a barcode', () => {
   /** Modules as they lie side by side, dark ones as 1. */

@@ -9,7 +9,7 @@ import {
 } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
 import { pickupPin } from '#server/platform/pickup-pin'
-import { testDatabase } from '#tests/support/database'
+import { testDatabase } from '#tests/support/database/test-database'
 import {
   aPaidParcel,
   aParcel,
@@ -18,9 +18,9 @@ import {
   aParcelTrip,
   aQuoteInput,
   scan,
-} from '#tests/support/parcels'
-import { aUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
+} from '#tests/support/makers/parcels'
+import { aUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

@@ -5,10 +5,10 @@ import { getPayment, listPaymentMethods, verifyPayment } from '#contract/payment
 import { checkCharacter } from '#contract/reference'
 import { sql } from '#server/db/sql'
 import { issuedPinHash } from '#server/platform/pickup-pin'
-import { aParcelPaymentWorld, bought, linesOf } from '#tests/support/parcel-payments'
-import { goodCard } from '#tests/support/payment-world'
-import { aUser } from '#tests/support/people'
-import { aWallet, inWallet } from '#tests/support/wallets'
+import { aParcelPaymentWorld, bought, linesOf } from '#tests/support/worlds/parcel-payments'
+import { goodCard } from '#tests/support/worlds/payments'
+import { aUser } from '#tests/support/makers/people'
+import { aWallet, inWallet } from '#tests/support/makers/wallets'
 
 const { db, deps, server, origin, ...acts } = await aParcelPaymentWorld()
 const { aFreshParcel, pay, press, doJobs, lookAt, shared, callOff, webhook, sign } = acts

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createParcel, getParcelPhoto } from '#contract/parcels/endpoints'
 import { signUp } from '#contract/accounts/endpoints'
 import { readPhoto } from '#server/platform/photos'
-import { testDatabase } from '#tests/support/database'
+import { testDatabase } from '#tests/support/database/test-database'
 import {
   aJpeg,
   claimingSides,
@@ -10,10 +10,10 @@ import {
   hidingItsSides,
   scannedAgain,
   sidesOf,
-} from '#tests/support/jpegs'
-import { aParcel, aParcelInput, aParcelTrip, aQuoteInput } from '#tests/support/parcels'
-import { aUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
+} from '#tests/support/files/jpegs'
+import { aParcel, aParcelInput, aParcelTrip, aQuoteInput } from '#tests/support/makers/parcels'
+import { aUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

@@ -3,10 +3,10 @@ import { parcelPrice } from '#contract/parcels/price'
 import { type ParcelQuoteInput } from '#contract/parcels/model'
 import { quoteParcel } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
-import { testDatabase } from '#tests/support/database'
-import { anOperator } from '#tests/support/makers'
-import { aParcelTrip, aQuoteInput, parcelLists } from '#tests/support/parcels'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { anOperator } from '#tests/support/makers/trips'
+import { aParcelTrip, aQuoteInput, parcelLists } from '#tests/support/makers/parcels'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { doJob, eraseDue } from '#tests/support/jobs'
+import { doJob, eraseDue } from '#tests/support/server/jobs'
 import { expect, test } from 'vitest'
 import { getPayment } from '#contract/payments/endpoints'
 import { eraseProfile } from '#contract/profile/endpoints'
@@ -7,10 +7,10 @@ import { getWalletReceipt, listWalletTransactions } from '#contract/wallet/endpo
 import { inTransaction } from '#server/db/client'
 import { makeStaffKey } from '#server/rooms/operators'
 import { newId } from '#server/platform/ids'
-import { ledgerFaults } from '#tests/support/ledger-faults'
-import { aParcelPaymentWorld, bought, linesOf } from '#tests/support/parcel-payments'
-import type { MadeParcel } from '#tests/support/parcels'
-import { aWallet, inWallet } from '#tests/support/wallets'
+import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { aParcelPaymentWorld, bought, linesOf } from '#tests/support/worlds/parcel-payments'
+import type { MadeParcel } from '#tests/support/makers/parcels'
+import { aWallet, inWallet } from '#tests/support/makers/wallets'
 
 const { db, deps, server, ...acts } = await aParcelPaymentWorld()
 const { aFreshParcel, pay, press, doJobs, lookAt, shared, giveBack } = acts

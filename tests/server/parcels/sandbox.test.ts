@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { claimParcel } from '#contract/parcels/claim-endpoints'
 import { getParcel, trackParcel } from '#contract/parcels/endpoints'
-import { aStaffKey } from '#tests/support/boarding'
-import { testDatabase } from '#tests/support/database'
-import { aPaidParcel, aParcel, aParcelTrip } from '#tests/support/parcels'
-import { aConfig, aServer } from '#tests/support/server'
+import { aStaffKey } from '#tests/support/makers/boarding'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aPaidParcel, aParcel, aParcelTrip } from '#tests/support/makers/parcels'
+import { aConfig, aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

@@ -2,9 +2,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { cancelParcel, listOperatorParcels } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
 import { newReference } from '#server/platform/ids'
-import { anOperatorKey } from '#tests/support/boarding'
-import { testDatabase } from '#tests/support/database'
-import { anOperator } from '#tests/support/makers'
+import { anOperatorKey } from '#tests/support/makers/boarding'
+import { testDatabase } from '#tests/support/database/test-database'
+import { anOperator } from '#tests/support/makers/trips'
 import {
   aPaidParcel,
   aParcel,
@@ -12,8 +12,8 @@ import {
   aParcelTrip,
   parcelSides,
   scan,
-} from '#tests/support/parcels'
-import { aServer } from '#tests/support/server'
+} from '#tests/support/makers/parcels'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

@@ -9,11 +9,11 @@ import { seedHistories } from '#demo/histories'
 import { moveParcels } from '#demo/moving'
 import { seedParcels } from '#demo/parcels'
 import { sql } from '#server/db/sql'
-import { testDatabase } from '#tests/support/database'
-import { anOperatorKey } from '#tests/support/boarding'
-import { ledgerFaults } from '#tests/support/ledger-faults'
-import { aDemoPerson } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { anOperatorKey } from '#tests/support/makers/boarding'
+import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { aDemoPerson } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase({ country: true })
 const server = await aServer(db)

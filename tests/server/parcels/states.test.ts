@@ -4,9 +4,9 @@ import { type ParcelEventKind, parcelStates } from '#contract/parcels/states'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
-import { testDatabase } from '#tests/support/database'
-import { aPaidParcel } from '#tests/support/parcels'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aPaidParcel } from '#tests/support/makers/parcels'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

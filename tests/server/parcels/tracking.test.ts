@@ -3,9 +3,9 @@ import { afterAll, expect, test } from 'vitest'
 import { trackParcel } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
 import { newReference } from '#server/platform/ids'
-import { testDatabase } from '#tests/support/database'
-import { aPaidParcel, aParcelScan, aParcelTrip, scan } from '#tests/support/parcels'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aPaidParcel, aParcelScan, aParcelTrip, scan } from '#tests/support/makers/parcels'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

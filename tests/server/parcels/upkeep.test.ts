@@ -1,13 +1,13 @@
 import { sql } from '#server/db/sql'
-import { doJob, eraseDue } from '#tests/support/jobs'
+import { doJob, eraseDue } from '#tests/support/server/jobs'
 import { expect, test } from 'vitest'
 import { answerClaim, claimParcel } from '#contract/parcels/claim-endpoints'
 import { cancelParcel, createParcel, getParcel, quoteParcel } from '#contract/parcels/endpoints'
 import { eraseProfile } from '#contract/profile/endpoints'
 import { enqueue } from '#server/jobs/queue'
 import { pickupPin } from '#server/platform/pickup-pin'
-import { aJpeg } from '#tests/support/jpegs'
-import { aParcelPaymentWorld, linesOf } from '#tests/support/parcel-payments'
+import { aJpeg } from '#tests/support/files/jpegs'
+import { aParcelPaymentWorld, linesOf } from '#tests/support/worlds/parcel-payments'
 import {
   aParcelInput,
   aParcelScan,
@@ -17,8 +17,8 @@ import {
   aQuoteInput,
   type MadeParcel,
   scan,
-} from '#tests/support/parcels'
-import { aUser } from '#tests/support/people'
+} from '#tests/support/makers/parcels'
+import { aUser } from '#tests/support/makers/people'
 
 const { db, deps, server, aFreshParcel, pay, press, doJobs, shared } = await aParcelPaymentWorld()
 

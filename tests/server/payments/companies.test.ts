@@ -2,7 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { listPaymentMethods } from '#contract/payments/endpoints'
 import type { ProviderName } from '#contract/payments/providers'
 import { sql } from '#server/db/sql'
-import { aHeldBooking, aPaymentWorld, aTripToPayFor, type Held } from '#tests/support/payment-world'
+import {
+  aHeldBooking,
+  aPaymentWorld,
+  aTripToPayFor,
+  type Held,
+} from '#tests/support/worlds/payments'
 
 const { db, server, start, press, doJobs } = await aPaymentWorld()
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listPaymentMethods, startPayment } from '#contract/payments/endpoints'
 import { providers } from '#contract/payments/providers'
 import { sql } from '#server/db/sql'
-import { aHeldBooking, aPaymentWorld, aTripToPayFor, lookAt } from '#tests/support/payment-world'
+import { aHeldBooking, aPaymentWorld, aTripToPayFor, lookAt } from '#tests/support/worlds/payments'
 
 const { db, server, start, press, doJobs } = await aPaymentWorld()
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { startPayment } from '#contract/payments/endpoints'
 import { setWalletPin } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
-import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/payment-world'
-import type { MadeUser } from '#tests/support/people'
-import { aWallet, giveTo } from '#tests/support/wallets'
+import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
+import type { MadeUser } from '#tests/support/makers/people'
+import { aWallet, giveTo } from '#tests/support/makers/wallets'
 
 const { db, server } = await aPaymentWorld()
 const pin = '4711'

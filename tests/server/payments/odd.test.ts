@@ -8,7 +8,7 @@ import {
   letHoldRunOut,
   lookAt,
   sellToOthers,
-} from '#tests/support/payment-world'
+} from '#tests/support/worlds/payments'
 
 const { db, start, press, verify, doJobs } = await aPaymentWorld()
 

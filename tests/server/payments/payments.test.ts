@@ -9,7 +9,7 @@ import {
   goodCard,
   letHoldRunOut,
   lookAt,
-} from '#tests/support/payment-world'
+} from '#tests/support/worlds/payments'
 
 const { db, server, start, press, verify, doJobs, origin } = await aPaymentWorld()
 

@@ -9,11 +9,16 @@ import { startPayment } from '#contract/payments/endpoints'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { requestRefund } from '#server/rooms/payments'
-import { aStaffMember } from '#tests/support/desks'
-import { ledgerFaults } from '#tests/support/ledger-faults'
-import { aHeldBooking, aPaymentWorld, aTripToPayFor, type Held } from '#tests/support/payment-world'
-import { aUser, type MadeUser } from '#tests/support/people'
-import { aHoldFor, inWallet } from '#tests/support/wallets'
+import { aStaffMember } from '#tests/support/makers/members'
+import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import {
+  aHeldBooking,
+  aPaymentWorld,
+  aTripToPayFor,
+  type Held,
+} from '#tests/support/worlds/payments'
+import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { aHoldFor, inWallet } from '#tests/support/makers/wallets'
 
 /** Refunds that a company could not finish, and what our staff make of them. */
 

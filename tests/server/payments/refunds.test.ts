@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { requestRefund } from '#server/rooms/payments'
-import { aHeldBooking, aPaymentWorld, aTripToPayFor, lookAt } from '#tests/support/payment-world'
+import { aHeldBooking, aPaymentWorld, aTripToPayFor, lookAt } from '#tests/support/worlds/payments'
 
 const { db, deps, logged, start, press, doJobs, webhook, sign } = await aPaymentWorld()
 

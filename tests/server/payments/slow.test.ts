@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startPayment } from '#contract/payments/endpoints'
-import { testDatabase } from '#tests/support/database'
-import { aHeldBooking, aTripToPayFor } from '#tests/support/payment-world'
-import { aConfig, aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aHeldBooking, aTripToPayFor } from '#tests/support/worlds/payments'
+import { aConfig, aServer } from '#tests/support/server/test-server'
 
 /** A Paystack that takes its time over a reference it has not seen, longer each time. */
 const seen: string[] = []

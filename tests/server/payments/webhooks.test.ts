@@ -9,7 +9,7 @@ import {
   aTripToPayFor,
   goodCard,
   lookAt,
-} from '#tests/support/payment-world'
+} from '#tests/support/worlds/payments'
 
 const { db, logged, start, press, verify, webhook, sign, doJobs } = await aPaymentWorld()
 

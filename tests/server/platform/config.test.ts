@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config'
-import { liveEnvironment } from '#tests/support/live-environment'
+import { liveEnvironment } from '#tests/support/server/live-environment'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'waka-config-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))

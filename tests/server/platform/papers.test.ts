@@ -3,11 +3,11 @@ import { getTicketPdf } from '#contract/tickets/endpoints'
 import { getReceiptPdf } from '#contract/tickets/receipt-endpoints'
 import { a6, draw, printed, write } from '#server/platform/pdf'
 import { ascii } from '#server/platform/transliterate'
-import { aPaidBooking, travellersOn } from '#tests/support/booked'
-import { testDatabase } from '#tests/support/database'
-import { aTrip } from '#tests/support/makers'
-import { textOf } from '#tests/support/pdf-text'
-import { aServer } from '#tests/support/server'
+import { aPaidBooking, travellersOn } from '#tests/support/makers/bookings'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aTrip } from '#tests/support/makers/trips'
+import { textOf } from '#tests/support/files/pdf-text'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config'
 import { secretNames } from '#server/platform/secret-files'
-import { liveEnvironment } from '#tests/support/live-environment'
+import { liveEnvironment } from '#tests/support/server/live-environment'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'waka-secrets-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))

@@ -14,7 +14,7 @@ import { bodyLimit } from '#server/http/fastify'
 import { flood, limits } from '#server/http/limits'
 import { photoLimits } from '#server/platform/photos'
 import { smsADay } from '#server/platform/sms-numbers'
-import { testDatabase } from '#tests/support/database'
+import { testDatabase } from '#tests/support/database/test-database'
 
 /* Every figure on the page SECURITY.md is the code's, or is a promise that no code can keep. */
 

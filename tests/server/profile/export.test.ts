@@ -5,11 +5,11 @@ import { redeemPoints } from '#contract/rewards/endpoints'
 import { sendMessage, startConversation } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/model'
 import { sql } from '#server/db/sql'
-import { testDatabase } from '#tests/support/database'
-import { aPaidParcel } from '#tests/support/parcels'
-import { aUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
-import { aBookingOf } from '#tests/support/travels'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aPaidParcel } from '#tests/support/makers/parcels'
+import { aUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
+import { aBookingOf } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

@@ -2,11 +2,11 @@ import { afterAll, expect, test } from 'vitest'
 import { getBooking, listBookings } from '#contract/bookings/endpoints'
 import { adoptGuestBookings, listGuestBookings } from '#contract/profile/traveller-endpoints'
 import { sql } from '#server/db/sql'
-import { aPaidBooking } from '#tests/support/booked'
-import { testDatabase } from '#tests/support/database'
-import { aTrip } from '#tests/support/makers'
-import { aUser, type MadeUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
+import { aPaidBooking } from '#tests/support/makers/bookings'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aTrip } from '#tests/support/makers/trips'
+import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

@@ -8,10 +8,10 @@ import {
 } from '#contract/profile/traveller-endpoints'
 import { mostTravellers } from '#contract/profile/model'
 import { sql } from '#server/db/sql'
-import { testDatabase } from '#tests/support/database'
-import { aCountry } from '#tests/support/makers'
-import { aUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aCountry } from '#tests/support/makers/trips'
+import { aUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

@@ -12,13 +12,13 @@ import {
   reportReview,
   writeReview,
 } from '#contract/reviews/endpoints'
-import { aStaffKey } from '#tests/support/boarding'
-import { testDatabase } from '#tests/support/database'
-import { anOperator } from '#tests/support/makers'
-import { aReviewedBusiness } from '#tests/support/owned-business'
-import { aUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
-import { aBookingOf, letTravel } from '#tests/support/travels'
+import { aStaffKey } from '#tests/support/makers/boarding'
+import { testDatabase } from '#tests/support/database/test-database'
+import { anOperator } from '#tests/support/makers/trips'
+import { aReviewedBusiness } from '#tests/support/makers/businesses'
+import { aUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
+import { aBookingOf, letTravel } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase({ country: true })
 const server = await aServer(db)

@@ -14,14 +14,14 @@ import {
 import { reportsPerDay, reportsToWait } from '#contract/reviews/model'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
-import { anOperatorKey, aStaffKey } from '#tests/support/boarding'
-import { testDatabase } from '#tests/support/database'
-import { aJpeg, sidesOf } from '#tests/support/jpegs'
-import { anOperator } from '#tests/support/makers'
-import { aUser, type MadeUser } from '#tests/support/people'
-import { bothAtOnce, untilBlocked } from '#tests/support/queues'
-import { aServer } from '#tests/support/server'
-import { aBookingOf, letTravel } from '#tests/support/travels'
+import { anOperatorKey, aStaffKey } from '#tests/support/makers/boarding'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aJpeg, sidesOf } from '#tests/support/files/jpegs'
+import { anOperator } from '#tests/support/makers/trips'
+import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { bothAtOnce, untilBlocked } from '#tests/support/makers/waitlist'
+import { aServer } from '#tests/support/server/test-server'
+import { aBookingOf, letTravel } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { eraseDue } from '#tests/support/jobs'
+import { eraseDue } from '#tests/support/server/jobs'
 import { afterAll, expect, test } from 'vitest'
 import { exportProfile } from '#contract/profile/endpoints'
 import {
@@ -11,11 +11,11 @@ import {
 } from '#contract/reviews/endpoints'
 import { reviewsPerDay, type reviewSorts } from '#contract/reviews/model'
 import { newId } from '#server/platform/ids'
-import { testDatabase } from '#tests/support/database'
-import { anOperator } from '#tests/support/makers'
-import { aUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
-import { aBookingOf, letTravel } from '#tests/support/travels'
+import { testDatabase } from '#tests/support/database/test-database'
+import { anOperator } from '#tests/support/makers/trips'
+import { aUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
+import { aBookingOf, letTravel } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

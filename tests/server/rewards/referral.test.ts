@@ -3,12 +3,12 @@ import { getReferral } from '#contract/rewards/endpoints'
 import { referralKobo, referralsPerMonth } from '#contract/rewards/model'
 import { getWalletBalance } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
-import { doJob } from '#tests/support/jobs'
-import { testDatabase } from '#tests/support/database'
-import { ledgerFaults } from '#tests/support/ledger-faults'
-import { aUser, type MadeUser, type UserOptions } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
-import { aBookingOf, letTravel } from '#tests/support/travels'
+import { doJob } from '#tests/support/server/jobs'
+import { testDatabase } from '#tests/support/database/test-database'
+import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { aUser, type MadeUser, type UserOptions } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
+import { aBookingOf, letTravel } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

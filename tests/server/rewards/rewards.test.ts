@@ -5,11 +5,11 @@ import { koboPerPoint } from '#contract/rewards/model'
 import { listPoints, getRewards, redeemPoints } from '#contract/rewards/endpoints'
 import { getWalletBalance } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
-import { doJob } from '#tests/support/jobs'
-import { testDatabase } from '#tests/support/database'
-import { aUser, type MadeUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
-import { aBookingOf, letTravel } from '#tests/support/travels'
+import { doJob } from '#tests/support/server/jobs'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
+import { aBookingOf, letTravel } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

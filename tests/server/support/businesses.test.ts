@@ -13,11 +13,11 @@ import {
   startConversation,
 } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/model'
-import { aStaffKey, anOperatorKey } from '#tests/support/boarding'
-import { testDatabase } from '#tests/support/database'
-import { anOperator } from '#tests/support/makers'
-import { aUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
+import { aStaffKey, anOperatorKey } from '#tests/support/makers/boarding'
+import { testDatabase } from '#tests/support/database/test-database'
+import { anOperator } from '#tests/support/makers/trips'
+import { aUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase({ country: true })
 const server = await aServer(db)

@@ -25,14 +25,14 @@ import {
 import { supportBusiness } from '#contract/support/model'
 import { answerAll } from '#demo/answering'
 import { sql } from '#server/db/sql'
-import { aStaffKey, anOperatorKey } from '#tests/support/boarding'
-import { testDatabase } from '#tests/support/database'
-import { aJpeg } from '#tests/support/jpegs'
-import { anOperator } from '#tests/support/makers'
-import { aParcel, parcelLists } from '#tests/support/parcels'
-import { aUser, type MadeUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
-import { aBookingOf } from '#tests/support/travels'
+import { aStaffKey, anOperatorKey } from '#tests/support/makers/boarding'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aJpeg } from '#tests/support/files/jpegs'
+import { anOperator } from '#tests/support/makers/trips'
+import { aParcel, parcelLists } from '#tests/support/makers/parcels'
+import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
+import { aBookingOf } from '#tests/support/makers/travels'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

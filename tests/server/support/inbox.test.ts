@@ -5,11 +5,11 @@ import { listMessages, sendMessage, startConversation } from '#contract/support/
 import * as inbox from '#contract/support/inbox-endpoints'
 import { supportBusiness } from '#contract/support/model'
 import { answerAll } from '#demo/answering'
-import { testDatabase } from '#tests/support/database'
-import { aMember, aStaffMember } from '#tests/support/desks'
-import { aUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
-import { aBookingOf } from '#tests/support/travels'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aMember, aStaffMember } from '#tests/support/makers/members'
+import { aUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
+import { aBookingOf } from '#tests/support/makers/travels'
 
 /** Conversations as people answer them, at our own desk and at an operator's. */
 

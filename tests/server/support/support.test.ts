@@ -10,9 +10,9 @@ import {
 import { messagesPerHour, supportBusiness } from '#contract/support/model'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
-import { testDatabase } from '#tests/support/database'
-import { anOperator } from '#tests/support/makers'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { anOperator } from '#tests/support/makers/trips'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db, {

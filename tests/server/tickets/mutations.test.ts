@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { decide } from '#src/features/boarding/decide.ts'
 import { signTicket } from '#server/rooms/tickets'
-import { tryMutations } from '#tests/load/mutations'
-import { aTicketKey } from '#tests/support/tickets'
+import { tryMutations } from '#tests/load/run/ticket-mutations'
+import { aTicketKey } from '#tests/support/makers/tickets'
 
 const claims = {
   kid: 7,

@@ -14,11 +14,11 @@ import {
   ticketSms,
   type TicketClaims,
 } from '#server/rooms/tickets'
-import { aHold, aPaidBooking, travellersOn } from '#tests/support/booked'
-import { testDatabase } from '#tests/support/database'
-import { aTrip } from '#tests/support/makers'
-import { aServer } from '#tests/support/server'
-import { aTicketKey } from '#tests/support/tickets'
+import { aHold, aPaidBooking, travellersOn } from '#tests/support/makers/bookings'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aTrip } from '#tests/support/makers/trips'
+import { aServer } from '#tests/support/server/test-server'
+import { aTicketKey } from '#tests/support/makers/tickets'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { findTrips, getTrip } from '#contract/trips/endpoints'
 import { sql } from '#server/db/sql'
-import { aCountryForFeeds } from '#tests/support/country-for-feeds'
-import { rows, smallFeed } from '#tests/support/feeds'
-import { aServer } from '#tests/support/server'
+import { aCountryForFeeds } from './timetable-world.ts'
+import { rows, smallFeed } from '#tests/support/files/feeds'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db, bring, standing, scheduleOf, bookTomorrow } = await aCountryForFeeds()
 

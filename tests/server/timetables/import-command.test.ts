@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { writeBaseLists } from '#server/db/base/index'
 import { sql } from '#server/db/sql'
-import { aCountryForFeeds } from '#tests/support/country-for-feeds'
-import { testDatabase } from '#tests/support/database'
-import { aFeed, aLargeFeed, aZip } from '#tests/support/feeds'
+import { aCountryForFeeds } from './timetable-world.ts'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aFeed, aLargeFeed, aZip } from '#tests/support/files/feeds'
 
 const { db, url, standing } = await aCountryForFeeds()
 const empty = await testDatabase({ migrated: false })

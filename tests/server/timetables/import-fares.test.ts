@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { aCountryForFeeds } from '#tests/support/country-for-feeds'
-import { rows, type FeedText } from '#tests/support/feeds'
+import { aCountryForFeeds } from './timetable-world.ts'
+import { rows, type FeedText } from '#tests/support/files/feeds'
 
 const { bring, scheduleOf } = await aCountryForFeeds()
 

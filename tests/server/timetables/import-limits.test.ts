@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { FeedRefused, importTimetable, type ImportOptions } from '#server/rooms/timetables'
-import { aCountryForFeeds } from '#tests/support/country-for-feeds'
-import { aFeed, packedAgain, smallFeed, type FeedText } from '#tests/support/feeds'
+import { aCountryForFeeds } from './timetable-world.ts'
+import { aFeed, packedAgain, smallFeed, type FeedText } from '#tests/support/files/feeds'
 
 const { db, standing } = await aCountryForFeeds()
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { findTrips, getTrip } from '#contract/trips/endpoints'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { aCountryForFeeds } from '#tests/support/country-for-feeds'
-import { aMoroccoLikeFeed, rows, type FeedText } from '#tests/support/feeds'
-import { aServer } from '#tests/support/server'
+import { aCountryForFeeds } from './timetable-world.ts'
+import { aMoroccoLikeFeed, rows, type FeedText } from '#tests/support/files/feeds'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db, standing, bring } = await aCountryForFeeds()
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { findTrips } from '#contract/trips/endpoints'
 import { sql } from '#server/db/sql'
 import { importTimetable, saySummary } from '#server/rooms/timetables'
-import { aCountryForFeeds } from '#tests/support/country-for-feeds'
-import { aBeninLikeFeed, aFeed, aMoroccoLikeFeed, aZip, rows } from '#tests/support/feeds'
-import { aServer } from '#tests/support/server'
+import { aCountryForFeeds } from './timetable-world.ts'
+import { aBeninLikeFeed, aFeed, aMoroccoLikeFeed, aZip, rows } from '#tests/support/files/feeds'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db, standing, bring } = await aCountryForFeeds()
 

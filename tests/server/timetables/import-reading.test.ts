@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { importTimetable } from '#server/rooms/timetables'
-import { aCountryForFeeds } from '#tests/support/country-for-feeds'
-import { aFeed, aZip, rows, smallFeed, type FeedText } from '#tests/support/feeds'
+import { aCountryForFeeds } from './timetable-world.ts'
+import { aFeed, aZip, rows, smallFeed, type FeedText } from '#tests/support/files/feeds'
 
 const { db, url, standing, bring } = await aCountryForFeeds()
 

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { FeedRefused, importTimetable } from '#server/rooms/timetables'
-import { aCountryForFeeds } from '#tests/support/country-for-feeds'
-import { aFeed, aZip, rows, smallFeed, type FeedText } from '#tests/support/feeds'
+import { aCountryForFeeds } from './timetable-world.ts'
+import { aFeed, aZip, rows, smallFeed, type FeedText } from '#tests/support/files/feeds'
 
 const { db, standing, bring } = await aCountryForFeeds()
 

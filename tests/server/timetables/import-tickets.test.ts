@@ -6,11 +6,11 @@ import { writeBaseLists } from '#server/db/base/index'
 import { sql } from '#server/db/sql'
 import { ticketMail, ticketSms } from '#server/rooms/tickets'
 import { importTimetable } from '#server/rooms/timetables'
-import { aPaidBooking } from '#tests/support/booked'
-import { testDatabase } from '#tests/support/database'
-import { aMoroccoLikeFeed, aZip, rows } from '#tests/support/feeds'
-import { textOf } from '#tests/support/pdf-text'
-import { aServer } from '#tests/support/server'
+import { aPaidBooking } from '#tests/support/makers/bookings'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aMoroccoLikeFeed, aZip, rows } from '#tests/support/files/feeds'
+import { textOf } from '#tests/support/files/pdf-text'
+import { aServer } from '#tests/support/server/test-server'
 
 /* What a ticket of an imported feed says, whose cities were made out of its stops. */
 

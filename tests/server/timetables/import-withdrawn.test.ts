@@ -4,9 +4,9 @@ import { findTrips } from '#contract/trips/endpoints'
 import { sql } from '#server/db/sql'
 import { saySummary } from '#server/rooms/timetables'
 import { openJobs } from '#server/jobs/all-jobs'
-import { aCountryForFeeds } from '#tests/support/country-for-feeds'
-import { rows, smallFeed, type FeedText } from '#tests/support/feeds'
-import { aServer } from '#tests/support/server'
+import { aCountryForFeeds } from './timetable-world.ts'
+import { rows, smallFeed, type FeedText } from '#tests/support/files/feeds'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db, url, bring, bookTomorrow } = await aCountryForFeeds()
 

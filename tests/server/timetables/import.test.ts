@@ -3,8 +3,8 @@ import { basename, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sql } from '#server/db/sql'
 import { importTimetable, saySummary } from '#server/rooms/timetables'
-import { aCountryForFeeds } from '#tests/support/country-for-feeds'
-import { aFeed, rows, smallFeed } from '#tests/support/feeds'
+import { aCountryForFeeds } from './timetable-world.ts'
+import { aFeed, rows, smallFeed } from '#tests/support/files/feeds'
 
 const { db, standing, bring, schedules, scheduleOf } = await aCountryForFeeds()
 

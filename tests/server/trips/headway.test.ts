@@ -3,10 +3,10 @@ import { findTrips } from '#contract/trips/endpoints'
 import { openDatabase } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { importTimetable } from '#server/rooms/timetables'
-import { aHeadwayFeed, aShareOf, manyRoutes } from '#tests/support/big-feeds'
-import { testDatabase } from '#tests/support/database'
-import { aCountry } from '#tests/support/makers'
-import { aServer } from '#tests/support/server'
+import { aHeadwayFeed, aShareOf, manyRoutes } from '#tests/support/files/big-feeds'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aCountry } from '#tests/support/makers/trips'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db, url } = await testDatabase()
 /** A connection of its own, whose every row read is counted. */

@@ -2,8 +2,8 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { findTrips } from '#contract/trips/endpoints'
 import { listPopularRoads } from '#contract/trips/road-endpoints'
 import { sql } from '#server/db/sql'
-import { testDatabase } from '#tests/support/database'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase({ country: true })
 const server = await aServer(db)

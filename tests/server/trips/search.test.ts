@@ -6,9 +6,9 @@ import { sql } from '#server/db/sql'
 import { findSellable, summarizeTrips } from '#server/rooms/trips'
 import { newId } from '#server/platform/ids'
 import { localTime } from '#server/platform/local-time'
-import { testDatabase } from '#tests/support/database'
-import { aCountry, anOperator, aTrip } from '#tests/support/makers'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aCountry, anOperator, aTrip } from '#tests/support/makers/trips'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

@@ -3,9 +3,9 @@ import { getMotorPark, getTrip, listDepartures, listMotorParks } from '#contract
 import { sql } from '#server/db/sql'
 import { findParks, findSellable } from '#server/rooms/trips'
 import { newId } from '#server/platform/ids'
-import { testDatabase } from '#tests/support/database'
-import { aTrip, sellAtCounter } from '#tests/support/makers'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aTrip, sellAtCounter } from '#tests/support/makers/trips'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

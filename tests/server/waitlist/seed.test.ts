@@ -4,10 +4,10 @@ import { offerBuses, seedRequests } from '#demo/waitlist'
 import { seedCountry } from '#demo/country/index'
 import { seedHistories } from '#demo/histories'
 import { sql } from '#server/db/sql'
-import { testDatabase } from '#tests/support/database'
-import { aDemoPerson } from '#tests/support/people'
-import { asks, dayIn, placesOf } from '#tests/support/queues'
-import { aServer } from '#tests/support/server'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aDemoPerson } from '#tests/support/makers/people'
+import { asks, dayIn, placesOf } from '#tests/support/makers/waitlist'
+import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

@@ -12,13 +12,13 @@ import {
   offerDeparture,
 } from '#contract/waitlist/endpoints'
 import { sql } from '#server/db/sql'
-import { aHold, aPaidBooking, pay, runOut, travellersOn } from '#tests/support/booked'
-import { anOperatorKey } from '#tests/support/boarding'
-import { testDatabase } from '#tests/support/database'
-import { aCountry, anOperator, aTrip } from '#tests/support/makers'
-import { aUser } from '#tests/support/people'
-import { asks, dayIn, letOfferRunOut, placesOf, sweepQueues } from '#tests/support/queues'
-import { type As, aServer } from '#tests/support/server'
+import { aHold, aPaidBooking, pay, runOut, travellersOn } from '#tests/support/makers/bookings'
+import { anOperatorKey } from '#tests/support/makers/boarding'
+import { testDatabase } from '#tests/support/database/test-database'
+import { aCountry, anOperator, aTrip } from '#tests/support/makers/trips'
+import { aUser } from '#tests/support/makers/people'
+import { asks, dayIn, letOfferRunOut, placesOf, sweepQueues } from '#tests/support/makers/waitlist'
+import { type As, aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db)

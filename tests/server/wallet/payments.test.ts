@@ -8,9 +8,9 @@ import {
   type Held,
   lookAt,
   sellToOthers,
-} from '#tests/support/payment-world'
-import { aUser, type MadeUser } from '#tests/support/people'
-import { aHoldFor, aWallet, inWallet } from '#tests/support/wallets'
+} from '#tests/support/worlds/payments'
+import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { aHoldFor, aWallet, inWallet } from '#tests/support/makers/wallets'
 
 const { db, server } = await aPaymentWorld()
 

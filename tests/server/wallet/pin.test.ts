@@ -3,9 +3,9 @@ import { startPayment } from '#contract/payments/endpoints'
 import { getWalletBalance, setWalletPin } from '#contract/wallet/endpoints'
 import { pinFromKobo, pinTries } from '#contract/wallet/model'
 import { sql } from '#server/db/sql'
-import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/payment-world'
-import type { MadeUser } from '#tests/support/people'
-import { aWallet, giveTo, inWallet } from '#tests/support/wallets'
+import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
+import type { MadeUser } from '#tests/support/makers/people'
+import { aWallet, giveTo, inWallet } from '#tests/support/makers/wallets'
 
 const { db, server } = await aPaymentWorld()
 const plenty = 10 * pinFromKobo

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cancelBooking } from '#contract/bookings/change-endpoints'
 import { startPayment } from '#contract/payments/endpoints'
 import { sql } from '#server/db/sql'
-import { keepBookingsCurrent } from '#tests/support/jobs'
+import { keepBookingsCurrent } from '#tests/support/server/jobs'
 import {
   aPaymentWorld,
   aTripToPayFor,
@@ -10,9 +10,9 @@ import {
   letHoldRunOut,
   lookAt,
   sellToOthers,
-} from '#tests/support/payment-world'
-import type { MadeUser } from '#tests/support/people'
-import { aHoldFor, aWallet, fillWallet, inWallet } from '#tests/support/wallets'
+} from '#tests/support/worlds/payments'
+import type { MadeUser } from '#tests/support/makers/people'
+import { aHoldFor, aWallet, fillWallet, inWallet } from '#tests/support/makers/wallets'
 
 const { db, server, press, doJobs } = await aPaymentWorld()
 const price = 500_000

@@ -1,15 +1,15 @@
 import { sql } from '#server/db/sql'
-import { doJob, eraseDue } from '#tests/support/jobs'
+import { doJob, eraseDue } from '#tests/support/server/jobs'
 import { expect, test } from 'vitest'
 import type { Payment } from '#contract/payments/model'
 import { providers } from '#contract/payments/providers'
 import { getPayment, startPayment, verifyPayment } from '#contract/payments/endpoints'
 import { getWalletBalance } from '#contract/wallet/endpoints'
 import { leastTopUpKobo, mostTopUpKobo } from '#contract/wallet/model'
-import { aPaymentWorld } from '#tests/support/payment-world'
-import { aUser, type MadeUser } from '#tests/support/people'
-import { aServer } from '#tests/support/server'
-import { inWallet } from '#tests/support/wallets'
+import { aPaymentWorld } from '#tests/support/worlds/payments'
+import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
+import { inWallet } from '#tests/support/makers/wallets'
 
 const { db, deps, logged, server, press, doJobs } = await aPaymentWorld()
 

@@ -11,10 +11,10 @@ import {
 } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
-import { fuzz } from '#tests/support/fuzz'
-import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/payment-world'
-import type { MadeUser } from '#tests/support/people'
-import { aWallet, fillWallet, giveTo } from '#tests/support/wallets'
+import { fuzz } from '#tests/support/fuzz/fuzz'
+import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
+import type { MadeUser } from '#tests/support/makers/people'
+import { aWallet, fillWallet, giveTo } from '#tests/support/makers/wallets'
 
 const { db, server, press, doJobs } = await aPaymentWorld()
 

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
+import { aTrip } from '#tests/support/makers/trips'
+
+/** What an evening at one address came to. Of honest phones, how many: not of their requests. */
+export interface Told {
+  held: number
+  /** Asked for proof of work. */
+  asked: number
+  /** Told that too much is held from their network. */
+  refused: number
+  /** Found that their hold had been let go before they paid. */
+  lost: number
+  /** Logged in with Google, having been refused. */
+  logged_in: number
+  /** The most that the hoarder held at one time: seats in all, and the share of one large departure. */
+  hoarded: number
+  hoarded_of_one: number
+}
+
+interface Evening {
+  phones: number
+  /** Nobody hoards unless told. */
+  hoarder?: { at: 'the same address' | 'another address'; writes_names: boolean }
+  /** Whether who is refused logs in, as the refusal says. */
+  log_in?: boolean
+}
+
+const minutes = 180
+const phonesForOneBus = 12.5
+
+/**
+ * Evenings of three hours at one address, by the database's own functions on an accelerated clock; the same each
+ * time. Most phones write who travels within two and a half minutes; 65 % pay within nine, the others let go or
+ * forget. A hoarder asks every minute for six seats of as many buses as it can, with all the proof that is wanted,
+ * and whatever device it makes up, it is nobody that Google knows.
+ */
+export async function aCrowd(db: Db) {
+  const big = await aTrip(db, { vehicle: 'coach-59' })
+  const small = await aTrip(db, { vehicle: 'hiace-15' })
+  await sql.raw(readFileSync(resolve(import.meta.dirname, 'crowd.sql'), 'utf8')).execute(db)
+  const begin = Date.now()
+  let evenings = 0
+  return ({ phones, hoarder, log_in = false }: Evening): Promise<Told> =>
+    db.connection(async (here) => {
+      evenings += 1
+      const tag = `evening ${evenings}`
+      await sql`select set_config('search_path', 'crowd, pg_catalog, public', false), setseed(0.5)`.execute(
+        here,
+      )
+      // Departures of another evening are other days'.
+      await sql`select crowd.fill_buses(${big.trip_id}, ${small.trip_id},
+        ${Math.ceil(phones / phonesForOneBus)}, ${(evenings - 1) * 1000})`.execute(here)
+      const hoarding =
+        hoarder === undefined
+          ? null
+          : `${tag} ${hoarder.at === 'the same address' ? 'address' : 'hoarder'}`
+      const counts = ['held', 'asked', 'refused', 'lost', 'logged_in'] as const
+      const none = { held: 0, asked: 0, refused: 0, lost: 0, logged_in: 0 }
+      const told = { ...none, hoarded: 0, hoarded_of_one: 0 }
+      for (let minute = 0; minute < minutes; minute += 1) {
+        const come = (at: number) => Math.round(phones * arrived(at / minutes))
+        const { rows } = await sql<Told>`
+          select * from crowd.pass_minute(${tag}, ${new Date(begin + minute * 60_000)}, ${come(minute) + 1}::int,
+            ${come(minute + 1)}::int, ${hoarding}, ${hoarder?.writes_names ?? false}, ${log_in})`.execute(
+          here,
+        )
+        const [now] = rows
+        if (now === undefined) continue
+        for (const kind of counts) told[kind] += now[kind]
+        told.hoarded = Math.max(told.hoarded, now.hoarded)
+        told.hoarded_of_one = Math.max(told.hoarded_of_one, now.hoarded_of_one)
+      }
+      await sql`reset search_path`.execute(here)
+      return told
+    })
+}
+
+/** More and more come until half-time, then fewer and fewer: what part has come when a part of the time is over. */
+const arrived = (time: number) => (time < 0.5 ? 2 * time ** 2 : 1 - 2 * (1 - time) ** 2)

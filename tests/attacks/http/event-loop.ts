@@ -1,0 +1,53 @@
+import { request } from 'node:http'
+import type { WatchedServer } from '#tests/support/server/watched-server'
+
+/** Milliseconds for which one request may keep everybody else waiting. */
+const longestStandstill = 100
+
+export interface Shot {
+  name: string
+  method: string
+  path: string
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+}
+
+/** Fires at a watched server, and says which shots broke it or kept everybody else waiting. */
+export function standstillJudge({ origin, port, standstill }: WatchedServer) {
+  /** Sends bytes as they are: no client cleans the address. */
+  function fire({ method, path, headers = {}, body }: Shot): Promise<number> {
+    return new Promise((done, failed) => {
+      const sent = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+        answer.resume()
+        answer.on('end', () => done(answer.statusCode ?? 0))
+      })
+      // A body that is too long is answered before it is read to its end.
+      sent.on('error', (error) =>
+        /EPIPE|ECONNRESET/.test(String(error)) ? done(413) : failed(error),
+      )
+      sent.end(body)
+    })
+  }
+
+  /** Fires, and asks meanwhile whether the server lives. Judges the best of three: a turn may be interrupted. */
+  async function complaintAbout(shot: Shot): Promise<string | undefined> {
+    let least = Infinity
+    for (let round = 0; round < 3 && least > longestStandstill; round += 1) {
+      await standstill()
+      const [status, alive] = await Promise.all([fire(shot), fetch(`${origin}/healthz`)])
+      if (status >= 500 || !alive.ok) return `${shot.name}: ${status}`
+      least = Math.min(least, await standstill())
+    }
+    return least > longestStandstill
+      ? `${shot.name}: stood still for ${Math.round(least)} ms`
+      : undefined
+  }
+
+  async function complaints(shots: readonly Shot[]): Promise<string[]> {
+    const found: string[] = []
+    for (const shot of shots) found.push((await complaintAbout(shot)) ?? '')
+    return found.filter((one) => one !== '')
+  }
+
+  return { fire, complaints }
+}

@@ -1,0 +1,204 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { type AddressInfo, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { pino } from 'pino'
+import { buildEnvironment } from '#server/config'
+import type { Db } from '#server/db/client'
+import { underFileLock } from '#server/db/file-lock'
+import { type App, makeServer, registerBindings } from '#server/http/fastify'
+import { serveApp } from '#server/http/static'
+import { builtApp } from '#server/platform/built-app'
+import { aConfig } from '#tests/support/server/test-server'
+
+const root = resolve(import.meta.dirname, '../../..')
+const built =
+  'src sw contract public server tools vite.config.ts package.json manifest.webmanifest tsconfig.json'.split(
+    ' ',
+  )
+
+/** The screen that differs between the versions, and what it is called in one. */
+export const changedScreen = '/about'
+const plainName = 'About our Company'
+export const nameIn = (version: number) =>
+  version === 1 ? plainName : `${plainName}, version ${version}`
+
+/** Where the chunk of the screen that changes lies in this page's version. */
+export const chunkOfChanged = () => {
+  const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
+  const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
+  return Object.values(imports).find((path) => /reading\.screens-/.test(path)) ?? ''
+}
+
+/** Takes a file off the phone and asks the worker for all that is missing: whether the file is there again. */
+export const fetchedAgain = async (path: string) => {
+  for (const name of await caches.keys()) await (await caches.open(name)).delete(path)
+  const { port1, port2 } = new MessageChannel()
+  const answered = new Promise((resolve) => (port1.onmessage = resolve))
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage({ type: 'WARM' }, [port2])
+  await answered
+  return (await caches.match(path)) !== undefined
+}
+
+/** Where a version lies, counted from 1. */
+export type Versions = (version: number) => string
+
+/**
+ * Versions 1 to `count` of this checkout that differ in one word of one lazy screen: the built app, then builds from
+ * a copy of the sources, 6 s each. What was built of the same sources before is taken again; workers build it once.
+ */
+export async function buildVersions(count: number): Promise<Versions> {
+  const first = await builtApp(root)
+  const kept = join(root, 'node_modules/.cache/waka/versions')
+  const mine = join(kept, fingerprint())
+  const folderOf = (version: number) => (version === 1 ? first : join(mine, `v${version}`))
+  await underFileLock(`${kept}.lock`, async () => {
+    for (const other of existsSync(kept) ? readdirSync(kept) : [])
+      if (join(kept, other) !== mine) rmSync(join(kept, other), { recursive: true })
+    for (let version = 2; version <= count; version += 1)
+      if (!existsSync(folderOf(version))) await build(version, folderOf(version))
+  })
+  return folderOf
+}
+
+/** Packages stand where they stand for the built app: the names of some chunks come from that. */
+const buildHere =
+  "await (await import('vite')).build({ logLevel: 'error', resolve: { preserveSymlinks: true } })"
+
+async function build(version: number, folder: string): Promise<void> {
+  const copy = mkdtempSync(join(tmpdir(), 'waka-version-'))
+  for (const name of built) cpSync(join(root, name), join(copy, name), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  const screen = join(copy, 'src/features/site/company.screens.tsx')
+  const source = readFileSync(screen, 'utf8')
+  const changed = source.replace(`title="${plainName}"`, `title="${nameIn(version)}"`)
+  if (changed === source) throw new Error('The screen to change is called otherwise now.')
+  writeFileSync(screen, changed)
+  const out = join(copy, 'out')
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', buildHere], {
+    cwd: copy,
+    env: { ...buildEnvironment(), OUT_DIR: out },
+  })
+  cpSync(out, folder, { recursive: true })
+  rmSync(copy, { recursive: true })
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const name of built) {
+    const path = join(root, name)
+    const files = statSync(path).isFile()
+      ? [path]
+      : readdirSync(path, { recursive: true, encoding: 'utf8' }).map((file) => join(path, file))
+    for (const file of files.toSorted())
+      if (statSync(file).isFile()) hash.update(file).update(readFileSync(file))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** An address at which one version after the other is released. Its API is the running product's. */
+export interface Releases {
+  url: string
+  /** Releases a version; a phone has to ask for it. The last three stay, as in production. */
+  release: (version: number) => Promise<void>
+  /** Turns the kill switch: the worker that ends all workers is served. */
+  kill: (isOn: boolean) => Promise<void>
+  /** Breaks off the answer to each path for which it is true, until the next call. */
+  breakOff: (isBroken: (path: string) => boolean) => void
+  /** All bytes that were sent by our server since it began, headers included. */
+  bytes: () => number
+  /** Paths that were asked for, in order. */
+  asked: string[]
+  close: () => Promise<void>
+}
+
+/** Serves versions by the real server's own way of serving files. */
+export async function serveVersions(
+  folderOf: Versions,
+  product = process.env['E2E_URL'] ?? '',
+): Promise<Releases> {
+  const data_dir = mkdtempSync(join(tmpdir(), 'waka-releases-'))
+  const apps: App[] = []
+  const sockets: Socket[] = []
+  const asked: string[] = []
+  let isBroken = (_path: string) => false
+  let version = 1
+  let sw_kill = false
+  const start = async () => {
+    const host = {
+      db: {} as Db,
+      config: aConfig({ data_dir, sw_kill }),
+      log: pino({ level: 'silent' }),
+      payables: [],
+      authenticate: {
+        user: async () => undefined,
+        operator: async () => undefined,
+        staff: async () => undefined,
+      },
+      desk: { member: async () => undefined, note: async () => {} },
+    }
+    const app = await makeServer(host)
+    await serveApp(app, folderOf(version), host.config)
+    registerBindings(app, host, [])
+    await app.ready()
+    apps.push(app)
+  }
+  const front = createServer((asking, answering) => {
+    const path = (asking.url ?? '/').split('?', 1)[0] ?? '/'
+    asked.push(path)
+    if (isBroken(path)) asking.socket.destroy()
+    else if (/^\/(?:api|sandbox)\//.test(path)) pass(product, asking, answering)
+    else apps.at(-1)?.routing(asking, answering)
+  })
+  front.on('connection', (socket) => sockets.push(socket))
+  await new Promise<void>((done) => front.listen(0, done))
+  await start()
+  return {
+    url: `http://localhost:${(front.address() as AddressInfo).port}`,
+    release: (next) => {
+      version = next
+      return start()
+    },
+    kill: (isOn) => {
+      sw_kill = isOn
+      return start()
+    },
+    breakOff: (next) => (isBroken = next),
+    bytes: () => sockets.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),
+    asked,
+    close: async () => {
+      front.closeAllConnections()
+      front.close()
+      for (const app of apps) await app.close()
+      rmSync(data_dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Hands a call to the product that runs for all specs. */
+function pass(product: string, asking: IncomingMessage, answering: ServerResponse): void {
+  const to = new URL(asking.url ?? '/', product)
+  const on = request(to, { method: asking.method, headers: { ...asking.headers, host: to.host } })
+  on.on('response', (answer) => {
+    answering.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.on('error', () => answering.destroy())
+    answer.pipe(answering)
+  })
+  on.on('error', () => answering.destroy())
+  asking.pipe(on)
+}

@@ -1,0 +1,234 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getBooking, holdSeats, releaseHold, setPassengers } from '#contract/bookings/endpoints'
+import { cancelBooking } from '#contract/bookings/change-endpoints'
+import type { Payment } from '#contract/payments/model'
+import { providers } from '#contract/payments/providers'
+import { startPayment, verifyPayment } from '#contract/payments/endpoints'
+import type { Company } from '#demo/sandbox/charge-repository'
+import { type Phone, type Shown, newTally, phoneOf } from './caller.ts'
+import { payingPath } from '#tests/support/worlds/checkout-path'
+import { type Dice, diceOf } from '#tests/load/run/dice'
+import { tellOf } from './webhooks.ts'
+import type { Line } from '#tests/load/bench/report'
+import { addWayBack } from '#tests/load/invariants/return-trips'
+import { type Town, goodCard, refusedCard, runOutHold } from '#tests/load/run/town'
+import { travellersOn } from '#tests/support/makers/bookings'
+import { type MadeTrip, aTrip } from '#tests/support/makers/trips'
+
+/** A person who buys and buys until the run is over. */
+export async function buy(town: Town, dice: Dice, isOver: () => boolean): Promise<void> {
+  const buyer = { town, dice, phone: phoneOf(town.origins, dice, town.tally), isOver }
+  while (!isOver()) {
+    const device_id = crypto.randomUUID()
+    if (dice.chance(6)) await hoard(buyer, device_id)
+    else await tryToBuy(buyer, device_id, town.trip())
+  }
+}
+
+/** A payment that waits at a company's page. */
+export type CompanyPayment = Payment & { provider: Company }
+
+/** Somebody who buys, with their phone. */
+export interface Buyer {
+  town: Town
+  dice: Dice
+  phone: Phone
+  isOver: () => boolean
+}
+
+/** Wants seats on four trips at once, though two open holds is what one person may have. */
+async function hoard(buyer: Buyer, device_id: string): Promise<void> {
+  const trips = [1, 2, 3, 4].map(() => buyer.town.trip())
+  await Promise.all(trips.map((trip) => tryToBuy(buyer, device_id, trip)))
+}
+
+async function tryToBuy(buyer: Buyer, device_id: string, trip: MadeTrip): Promise<void> {
+  const { town, dice, phone } = buyer
+  const seats = dice.some(trip.sellable, dice.pick([1, 1, 1, 2, 2, 3]))
+  const held = await phone.call(
+    holdSeats,
+    { trip_id: trip.id, seats },
+    { device_id },
+    (booking) => booking.reference,
+  )
+  if (held?.status !== 200) {
+    if (held?.code === 'seat_taken') await town.isFull(trip)
+    return
+  }
+  const { reference, guest_token = '' } = held.data
+  const shown: Shown = { device_id, guest_token }
+  // Some come back; seats for that may be gone, and then they go one way.
+  const back = dice.chance(25) ? await addWayBack(buyer, reference, seats.length, shown) : undefined
+  const filled = await phone.call(setPassengers, { reference, ...travellersOn(seats) }, shown)
+  if (filled?.status !== 200 || dice.chance(10)) {
+    // Walks away; their seats come back on sale by the clock, or because they say so.
+    if (dice.chance(40)) await phone.call(releaseHold, { reference }, shown)
+    else await runOutHold(town.db, reference)
+    return
+  }
+  await pay(buyer, reference, shown)
+  if (back !== undefined && dice.chance(12)) await changeHerMind(buyer, back.reference, back.shown)
+}
+
+async function pay(buyer: Buyer, reference: string, shown: Shown): Promise<void> {
+  const { town, dice, phone } = buyer
+  const first = await begin(buyer, reference, shown)
+  // Another attempt is started before the first one ends, and both are paid.
+  const second = dice.chance(8) ? await begin(buyer, reference, shown) : undefined
+  const payments = [first, second].filter((payment) => payment !== undefined)
+  if (payments.length === 0) return
+  if (dice.chance(18)) {
+    await sleep(dice.number(0, 800))
+    await runOutHold(town.db, reference)
+    // Time for others to take their seats before their money arrives.
+    await sleep(dice.number(0, 1500))
+  }
+  for (const payment of payments) await settle(buyer, payment, shown)
+  if (dice.chance(25))
+    await phone.call(verifyPayment, { reference: payments[0]?.reference ?? '' }, shown)
+  if (dice.chance(12)) await changeHerMind(buyer, reference, shown)
+}
+
+async function begin(
+  { dice, phone }: Buyer,
+  reference: string,
+  shown: Shown,
+): Promise<CompanyPayment | undefined> {
+  const provider = dice.pick(providers)
+  const started = await phone.call(
+    startPayment,
+    {
+      purpose: 'booking',
+      reference,
+      provider,
+      channel: dice.pick(['card', 'transfer', 'ussd']),
+    },
+    shown,
+    (payment) => payment.reference,
+  )
+  return started?.status === 200 ? { ...started.data, provider } : undefined
+}
+
+/** Pays, declines, pays short or over or twice at the company's page, which then tells of it in its own manner. */
+export async function settle(buyer: Buyer, payment: CompanyPayment, shown: Shown): Promise<void> {
+  const { town, dice, phone } = buyer
+  const { provider, channel, reference } = payment
+  if (dice.chance(12)) await press(buyer, payment, declined(payment))
+  if (dice.chance(5)) return
+  const act =
+    channel === 'card'
+      ? { act: 'card', card: goodCard[provider] }
+      : channel === 'ussd'
+        ? { act: 'approve' }
+        : {
+            act: dice.pick([
+              'sent',
+              'sent',
+              'sent',
+              'sent',
+              'sent_short',
+              'sent_over',
+              'sent_twice',
+            ]),
+          }
+  if (!(await press(buyer, payment, act))) return
+  const errand = tellOf(town, dice.fork(dice.number(0, 1e6)), provider, reference)
+  town.errands.add(errand)
+  void errand.finally(() => town.errands.delete(errand))
+  if (dice.chance(20)) await phone.call(verifyPayment, { reference }, shown)
+  if (dice.chance(30)) await errand
+}
+
+function declined({ provider, channel }: CompanyPayment): Record<string, string> {
+  if (channel === 'card') return { act: 'card', card: refusedCard[provider] }
+  return { act: channel === 'ussd' ? 'decline' : 'cancel' }
+}
+
+/** Presses a button of the company's or the bank's page until it answers. The company's own message is ours to send. */
+async function press(
+  { town, dice }: Buyer,
+  payment: Payment,
+  form: Record<string, string>,
+): Promise<boolean> {
+  const path = payingPath(payment)
+  for (let tries = 1; tries <= 6; tries += 1) {
+    try {
+      const answer = await fetch(dice.pick(town.origins()) + path, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ ...form, webhook: 'never' }),
+        signal: AbortSignal.timeout(10_000),
+      })
+      await answer.arrayBuffer()
+      if (answer.status < 400) return true
+    } catch {
+      // The process went away; its page opens again on another.
+    }
+    await sleep(100 * tries)
+  }
+  return false
+}
+
+/** Waits for their ticket and cancels it, whole or in part. */
+export async function changeHerMind(
+  { dice, phone, isOver }: Buyer,
+  reference: string,
+  shown: Shown,
+  refund_to: 'source' | 'wallet' = 'source',
+): Promise<void> {
+  for (let looks = 0; looks < 10 && !isOver(); looks += 1) {
+    const seen = await phone.call(getBooking, { reference }, shown)
+    if (seen?.data?.status === 'confirmed') {
+      const { seats } = seen.data
+      const some = dice.chance(50) ? dice.some(seats, 1) : seats
+      await phone.call(cancelBooking, { reference, refund_to, seats: some }, shown)
+      return
+    }
+    await sleep(300)
+  }
+}
+
+/** Patient buyers for so many seconds, each with a trip of their own choice: bookings a second over HTTP. */
+export async function buyFor(
+  db: Town['db'],
+  origins: Town['origins'],
+  seconds: number,
+): Promise<Line[]> {
+  const trips: MadeTrip[] = []
+  for (let made = 0; made < 40; made += 1) trips.push(await aTrip(db, { vehicle: 'coach-59' }))
+  const dice = diceOf(1)
+  const tally = newTally()
+  const free = trips.flatMap((trip) => trip.sellable.map((seat) => ({ trip, seat })))
+  const until = Date.now() + seconds * 1000
+  let booked = 0
+  const one = async (at: number) => {
+    const phone = phoneOf(origins, dice.fork(at), tally, { impatient: 0 })
+    while (Date.now() < until) {
+      const { trip, seat } = free.splice(dice.number(0, free.length - 1), 1)[0] ?? {}
+      if (trip === undefined || seat === undefined) return
+      const device_id = crypto.randomUUID()
+      const held = await phone.call(holdSeats, { trip_id: trip.id, seats: [seat] }, { device_id })
+      const { reference = '', guest_token = '' } = held?.data ?? {}
+      const shown = { device_id, guest_token }
+      await phone.call(setPassengers, { reference, ...travellersOn([seat]) }, shown)
+      const started = await phone.call(
+        startPayment,
+        { purpose: 'booking', reference, provider: 'paystack', channel: 'card' },
+        shown,
+      )
+      await fetch(started?.data.authorization_url ?? '', {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ act: 'card', card: goodCard.paystack, webhook: 'never' }),
+      })
+      const paid = await phone.call(
+        verifyPayment,
+        { reference: started?.data.reference ?? '' },
+        shown,
+      )
+      if (paid?.data.outcome === 'confirmed') booked += 1
+    }
+  }
+  await Promise.all(Array.from({ length: 16 }, (_, at) => one(at)))
+  return [['full booking flows a second over HTTP, 4 processes', '', (booked / seconds).toFixed(1)]]
+}

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Endpoint, Input, Output } from '#contract/endpoint'
+import { addressOf } from '#contract/endpoint-address'
+import type { Dice } from '#tests/load/run/dice'
+import { newId } from '#server/platform/ids'
+
+/** What came back from the processes, counted. */
+export interface Tally {
+  /** How often each status was answered. */
+  statuses: Record<string, number>
+  /** Answers of 500 and above that are not 503, with what they said. */
+  broken: string[]
+  /** Calls that got no answer at all. */
+  silent: number
+  given_up: number
+  /** Things named under one idempotency key: more than one is a fault. */
+  named: Map<string, Set<string>>
+  /** Keys under which each device asked for seats. */
+  asked: Map<string, Set<string>>
+}
+
+/** An answer, or undefined when every try was in vain. */
+export interface Said<Data> {
+  status: number
+  data: Data
+  code: string
+}
+
+export interface Shown {
+  device_id: string
+  guest_token?: string
+  /** Of who is logged in. */
+  token?: string
+}
+
+/** An empty tally. */
+export function newTally(): Tally {
+  return { statuses: {}, broken: [], silent: 0, given_up: 0, named: new Map(), asked: new Map() }
+}
+
+/** A person's phone: sends to any process, gives up waiting now and then, and sends again under the same key. */
+export function phoneOf(
+  origins: () => readonly string[],
+  dice: Dice,
+  tally: Tally,
+  { impatient = 15, patience = 15_000 } = {},
+) {
+  async function once(
+    endpoint: Endpoint,
+    input: Record<string, unknown>,
+    shown: Shown,
+    key: string,
+  ): Promise<Said<unknown> | undefined> {
+    const isImpatient = dice.chance(impatient)
+    const limit = isImpatient ? dice.number(2, 120) : patience
+    const names = new Set([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))
+    const body = Object.fromEntries(Object.entries(input).filter(([name]) => !names.has(name)))
+    const isRead = endpoint.method === 'GET' || endpoint.method === 'DELETE'
+    try {
+      const answer = await fetch(dice.pick(origins()) + addressOf(endpoint, input), {
+        method: endpoint.method,
+        headers: {
+          'x-device-id': shown.device_id,
+          ...(shown.guest_token !== undefined && { 'x-guest-token': shown.guest_token }),
+          ...(shown.token !== undefined && { authorization: `Bearer ${shown.token}` }),
+          ...(!isRead && { 'content-type': 'application/json' }),
+          ...(endpoint.idempotency !== undefined && { 'idempotency-key': key }),
+        },
+        ...(!isRead && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(limit),
+      })
+      const text = await answer.text()
+      tally.statuses[answer.status] = (tally.statuses[answer.status] ?? 0) + 1
+      if (answer.status >= 500 && answer.status !== 503)
+        tally.broken.push(`${endpoint.name} ${answer.status} ${text.slice(0, 300)}`)
+      const said = JSON.parse(text) as { data?: unknown; code?: string }
+      return { status: answer.status, data: said.data, code: said.code ?? '' }
+    } catch {
+      if (isImpatient) tally.given_up += 1
+      else tally.silent += 1
+      return undefined
+    }
+  }
+
+  return {
+    /** Calls up to four times until there is an answer that is not 503. `name` tells what a success made. */
+    async call<E extends Endpoint>(
+      endpoint: E,
+      input: Input<E> & Record<string, unknown>,
+      shown: Shown,
+      name?: (data: Output<E>) => string,
+    ): Promise<Said<Output<E>> | undefined> {
+      const key = newId()
+      if (endpoint.name === 'holdSeats')
+        tally.asked.set(shown.device_id, (tally.asked.get(shown.device_id) ?? new Set()).add(key))
+      let last: Said<unknown> | undefined
+      for (let tries = 1; tries <= 4; tries += 1) {
+        last = await once(endpoint, input, shown, key)
+        if (last?.status === 200 && name !== undefined) {
+          const named = tally.named.get(key) ?? new Set()
+          tally.named.set(key, named.add(name(last.data as Output<E>)))
+        }
+        // Some send once more although they were answered: the first answer never reached them.
+        const isHeard = last !== undefined && last.status !== 503
+        if (isHeard && !(impatient > 0 && dice.chance(10))) break
+        if (!isHeard) await sleep(dice.number(20, 250) * tries)
+      }
+      return last as Said<Output<E>> | undefined
+    },
+  }
+}
+
+export type Phone = ReturnType<typeof phoneOf>

@@ -1,0 +1,77 @@
+import {
+  acceptCharterOffer,
+  createCharterRequest,
+  getCharterRequest,
+  listCharterRequests,
+  offerCharter,
+  withdrawCharterOffer,
+  withdrawCharterRequest,
+} from '#contract/charters/request-endpoints'
+import { newId } from '#server/platform/ids'
+import type { Buyer } from './buyers.ts'
+import type { Shown } from './caller.ts'
+import { type Hired, hoursAhead, keptOrNot, roadTrip } from './hire.ts'
+import { contact } from '#tests/support/makers/charters'
+
+/** Asks operators for a vehicle; both offer one, and one offer is accepted, or two at once by two phones. */
+export async function askForOffers(buyer: Buyer, shown: Shown): Promise<Hired | undefined> {
+  const { town, dice, phone } = buyer
+  const { day, time } = hoursAhead(24 * dice.number(9, 45))
+  const asked = { ...roadTrip(day), start_time: time, travellers: 10, contact }
+  const made = await phone.call(
+    createCharterRequest,
+    { ...asked, occasion: 'wedding', client_ref: newId() },
+    shown,
+    (one) => one.reference,
+  )
+  if (made?.code === 'too_many_requests') await takeBackAll(buyer, shown)
+  if (made?.status !== 200) return undefined
+  const { reference } = made.data
+  const vehicles = town.garage.oneOfEach()
+  for (const vehicle of vehicles) {
+    const offer = {
+      reference,
+      vehicle_id: vehicle.id,
+      hire_kobo: dice.number(80, 160) * 100_000,
+      terms: 'With driver and fuel.',
+      valid_hours: 24,
+    }
+    const made = await phone.call(
+      offerCharter,
+      offer,
+      town.garage.operatorOf(vehicle),
+      (one) => one.id,
+    )
+    if (made?.code === 'vehicle_taken') await town.garage.isTaken(vehicle)
+  }
+  const seen = await phone.call(getCharterRequest, { reference }, shown)
+  const open = seen?.data?.offers?.filter(({ state }) => state === 'open') ?? []
+  if (open.length === 0 || dice.chance(10)) {
+    await phone.call(withdrawCharterRequest, { reference }, shown)
+    return undefined
+  }
+  const chosen = dice.chance(15) ? open : open.slice(0, 1)
+  const plan = dice.chance(75) ? ('deposit' as const) : ('all' as const)
+  const hired = await Promise.all(
+    chosen.map(async ({ id: offer_id, vehicle, price: { total_kobo } }) => {
+      const its = vehicles.find(({ id }) => id === vehicle.id)
+      if (its === undefined) return undefined
+      const accepted = { reference, offer_id, plan, total_kobo }
+      const [answer] = await Promise.all([
+        phone.call(acceptCharterOffer, accepted, shown, (one) => one.reference),
+        // Its operator takes it back at the same moment.
+        dice.chance(6)
+          ? phone.call(withdrawCharterOffer, { id: offer_id }, town.garage.operatorOf(its))
+          : undefined,
+      ])
+      return keptOrNot(buyer, shown, its, answer)
+    }),
+  )
+  return hired.find((one) => one !== undefined)
+}
+
+async function takeBackAll({ phone }: Buyer, shown: Shown): Promise<void> {
+  const mine = await phone.call(listCharterRequests, { per_page: 20, page: 1 }, shown)
+  for (const { reference, state } of mine?.data ?? [])
+    if (state === 'open') await phone.call(withdrawCharterRequest, { reference }, shown)
+}

@@ -1,0 +1,41 @@
+import { listCharters } from '#contract/charters/endpoints'
+import type { Charter } from '#contract/charters/model'
+import type { Buyer } from './buyers.ts'
+import type { Shown } from './caller.ts'
+import { runOutCharter } from '#tests/load/run/garage'
+import type { MadeVehicle } from '#tests/support/makers/charters'
+
+/** A charter that somebody made, and who lets its vehicle. */
+export interface Hired {
+  charter: Charter
+  operator: Shown
+}
+
+/** The day and the time by the clock in Nigeria, so many hours from now. */
+export function hoursAhead(hours: number): { day: string; time: string } {
+  const there = new Date(Date.now() + (hours + 1) * 3_600_000).toISOString()
+  return { day: there.slice(0, 10), time: there.slice(11, 16) }
+}
+
+export const roadTrip = (day: string) => ({
+  kind: 'round_trip' as const,
+  stops: [{ city: 'lagos', address: '5 Allen Avenue' }, { city: 'ibadan' }],
+  from: day,
+  until: day,
+})
+
+/** What came of asking for a vehicle; who keeps too many unpaid lets one of them go. */
+export async function keptOrNot(
+  { town, phone }: Buyer,
+  shown: Shown,
+  vehicle: MadeVehicle,
+  made: { status: number; code: string; data: Charter } | undefined,
+): Promise<Hired | undefined> {
+  if (made?.status === 200) return { charter: made.data, operator: town.garage.operatorOf(vehicle) }
+  if (made?.code === 'vehicle_taken') await town.garage.isTaken(vehicle)
+  if (made?.code !== 'too_many_holds') return undefined
+  const mine = await phone.call(listCharters, { state: 'coming', per_page: 50, page: 1 }, shown)
+  const unpaid = mine?.data?.find(({ state }) => state === 'awaiting_payment')
+  if (unpaid !== undefined) await runOutCharter(town.db, unpaid.reference)
+  return undefined
+}

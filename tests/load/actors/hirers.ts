@@ -1,0 +1,190 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  bookCharter,
+  cancelCharter,
+  changeCharterDates,
+  getCharter,
+  previewCharterCancellation,
+  quoteCharter,
+  reviewCharter,
+} from '#contract/charters/endpoints'
+import type { Charter } from '#contract/charters/model'
+import {
+  endCharter,
+  failCharter,
+  setCharterDriver,
+  startCharter,
+} from '#contract/charters/request-endpoints'
+import { startPayment } from '#contract/payments/endpoints'
+import { providers } from '#contract/payments/providers'
+import { newId } from '#server/platform/ids'
+import { creditReward } from '#server/rooms/wallet'
+import { askForOffers } from './charter-requesters.ts'
+import { type Buyer, settle } from './buyers.ts'
+import type { Shown } from './caller.ts'
+import type { Dice } from '#tests/load/run/dice'
+import { passBy, runOutCharter } from '#tests/load/run/garage'
+import { type Hired, hoursAhead, keptOrNot, roadTrip } from './hire.ts'
+import { aSpender, onTwoPhones, spenderPin } from './spenders.ts'
+import type { Town } from '#tests/load/run/town'
+import { contact } from '#tests/support/makers/charters'
+
+/** Somebody with two million naira in their wallet. */
+export async function aHirer(town: Town, dice: Dice): Promise<Shown> {
+  const { user_id: person_id, ...shown } = await aSpender(town, dice)
+  await creditReward(town.db, { person_id, amount_kobo: 200_000_000, ref: newId() })
+  return shown
+}
+
+/** Two phones of one person, who hires vehicles out of one wallet until the run is over. */
+export async function hire(
+  town: Town,
+  dice: Dice,
+  shown: Shown,
+  isOver: () => boolean,
+): Promise<void> {
+  await onTwoPhones(town, dice, isOver, async (buyer) => {
+    const hired = await (buyer.dice.chance(30) ? askForOffers(buyer, shown) : book(buyer, shown))
+    if (hired !== undefined) await live(buyer, hired, shown)
+  })
+}
+
+/** Hires at once, in five hours or in some weeks. */
+async function book(buyer: Buyer, shown: Shown): Promise<Hired | undefined> {
+  const { town, dice, phone } = buyer
+  const vehicle = town.garage.vehicle()
+  const isSoon = dice.chance(45)
+  const { day, time } = hoursAhead(isSoon ? 5 : 24 * dice.number(9, 45))
+  const journey = { vehicle_id: vehicle.id, ...roadTrip(day) }
+  const quote = await phone.call(quoteCharter, journey, shown)
+  // Some try although it is taken.
+  if (quote?.status !== 200 || (!quote.data.is_free && dice.chance(50))) {
+    await town.garage.isTaken(vehicle)
+    return undefined
+  }
+  const order = {
+    ...journey,
+    start_time: time,
+    travellers: 10,
+    contact,
+    plan: isSoon || dice.chance(25) ? ('all' as const) : ('deposit' as const),
+    total_kobo: quote.data.price.total_kobo,
+  }
+  const made = await phone.call(bookCharter, order, shown, (one) => one.reference)
+  return keptOrNot(buyer, shown, vehicle, made)
+}
+
+async function live(buyer: Buyer, hired: Hired, shown: Shown): Promise<void> {
+  const { town, dice, phone } = buyer
+  const { charter, operator } = hired
+  const { reference } = charter
+  if (dice.chance(6)) return
+  if (dice.chance(10)) await payLate(buyer, charter, shown)
+  else for (let paid = dice.chance(8) ? 2 : 1; paid > 0; paid -= 1) await pay(buyer, charter, shown)
+  const fate = dice.number(1, 100)
+  if (fate <= 12) return callOff(buyer, charter, shown)
+  let seen = await untilPaid(buyer, charter, shown)
+  if (seen?.state === 'booked') {
+    if (fate <= 20) return runOutCharter(town.db, reference)
+    if (fate <= 35) {
+      const { day: from, time: start_time } = hoursAhead(24 * dice.number(9, 60))
+      await phone.call(changeCharterDates, { reference, from, start_time }, shown)
+    }
+    if (fate <= 75) await pay(buyer, seen, shown)
+    seen = await untilPaid(buyer, seen, shown, 'paid')
+  }
+  if (seen === undefined) return
+  if (fate > 90) return fail(buyer, hired, shown)
+  if (fate > 80) return callOff(buyer, charter, shown)
+  if (fate > 72) return passBy(town.db, reference, dice.number(70, 3000))
+  if (seen.start_code !== null) await drive(buyer, seen, operator, shown)
+}
+
+async function begin({ dice, phone }: Buyer, reference: string, shown: Shown, part_kobo = 0) {
+  const provider = dice.pick(providers)
+  const asked = {
+    purpose: 'charter' as const,
+    reference,
+    provider,
+    channel: dice.pick(['card', 'transfer', 'ussd']),
+    ...(part_kobo > 0 && { wallet_part_kobo: part_kobo, pin: spenderPin }),
+  }
+  const started = await phone.call(startPayment, asked, shown, (payment) => payment.reference)
+  return started?.status === 200 ? { ...started.data, provider } : undefined
+}
+
+/** Pays what is open next, by a wallet, a company or both. */
+async function pay(buyer: Buyer, { reference, instalments }: Charter, shown: Shown): Promise<void> {
+  const { dice, phone } = buyer
+  if (dice.chance(30)) {
+    const whole = { purpose: 'charter', reference, provider: 'wallet', pin: spenderPin } as const
+    const paid = await phone.call(startPayment, whole, shown, (payment) => payment.reference)
+    if (paid?.status === 200) return
+  }
+  const due = instalments.find(({ state }) => state === 'open')?.amount_kobo ?? 0
+  const part_kobo = dice.chance(30) ? dice.number(0, Math.floor(due / 2)) : 0
+  const payment = await begin(buyer, reference, shown, part_kobo)
+  if (payment !== undefined) await settle(buyer, payment, shown)
+}
+
+/** The money arrives after the vehicle was let go, or called off. */
+async function payLate(buyer: Buyer, charter: Charter, shown: Shown): Promise<void> {
+  const part_kobo = buyer.dice.chance(40) ? 1_000_000 : 0
+  const payment = await begin(buyer, charter.reference, shown, part_kobo)
+  if (buyer.dice.chance(40)) await callOff(buyer, charter, shown)
+  else await runOutCharter(buyer.town.db, charter.reference)
+  if (payment !== undefined) await settle(buyer, payment, shown)
+}
+
+async function callOff({ dice, phone }: Buyer, { reference }: Charter, shown: Shown) {
+  const seen = await phone.call(previewCharterCancellation, { reference }, shown)
+  if (seen?.status !== 200) return
+  const { refund_kobo } = seen.data
+  const refund_to = dice.pick(['wallet', 'source'])
+  await phone.call(cancelCharter, { reference, refund_kobo, refund_to }, shown)
+}
+
+/** The operator cannot do it; now and then it is called off at the same moment. */
+async function fail(buyer: Buyer, { charter, operator }: Hired, shown: Shown): Promise<void> {
+  const asked = { reference: charter.reference, reason: 'It broke down' }
+  await Promise.all([
+    buyer.phone.call(failCharter, asked, operator),
+    buyer.dice.chance(40) ? callOff(buyer, charter, shown) : undefined,
+  ])
+}
+
+async function untilPaid(
+  { phone, isOver }: Buyer,
+  { reference }: Charter,
+  shown: Shown,
+  ...states: Charter['state'][]
+): Promise<Charter | undefined> {
+  const wanted = states.length > 0 ? states : ['booked', 'paid']
+  for (let looks = 0; looks < 10 && !isOver(); looks += 1) {
+    const seen = await phone.call(getCharter, { reference }, shown)
+    if (seen?.status === 200 && wanted.includes(seen.data.state)) return seen.data
+    await sleep(300)
+  }
+  return undefined
+}
+
+/** It begins with one code and ends with the other, where it is the day. */
+async function drive(buyer: Buyer, charter: Charter, operator: Shown, shown: Shown): Promise<void> {
+  const { dice, phone } = buyer
+  const { reference, start_code } = charter
+  const driver = { name: 'Musa Danladi', phone: '+2348035550101', plate: 'LSR-482XB' }
+  if (dice.chance(50)) await phone.call(setCharterDriver, { reference, ...driver }, operator)
+  const code = dice.chance(10) ? '0000' : (start_code ?? '')
+  await Promise.all([
+    phone.call(startCharter, { reference, code }, operator),
+    // Two phones of the operator, or one of who hired, at the same moment.
+    dice.chance(10) ? phone.call(startCharter, { reference, code }, operator) : undefined,
+    dice.chance(10) ? callOff(buyer, charter, shown) : undefined,
+  ])
+  const seen = await phone.call(getCharter, { reference }, shown)
+  const end_code = seen?.status === 200 ? seen.data.end_code : null
+  if (end_code === null) return
+  await phone.call(endCharter, { reference, code: end_code }, operator)
+  const review = { reference, rating: dice.number(1, 5), body: 'It came on time.' }
+  if (dice.chance(40)) await phone.call(reviewCharter, review, shown)
+}

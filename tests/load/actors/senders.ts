@@ -1,0 +1,187 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  answerClaim,
+  claimParcel,
+  fundInsurance,
+  settleClaim,
+} from '#contract/parcels/claim-endpoints'
+import {
+  cancelParcel,
+  createParcel,
+  getParcel,
+  quoteParcel,
+  reportParcelEvents,
+} from '#contract/parcels/endpoints'
+import { type Parcel } from '#contract/parcels/model'
+import { providers } from '#contract/payments/providers'
+import { startPayment } from '#contract/payments/endpoints'
+import type { ParcelEventKind } from '#contract/parcels/states'
+import { newId } from '#server/platform/ids'
+import { type Buyer, settle } from './buyers.ts'
+import type { Shown } from './caller.ts'
+import type { Dice } from '#tests/load/run/dice'
+import { add, onTwoPhones, spenderPin } from './spenders.ts'
+import { type Town, runOutParcel } from '#tests/load/run/town'
+import { aParcelInput, aQuoteInput } from '#tests/support/makers/parcels'
+
+/** Two phones of one sender, which send parcels out of one wallet until the run is over. */
+export async function send(
+  town: Town,
+  dice: Dice,
+  shown: Shown,
+  isOver: () => boolean,
+): Promise<void> {
+  await onTwoPhones(town, dice, isOver, (buyer) =>
+    buyer.dice.chance(12) ? add(buyer, shown) : sendOne(buyer, shown),
+  )
+}
+
+async function sendOne(buyer: Buyer, shown: Shown): Promise<void> {
+  const { town, dice } = buyer
+  const parcel = await make(buyer, shown)
+  if (parcel === undefined) return
+  const isLate = dice.chance(10)
+  const payments = dice.chance(8) ? 2 : 1
+  for (let made = 0; made < payments; made += 1) {
+    if (isLate) await payLate(buyer, parcel, shown)
+    else await pay(buyer, parcel, shown)
+  }
+  const fate = dice.number(1, 100)
+  if (fate <= 20) await callOff(buyer, parcel, shown)
+  else if (fate <= 55 && (await isPaid(buyer, parcel, shown))) await travel(buyer, parcel, shown)
+  else if (fate > 95) await runOutParcel(town.db, parcel.tracking_id)
+}
+
+/** From a quote that they asked for, or from what they would have asked. */
+async function make({ town, dice, phone }: Buyer, shown: Shown): Promise<Parcel | undefined> {
+  const asked = aQuoteInput(town.counter.trip, {
+    declared_value_kobo: dice.number(1, 3) * 1_000_000,
+    add_ons: dice.chance(40) ? ['full_cover'] : [],
+  })
+  const { quote, ...parcel } = aParcelInput(asked, { client_ref: newId() })
+  const quoted = dice.chance(70) ? await phone.call(quoteParcel, asked, shown) : undefined
+  const named = quoted?.status === 200 ? { quote_id: quoted.data.id } : { ...(quote && { quote }) }
+  const made = await phone.call(
+    createParcel,
+    { ...parcel, ...named },
+    shown,
+    (one) => one.tracking_id,
+  )
+  return made?.status === 200 ? made.data : undefined
+}
+
+async function begin({ dice, phone }: Buyer, parcel: Parcel, shown: Shown, part_kobo = 0) {
+  const provider = dice.pick(providers)
+  const started = await phone.call(
+    startPayment,
+    {
+      purpose: 'parcel',
+      reference: parcel.tracking_id,
+      provider,
+      channel: dice.pick(['card', 'transfer', 'ussd']),
+      ...(part_kobo > 0 && { wallet_part_kobo: part_kobo, pin: spenderPin }),
+    },
+    shown,
+    (payment) => payment.reference,
+  )
+  return started?.status === 200 ? { ...started.data, provider } : undefined
+}
+
+async function pay(buyer: Buyer, parcel: Parcel, shown: Shown): Promise<void> {
+  const { dice, phone } = buyer
+  const { total_kobo } = parcel.price
+  if (dice.chance(35)) {
+    const whole = {
+      purpose: 'parcel',
+      reference: parcel.tracking_id,
+      provider: 'wallet',
+      pin: spenderPin,
+    } as const
+    const paid = await phone.call(startPayment, whole, shown, (payment) => payment.reference)
+    if (paid?.status === 200) return
+  }
+  const part_kobo = dice.chance(30) ? dice.number(1, Math.floor(total_kobo / 2)) : 0
+  const payment = await begin(buyer, parcel, shown, part_kobo)
+  if (payment !== undefined) await settle(buyer, payment, shown)
+}
+
+/** Their money arrives after the parcel was called off, or its time to pay was over. */
+async function payLate(buyer: Buyer, parcel: Parcel, shown: Shown): Promise<void> {
+  const payment = await begin(buyer, parcel, shown, buyer.dice.chance(40) ? 100_000 : 0)
+  if (buyer.dice.chance(50)) await callOff(buyer, parcel, shown)
+  else await runOutParcel(buyer.town.db, parcel.tracking_id)
+  if (payment !== undefined) await settle(buyer, payment, shown)
+}
+
+async function callOff({ dice, phone }: Buyer, { tracking_id }: Parcel, shown: Shown) {
+  const refund_to = dice.pick(['wallet', 'source'])
+  await phone.call(cancelParcel, { tracking_id, refund_to }, shown)
+}
+
+async function isPaid({ phone, isOver }: Buyer, { tracking_id }: Parcel, shown: Shown) {
+  for (let looks = 0; looks < 10 && !isOver(); looks += 1) {
+    const seen = await phone.call(getParcel, { tracking_id }, shown)
+    if (seen?.data?.tracking.state === 'paid') return true
+    await sleep(300)
+  }
+  return false
+}
+
+/** It is taken in, and then called off after all, or loaded and lost, for which they are paid. */
+async function travel(buyer: Buyer, parcel: Parcel, shown: Shown): Promise<void> {
+  const { dice } = buyer
+  await scan(buyer, parcel, ['received'])
+  if (dice.chance(30)) return callOff(buyer, parcel, shown)
+  // Two phones, and a counter, at the same moment.
+  const race = dice.chance(15) ? callOff(buyer, parcel, shown) : undefined
+  await scan(buyer, parcel, ['loaded', 'lost'])
+  await race
+  if (dice.chance(80)) await claim(buyer, parcel, shown)
+}
+
+const attendant = (town: Town): Shown => ({ device_id: newId(), token: town.counter.key })
+
+async function scan({ town, phone }: Buyer, parcel: Parcel, kinds: ParcelEventKind[]) {
+  const at = Date.now()
+  const events = kinds.map((kind, later) => ({
+    id: newId(),
+    parcel: parcel.tracking_id,
+    kind,
+    occurred_at: new Date(at - 10 + later).toISOString(),
+  }))
+  await phone.call(reportParcelEvents, { events }, attendant(town))
+}
+
+async function claim(buyer: Buyer, { tracking_id, cover_kobo }: Parcel, shown: Shown) {
+  const { town, dice, phone } = buyer
+  const words = 'It was loaded and nobody found it again.'
+  const asked = { tracking_id, words, asked_kobo: cover_kobo, photos: [] }
+  const ask = () => phone.call(claimParcel, { ...asked, kind: 'lost' }, shown, (one) => one.id)
+  const [first, second] = await Promise.all([ask(), dice.chance(20) ? ask() : undefined])
+  const made = first?.status === 200 ? first : second
+  if (made?.status !== 200) return
+  const said = { id: made.data.id, words: 'We looked everywhere.' }
+  const staffAnswer = (pay_kobo: number) =>
+    phone.call(
+      settleClaim,
+      { ...said, pay_kobo },
+      { device_id: newId(), token: town.counter.staff },
+    )
+  const pay_kobo = dice.pick([cover_kobo, cover_kobo, Math.floor(cover_kobo / 2), 0])
+  await Promise.all([
+    staffAnswer(pay_kobo),
+    dice.chance(25) ? staffAnswer(cover_kobo) : undefined,
+    // Most claims are not the operator's to answer; the others race with our staff.
+    dice.chance(25)
+      ? phone.call(answerClaim, { ...said, pay_kobo: cover_kobo }, attendant(town))
+      : undefined,
+    // The insurance runs dry again and again, and is filled again.
+    dice.chance(10)
+      ? phone.call(
+          fundInsurance,
+          { amount_kobo: 5_000_000 },
+          { device_id: newId(), token: town.counter.staff },
+        )
+      : undefined,
+  ])
+}

@@ -1,0 +1,125 @@
+import { signUp } from '#contract/accounts/endpoints'
+import { holdSeats, releaseHold, setPassengers } from '#contract/bookings/endpoints'
+import { providers } from '#contract/payments/providers'
+import { startPayment } from '#contract/payments/endpoints'
+import { setWalletPin } from '#contract/wallet/endpoints'
+import { creditReward } from '#server/rooms/wallet'
+import { newId } from '#server/platform/ids'
+import { type Buyer, type CompanyPayment, changeHerMind, settle } from './buyers.ts'
+import { type Shown, phoneOf } from './caller.ts'
+import type { Dice } from '#tests/load/run/dice'
+import { type Town, runOutHold } from '#tests/load/run/town'
+import { travellersOn } from '#tests/support/makers/bookings'
+
+/** The PIN of every wallet, said with each payment: small ones add up to where it is asked for. */
+export const spenderPin = '4821'
+
+/** Somebody with ₦20,000 in their wallet, made before anything is killed; how they show who they are. */
+export async function aSpender(town: Town, dice: Dice): Promise<Shown & { user_id: string }> {
+  const phone = phoneOf(town.origins, dice, town.tally, { impatient: 0 })
+  const device_id = newId()
+  const email = `${device_id}@load.example`
+  const input = { full_name: 'Ada Obi', email, password: 'four words in a row' }
+  const answer = await phone.call(signUp, input, { device_id })
+  if (answer?.status !== 200) throw new Error(`nobody was made: ${answer?.code}`)
+  const { token, user } = answer.data
+  await phone.call(
+    setWalletPin,
+    { pin: spenderPin, password: input.password },
+    { device_id, token },
+  )
+  await creditReward(town.db, { person_id: user.id, amount_kobo: 2_000_000, ref: newId() })
+  return { device_id, token, user_id: user.id }
+}
+
+/** Two phones on one wallet, which fill it and spend the same money at once until the run is over. */
+export async function spend(
+  town: Town,
+  dice: Dice,
+  shown: Shown,
+  isOver: () => boolean,
+): Promise<void> {
+  await onTwoPhones(town, dice, isOver, (buyer) =>
+    buyer.dice.chance(35) ? add(buyer, shown) : buy(buyer, shown),
+  )
+}
+
+/** One person at two phones, each doing one thing after the other until the run is over. */
+export async function onTwoPhones(
+  town: Town,
+  dice: Dice,
+  isOver: () => boolean,
+  act: (buyer: Buyer) => Promise<void>,
+): Promise<void> {
+  const phones = [dice.fork(1), dice.fork(2)].map(async (own) => {
+    const buyer = { town, dice: own, phone: phoneOf(town.origins, own, town.tally), isOver }
+    while (!isOver()) await act(buyer)
+  })
+  await Promise.all(phones)
+}
+
+/** Adds money to their wallet, by a company of which nobody knows what it will do. */
+export async function add(buyer: Buyer, shown: Shown): Promise<void> {
+  const { dice, phone } = buyer
+  const provider = dice.pick(providers)
+  const channel = dice.pick(['card', 'transfer', 'ussd'] as const)
+  const amount_kobo = dice.number(1, 8) * 100_000
+  const input = { purpose: 'wallet', provider, channel, amount_kobo } as const
+  const started = await phone.call(startPayment, input, shown, (payment) => payment.reference)
+  if (started?.status === 200) await settle(buyer, { ...started.data, provider }, shown)
+}
+
+async function buy(buyer: Buyer, shown: Shown): Promise<void> {
+  const { town, dice, phone } = buyer
+  const trip = town.trip()
+  const seats = dice.some(trip.sellable, 1)
+  const held = await phone.call(
+    holdSeats,
+    { trip_id: trip.id, seats },
+    shown,
+    (booking) => booking.reference,
+  )
+  if (held?.status !== 200) {
+    if (held?.code === 'seat_taken') await town.isFull(trip)
+    return
+  }
+  const { reference, fare } = held.data
+  await phone.call(setPassengers, { reference, ...travellersOn(seats) }, shown)
+  const isPaid = dice.chance(55)
+    ? await payWhole(buyer, reference, shown)
+    : await paySplit(buyer, reference, fare.total_kobo, shown)
+  if (!isPaid) await phone.call(releaseHold, { reference }, shown)
+  else if (dice.chance(50)) await changeHerMind(buyer, reference, shown, 'wallet')
+}
+
+async function payWhole({ phone }: Buyer, reference: string, shown: Shown): Promise<boolean> {
+  const input = { purpose: 'booking', reference, provider: 'wallet', pin: spenderPin } as const
+  const paid = await phone.call(startPayment, input, shown, (payment) => payment.reference)
+  return paid?.status === 200
+}
+
+async function paySplit(
+  buyer: Buyer,
+  reference: string,
+  total_kobo: number,
+  shown: Shown,
+): Promise<boolean> {
+  const { town, dice, phone } = buyer
+  const provider = dice.pick(providers)
+  const channel = dice.pick(['card', 'transfer', 'ussd'] as const)
+  const wallet_part_kobo = dice.number(1, Math.floor(total_kobo / 2))
+  const input = {
+    purpose: 'booking',
+    reference,
+    provider,
+    channel,
+    wallet_part_kobo,
+    pin: spenderPin,
+  } as const
+  const started = await phone.call(startPayment, input, shown, (payment) => payment.reference)
+  if (started?.status !== 200) return false
+  if (dice.chance(15)) await runOutHold(town.db, reference)
+  const payment: CompanyPayment = { ...started.data, provider }
+  await settle(buyer, payment, shown)
+  return true
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { product } from '#contract/product'
+import { type Charge, type Company, findCharge } from '#demo/sandbox/charge-repository'
+import { standIns } from '#demo/sandbox/companies'
+import { paymentSettings } from '#server/config/payment-settings'
+import type { Dice } from '#tests/load/run/dice'
+import { stubborn } from '#tests/load/run/retry'
+import type { Town } from '#tests/load/run/town'
+
+/** A company tells of a charge as companies do: one to three times, at once, out of order, late, or never. */
+export async function tellOf(
+  town: Town,
+  dice: Dice,
+  provider: Company,
+  reference: string,
+): Promise<void> {
+  const charge = await stubborn(() => findCharge(town.db, provider, { reference }))
+  if (charge === undefined) return
+  if (dice.chance(15)) await forge(town, dice, charge)
+  if (dice.chance(8)) return
+  const ask = () => send(town, dice, provider, textOf(charge))
+  await sleep(dice.chance(30) ? dice.number(500, 4000) : dice.number(0, 300))
+  if (dice.chance(20)) await send(town, dice, provider, textOf({ ...charge, status: 'pending' }))
+  await (dice.chance(40) ? Promise.all([ask(), ask()]) : ask())
+  if (dice.chance(30)) {
+    await sleep(dice.number(0, 2500))
+    await ask()
+  }
+  if (dice.chance(10)) await send(town, dice, provider, textOf({ ...charge, status: 'failed' }))
+}
+
+/** Somebody who does not know the secret says that a charge was paid. */
+async function forge(town: Town, dice: Dice, charge: Charge): Promise<void> {
+  const body = textOf({
+    ...charge,
+    status: 'success',
+    paid_kobo: charge.amount_kobo,
+    message: `forged ${dice.number(0, 1e9)}`,
+  })
+  town.forged.add(createHash('sha256').update(body).digest('hex'))
+  await post(town, dice, charge.provider, body, dice.pick(['f'.repeat(128), '0', 'not it']))
+}
+
+/** Posts the signed message until a process takes it; after six tries it is lost. */
+async function send(town: Town, dice: Dice, provider: Company, body: string): Promise<void> {
+  for (let tries = 0; tries < 6; tries += 1) {
+    const status = await post(town, dice, provider, body, signatureOf(town, provider, body))
+    if (status === 200) return
+    await sleep(150 * 2 ** tries)
+  }
+  town.lost.messages += 1
+}
+
+async function post(
+  { origins, tally }: Town,
+  dice: Dice,
+  provider: Company,
+  body: string,
+  signature: string,
+): Promise<number> {
+  const header = paymentSettings[provider].signed_in
+  try {
+    const answer = await fetch(
+      `${dice.pick(origins())}/api/v1/${product.slug}/webhooks/${provider}`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', [header]: signature },
+        body,
+        signal: AbortSignal.timeout(5000),
+      },
+    )
+    const text = await answer.text()
+    tally.statuses[answer.status] = (tally.statuses[answer.status] ?? 0) + 1
+    if (answer.status >= 500 && answer.status !== 503)
+      tally.broken.push(`webhook ${answer.status} ${text.slice(0, 300)}`)
+    return answer.status
+  } catch {
+    return 0
+  }
+}
+
+function signatureOf({ config }: Town, provider: Company, body: string): string {
+  return standIns[provider].sign(config[provider].webhook_secret, body)
+}
+
+const textOf = (charge: Charge): string =>
+  JSON.stringify(standIns[charge.provider].chargeEvent(charge))

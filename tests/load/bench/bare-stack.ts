@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { buildEnvironment } from '#server/config'
+import { type FleetOptions, startFleet } from '#tests/load/run/fleet'
+
+const builder = resolve(import.meta.dirname, 'bare-build.ts')
+const server = resolve(import.meta.dirname, 'bare-server.ts')
+
+/**
+ * Builds the bare stack of the design card and serves it in a process of its own, by our own way of serving
+ * files and with our API behind it, while `work` is done with its origin.
+ */
+export async function withBareStack<T>(
+  options: Pick<FleetOptions, 'url' | 'port' | 'data_dir'>,
+  work: (origin: string) => Promise<T>,
+): Promise<T> {
+  const dist = mkdtempSync(join(tmpdir(), 'waka-bare-'))
+  try {
+    await promisify(execFile)(process.execPath, [builder, dist], { env: buildEnvironment() })
+    const env = { BARE_DIST: dist }
+    const fleet = await startFleet({ ...options, processes: 1, program: server, env })
+    try {
+      return await work(fleet.origins()[0] ?? '')
+    } finally {
+      await fleet.stop()
+    }
+  } finally {
+    rmSync(dist, { recursive: true, force: true })
+  }
+}

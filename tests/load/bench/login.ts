@@ -1,0 +1,40 @@
+import { logIn } from '#contract/accounts/endpoints'
+import type { Db } from '#server/db/client'
+import type { Line } from './report.ts'
+import { aUser } from '#tests/support/makers/people'
+import { aServer } from '#tests/support/server/test-server'
+
+const tries = 1000
+
+/** Whether the time of a refused login tells an account that is there from one that is not. Milliseconds. */
+export async function benchLogin(db: Db): Promise<Line[]> {
+  const server = await aServer(db)
+  const { user } = await aUser(server)
+  const logins = { known: user.email ?? '', unknown: 'nobody@people.example' }
+  const sums = { known: 0, unknown: 0 }
+  const once = async (kind: keyof typeof logins) => {
+    const start = performance.now()
+    const answer = await server.call(logIn, { login: logins[kind], password: 'not this one' })
+    if (answer.status !== 401) throw new Error(`a wrong login was answered ${answer.status}`)
+    return performance.now() - start
+  }
+  for (let round = -20; round < tries; round += 1) {
+    // In turns, each as often first, so that a busy moment of the machine meets both.
+    const kinds =
+      round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
+    for (const kind of kinds) {
+      const took = await once(kind)
+      if (round >= 0) sums[kind] += took
+    }
+  }
+  await server.close()
+  const [known, unknown] = [sums.known / tries, sums.unknown / tries]
+  return [
+    [
+      `a refused login, mean of ${tries} each, known / unknown account`,
+      '',
+      `${known.toFixed(1)} / ${unknown.toFixed(1)} ms`,
+    ],
+    ['  difference', '< 1 ms', `${Math.abs(known - unknown).toFixed(2)} ms`],
+  ]
+}

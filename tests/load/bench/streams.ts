@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signUp } from '#contract/accounts/endpoints'
+import { addressOf } from '#contract/endpoint-address'
+import { mostStreams } from '#contract/events/model'
+import { sendMessage, startConversation } from '#contract/support/endpoints'
+import { supportBusiness } from '#contract/support/model'
+import { newId } from '#server/platform/ids'
+import type { Fleet } from '#tests/load/run/fleet'
+import type { Line } from './report.ts'
+import { type Device, aStream } from '#tests/support/server/streams'
+
+const people = 250
+const devices = 8
+const messages = 1000
+/** Between two messages, ms: a town that talks, not a flood. */
+const apart_ms = 50
+
+/** A device, and when it first heard of a message since it was last asked, ms. */
+interface Ear {
+  device: Device
+  heard: number | undefined
+}
+
+/**
+ * Phones that listen at all processes at once while their people write: how long a message takes from the moment it is
+ * sent until each phone of its person knows, and the memory of a stream.
+ */
+export async function benchStreams(fleet: Fleet): Promise<Line[]> {
+  const talks: Talk[] = []
+  for (let made = 0; made < people; made += 1)
+    talks.push(await aTalk(fleet.origins()[0] ?? '', made))
+  const before = memory_kB(fleet)
+  const ears = await Promise.all(talks.map(({ token }) => earsOf(fleet, token)))
+  await sleep(3000)
+  const after = memory_kB(fleet)
+
+  const took: number[] = []
+  let untold = 0
+  for (let sent = 0; sent < messages; sent += 1) {
+    const at = sent % people
+    const talk = talks[at]
+    if (talk === undefined) continue
+    const mine = ears[at] ?? []
+    for (const ear of mine) ear.heard = undefined
+    const began = performance.now()
+    const origins = fleet.origins()
+    await say(origins[sent % origins.length] ?? '', talk, `Where does the bus stand? ${sent}`)
+    const told = await toldOf(mine)
+    untold += told.filter((when) => when === undefined).length
+    took.push(...told.filter((when) => when !== undefined).map((when) => when - began))
+    await sleep(apart_ms)
+  }
+  for (const { device } of ears.flat()) device.close()
+  const sorted = took.toSorted((a, b) => a - b)
+  const part = (share: number) =>
+    `${(sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0)} ms`
+  return [
+    [`open streams at ${fleet.size} processes`, '2,000', ears.flat().length],
+    [`messages, each told to ${devices} phones`, '1,000', messages],
+    ['  not told within 10 s', '0', untold],
+    ['  from sent to told, median', '', part(0.5)],
+    ['  p95', '≤ 1,000 ms', part(0.95)],
+    ['  slowest', '', part(0.9999)],
+    ['memory of a stream', '', `${((after - before) / ears.flat().length).toFixed(1)} kB`],
+  ]
+}
+
+/** A conversation, and what its person is let in with. */
+interface Talk {
+  id: string
+  token: string
+}
+
+async function aTalk(origin: string, made: number): Promise<Talk> {
+  const { token = '' } = await post(origin + addressOf(signUp, {}), '', {
+    full_name: 'Ngozi Bello',
+    email: `ngozi.${made}@people.example`,
+    password: 'four words in a row',
+  })
+  const asked = { business_id: supportBusiness }
+  const { id } = await post(origin + addressOf(startConversation, {}), token, asked)
+  return { id, token }
+}
+
+const say = (origin: string, { id, token }: Talk, body: string) =>
+  post(origin + addressOf(sendMessage, { id }), token, { body })
+
+interface Answered {
+  id: string
+  token?: string
+}
+
+async function post(address: string, token: string, body: object): Promise<Answered> {
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': newId(),
+      ...(token !== '' && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)
+  const { data } = (await answer.json()) as { data: Answered }
+  return data
+}
+
+/** All phones of a person, in turn at each process; no process takes more of them than it may. */
+async function earsOf(fleet: Fleet, token: string): Promise<Ear[]> {
+  const origins = fleet.origins()
+  const ears: Ear[] = []
+  for (let at = 0; at < Math.min(devices, mostStreams.account * origins.length); at += 1) {
+    const device = await aStream(origins[at % origins.length] ?? '', token)
+    const ear: Ear = { device, heard: undefined }
+    device.onHeard(({ kind }) => {
+      if (kind === 'message') ear.heard ??= performance.now()
+    })
+    ears.push(ear)
+  }
+  return ears
+}
+
+/** When each phone was told; undefined where it was not within ten seconds. */
+async function toldOf(ears: readonly Ear[]): Promise<(number | undefined)[]> {
+  const until = performance.now() + 10_000
+  const whens = () => ears.map(({ heard }) => heard)
+  while (whens().includes(undefined) && performance.now() < until) await sleep(2)
+  return whens()
+}
+
+/** What all processes hold in memory. */
+function memory_kB(fleet: Fleet): number {
+  return fleet
+    .pids()
+    .map((pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]))
+    .reduce((sum, kB) => sum + kB, 0)
+}

@@ -1,0 +1,166 @@
+import { type Db, inTransaction } from '#server/db/client'
+import { sql } from '#server/db/sql'
+import { newId, newReference } from '#server/platform/ids'
+import { atOnce } from './at-once.ts'
+import type { charterQueries } from '#tests/load/invariants/charters'
+import { landFor, letOut, open, writeCharter } from '#tests/load/sales/charters'
+import { aPerson } from '#tests/load/sales/wallets'
+import { aVehicle } from '#tests/support/makers/charters'
+
+interface CharterCanary {
+  guard: string
+  bites: keyof typeof charterQueries
+  takeAway: string
+  attack: (db: Db) => Promise<unknown>
+}
+
+const inFunction = (name: string, was: string, is: string) =>
+  `do $$ begin execute regexp_replace(pg_get_functiondef('${name}'::regproc), '${was}', '${is}', 'g'); end $$`
+
+/** What fails is the guard doing its work. */
+const refused = (work: Promise<unknown>) => work.catch(() => undefined)
+
+/** Two people hire one vehicle for the same days. */
+async function letTwice(db: Db): Promise<void> {
+  const vehicle = await aVehicle(db)
+  await letOut(db, vehicle)
+  await refused(letOut(db, vehicle))
+}
+
+/** A charter is written, and nobody takes its days. */
+async function forgetDays(db: Db): Promise<void> {
+  const [vehicle, person] = [await aVehicle(db), await aPerson(db, 0)]
+  await refused(inTransaction(db, (tx) => writeCharter(tx, vehicle, person)))
+}
+
+/** The days of a charter are given away behind its back. */
+async function freeDays(db: Db): Promise<void> {
+  const { id } = await letOut(db)
+  await refused(sql`delete from charter_day where charter_id = ${id}`.execute(db))
+}
+
+/** The money of two attempts for one deposit lands at once. */
+async function twoPayOneDeposit(db: Db): Promise<void> {
+  const made = await letOut(db)
+  const payments = [await open(db, made), await open(db, made)]
+  await atOnce(db, ...payments.map((payment) => (tx: Db) => landFor(tx, payment)))
+}
+
+/** A vehicle is let go for whose deposit money is set aside. */
+async function expireWhileSetAside(db: Db): Promise<void> {
+  const made = await letOut(db, undefined, 500_000)
+  await open(db, made, 200_000)
+  await sql`update charter set pay_until = now() - interval '1 minute' where id = ${made.id}`.execute(
+    db,
+  )
+  await sql`select expire_charters(10)`.execute(db)
+}
+
+/** Somebody who keeps a vehicle unpaid hires two more at once. */
+async function hireAtOnce(db: Db): Promise<void> {
+  const { person } = await letOut(db)
+  // Vehicles that come with their town would make one wait for the other.
+  const hire = (vehicle: Awaited<ReturnType<typeof aVehicle>>) => async (tx: Db) => {
+    const { id } = await writeCharter(tx, vehicle, person)
+    await sql`select take_vehicle_days(${id}::uuid)`.execute(tx)
+  }
+  await atOnce(db, hire(await aVehicle(db)), hire(await aVehicle(db)))
+}
+
+async function writeRequest(db: Db, person: string): Promise<string> {
+  const id = newId()
+  await sql`
+    insert into charter_request (id, reference, person_id, kind, stops, city_id, starts_at, from_day, until_day, km, travellers, open_until)
+    select ${id}::uuid, ${newReference()}, ${person}::uuid, 'days', '[]', min(id), now() + interval '9 days',
+      current_date + 9, current_date + 9, 0, 4, now() + interval '5 days' from city`.execute(db)
+  return id
+}
+
+/** Somebody who has asked four times asks twice more at once. */
+async function askAtOnce(db: Db): Promise<void> {
+  await aVehicle(db)
+  const person = await aPerson(db, 0)
+  for (let n = 1; n <= 4; n += 1) await writeRequest(db, person)
+  const another = (tx: Db) => writeRequest(tx, person)
+  await atOnce(db, another, another)
+}
+
+/** Two offers of one request are accepted. */
+async function acceptTwo(db: Db): Promise<void> {
+  const vehicles = [await aVehicle(db), await aVehicle(db)]
+  const request = await writeRequest(db, await aPerson(db, 0))
+  for (const { id, operator_id } of vehicles)
+    await sql`
+      insert into charter_offer (id, request_id, operator_id, vehicle_id, hire_kobo, price, terms, valid_until)
+      values (${newId()}, ${request}, ${operator_id}, ${id}, 100, '{}', '', now() + interval '1 day')`.execute(
+      db,
+    )
+  await refused(sql`update charter_offer set state = 'accepted'`.execute(db))
+}
+
+/** A charter begins and nobody has said its code. */
+async function beginWithoutCode(db: Db): Promise<void> {
+  const made = await letOut(db)
+  await landFor(db, await open(db, made))
+  await refused(sql`update charter set state = 'paid' where id = ${made.id}`.execute(db))
+  await refused(sql`update charter set state = 'under_way' where id = ${made.id}`.execute(db))
+}
+
+export const charterCanaries: readonly CharterCanary[] = [
+  {
+    guard: 'charter_day: a vehicle’s day once',
+    bites: 'vehicle let twice on a day',
+    takeAway: 'alter table charter_day drop constraint charter_day_pkey',
+    attack: letTwice,
+  },
+  {
+    guard: 'charter: a live one has its days',
+    bites: 'charter without its days, or with days when it is over',
+    takeAway: 'drop trigger charter_has_its_days on charter',
+    attack: forgetDays,
+  },
+  {
+    guard: 'charter_day: stays while its charter lives',
+    bites: 'charter without its days, or with days when it is over',
+    takeAway: 'drop trigger charter_day_stays on charter_day',
+    attack: freeDays,
+  },
+  {
+    guard: 'fulfil_instalment: paid once',
+    bites: 'instalment paid, and not by one payment’s worth',
+    takeAway: `${inFunction('lock_instalment', 'when state = .paid. then .paid_twice.', 'when false then null')};
+      ${inFunction('lock_instalment', 'charter_state = .awaiting_payment. and', '')};
+      ${inFunction('fulfil_instalment', 'part.state = .paid.', 'false')}`,
+    attack: twoPayOneDeposit,
+  },
+  {
+    guard: 'close_charter: frees the wallet',
+    bites: 'money set aside for an instalment that does not wait for it',
+    takeAway: inFunction('close_charter', 'perform free_wallet_holds[^;]*;', ''),
+    attack: expireWhileSetAside,
+  },
+  {
+    guard: 'charter: unpaid vehicles are counted one by one',
+    bites: 'vehicles kept unpaid by one person above two',
+    takeAway: inFunction('limit_unpaid_charters', 'perform pg_advisory_xact_lock[^;]*;', ''),
+    attack: hireAtOnce,
+  },
+  {
+    guard: 'charter_request: open ones are counted one by one',
+    bites: 'open requests for charters of one person above five',
+    takeAway: inFunction('limit_open_requests', 'perform pg_advisory_xact_lock[^;]*;', ''),
+    attack: askAtOnce,
+  },
+  {
+    guard: 'charter_offer: one is accepted of a request',
+    bites: 'two offers of one request accepted, or two charters of one offer',
+    takeAway: 'drop index charter_offer_accepted_once',
+    attack: acceptTwo,
+  },
+  {
+    guard: 'charter: begun by its code',
+    bites: 'charter that began or ended without its code',
+    takeAway: 'alter table charter drop constraint begun_by_its_code',
+    attack: beginWithoutCode,
+  },
+]

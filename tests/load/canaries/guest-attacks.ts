@@ -1,0 +1,45 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
+import { hold } from '#tests/load/sales/bookings'
+import { aTrip } from '#tests/support/makers/trips'
+
+const device = 'device:guest'
+const hashOf = (code: string) => createHash('sha256').update(code).digest()
+
+/** A guest's booking whose phone was sent the code 123456 for a device; its id. */
+async function aCodeSent(db: Db): Promise<string> {
+  const { trip_id, sellable } = await aTrip(db)
+  const held = await hold(db, trip_id, sellable.slice(0, 1))
+  if (held === undefined) throw new Error('the seat is not free')
+  await sql`insert into booking_code (booking_id, device, code_hash, tries_left, expires_at)
+    values (${held.id}, ${device}, ${hashOf('123456')}, 5, now() + interval '10 minutes')`.execute(
+    db,
+  )
+  return held.id
+}
+
+/** Tries a code as `proveBooking` does, for a token of its own. What fails is the guard doing its work. */
+const tryCode = (db: Db, booking: string, code: string) =>
+  sql`select prove_booking(${booking}::uuid, ${device}, ${hashOf(code)}::bytea, ${randomBytes(32)}::bytea)`
+    .execute(db)
+    .catch(() => undefined)
+
+/** Forty guesses at a code at once. */
+export async function guessAtOnce(db: Db): Promise<void> {
+  const booking = await aCodeSent(db)
+  await Promise.all(Array.from({ length: 40 }, (_, n) => tryCode(db, booking, `wrong ${n}`)))
+}
+
+/** The right code, shown by eight at once, and once more afterwards. */
+export async function useCodeAgain(db: Db): Promise<void> {
+  const booking = await aCodeSent(db)
+  await Promise.all(Array.from({ length: 8 }, () => tryCode(db, booking, '123456')))
+  await tryCode(db, booking, '123456')
+}
+
+/** Who was let into one booking shows the same token at another. */
+export async function proveAnother(db: Db): Promise<void> {
+  await aCodeSent(db)
+  await tryCode(db, await aCodeSent(db), '123456')
+}

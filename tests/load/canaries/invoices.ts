@@ -1,0 +1,140 @@
+import { type Db, inTransaction } from '#server/db/client'
+import { sql } from '#server/db/sql'
+import { newId } from '#server/platform/ids'
+import { issueInvoice } from '#server/rooms/invoices'
+import { atOnce } from './at-once.ts'
+import { type Let, deposit_kobo, landFor, letOut, open } from '#tests/load/sales/charters'
+import type { paperQueries } from '#tests/load/invariants/invoices'
+import { aPerson } from '#tests/load/sales/wallets'
+import { aTrip } from '#tests/support/makers/trips'
+
+interface PaperCanary {
+  guard: string
+  bites: keyof typeof paperQueries
+  takeAway: string
+  attack: (db: Db) => Promise<unknown>
+}
+
+/** What fails is the guard doing its work. */
+const refused = (work: Promise<unknown>) => work.catch(() => undefined)
+
+/** The invoice about a charter's deposit; its id. */
+export async function writePaper(tx: Db, { deposit }: Let): Promise<string> {
+  const line = { label: 'Deposit', quantity: 1, unit_kobo: deposit_kobo, vat: 'exempt' as const }
+  const about = { kind: 'charter' as const, id: deposit }
+  const due_on = new Date().toISOString().slice(0, 10)
+  const { id } = await issueInvoice(tx, {
+    operator_id: null,
+    person_id: null,
+    customer: { name: 'Ada Obi' },
+    title: 'Deposit',
+    lines: [line],
+    parts: [{ amount_kobo: deposit_kobo, due_on, about }],
+  })
+  return id
+}
+
+/** A line is written into an invoice, and nobody is asked for it. */
+async function addLine(db: Db): Promise<void> {
+  const made = await letOut(db)
+  await refused(
+    inTransaction(db, async (tx) => {
+      const id = await writePaper(tx, made)
+      await sql`insert into invoice_line (invoice_id, position, label, quantity, unit_kobo, vat_bp)
+        values (${id}, 2, 'One more', 1, 100, 0)`.execute(tx)
+    }),
+  )
+}
+
+/** Somebody tears an invoice up. */
+async function tearUp(db: Db): Promise<void> {
+  const made = await letOut(db)
+  const id = await inTransaction(db, (tx) => writePaper(tx, made))
+  await refused(
+    inTransaction(db, async (tx) => {
+      for (const table of ['invoice_part', 'invoice_line'])
+        await sql`delete from ${sql.ref(table)} where invoice_id = ${id}`.execute(tx)
+      await sql`delete from invoice where id = ${id}`.execute(tx)
+    }),
+  )
+}
+
+/** One deposit is asked for on two papers. */
+async function askTwice(db: Db): Promise<void> {
+  const made = await letOut(db)
+  await inTransaction(db, (tx) => writePaper(tx, made))
+  await refused(inTransaction(db, (tx) => writePaper(tx, made)))
+}
+
+/** A deposit is paid that stands on a paper. */
+async function payOnPaper(db: Db): Promise<void> {
+  const made = await letOut(db)
+  await inTransaction(db, (tx) => writePaper(tx, made))
+  await landFor(db, await open(db, made))
+}
+
+/** Somebody who watches nine roads watches two more at once. */
+async function watchAtOnce(db: Db): Promise<void> {
+  await aTrip(db)
+  const person = await aPerson(db, 0)
+  const watch = (ahead: number) => (tx: Db) =>
+    sql`
+      insert into route_alert (id, person_id, kind, from_city_id, to_city_id, first_day, last_day, ways)
+      select ${newId()}::uuid, ${person}::uuid, 'first_departure', min(id), max(id), current_date + ${ahead}::int,
+        current_date + ${ahead}::int, '{push}' from city`.execute(tx)
+  for (let ahead = 1; ahead <= 9; ahead += 1) await watch(ahead)(db)
+  await atOnce(db, watch(10), watch(11))
+}
+
+/** A departure gets another vehicle while everybody is still seated in the one before. */
+async function changeTwice(db: Db): Promise<void> {
+  const { trip_id } = await aTrip(db)
+  const change = () =>
+    sql`
+      insert into vehicle_change (id, trip_id, from_vehicle, to_vehicle, worth_percent)
+      select ${newId()}::uuid, ${trip_id}::uuid, min(code), max(code), 100 from vehicle_type`.execute(
+      db,
+    )
+  await change()
+  await refused(change())
+}
+
+export const paperCanaries: readonly PaperCanary[] = [
+  {
+    guard: 'invoice: adds up',
+    bites: 'invoice that is not the sum of its lines, or of its parts',
+    takeAway: `drop trigger adds_up on invoice; drop trigger adds_up on invoice_line; drop trigger adds_up on invoice_part`,
+    attack: addLine,
+  },
+  {
+    guard: 'invoice: is never torn up',
+    bites: 'numbers of invoices with a gap',
+    takeAway: `drop trigger final on invoice; drop trigger final on invoice_line; drop trigger goes_on on invoice_part`,
+    attack: tearUp,
+  },
+  {
+    guard: 'invoice_part: one live paper a thing',
+    bites: 'two live papers of one thing',
+    takeAway: 'drop index invoice_part_thing',
+    attack: askTwice,
+  },
+  {
+    guard: 'payment: the paper of its thing follows',
+    bites: 'paper of a paid thing that is not paid, or the other way round',
+    takeAway: 'drop trigger invoice_follows on payment',
+    attack: payOnPaper,
+  },
+  {
+    guard: 'route_alert: roads are counted one by one',
+    bites: 'roads that one person watches above ten',
+    takeAway: `do $$ begin execute regexp_replace(pg_get_functiondef('limit_alerts'::regproc),
+      'perform pg_advisory_xact_lock[^;]*;', '', 'g'); end $$`,
+    attack: watchAtOnce,
+  },
+  {
+    guard: 'vehicle_change: one at a time',
+    bites: 'two vehicles on their way to one departure',
+    takeAway: 'drop index vehicle_change_open',
+    attack: changeTwice,
+  },
+]

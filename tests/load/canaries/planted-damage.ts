@@ -1,0 +1,103 @@
+import { type Db, inTransaction } from '#server/db/client'
+import { sql } from '#server/db/sql'
+import { type Invariant, countOf } from '#tests/load/invariants/invariants'
+import { landFor, letOut, open } from '#tests/load/sales/charters'
+import { writePaper } from './invoices.ts'
+import { aSentParcel } from '#tests/load/sales/parcels'
+import { sell } from '#tests/load/sales/bookings'
+import { sellReturn } from '#tests/load/invariants/return-trips'
+import { aPerson } from '#tests/load/sales/wallets'
+import { aTrip } from '#tests/support/makers/trips'
+
+const paid = `update payment set`
+/** Damage that no single constraint stands against: each is planted into good books and must be found. */
+const plants: Partial<Record<Invariant, string>> = {
+  'ticket and claim differ': 'delete from seat_claim',
+  'confirmed without a ticket for every passenger': 'delete from ticket',
+  'charged but stuck': `${paid} status = 'pending'`,
+  'money lost: charged, neither ticket nor refund': `${paid} outcome = 'none'`,
+  'money from nowhere: paid here, not charged there': `update sandbox.charge set status = 'failed'`,
+  'two payments bought one booking, or two sets of tickets': `update booking set seats = '{4}', passenger_types = '{adult}'`,
+  'prepaid money left over': `select post_transfer('x', 'x', account_of('customer_prepaid', 'x'), account_of('platform_fee', ''), 1, 'x')`,
+  'money lost: charged for a return trip, neither its ways nor a refund': `${paid} outcome = 'none'`,
+  'return trip with one way paid by it and the other neither paid nor refunded': `with parted as (
+    update payment set part_of = null) update booking set paid_kobo = 0 where way = 'back'`,
+  'statement does not add up': `update account set entries = entries + 1 where kind = 'wallet'`,
+  'money added, not credited as it landed': `insert into payment (id, reference, payable_id, person_id, provider, amount_kobo,
+    status, paid_kobo, outcome, expires_at)
+    select id, id, make_top_up(id, id, id::text), id, 'paystack', 100, 'succeeded', 100, 'credited', now() from person`,
+  'a payable that is not what its kind says': `insert into payable (id, kind, reference) select id, 'booking', '' from person`,
+  'money of one payment, its refunds and its transfers for different things': `update payment set
+    payable_id = (select payable_id from payment other where other.payable_id <> payment.payable_id limit 1)`,
+  'ticket mail not promised exactly once': `delete from pgboss.job where name = 'ticket.send'`,
+  'ticket mail never sent': 'delete from sandbox.letter',
+  'parcel paid, and not by one payment’s worth': `update parcel set paid_kobo = 0, state = 'cancelled'`,
+  'money lost: charged for a parcel, neither waybill nor refund': `${paid} outcome = 'none'`,
+  'parcel called off and its money kept, or given back and not called off': `update parcel set state = 'cancelled'`,
+  'instalments that are not the price of their charter, or its state':
+    'update charter_instalment set fee_kobo = fee_kobo + 1',
+  'money lost: charged for a charter, neither vehicle nor refund': `${paid} outcome = 'none'`,
+  'charter that its operator failed, and not all of it went back, or more went back than was paid': `update charter set state = 'operator_cancelled'`,
+  'shares of a charter are not what was paid for it, less what went back': `select post_transfer('x', 'x',
+    account_of('platform_fee', ''), account_of('psp_clearing', 'paystack'), 1, 'x', id) from charter_instalment where paid_kobo > 0`,
+  'money lost: taken from a wallet for a charter, neither vehicle nor refund': `${paid} provider = 'wallet', outcome = 'none' where person_id is not null`,
+  'paid charter without its one invoice, or one that ended early with it': `update invoice set voided_at = now(),
+    voided_by = 'staff', void_reason = 'x'`,
+  'offer accepted and no charter came of it': `with asked as (
+      insert into charter_request (id, reference, person_id, kind, stops, city_id, starts_at, from_day, until_day, km,
+        travellers, open_until)
+      select gen_random_uuid(), 'asked', h.person_id, 'days', '[]', v.city_id, h.starts_at, h.from_day, h.until_day, 0, 4, now()
+      from charter h join charter_vehicle v on v.id = h.vehicle_id limit 1 returning id)
+    insert into charter_offer (id, request_id, operator_id, vehicle_id, state, hire_kobo, price, terms, valid_until)
+    select gen_random_uuid(), asked.id, h.operator_id, h.vehicle_id, 'accepted', 100, '{}', '', now() from asked, charter h limit 1`,
+  'news of a paid parcel not promised exactly once': `delete from pgboss.job where name = 'parcel.tell'`,
+}
+
+/** What each check counts in good books, and in the same books with its damage planted. */
+export async function tryPlants(
+  db: Db,
+): Promise<{ check: string; good: number; planted: number }[]> {
+  await aPerson(db, 500_000)
+  const held = await sell(db, (await aTrip(db)).trip_id, [4, 5])
+  const ways = await sellReturn(db)
+  const sent = await aSentParcel(db)
+  const hired = await letOut(db)
+  await landFor(db, await open(db, hired))
+  await inTransaction(db, (tx) => writePaper(tx, hired))
+  await sql`insert into sandbox.charge (provider, reference, access_code, amount_kobo, currency, email, return_to, channels,
+      status, paid_kobo, account_number)
+    select provider, reference, reference, amount_kobo, 'NGN', 'a@b.c', '', '{card}', 'success', amount_kobo, '1' from payment where part_of is null`.execute(
+    db,
+  )
+  for (const { id, reference } of [held, ...ways]) {
+    await sql`insert into pgboss.job (name, data, policy) values ('ticket.send', ${JSON.stringify({ booking_id: id })}::jsonb, 'standard')`.execute(
+      db,
+    )
+    await sql`insert into sandbox.letter (kind, recipient, subject, body) values ('mail', 'a@b.c', 'Your ticket', ${reference})`.execute(
+      db,
+    )
+  }
+  await sql`insert into pgboss.job (name, data, policy) values ('parcel.tell', ${JSON.stringify({ parcel_id: sent.id, kind: 'paid' })}::jsonb, 'standard')`.execute(
+    db,
+  )
+  const tried: { check: string; good: number; planted: number }[] = []
+  for (const [check, damage] of Object.entries(plants)) {
+    const good = await countOf(db, check as Invariant)
+    const planted = await countAfter(db, check as Invariant, damage)
+    tried.push({ check, good, planted })
+  }
+  return tried
+}
+
+/** Counts after the damage and undoes it. */
+async function countAfter(db: Db, check: Invariant, damage: string): Promise<number> {
+  return db.connection(async (here) => {
+    await sql`begin`.execute(here)
+    try {
+      await sql.raw(damage).execute(here)
+      return await countOf(here, check)
+    } finally {
+      await sql`rollback`.execute(here)
+    }
+  })
+}

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { type Db, openDatabase, withConnection } from '#server/db/client'
+import { databaseUrl } from '#tests/support/database/database-url'
+
+/** Does `work` on a fresh copy of the database `template`, and drops it. */
+export async function withScratch<T>(
+  admin: string,
+  template: string,
+  work: (db: Db, url: string) => Promise<T>,
+): Promise<T> {
+  const name = `scratch_${randomBytes(8).toString('hex')}`
+  const asAdmin = (statement: string) =>
+    withConnection(admin, 'waka load', (client) => client.query(statement))
+  await asAdmin(`create database ${name} template ${template} strategy file_copy`)
+  const url = databaseUrl(admin, name)
+  const db = openDatabase(url, { application_name: 'waka load' })
+  try {
+    return await work(db, url)
+  } finally {
+    await db.destroy()
+    await asAdmin(`drop database ${name} with (force)`)
+  }
+}

@@ -1,0 +1,199 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signUp } from '#contract/accounts/endpoints'
+import type { Session } from '#contract/accounts/model'
+import { addressOf } from '#contract/endpoint-address'
+import { startConversation } from '#contract/support/endpoints'
+import { supportBusiness } from '#contract/support/model'
+import type { Config } from '#server/config'
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
+import { newId } from '#server/platform/ids'
+import { fromBase32, hotp, stepAt } from '#server/platform/totp'
+import { putAtDesk, putFactorOf } from '#server/rooms/members'
+import type { BadNetwork } from '#tests/e2e/fixtures/network-proxy'
+import type { Side } from './conversation-checks.ts'
+import { ensureChromium, launchFlags } from '#tests/support/browser/chromium'
+
+const password = 'okada at the third gate'
+const secret = 'WAKATALKWAKATALKWAKATALKWAKATALK'
+
+/** What a screen has shown so far. */
+export interface Watched {
+  /** When each message was first there, ms. */
+  shown: Map<string, number>
+  /** What the screen last said of a message of its own, and when it first said that it was read. */
+  state: Map<string, string>
+  called_read: Map<string, number>
+  /** Messages that stood there twice at one moment. */
+  twice: Set<string>
+}
+
+/** One end of a conversation: a browser of its own on a network of its own. */
+export interface End {
+  side: Side
+  browser: Browser
+  context: BrowserContext
+  page: Page
+  network: BadNetwork
+  watched: Watched
+}
+
+/** A browser with one page, of which every message that it shows is noted. */
+export async function anEnd(side: Side, network: BadNetwork): Promise<End> {
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(),
+    proxy: network.proxy,
+    args: launchFlags,
+  })
+  const context = await browser.newContext({
+    viewport: side === 'desk' ? { width: 1280, height: 800 } : { width: 360, height: 640 },
+    serviceWorkers: 'allow',
+    locale: 'en-NG',
+    timezoneId: 'Africa/Lagos',
+  })
+  const watched: Watched = {
+    shown: new Map(),
+    state: new Map(),
+    called_read: new Map(),
+    twice: new Set(),
+  }
+  await context.exposeFunction('noteMessage', (tag: string, what: string, at: number) => {
+    if (what === 'shown') watched.shown.set(tag, watched.shown.get(tag) ?? at)
+    else if (what === 'twice') watched.twice.add(`${side}: ${tag}`)
+    else watched.state.set(tag, what)
+    if (what === 'Read') watched.called_read.set(tag, watched.called_read.get(tag) ?? at)
+  })
+  await context.addInitScript(watchMessages)
+  return { side, browser, context, page: await context.newPage(), network, watched }
+}
+
+/** Tells of every message on the page when it comes, changes its state, or stands there twice. Runs in a page. */
+function watchMessages(): void {
+  const { noteMessage } = globalThis as unknown as {
+    noteMessage: (tag: string, what: string, at: number) => void
+  }
+  const told = new Set<string>()
+  const tell = (tag: string, what: string) => {
+    if (told.has(tag + what)) return
+    told.add(tag + what)
+    noteMessage(tag, what, Date.now())
+  }
+  const look = () => {
+    const here = new Set<string>()
+    for (const { textContent } of document.querySelectorAll('[role="log"] li')) {
+      const text = textContent ?? ''
+      const tag = /\[([td]\d+-\d+)\]/.exec(text)?.[1]
+      if (tag === undefined) continue
+      if (here.has(tag)) tell(tag, 'twice')
+      here.add(tag)
+      tell(tag, 'shown')
+      const state = / · (Sent|Delivered|Read)$/.exec(text)?.[1]
+      if (state !== undefined) tell(tag, state)
+    }
+  }
+  new MutationObserver(look).observe(document, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+  })
+}
+
+async function post<T>(address: string, token: string, body: object): Promise<T> {
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': newId(),
+      ...(token !== '' && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)
+  return ((await answer.json()) as { data: T }).data
+}
+
+const joined = (origin: string, full_name: string) =>
+  post<Session>(origin + addressOf(signUp, {}), '', {
+    full_name,
+    email: `${newId()}@people.example`,
+    password,
+  })
+
+/** Somebody new opens a conversation with us and has it on the screen; its id. A member of our desk sees to it. */
+export async function openAsTraveller(
+  { page }: End,
+  { db, origin, home }: { db: Db; origin: string; home: string },
+): Promise<{ id: string; token: string }> {
+  const { token, user } = await joined(origin, 'Ngozi Bello')
+  const asked = { business_id: supportBusiness }
+  const { id } = await post<{ id: string }>(origin + addressOf(startConversation, {}), token, asked)
+  // The stand-in of the demo leaves alone what somebody sees to.
+  await sql`
+    update conversation set assigned_to = (
+      select person_id from member where operator_id is null and ended_at is null limit 1)
+    where id = ${id}`.execute(db)
+  await page.goto(`${home}/online.txt`)
+  await page.evaluate(
+    ([bearer, owner]) => {
+      localStorage.setItem('token', bearer)
+      localStorage.setItem('user', JSON.stringify(owner))
+      localStorage.setItem('owner', owner.id)
+      document.cookie = `jwt=${bearer}; path=/; max-age=1800; samesite=strict`
+    },
+    [token, user] as const,
+  )
+  await page.goto(`${home}/support?conversation_id=${id}`)
+  await page.getByLabel('Your message').waitFor()
+  return { id, token }
+}
+
+/** Somebody of our staff logs in at the desk, with their second step. */
+export async function logInAtDesk(
+  { page }: End,
+  { db, config, origin, home }: { db: Db; config: Config; origin: string; home: string },
+): Promise<void> {
+  const { user } = await joined(origin, 'Funke Adeyemi')
+  const email = user.email ?? ''
+  await sql`update person set email_verified_at = now() where id = ${user.id}`.execute(db)
+  await putAtDesk(db, { email, operator: null, role: 'admin' })
+  await putFactorOf(db, config, { email, secret })
+  await page.goto(`${home}/desk`)
+  await page.getByLabel('Email or phone').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  const code = page.getByLabel('Code from your app, or a recovery code')
+  await code.fill(hotp(fromBase32(secret), stepAt(Date.now() / 1000)))
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+}
+
+/** Writes and presses Send, at the desk again as long as it was not taken; returns when the form is empty. */
+export async function say({ side, page }: End, words: string): Promise<void> {
+  const box = page.getByLabel(side === 'desk' ? 'Your answer' : 'Your message')
+  await box.fill(words)
+  const button = page.getByRole('button', { name: 'Send', exact: true })
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline;) {
+    // Pressed again where it moved away under the finger, or an answer to it is waited for.
+    await button.click({ timeout: 5000 }).catch(() => undefined)
+    for (let look = 0; look < 20; look += 1) {
+      if ((await box.inputValue()) === '') return
+      await sleep(50)
+    }
+  }
+  throw new Error(`${words} still stands in the form of the ${side} after two minutes.`)
+}
+
+/** The tags of all messages on the screen in its order, with those before them fetched. */
+export async function messagesOn({ page }: End): Promise<string[]> {
+  const earlier = page.getByRole('button', { name: /earlier messages?$/i })
+  const messages = page.locator('[role="log"] li')
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
+    if ((await earlier.count()) === 0) break
+    const before = await messages.count()
+    await earlier.click()
+    while (Date.now() < deadline && (await messages.count()) === before) await sleep(50)
+  }
+  const texts = await messages.allTextContents()
+  return texts.flatMap((text) => /\[([td]\d+-\d+)\]/.exec(text)?.[1] ?? [])
+}

@@ -1,0 +1,28 @@
+import type { BrowserContext, Route } from '@playwright/test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type BadNetwork, cutNetwork } from '#tests/e2e/fixtures/network-proxy'
+
+/** How a phone's network is while something is sent. */
+export const networks = ['fine', 'answer lost', 'slow', 'cut'] as const
+
+const isMessage = (url: URL) => url.pathname.endsWith('/messages')
+
+/** Makes a phone's network worse: cut off whole, or losing or delaying what is sent as a message. */
+export async function worsen(
+  { context, network }: { context: BrowserContext; network: BadNetwork },
+  state: (typeof networks)[number],
+): Promise<void> {
+  if (state === 'fine') return
+  if (state === 'cut') return cutNetwork(context, network, true)
+  const onlyWrites = (work: (route: Route) => Promise<void>) => (route: Route) =>
+    (route.request().method() === 'POST' ? work(route) : route.continue()).catch(() => undefined)
+  const lose = onlyWrites(async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  const delay = onlyWrites(async (route) => {
+    await sleep(400)
+    await route.continue()
+  })
+  await context.route(isMessage, state === 'slow' ? delay : lose)
+}

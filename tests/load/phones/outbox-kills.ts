@@ -1,0 +1,289 @@
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { supportBusiness } from '#contract/support/model'
+import { type BadNetwork, badNetwork, cutNetwork } from '#tests/e2e/fixtures/network-proxy'
+import { type Dice, diceOf } from '#tests/load/run/dice'
+import { networks, worsen } from './networks.ts'
+import { findChromium, launchFlags } from '#tests/support/browser/chromium'
+import { rowsKept } from '#tests/support/browser/stored-rows'
+
+const kills = ['tab', 'both tabs', 'browser', 'reload'] as const
+
+export interface OutboxKills {
+  runs: number
+  /** Messages that were typed. */
+  written: number
+  /** Shown as taken over before the end came: each must be with the server, once. */
+  taken_over: number
+  /** With the server in the end. */
+  sent: number
+  /** Not shown as taken over, and standing in the form again after the end. */
+  in_the_form: number
+  /** Not shown as taken over, and typed less than the half second before the end in which drafts are kept. */
+  cut_off: number
+  lost: number
+  doubled: number
+  /** How often which kind of end and of network came. */
+  ends: Record<(typeof kills)[number], number>
+  networks: Record<(typeof networks)[number], number>
+  /** The texts that were lost or doubled. */
+  which: string[]
+}
+
+interface Options {
+  origin: string
+  seed: number
+  runs: number
+  /** The code of an operator: the second tab writes to it. */
+  operator: string
+  /** What stands with the server: the body of every message. */
+  bodies: () => Promise<string[]>
+  onNews?: (sentence: string) => void
+}
+
+/** Then somebody else writes, on a phone of their own: one person may write 100 messages an hour. */
+const runsOfOne = 40
+
+/**
+ * Somebody writes in two tabs at once, and in the middle of sending a tab or the whole browser is killed,
+ * while answers get lost or the network goes. Afterwards the phone is opened again and let send.
+ */
+export async function killWhileSending(options: Options): Promise<OutboxKills> {
+  const { seed, runs, bodies, onNews = () => {} } = options
+  const dice = diceOf(seed)
+  const aFolder = () => mkdtemp(join(tmpdir(), 'waka-kills-'))
+  const remove = (one: string) => rm(one, { recursive: true, force: true, maxRetries: 5 })
+  let folder = await aFolder()
+  const report: OutboxKills = {
+    runs,
+    written: 0,
+    taken_over: 0,
+    sent: 0,
+    in_the_form: 0,
+    cut_off: 0,
+    lost: 0,
+    doubled: 0,
+    ends: { tab: 0, 'both tabs': 0, browser: 0, reload: 0 },
+    networks: { fine: 0, 'answer lost': 0, slow: 0, cut: 0 },
+    which: [],
+  }
+  const taken = new Set<string>()
+  const formed = new Set<string>()
+  const texts: string[] = []
+  const network = await badNetwork()
+  let phone = await aPhone(options, folder, network)
+  try {
+    for (let run = 0; run < runs; run += 1) {
+      if (run > 0 && run % runsOfOne === 0) {
+        await phone.context.close()
+        await remove(folder)
+        folder = await aFolder()
+        phone = await aPhone(options, folder, network)
+      }
+      const words = ['first', 'second'].map((tab) => `${seed} ${run}, from the ${tab} tab`)
+      texts.push(...words)
+      const state = dice.pick(networks)
+      const end = dice.pick(kills)
+      report.networks[state] += 1
+      report.ends[end] += 1
+      await worsen(phone, state)
+      let isOver = false
+      const sending = phone.tabs.map(async (tab, at) => {
+        const isTaken = await write(tab, words[at] ?? '')
+        if (isTaken && !isOver) taken.add(words[at] ?? '')
+      })
+      await Promise.race([Promise.all(sending), sleep(dice.number(100, 1500))])
+      isOver = true
+      await kill(phone, end, dice)
+      await Promise.all(sending)
+      phone = await aPhone(options, folder, network, phone, end === 'browser')
+      for (const [at, tab] of phone.tabs.entries())
+        if (await leftInForm(tab, words[at] ?? '')) formed.add(words[at] ?? '')
+      if ((run + 1) % 20 === 0) onNews(`${run + 1} of ${runs} kills while sending`)
+    }
+  } finally {
+    await phone.context.close().catch(() => undefined)
+    await network.close()
+    await remove(folder)
+  }
+
+  const counts = Map.groupBy(await bodies(), (body) => body)
+  for (const text of texts) {
+    const count = counts.get(text)?.length ?? 0
+    const isLost = count === 0 && taken.has(text)
+    report.written += 1
+    if (taken.has(text)) report.taken_over += 1
+    if (count > 0) report.sent += 1
+    else if (isLost) report.lost += 1
+    else if (formed.has(text)) report.in_the_form += 1
+    else report.cut_off += 1
+    if (count > 1) report.doubled += 1
+    if (count > 1 || isLost) report.which.push(text)
+  }
+  return report
+}
+
+interface Phone {
+  context: BrowserContext
+  network: BadNetwork
+  tabs: Page[]
+  conversations: string[]
+}
+
+/** The phone with its two tabs open and nothing waiting; what a kill has left of it is opened again. */
+async function aPhone(
+  options: Options,
+  folder: string,
+  network: BadNetwork,
+  before?: Phone,
+  isDead = false,
+): Promise<Phone> {
+  const { origin } = options
+  const isNew = before === undefined || isDead
+  if (isDead) await inTime(before?.context.close())
+  if (isNew) network.lie(undefined)
+  const context = isNew ? await launch(folder, network) : before.context
+  if (!isNew && !(await inTime(cleared(before)))) {
+    await crashBrowser(context)
+    return aPhone(options, folder, network, before, true)
+  }
+  const conversations = before?.conversations ?? (await joined(context, options))
+  const tabs: Page[] = []
+  for (const id of conversations) {
+    const tab = await context.newPage()
+    await tab.goto(`${origin}/support?conversation_id=${id}`)
+    await tab.getByLabel('Your message').waitFor()
+    tabs.push(tab)
+  }
+  if (tabs[0] !== undefined) await untilNothingWaits(tabs[0])
+  return { context, network, tabs, conversations }
+}
+
+async function launch(folder: string, { proxy }: BadNetwork): Promise<BrowserContext> {
+  const executablePath = findChromium()
+  if (executablePath === undefined) throw new Error('No Chromium stands here.')
+  return chromium.launchPersistentContext(folder, {
+    executablePath,
+    proxy,
+    args: launchFlags,
+    viewport: { width: 360, height: 640 },
+    serviceWorkers: 'allow',
+    locale: 'en-NG',
+    timezoneId: 'Africa/Lagos',
+  })
+}
+
+/** Takes crashed tabs and what was done to the network off a browser that lives on. */
+async function cleared({ context, network, tabs }: Phone): Promise<void> {
+  await Promise.all(tabs.map((tab) => tab.close().catch(() => undefined)))
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await cutNetwork(context, network, false)
+}
+
+/** What has crashed answers nothing, and now and then all that is asked of the whole browser waits for it. */
+async function inTime(work: Promise<void> | undefined): Promise<boolean> {
+  const done = Promise.resolve(work).then(
+    () => true,
+    () => true,
+  )
+  return Promise.race([done, sleep(10_000, false)])
+}
+
+/** Somebody new signs up on this phone and has a conversation with us and one with an operator. */
+async function joined(
+  context: BrowserContext,
+  { origin, seed, operator }: Options,
+): Promise<string[]> {
+  const api = `${origin}/api/v1/waka`
+  const post = async <T>(path: string, data: object, headers = {}): Promise<T> => {
+    const answer = await context.request.post(api + path, {
+      data,
+      headers: { 'Idempotency-Key': crypto.randomUUID(), Origin: origin, ...headers },
+    })
+    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`)
+    return ((await answer.json()) as { data: T }).data
+  }
+  const { token, user } = await post<{ token: string; user: { id: string } }>('/auth/signup', {
+    full_name: 'Ngozi Eze',
+    email: `ngozi.${seed}.${Date.now()}@people.example`,
+    password: 'okada at the third gate',
+  })
+  const page = context.pages()[0] ?? (await context.newPage())
+  await page.goto(`${origin}/online.txt`)
+  await page.evaluate(
+    ([bearer, owner]) => {
+      localStorage.setItem('token', bearer)
+      localStorage.setItem('user', JSON.stringify(owner))
+      localStorage.setItem('owner', owner.id)
+      document.cookie = `jwt=${bearer}; path=/; max-age=1800; samesite=strict`
+    },
+    [token, user] as const,
+  )
+  const headers = { Authorization: `Bearer ${token}` }
+  const start = (business_id: string) =>
+    post<{ id: string }>('/conversations', { business_id }, headers)
+  return [(await start(supportBusiness)).id, (await start(operator)).id]
+}
+
+/** Every item of every outbox on this phone was sent. */
+async function untilNothingWaits(tab: Page): Promise<void> {
+  for (const deadline = Date.now() + 90_000; Date.now() < deadline; await sleep(100)) {
+    const items = await tab.evaluate(rowsKept, 'outbox-')
+    if (items.every(({ value }) => (value as { state: string }).state === 'sent')) return
+  }
+  throw new Error('Something still waits to be sent after 90 seconds with a network.')
+}
+
+/** Writes and sends; true when the words are shown among the messages, false when the end came before. */
+async function write(tab: Page, words: string): Promise<boolean> {
+  // A tab that is opened anew under the finger has an empty form, whose button cannot be pressed.
+  const within = { timeout: 10_000 }
+  try {
+    await tab.getByLabel('Your message').fill(words, within)
+    await tab.getByRole('button', { name: 'Send', exact: true }).click(within)
+    const messages = tab.getByRole('log', { name: 'Messages' })
+    await messages.getByText(words, { exact: true }).waitFor(within)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function kill(phone: Phone, end: (typeof kills)[number], dice: Dice): Promise<void> {
+  const crash = async (tab: Page | undefined) => {
+    if (tab === undefined) return
+    const session = await phone.context.newCDPSession(tab).catch(() => undefined)
+    const crashed = tab.waitForEvent('crash', { timeout: 10_000 }).catch(() => undefined)
+    void session?.send('Page.crash').catch(() => undefined)
+    await crashed
+  }
+  if (end === 'tab') await crash(dice.pick(phone.tabs))
+  if (end === 'both tabs') await Promise.all(phone.tabs.map(crash))
+  if (end === 'reload')
+    await Promise.all(phone.tabs.map((tab) => tab.reload().catch(() => undefined)))
+  if (end === 'browser') await crashBrowser(phone.context)
+}
+
+async function crashBrowser(context: BrowserContext): Promise<void> {
+  const gone = new Promise((resolve) => context.once('close', resolve))
+  const browser = await context.browser()?.newBrowserCDPSession()
+  void browser?.send('Browser.crash').catch(() => undefined)
+  await Promise.race([gone, sleep(10_000)])
+}
+
+/** Whether words that were typed stand in the form after the phone was opened again; then they are taken out. */
+async function leftInForm(tab: Page, words: string): Promise<boolean> {
+  const drafts = JSON.stringify(await tab.evaluate(rowsKept, 'drafts-'))
+  const left = await tab.evaluate(() => localStorage.getItem('left-drafts') ?? '')
+  if (!(drafts + left).includes(words)) return false
+  const box = tab.getByLabel('Your message')
+  await tab.waitForFunction(
+    ([field, text]) => field instanceof HTMLTextAreaElement && field.value.includes(text),
+    [await box.elementHandle(), words] as const,
+  )
+  await box.fill('')
+  return true
+}

@@ -1,0 +1,27 @@
+import { printTable } from '#tests/load/bench/report'
+import type { TwoSides } from './two-sides.ts'
+
+/** Whether every message came once, in order and truly marked, and every check found its planted damage. */
+export const isWhole = ({ faults, canaries }: TwoSides): boolean =>
+  Object.values(faults).every((tags) => tags.length === 0) && canaries.every(({ bites }) => bites)
+
+/** Prints what became of the messages of both sides. */
+export function printTwoSides({ faults, canaries, troubles, ...counts }: TwoSides): void {
+  printTable('A traveller and our desk write to each other, a browser each, 4 processes', [
+    ...Object.entries({ ...counts, ...troubles }).map(
+      ([name, count]) => [name.replaceAll('_', ' '), count] as const,
+    ),
+    ...Object.entries(faults).map(
+      ([name, tags]) => [name, tags.length, tags.slice(0, 8).join(', ')] as const,
+    ),
+  ])
+  printTable('Canaries of these checks: what was counted, and with damage planted', [
+    ['check', 'as seen', 'planted', ''],
+    ...canaries.map(({ guard, guarded, unguarded, bites }) => [
+      guard,
+      guarded,
+      unguarded,
+      bites ? 'bites' : 'DOES NOT BITE',
+    ]),
+  ])
+}

@@ -1,0 +1,279 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addressOf } from '#contract/endpoint-address'
+import { listStaffConversations } from '#contract/support/desk-endpoints'
+import { countUnread } from '#contract/support/endpoints'
+import type { DeskConversation } from '#contract/support/model'
+import type { Config } from '#server/config'
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
+import { badNetwork, cutNetwork } from '#tests/e2e/fixtures/network-proxy'
+import { type Dice, diceOf } from '#tests/load/run/dice'
+import type { Fleet } from '#tests/load/run/fleet'
+import { stubborn } from '#tests/load/run/retry'
+import {
+  faultNames,
+  faultsOf,
+  type Row,
+  type Side,
+  type Sample,
+  type TalkFaults,
+  type Talked,
+  tryTalkPlants,
+} from './conversation-checks.ts'
+import {
+  anEnd,
+  type End,
+  logInAtDesk,
+  messagesOn,
+  openAsTraveller,
+  say,
+} from './conversation-sides.ts'
+
+export const troubles = [
+  'process killed',
+  'database killed',
+  'traveller cut off',
+  'desk cut off',
+  'lines broken',
+] as const
+export type Trouble = (typeof troubles)[number]
+
+interface Options {
+  db: Db
+  config: Config
+  fleet: Fleet
+  /** What the processes call themselves; nobody listens there: both networks bring it to one of them. */
+  home: string
+  seed: number
+  /** In all, half of them from each side. */
+  messages: number
+  /** What happens meanwhile, each once before any comes again; in a short run, each once. */
+  troubles: readonly Trouble[]
+  /** About so many ms apart. */
+  every: number
+  killPostgres?: () => Promise<void>
+  onNews?: (sentence: string) => void
+}
+
+export interface TwoSides {
+  messages: number
+  conversations: number
+  seconds: number
+  troubles: Record<Trouble, number>
+  /** From written to shown on the other screen, ms, with all that was killed and cut in between. */
+  median_ms: number
+  slowest_ms: number
+  faults: TalkFaults
+  canaries: ReturnType<typeof tryTalkPlants>
+}
+
+/** Less than what one person may write in an hour: then somebody else writes. */
+const mostOfOne = 100
+const patience = 120_000
+
+/**
+ * A traveller on a phone and a member of our desk write to each other, each in a browser on a network of its own, while
+ * processes and the database are killed and their networks cut. Tells what became of every message.
+ */
+export async function writeToEachOther(options: Options): Promise<TwoSides> {
+  const { fleet, seed, messages, onNews = () => {} } = options
+  const dice = diceOf(seed)
+  const balance = dice.fork(1)
+  const to = () => balance.pick(fleet.origins())
+  const networks = { traveller: await badNetwork({ to }), desk: await badNetwork({ to }) }
+  const report: TwoSides = {
+    messages: 0,
+    conversations: 0,
+    seconds: 0,
+    troubles: {
+      'process killed': 0,
+      'database killed': 0,
+      'traveller cut off': 0,
+      'desk cut off': 0,
+      'lines broken': 0,
+    },
+    median_ms: 0,
+    slowest_ms: 0,
+    faults: Object.fromEntries(faultNames.map((name) => [name, []])) as unknown as TalkFaults,
+    canaries: [],
+  }
+  const began = performance.now()
+  const took: number[] = []
+  const desk = await anEnd('desk', networks.desk)
+  try {
+    await logInAtDesk(desk, { ...options, origin: to() })
+    for (let left = Math.ceil(messages / 2); left > 0; left -= mostOfOne) {
+      const traveller = await anEnd('traveller', networks.traveller)
+      try {
+        const talk = { ...options, dice, report, traveller, desk, each: Math.min(left, mostOfOne) }
+        const { talked, typed } = await converse(talk)
+        for (const [name, tags] of Object.entries(faultsOf(talked)))
+          report.faults[name as keyof TalkFaults].push(...tags)
+        for (const [tag, at] of typed) {
+          const there = talked.shown[tag.startsWith('t') ? 'desk' : 'traveller'].get(tag)
+          if (there !== undefined) took.push(there - at)
+        }
+        report.messages += talked.sent.traveller.length + talked.sent.desk.length
+        report.conversations += 1
+        report.canaries = tryTalkPlants(talked)
+      } finally {
+        await traveller.browser.close()
+      }
+      onNews(`${report.messages} of ${messages} messages, ${JSON.stringify(report.troubles)}`)
+    }
+  } finally {
+    await desk.browser.close()
+    for (const network of Object.values(networks)) await network.close()
+  }
+  const sorted = took.toSorted((a, b) => a - b)
+  report.median_ms = sorted[Math.floor(sorted.length / 2)] ?? 0
+  report.slowest_ms = sorted.at(-1) ?? 0
+  report.seconds = Math.round((performance.now() - began) / 1000)
+  return report
+}
+
+interface Talk extends Options {
+  dice: Dice
+  report: TwoSides
+  traveller: End
+  desk: End
+  each: number
+}
+
+async function converse(talk: Talk): Promise<{ talked: Talked; typed: Map<string, number> }> {
+  const { db, dice, report, traveller, desk, each, home, fleet } = talk
+  const origin = dice.pick(fleet.origins())
+  const { id } = await openAsTraveller(traveller, { db, origin, home })
+  await desk.page.goto(`${home}/desk/c/${id}`)
+  await desk.page.getByLabel('Your answer').waitFor()
+
+  const round = report.conversations
+  const typed = new Map<string, number>()
+  const write = async (end: End, rhythm: Dice) => {
+    const tags = Array.from(
+      { length: each },
+      (_, at) => `${end.side === 'desk' ? 'd' : 't'}${round}-${at}`,
+    )
+    for (const tag of tags) {
+      typed.set(tag, Date.now())
+      await say(
+        end,
+        `[${tag}] ${end.side === 'desk' ? 'It leaves from Jibowu.' : 'Where does the bus stand?'}`,
+      )
+      await sleep(rhythm.number(0, 500))
+    }
+    return tags
+  }
+  const samples: Sample[] = []
+  const watching = new AbortController()
+  const watched = sample(db, id, samples, watching.signal)
+  const writing = Promise.all([
+    write(traveller, dice.fork(2 + 2 * round)),
+    write(desk, dice.fork(3 + 2 * round)),
+  ])
+  const disturbing = disturb(talk, writing)
+  const [mine, theirs] = await writing
+  await disturbing
+
+  const isThere = () =>
+    mine.every((tag) => desk.watched.shown.has(tag) && traveller.watched.state.has(tag)) &&
+    theirs.every((tag) => traveller.watched.shown.has(tag))
+  const rowsNow = () => stubborn(() => rowsOf(db, id))
+  const isRead = async () => {
+    const last = samples.at(-1)?.read
+    const rows = await rowsNow()
+    return rows.every(
+      ({ seq, from }) => seq <= (last?.[from === 'desk' ? 'traveller' : 'desk'] ?? 0),
+    )
+  }
+  const isQuiet = () => isThere() && isRead()
+  for (const until = Date.now() + patience; Date.now() < until && !(await isQuiet());)
+    await sleep(200)
+  watching.abort()
+  await watched
+  const screens = { traveller: await messagesOn(traveller), desk: await messagesOn(desk) }
+  const state = traveller.watched.state
+  const talked: Talked = {
+    sent: { traveller: mine.filter((tag) => state.has(tag)), desk: theirs },
+    rows: await rowsNow(),
+    screens,
+    shown: { traveller: traveller.watched.shown, desk: desk.watched.shown },
+    samples,
+    called_read: traveller.watched.called_read,
+    twice: [...traveller.watched.twice, ...desk.watched.twice],
+    unread: await unreadOf(traveller, desk, id),
+  }
+  return { talked, typed }
+}
+
+/** One trouble after another until all is written, and each of them once at least. */
+async function disturb(talk: Talk, writing: Promise<unknown>): Promise<void> {
+  const { dice, report, every } = talk
+  let isWritten = false
+  const end = () => void (isWritten = true)
+  writing.then(end, end)
+  for (let cycle = 0; cycle === 0 || (!isWritten && talk.messages > 100); cycle += 1)
+    for (const trouble of dice.some(talk.troubles, talk.troubles.length)) {
+      if (isWritten && cycle > 0) return
+      await sleep(dice.number(every / 2, every * 1.5))
+      if (await befall(talk, trouble)) report.troubles[trouble] += 1
+    }
+}
+
+/** False where there was nobody to kill. */
+async function befall(
+  { dice, fleet, traveller, desk, killPostgres }: Talk,
+  trouble: Trouble,
+): Promise<boolean> {
+  const ends = { 'traveller cut off': traveller, 'desk cut off': desk }
+  if (trouble === 'process killed') return fleet.kill(dice.pick)
+  if (trouble === 'database killed') await killPostgres?.()
+  else if (trouble === 'lines broken') for (const { network } of [traveller, desk]) network.hangUp()
+  else {
+    const { context, network } = ends[trouble]
+    await cutNetwork(context, network, true)
+    network.hangUp()
+    await sleep(dice.number(500, 5000))
+    await cutNetwork(context, network, false)
+  }
+  return true
+}
+
+/** Notes how far each side has read, again and again; what the database does not answer is left out. */
+async function sample(db: Db, id: string, samples: Sample[], signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const row = await sql<Sample['read']>`
+      select person_read as traveller, desk_read as desk from conversation where id = ${id}`
+      .execute(db)
+      .then(({ rows }) => rows[0])
+      .catch(() => undefined)
+    if (row !== undefined) samples.push({ at: Date.now(), read: row })
+    await sleep(150)
+  }
+}
+
+/** All messages that people wrote in a conversation, by the tags in their words. */
+async function rowsOf(db: Db, id: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select seq, case sender when 'person' then 'traveller' else 'desk' end as "from",
+      coalesce(substring(body from '\\[([td]\\d+-\\d+)\\]'), body) as tag
+    from message where conversation_id = ${id}::uuid and sender <> 'automatic' order by seq`.execute(
+    db,
+  )
+  return rows
+}
+
+/** How many messages each side is told that it has not read. */
+async function unreadOf(traveller: End, desk: End, id: string): Promise<Record<Side, number>> {
+  const ask = ({ page }: End, address: string) =>
+    page.evaluate(async (asked) => {
+      const answer = await fetch(asked, {
+        headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
+      })
+      return ((await answer.json()) as { data: unknown }).data
+    }, address)
+  const mine = (await ask(traveller, addressOf(countUnread, {}))) as { count: number }
+  const unread = addressOf(listStaffConversations, { state: 'unread', per_page: 100, page: 1 })
+  const theirs = (await ask(desk, unread)) as DeskConversation[]
+  return { traveller: mine.count, desk: theirs.find((one) => one.id === id)?.unread ?? 0 }
+}

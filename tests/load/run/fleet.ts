@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const main = resolve(import.meta.dirname, '../../../server/main.ts')
+/** The same without the app, which then needs no build. */
+export const apiAlone = resolve(import.meta.dirname, '../../support/server/api-process.ts')
+
+/** API processes on one database, each on its port. */
+export interface Fleet {
+  /** Where requests go: the processes that answer, as a balancer with health checks knows them. */
+  readonly origins: () => readonly string[]
+  readonly size: number
+  /** The processes themselves. */
+  pids: () => number[]
+  /** Ends one that answers, without a word. Another takes its place. False when none answers now. */
+  kill: (choose: <T>(list: readonly T[]) => T) => boolean
+  stop: () => Promise<void>
+}
+
+export interface FleetOptions {
+  url: string
+  /** The first of the ports they listen on, one after another. */
+  port: number
+  processes: number
+  /** Shared by all, so that secrets, stand-ins and ticket keys are the same. */
+  data_dir: string
+  /** What all of them call themselves, so that a token of one holds with the others; else each its own. */
+  public_url?: string
+  /** What each process runs; `server/main.ts` unless told. */
+  program?: string
+  /** What else stands in its environment. */
+  env?: Record<string, string>
+}
+
+interface Member {
+  origin: string
+  child: ChildProcess
+  answers: boolean
+}
+
+/** Starts a process for every port, and another whenever one ends. */
+export async function startFleet({
+  url,
+  port,
+  processes,
+  data_dir,
+  public_url,
+  program = main,
+  env = {},
+}: FleetOptions): Promise<Fleet> {
+  let isStopping = false
+  const log = createWriteStream(join(data_dir, 'processes.log'), { flags: 'a' })
+  const members: Member[] = Array.from({ length: processes }, (_, at) => {
+    const origin = `http://127.0.0.1:${port + at}`
+    return { origin, child: start(port + at, origin), answers: false }
+  })
+
+  function start(own: number, origin: string): ChildProcess {
+    const child = spawn(process.execPath, [program], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        NODE_ENV: 'development',
+        DATABASE_URL: url,
+        PORT: String(own),
+        PUBLIC_URL: public_url ?? origin,
+        DATA_DIR: data_dir,
+        RATE_LIMIT_FACTOR: '1000000',
+        MAX_EVENT_LOOP_DELAY_MS: '0',
+        LOG_LEVEL: 'warn',
+        NODE_COMPILE_CACHE: join(data_dir, 'compiled'),
+        ...env,
+      },
+    })
+    child.stdout?.pipe(log, { end: false })
+    child.stderr?.pipe(log, { end: false })
+    child.once('exit', () => {
+      const member = members.find((one) => one.origin === origin)
+      if (member === undefined || isStopping) return
+      member.answers = false
+      member.child = start(own, origin)
+    })
+    void watch(origin, child)
+    return child
+  }
+
+  async function watch(origin: string, child: ChildProcess): Promise<void> {
+    while (!isStopping && child.exitCode === null && child.signalCode === null) {
+      if (await isReady(origin)) {
+        const member = members.find((one) => one.child === child)
+        if (member !== undefined) member.answers = true
+        return
+      }
+      await sleep(100)
+    }
+  }
+
+  async function stop(): Promise<void> {
+    isStopping = true
+    await Promise.all(members.map(({ child }) => ended(child)))
+    await new Promise<void>((done) => log.end(done))
+  }
+
+  const deadline = Date.now() + 90_000
+  while (!members.every((member) => member.answers)) {
+    if (Date.now() > deadline) {
+      await stop()
+      const said = readFileSync(join(data_dir, 'processes.log'), 'utf8').slice(-2000)
+      throw new Error(`the API processes do not answer:\n${said}`)
+    }
+    await sleep(100)
+  }
+  return {
+    origins: () => {
+      const alive = members.filter((member) => member.answers)
+      return (alive.length > 0 ? alive : members).map((member) => member.origin)
+    },
+    size: processes,
+    pids: () => members.flatMap(({ child: { pid } }) => pid ?? []),
+    kill: (choose) => {
+      const alive = members.filter((member) => member.answers)
+      if (alive.length === 0) return false
+      const victim = choose(alive)
+      victim.answers = false
+      return victim.child.kill('SIGKILL')
+    },
+    stop,
+  }
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  const gone = new Promise<void>((done) => child.once('exit', () => done()))
+  child.kill('SIGTERM')
+  setTimeout(() => child.kill('SIGKILL'), 12_000).unref()
+  return gone
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  try {
+    const { status } = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(2000) })
+    return status === 200
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,92 @@
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
+import { enqueue } from '#server/jobs/queue'
+import { newId } from '#server/platform/ids'
+import type { Shown } from '#tests/load/actors/caller'
+import type { Dice } from './dice.ts'
+import { stubborn } from './retry.ts'
+import { anOperatorKey } from '#tests/support/makers/boarding'
+import { type MadeVehicle, aVehicle } from '#tests/support/makers/charters'
+import { anOperator } from '#tests/support/makers/trips'
+
+/** Few vehicles of two operators that many want. */
+export interface Garage {
+  vehicle: () => MadeVehicle
+  /** One vehicle of each operator. */
+  oneOfEach: () => MadeVehicle[]
+  /** Somebody found it taken: after some of those another one stands in its place. */
+  isTaken: (vehicle: MadeVehicle) => Promise<void>
+  /** Who speaks for its operator. */
+  operatorOf: (vehicle: MadeVehicle) => Shown
+}
+
+const ofEach = 3
+const disappointments = 12
+
+/** A garage of six vehicles in Lagos. */
+export async function aGarage(db: Db, dice: Dice): Promise<Garage> {
+  const keys = new Map<string, string>()
+  const fleets: MadeVehicle[][] = []
+  for (let made = 0; made < 2; made += 1) {
+    const operator_id = await anOperator(db)
+    keys.set(operator_id, (await anOperatorKey({ db }, operator_id, ['charters'])).token)
+    const fleet: MadeVehicle[] = []
+    while (fleet.length < ofEach) fleet.push(await aVehicle(db, { operator_id }))
+    fleets.push(fleet)
+  }
+  const misses = new Map<string, number>()
+  return {
+    vehicle: () => dice.pick(dice.pick(fleets)),
+    oneOfEach: () => fleets.map((fleet) => dice.pick(fleet)),
+    isTaken: async (vehicle) => {
+      const missed = (misses.get(vehicle.id) ?? 0) + 1
+      misses.set(vehicle.id, missed)
+      if (missed !== disappointments) return
+      const { operator_id } = vehicle
+      const next = await stubborn(() => aVehicle(db, { operator_id }))
+      for (const fleet of fleets) {
+        const at = fleet.indexOf(vehicle)
+        if (at >= 0) fleet.splice(at, 1, next)
+      }
+    },
+    operatorOf: ({ operator_id }) => ({ device_id: newId(), token: keys.get(operator_id) ?? '' }),
+  }
+}
+
+/** Turns the clock of one charter forward to the end of its time to pay, and of what waits for that. */
+export async function runOutCharter(db: Db, reference: string): Promise<void> {
+  await stubborn(() =>
+    sql`
+      with late as (
+        update charter set pay_until = clock_timestamp() - interval '31 minutes'
+        where reference = ${reference} and state in ('awaiting_payment', 'booked') returning id
+      )
+      update payment p set expires_at = clock_timestamp() - interval '1 second'
+      from late join charter_instalment i on i.charter_id = late.id
+      where p.payable_id = i.id and p.status <> 'succeeded'`.execute(db),
+  )
+  await stubborn(() => enqueue(db, 'charter.sweep', {}))
+}
+
+/**
+ * Turns the clock of a paid charter so far forward that its days are over and nobody came; not where these are
+ * another's.
+ */
+export async function passBy(db: Db, reference: string, days: number): Promise<void> {
+  await stubborn(() =>
+    sql`
+      with it as (
+        select id, vehicle_id, from_day, until_day from charter where reference = ${reference} and state = 'paid' for update
+      ), moved as (
+        update charter c set starts_at = c.starts_at - ${days} * interval '1 day', from_day = c.from_day - ${days}::int,
+          until_day = c.until_day - ${days}::int
+        from it where c.id = it.id and not exists (select from charter_day d where d.vehicle_id = it.vehicle_id
+          and d.day between it.from_day - ${days}::int and it.until_day - ${days}::int)
+        returning c.id
+      )
+      update charter_day d set day = d.day - ${days}::int from moved where d.charter_id = moved.id`.execute(
+      db,
+    ),
+  )
+  await stubborn(() => enqueue(db, 'charter.sweep', {}))
+}

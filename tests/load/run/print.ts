@@ -1,0 +1,65 @@
+import type { Mutations } from './ticket-mutations.ts'
+import type { OutboxKills } from '#tests/load/phones/outbox-kills'
+import { printTable } from '#tests/load/bench/report'
+import type { RunReport } from './run.ts'
+import type { SeatRush } from './rush.ts'
+
+/** How many false tickets the phone at the door took. */
+export function printMutations(found: Mutations): void {
+  printTable('Mutated tickets, as the phone at the door judges them', [
+    ['mutated', found.payloads],
+    ['accepted', found.accepted, found.which.join('; ')],
+    ['true ones refused', found.true_refused],
+    ['a second', found.per_second],
+  ])
+}
+
+/** Who got the seats of a rush. */
+export function printSeatRush(rush: SeatRush): void {
+  printTable(`${rush.buyers} buyers at once for ${rush.seats} seats, 4 processes`, [
+    ['sold', rush.sold],
+    ['sold twice', rush.sold_twice],
+    ['answers of 5xx', rush.broken],
+    ['calls without an answer', rush.silent],
+    ['last seat claimed after', `${rush.claimed_ms} ms`],
+    ['last ticket after', `${rush.ticketed_ms} ms`],
+    ['answers', JSON.stringify(rush.answers)],
+  ])
+}
+
+/** What became of messages whose tabs were killed. */
+export function printOutbox({ ends, networks, which, ...counts }: OutboxKills): void {
+  printTable('Messages written in two tabs, killed while they were sent', [
+    ...Object.entries(counts).map(([name, count]) => [name.replaceAll('_', ' '), count] as const),
+    ['ends', JSON.stringify(ends)],
+    ['networks', JSON.stringify(networks)],
+    ...which.map((text) => ['lost or doubled', text] as const),
+  ])
+}
+
+/** What the run with kills did, and what it must never find. */
+export function printRun({
+  seconds,
+  drain_seconds,
+  kills,
+  counts,
+  answers,
+  invariants,
+}: RunReport): void {
+  printTable('The load', [
+    ['seconds', seconds],
+    ['seconds until all was finished', drain_seconds],
+    ['processes killed', kills.api],
+    ['PostgreSQL killed', kills.postgres],
+    ...Object.entries(counts).map(([name, count]) => [name.replaceAll('_', ' '), count] as const),
+    ['answers', JSON.stringify(answers)],
+  ])
+  printTable(
+    'What must never be',
+    Object.entries(invariants).map(([name, { count, which }]) => [
+      name,
+      count,
+      which.length > 0 ? which.join('; ') : '',
+    ]),
+  )
+}

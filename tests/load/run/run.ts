@@ -1,0 +1,211 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '#server/config'
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
+import {
+  type Found,
+  countDoubleHolds,
+  countForged,
+  countOf,
+  readBooks,
+  readCounts,
+  sampleMoney,
+} from '#tests/load/invariants/invariants'
+import { buy } from '#tests/load/actors/buyers'
+import type { Shown } from '#tests/load/actors/caller'
+import { type Dice, diceOf } from './dice.ts'
+import { drain } from './drain.ts'
+import type { Fleet } from './fleet.ts'
+import { aHirer, hire } from '#tests/load/actors/hirers'
+import { send } from '#tests/load/actors/senders'
+import { aSpender, spend } from '#tests/load/actors/spenders'
+import { stubborn } from './retry.ts'
+import { type Town, aTown } from './town.ts'
+
+export interface RunOptions {
+  db: Db
+  url: string
+  config: Config
+  fleet: Fleet
+  seed: number
+  buyers: number
+  /** People with wallets among them, each with two phones. */
+  wallets: number
+  /** People who send parcels, each with a wallet and two phones. */
+  senders: number
+  /** People who hire vehicles, each with a wallet and two phones. */
+  hirers: number
+  /**
+   * The run ends when so much was charged, sent, hired and killed, or when its time is over. Only seats are
+   * charges.
+   */
+  goals: { charges: number; parcels: number; charters: number; kills: number }
+  seconds: number
+  /** Milliseconds between two kills, on average. */
+  kill_every: number
+  /** Kills PostgreSQL; resolves when it answers again. */
+  killPostgres?: () => Promise<void>
+  onNews?: (sentence: string) => void
+}
+
+export interface RunReport {
+  seed: number
+  seconds: number
+  drain_seconds: number
+  kills: { api: number; postgres: number }
+  counts: Record<string, number>
+  answers: Record<string, number>
+  invariants: Record<string, Found>
+}
+
+/**
+ * Buyers fight for few seats, hirers for few vehicles, and senders send while processes are killed; then all must
+ * be finished and nothing wrong.
+ */
+export async function runFaults(options: RunOptions): Promise<RunReport> {
+  const { db, url, config, fleet, seed, goals, onNews = () => {} } = options
+  const dice = diceOf(seed)
+  const town = await aTown({ db, config, origins: fleet.origins, dice: dice.fork(1) })
+  const started = Date.now()
+  const kills = { api: 0, postgres: 0 }
+  let share = 0
+  let hoarded = 0
+  let samples = 0
+  const wrong: string[] = []
+  let isOver = false
+
+  const watch = async () => {
+    while (!isOver) {
+      await sleep(1000)
+      const { charges, parcels, charters } = await stubborn(() => countDone(db))
+      hoarded += await stubborn(() => countOf(db, 'open holds of one person above two'))
+      wrong.push(...(await stubborn(() => sampleMoney(db))))
+      samples += 1
+      const seconds = (Date.now() - started) / 1000
+      if (Math.round(seconds) % 15 === 0)
+        onNews(
+          `${Math.round(seconds)} s: ${charges} charges, ${parcels} parcels, ${charters} charters, ${kills.api} + ${kills.postgres} kills`,
+        )
+      const done = Math.min(
+        charges / goals.charges,
+        parcels / goals.parcels,
+        charters / goals.charters,
+      )
+      share = Math.max(done, seconds / options.seconds)
+      const isEnough = done >= 1 && kills.api + kills.postgres >= goals.kills
+      isOver = isEnough || seconds > options.seconds
+    }
+  }
+  const people: Shown[] = []
+  for (let at = 0; at < options.wallets; at += 1) people.push(await aSpender(town, dice.fork(3)))
+  const senders: Shown[] = []
+  for (let at = 0; at < options.senders; at += 1) senders.push(await aSpender(town, dice.fork(4)))
+  const hirers: Shown[] = []
+  for (let at = 0; at < options.hirers; at += 1) hirers.push(await aHirer(town, dice.fork(6)))
+  const buyers = Array.from({ length: options.buyers }, (_, at) =>
+    buy(town, dice.fork(100 + at), () => isOver),
+  )
+  await Promise.all([
+    watch(),
+    kill(options, dice.fork(2), kills, () => (isOver ? undefined : share)),
+    ...buyers,
+    ...people.map((shown, at) => spend(town, dice.fork(1000 + at), shown, () => isOver)),
+    ...hirers.map((shown, at) => hire(town, dice.fork(3000 + at), shown, () => isOver)),
+    ...senders.map((shown, at) => send(town, dice.fork(2000 + at), shown, () => isOver)),
+  ])
+  await Promise.all(town.errands)
+  const seconds = Math.round((Date.now() - started) / 1000)
+  onNews(`${seconds} s: the load is over, what is unfinished is left to the product`)
+  const drain_seconds = await drain(db, url)
+  return {
+    seed,
+    seconds,
+    drain_seconds,
+    kills,
+    counts: { ...(await readCounts(db)), ...seen(town), samples_of_money: samples },
+    answers: town.tally.statuses,
+    invariants: {
+      ...(await readBooks(db)),
+      ...(await readTally(town, hoarded)),
+      'money wrong at a sample': { count: wrong.length, which: wrong.slice(0, 5) },
+    },
+  }
+}
+
+/** Now one process alone, now several one after another, and now and then the database. */
+async function kill(
+  { fleet, kill_every, killPostgres, goals, seconds }: RunOptions,
+  dice: Dice,
+  kills: RunReport['kills'],
+  share: () => number | undefined,
+): Promise<void> {
+  let nextPostgres = Date.now() + Math.min(20_000, seconds * 100)
+  await sleep(1000)
+  for (;;) {
+    const done = share()
+    if (done === undefined) return
+    // Kills keep pace with what is done or the time that is over, and half of the processes stay; a burst
+    // may take those too.
+    const isAhead = kills.api + kills.postgres > goals.kills * (done + 0.1)
+    if (isAhead || fleet.origins().length * 2 <= fleet.size) {
+      await sleep(100)
+      continue
+    }
+    for (let burst = dice.chance(25) ? dice.number(2, 3) : 1; burst > 0; burst -= 1) {
+      if (fleet.kill(dice.pick)) kills.api += 1
+      if (burst > 1) await sleep(350)
+    }
+    if (killPostgres !== undefined && Date.now() > nextPostgres) {
+      nextPostgres = Date.now() + 45_000
+      kills.postgres += 1
+      await killPostgres()
+    }
+    await sleep(dice.number(kill_every / 2, kill_every * 1.5))
+  }
+}
+
+interface Done {
+  charges: number
+  parcels: number
+  /** Of which at least a deposit was paid. */
+  charters: number
+}
+
+async function countDone(db: Db): Promise<Done> {
+  const { rows } = await sql<Done>`
+    select (select count(*)::int from sandbox.charge c left join payment p on p.reference = c.reference
+        left join payable y on y.id = p.payable_id
+        where c.status = 'success' and coalesce(y.kind, '') not in ('parcel', 'charter')) as charges,
+      (select count(*)::int from parcel where paid_kobo > 0) as parcels,
+      (select count(distinct charter_id)::int from charter_instalment where paid_kobo > 0) as charters`.execute(
+    db,
+  )
+  return rows[0] ?? { charges: 0, parcels: 0, charters: 0 }
+}
+
+function seen({ tally, forged, lost }: Town): Record<string, number> {
+  return {
+    waits_given_up: tally.given_up,
+    calls_without_answer: tally.silent,
+    forged_messages: forged.size,
+    messages_lost_for_good: lost.messages,
+  }
+}
+
+async function readTally(town: Town, hoarded: number): Promise<Record<string, Found>> {
+  const { db, tally, forged } = town
+  const twoNames = [...tally.named].filter(([, names]) => names.size > 1)
+  const doubleHolds = await countDoubleHolds(db, tally.asked)
+  return {
+    'open holds of one person above two (looked every second)': { count: hoarded, which: [] },
+    'one key, two effects (as the buyers saw it)': {
+      count: twoNames.length + doubleHolds,
+      which: twoNames.slice(0, 5).map(([key]) => key),
+    },
+    'forged messages with an effect': { count: await countForged(db, [...forged]), which: [] },
+    'answers of 5xx other than 503': {
+      count: tally.broken.length,
+      which: tally.broken.slice(0, 5),
+    },
+  }
+}

@@ -1,0 +1,207 @@
+import { signUp } from '#contract/accounts/endpoints'
+import { holdSeats, setPassengers } from '#contract/bookings/endpoints'
+import { bookCharter, quoteCharter } from '#contract/charters/endpoints'
+import type { Output } from '#contract/endpoint'
+import { startPayment } from '#contract/payments/endpoints'
+import { getTrip } from '#contract/trips/endpoints'
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
+import { newId } from '#server/platform/ids'
+import { countOf } from '#tests/load/invariants/invariants'
+import { type Phone, type Shown, newTally, phoneOf } from '#tests/load/actors/caller'
+import { type Dice, diceOf } from './dice.ts'
+import { hoursAhead, roadTrip } from '#tests/load/actors/hire'
+import { goodCard } from './town.ts'
+import { travellersOn } from '#tests/support/makers/bookings'
+import { aVehicle, contact } from '#tests/support/makers/charters'
+import { aTrip } from '#tests/support/makers/trips'
+
+/* Very many at once for what few can have. */
+
+/** What the processes answered to all of them. */
+interface Answers {
+  answers: Record<string, number>
+  /** Answers of 500 and above, 503 too. */
+  broken: number
+  /** Calls that got no answer in a minute and a half. */
+  silent: number
+}
+
+export interface SeatRush extends Answers {
+  buyers: number
+  seats: number
+  /** Until the last seat was claimed, and until the last ticket was there. */
+  claimed_ms: number
+  ticketed_ms: number
+  sold: number
+  sold_twice: number
+}
+
+export interface VehicleRush extends Answers {
+  people: number
+  /** Who has it, and who was told that somebody else has. */
+  hired: number
+  refused: number
+  let_twice: number
+  ms: number
+}
+
+type HeldSeats = Output<typeof holdSeats>
+type Origins = () => readonly string[]
+
+const seats = 50
+
+/** How many sign up at a time. */
+const atATime = 10
+
+/** Phones that wait for their answer. */
+const patient = { impatient: 0, patience: 90_000 }
+
+/** So many buyers at once for one departure of fifty seats; everyone pays who gets one. */
+export async function rushForSeats(
+  db: Db,
+  origins: Origins,
+  { buyers = 500, seed = 1 } = {},
+): Promise<SeatRush> {
+  const trip = await aTrip(db, { vehicle: 'coach-59', seats_left: seats })
+  const dice = diceOf(seed)
+  let claimed_ms = 0
+  const { started, answers } = await allAtOnce(origins, dice, buyers, async (phone, at, began) => {
+    const shown = { device_id: crypto.randomUUID() }
+    const held = await takeAnySeat(phone, dice.fork(at + buyers), trip.id, shown)
+    if (held === undefined) return
+    claimed_ms = Math.max(claimed_ms, Date.now() - began)
+    await payFor(phone, shown, held)
+  })
+  const sold = await untilTicketed(db, trip.trip_id, started)
+  const twice = await Promise.all([
+    countOf(db, 'seats sold twice, by claims'),
+    countOf(db, 'seats sold twice, by tickets'),
+  ])
+  return {
+    buyers,
+    seats,
+    claimed_ms,
+    ticketed_ms: sold.ms,
+    sold: sold.count,
+    sold_twice: twice[0] + twice[1],
+    ...answers,
+  }
+}
+
+/** So many people hire one vehicle for one day at once. */
+export async function rushForVehicle(
+  db: Db,
+  origins: Origins,
+  { people = 200, seed = 1 } = {},
+): Promise<VehicleRush> {
+  const vehicle = await aVehicle(db)
+  const dice = diceOf(seed)
+  const first = phoneOf(origins, dice, newTally(), patient)
+  const all: Shown[] = []
+  while (all.length < people)
+    all.push(...(await Promise.all(Array.from({ length: atATime }, () => somebody(first)))))
+  const journey = { vehicle_id: vehicle.id, ...roadTrip(hoursAhead(24 * 20).day) }
+  const quote = await first.call(quoteCharter, journey, { device_id: newId() })
+  const price = { total_kobo: quote?.data.price.total_kobo ?? 0, plan: 'deposit' as const }
+  const order = { ...journey, ...price, start_time: '07:30', travellers: 10, contact }
+
+  const { said, ms, answers } = await allAtOnce(origins, dice, people, (phone, at) =>
+    phone.call(bookCharter, order, all[at] ?? { device_id: newId() }),
+  )
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from charter where vehicle_id = ${vehicle.id}::uuid`.execute(db)
+  return {
+    people,
+    hired: rows[0]?.count ?? 0,
+    refused: said.filter((answer) => answer?.code === 'vehicle_taken').length,
+    let_twice: await countOf(db, 'vehicle let twice on a day'),
+    ms,
+    ...answers,
+  }
+}
+
+/** Has so many people act at once, each with a phone of their own. */
+async function allAtOnce<Said>(
+  origins: Origins,
+  dice: Dice,
+  people: number,
+  act: (phone: Phone, at: number, started: number) => Promise<Said>,
+): Promise<{ said: Said[]; started: number; ms: number; answers: Answers }> {
+  const tally = newTally()
+  const started = Date.now()
+  const said = await Promise.all(
+    Array.from({ length: people }, (_, at) =>
+      act(phoneOf(origins, dice.fork(at), tally, patient), at, started),
+    ),
+  )
+  const broken = Object.entries(tally.statuses).filter(([status]) => Number(status) >= 500)
+  return {
+    said,
+    started,
+    ms: Date.now() - started,
+    answers: {
+      answers: tally.statuses,
+      broken: broken.reduce((sum, [, count]) => sum + count, 0),
+      silent: tally.silent,
+    },
+  }
+}
+
+/** Names everybody on the seats and pays by card. */
+async function payFor(
+  phone: Phone,
+  shown: Shown,
+  { reference, guest_token = '', seats: mine }: HeldSeats,
+): Promise<void> {
+  const me = { ...shown, guest_token }
+  await phone.call(setPassengers, { reference, ...travellersOn(mine) }, me)
+  const paying = await phone.call(
+    startPayment,
+    { purpose: 'booking', reference, provider: 'paystack', channel: 'card' },
+    me,
+  )
+  await fetch(paying?.data.authorization_url ?? '', {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ act: 'card', card: goodCard.paystack }),
+  })
+}
+
+/** Looks at the seat map and takes a free seat, again and again until it has one or none is left. */
+async function takeAnySeat(phone: Phone, dice: Dice, trip_id: string, shown: Shown) {
+  for (;;) {
+    const seen = await phone.call(getTrip, { id: trip_id }, shown)
+    const free = seen?.data?.seats?.filter((seat) => seat.state === 'free') ?? []
+    if (seen?.status !== 200 || free.length === 0) return undefined
+    const held = await phone.call(holdSeats, { trip_id, seats: [dice.pick(free).number] }, shown)
+    if (held?.status === 200) return held.data
+    if (held?.code !== 'seat_taken') return undefined
+  }
+}
+
+async function untilTicketed(db: Db, trip_id: string, started: number) {
+  for (;;) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from ticket where trip_id = ${trip_id} and status = 'valid'`.execute(
+      db,
+    )
+    const count = rows[0]?.count ?? 0
+    const ms = Date.now() - started
+    if (count >= seats || ms > 60_000) return { count, ms }
+    await new Promise((done) => setTimeout(done, 50))
+  }
+}
+
+/** Somebody new with an account. */
+async function somebody(phone: Phone): Promise<Shown> {
+  const device_id = newId()
+  const input = {
+    full_name: 'Ada Obi',
+    email: `${device_id}@load.example`,
+    password: 'four words in a row',
+  }
+  const answer = await phone.call(signUp, input, { device_id })
+  if (answer?.status !== 200) throw new Error(`nobody was made: ${answer?.code}`)
+  return { device_id, token: answer.data.token }
+}

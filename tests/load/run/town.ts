@@ -1,0 +1,126 @@
+import type { Config } from '#server/config'
+import type { Db } from '#server/db/client'
+import { byProvider, type ProviderName } from '#contract/payments/providers'
+import { standIns } from '#demo/sandbox/companies'
+import { sql } from '#server/db/sql'
+import { enqueue } from '#server/jobs/queue'
+import { aStaffKey, anOperatorKey } from '#tests/support/makers/boarding'
+import { type MadeTrip, aTrip, anOperator } from '#tests/support/makers/trips'
+import { parcelLists } from '#tests/support/makers/parcels'
+import type { Dice } from './dice.ts'
+import { type Tally, newTally } from '#tests/load/actors/caller'
+import { type Garage, aGarage } from './garage.ts'
+import { stubborn } from './retry.ts'
+
+/** Where a load run takes place: the processes, few seats, and what was seen. */
+export interface Town {
+  readonly db: Db
+  readonly config: Config
+  readonly origins: () => readonly string[]
+  readonly dice: Dice
+  readonly tally: Tally
+  /** SHA-256 of every forged message that was sent. */
+  readonly forged: Set<string>
+  /** Messages of providers that no try could deliver. */
+  readonly lost: { messages: number }
+  /** A trip with seats that may be free. */
+  trip: () => MadeTrip
+  /** A trip the other way, two days later. */
+  tripBack: () => MadeTrip
+  /** Somebody found nothing free there: after some of those another trip goes on sale instead. */
+  isFull: (trip: MadeTrip) => Promise<void>
+  /** Where parcels are handed in: their bus, the key of its operator's scanners, and our staff's. */
+  readonly counter: { trip: MadeTrip; key: string; staff: string }
+  /** Vehicles that are let with their drivers. */
+  readonly garage: Garage
+  /** Late work that goes on while its buyer does something else. */
+  readonly errands: Set<Promise<unknown>>
+}
+
+const onSale = 5
+const disappointments = 12
+
+/** A town with five trips of few seats on sale at a time, and as many back. */
+export async function aTown(base: Pick<Town, 'db' | 'config' | 'origins' | 'dice'>): Promise<Town> {
+  const { db, dice } = base
+  const operator_id = await anOperator(db)
+  const another = (isBack: boolean) =>
+    stubborn(() =>
+      aTrip(db, {
+        operator_id,
+        ...(isBack && { departs_in_hours: 96, stops: ['ibadan', 'lagos'] }),
+        vehicle: 'hiace-15',
+        seats_left: dice.number(3, 8),
+        fare_kobo: dice.number(3, 12) * 100_000,
+      }),
+    )
+  const trips: MadeTrip[] = []
+  const backs: MadeTrip[] = []
+  while (trips.length < onSale) trips.push(await another(false))
+  while (backs.length < onSale) backs.push(await another(true))
+  const bus = await aTrip(db, { operator_id, stops: ['lagos', 'abuja'] })
+  await parcelLists(db)
+  const { token: key } = await anOperatorKey({ db }, operator_id)
+  const misses = new Map<string, number>()
+  return {
+    ...base,
+    tally: newTally(),
+    forged: new Set(),
+    lost: { messages: 0 },
+    counter: { trip: bus, key, staff: (await aStaffKey({ db })).token },
+    garage: await aGarage(db, dice.fork(5)),
+    errands: new Set(),
+    trip: () => dice.pick(trips),
+    tripBack: () => dice.pick(backs),
+    isFull: async (trip) => {
+      const missed = (misses.get(trip.id) ?? 0) + 1
+      misses.set(trip.id, missed)
+      if (missed !== disappointments) return
+      const isBack = backs.includes(trip)
+      const next = await another(isBack)
+      const list = isBack ? backs : trips
+      list.splice(list.indexOf(trip), 1, next)
+    },
+  }
+}
+
+/** Keeps the demo country out of this database: these runs make their own trips. */
+export async function keepEmpty(db: Db): Promise<void> {
+  await sql`insert into installed (name) values ('demo country') on conflict do nothing`.execute(db)
+}
+
+/** Turns the clock of one hold forward to its end, as if its ten minutes were over. */
+export async function runOutHold(db: Db, reference: string): Promise<void> {
+  await stubborn(() =>
+    sql`
+      with late as (
+        update booking set hold_expires_at = clock_timestamp() - interval '1 second'
+        where reference = ${reference} and status in ('held', 'awaiting_payment') returning id
+      )
+      update seat_claim c set expires_at = clock_timestamp() - interval '1 second'
+      from late where c.booking_id = late.id and c.expires_at is not null`.execute(db),
+  )
+}
+
+/** Turns the clock of one parcel forward to the end of its time to pay, and of what waits for that. */
+export async function runOutParcel(db: Db, tracking_id: string): Promise<void> {
+  await stubborn(() =>
+    sql`
+      with late as (
+        update parcel set pay_until = clock_timestamp() - interval '1 second'
+        where tracking_id = ${tracking_id} and state = 'pending_payment' returning id
+      )
+      update payment p set expires_at = clock_timestamp() - interval '1 second'
+      from late where p.payable_id = late.id and p.status <> 'succeeded'`.execute(db),
+  )
+  await stubborn(() => enqueue(db, 'parcel.sweep', {}))
+}
+
+const numberOf = (company: ProviderName, does: string) =>
+  standIns[company].cards.find((card) => card.does === does)?.number ?? ''
+
+/** Each company's test card that goes through. */
+export const goodCard = byProvider((name) => numberOf(name, 'goes through'))
+
+/** Each company's test card that is declined. */
+export const refusedCard = byProvider((name) => numberOf(name, 'is declined'))

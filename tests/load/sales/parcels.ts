@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
+import { newId, newReference } from '#server/platform/ids'
+import { aPerson } from './wallets.ts'
+import { aTrip } from '#tests/support/makers/trips'
+import { parcelLists } from '#tests/support/makers/parcels'
+
+const lines = [
+  { code: 'carriage', label: 'Carriage, small', amount_kobo: 500_000 },
+  { code: 'service_fee', label: 'Service fee', amount_kobo: 15_000 },
+  { code: 'vat', label: 'VAT 7.5%', amount_kobo: 38_625 },
+]
+const total_kobo = 553_625
+const premium_kobo = 10_000
+
+/** A parcel made by SQL alone. */
+export interface Sent {
+  id: string
+  sender: string
+  cover_kobo: number
+}
+
+/** A parcel that waits for its money; with `insured` its price carries a premium of ₦100. */
+export async function aWaitingParcel(
+  db: Db,
+  wallet_kobo = 0,
+  { insured = false } = {},
+): Promise<Sent> {
+  const [id, quote] = [newId(), newId()]
+  const sender = await aPerson(db, wallet_kobo)
+  const cover_kobo = 1_000_000
+  const trip = await aTrip(db, { stops: ['lagos', 'abuja'] })
+  await parcelLists(db)
+  const premium = { code: 'cover', label: 'Full cover', amount_kobo: premium_kobo }
+  const price = JSON.stringify({
+    lines: insured
+      ? lines
+          .map((line) =>
+            line.code === 'carriage'
+              ? { ...line, amount_kobo: line.amount_kobo - premium_kobo }
+              : line,
+          )
+          .concat(premium)
+      : lines,
+    total_kobo,
+  })
+  await sql`
+    insert into parcel_quote (id, asked, route_id, operator_id, trip_id, leg_from, leg_to, price, total_kobo, valid_until)
+    select ${quote}::uuid, '{}', r.id, ${trip.operator_id}::uuid, ${trip.trip_id}::uuid, 0, 1, ${price}::jsonb,
+      ${total_kobo}::bigint, now() + interval '1 day' from parcel_route r where r.code = 'lagos_abuja'`.execute(
+    db,
+  )
+  await sql`
+    insert into parcel (id, tracking_id, user_id, quote_id, route_id, operator_id, trip_id, leg_from, leg_to, size_code,
+      weight_grams, type_code, add_ons, declared_value_kobo, cover_kobo, price, total_kobo, pay_until)
+    select ${id}::uuid, ${newReference()}, ${sender}::uuid, q.id, q.route_id, q.operator_id, q.trip_id, 0, 1, 'small',
+      1000, 'clothes', ${insured ? ['full_cover'] : []}::text[], ${cover_kobo}::bigint, ${cover_kobo}::bigint, q.price, q.total_kobo, now() + interval '2 days'
+    from parcel_quote q where q.id = ${quote}`.execute(db)
+  return { id, sender, cover_kobo }
+}
+
+/** The same parcel once more, by the same sender at the same price; its id. */
+export async function sendAgain(db: Db, { id }: Sent): Promise<string> {
+  const [again, quote] = [newId(), newId()]
+  await sql`
+    insert into parcel_quote (id, asked, route_id, operator_id, trip_id, leg_from, leg_to, price, total_kobo, valid_until)
+    select ${quote}::uuid, q.asked, q.route_id, q.operator_id, q.trip_id, q.leg_from, q.leg_to, q.price, q.total_kobo, q.valid_until
+    from parcel p join parcel_quote q on q.id = p.quote_id where p.id = ${id}::uuid`.execute(db)
+  await sql`
+    insert into parcel (id, tracking_id, user_id, quote_id, route_id, operator_id, trip_id, leg_from, leg_to, size_code,
+      weight_grams, type_code, declared_value_kobo, cover_kobo, price, total_kobo, pay_until)
+    select ${again}::uuid, ${newReference()}, user_id, ${quote}::uuid, route_id, operator_id, trip_id, leg_from, leg_to,
+      size_code, weight_grams, type_code, declared_value_kobo, cover_kobo, price, total_kobo, pay_until
+    from parcel where id = ${id}::uuid`.execute(db)
+  return again
+}
+
+/** Opens an attempt to pay a parcel, with so much of it out of its sender's wallet; the attempt's reference. */
+export async function open(db: Db, { id, sender }: Sent, part_kobo = 0): Promise<string> {
+  const payment = newId()
+  await sql`select open_attempt(${payment}::uuid, ${payment}, 'parcel', ${id}::uuid, ${sender}::uuid, 'paystack', 'card',
+    ${total_kobo - part_kobo}::bigint, ${part_kobo}::bigint, null, null, null)`.execute(db)
+  return payment
+}
+
+/** Lets the money of an attempt land; `pin_hash` comes with it. */
+export async function landFor(
+  db: Db,
+  payment: string,
+  pin_hash: Buffer | null = randomBytes(32),
+): Promise<void> {
+  await sql`select apply_payment(${payment}, 'succeeded', ${total_kobo}::bigint, 'NGN', 'p1', 'card',
+    ${JSON.stringify({ pin_hash: pin_hash?.toString('hex') ?? null })}::jsonb)`.execute(db)
+}
+
+/** A paid parcel. */
+export async function aSentParcel(db: Db, how: { insured?: boolean } = {}): Promise<Sent> {
+  const sent = await aWaitingParcel(db, 0, how)
+  await landFor(db, await open(db, sent))
+  return sent
+}

@@ -1,0 +1,19 @@
+import { sql } from '#server/db/sql'
+import type { TestServer } from '#tests/support/server/test-server'
+
+/** Two refunds of a paid booking that need a person, and what is asked to take each of them up. */
+export async function refundAsks(server: TestServer, paid: { reference: string }) {
+  const { rows } = await sql<{ id: string }>`
+    select raise_refund(p.id, 1000, 'cancelled', 'source', 'access:' || n, '{}', true) as id
+    from payment p join booking b on b.id = p.payable_id, generate_series(1, 2) n
+    where b.reference = ${paid.reference} and p.status = 'succeeded'`.execute(server.db)
+  const [one, two] = rows
+  if (one === undefined || two === undefined) throw new Error('a refund was not made')
+  await sql`update refund set state = 'needs_person', tries = 6, said = 'failed', person_since = now() - interval '1 hour'
+    where id in (${one.id}, ${two.id})`.execute(server.db)
+  return {
+    listStaffRefunds: {},
+    retryRefund: { id: one.id },
+    sendRefundToWallet: { id: two.id },
+  }
+}

@@ -1,0 +1,65 @@
+import { demo } from '#demo/index'
+import { createHash } from 'node:crypto'
+import { resolve } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres'
+import { withConnection } from '#server/db/client'
+import { migrate, readSchema } from '#server/db/migrate'
+import { allPlans, openJobs } from '#server/jobs/all-jobs'
+import { asAdmin } from './as-admin.ts'
+import { databaseUrl } from './database-url.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /**
+     * Where the run's PostgreSQL is, the migrated database that each test file copies, and the name of the one with
+     * the demo country in it, which the first who needs it makes.
+     */
+    postgres: { url: string; template: string; country: string }
+  }
+}
+
+/** For tests only: nothing of theirs has to survive a power cut. */
+const hasty = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  shared_buffers: '128MB',
+}
+
+/** Vitest's global setup: one PostgreSQL for the run (TEST_DATABASE_URL, or the embedded one). */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['TEST_DATABASE_URL']
+  const kept = resolve(import.meta.dirname, '../../../node_modules/.cache/waka-tests')
+  const data_dir = process.env['TEST_DATA_DIR'] ?? kept
+  const brought = given ? undefined : await startEmbeddedPostgres({ data_dir, settings: hasty })
+  const url = given ?? brought?.url ?? ''
+  const country = `country_${process.pid}`
+  // The country is one of today: none of an earlier run is taken.
+  const forget = () => asAdmin(url, `drop database if exists ${country} with (force)`)
+  await forget()
+  project.provide('postgres', { url, template: await makeTemplate(url), country })
+  return async () => {
+    await forget()
+    await brought?.stop()
+  }
+}
+
+/** The database with all migrations, functions and job queues, made once for what they say today. */
+async function makeTemplate(url: string): Promise<string> {
+  const schema = readSchema()
+  const files = [...schema.migrations, ...schema.functions]
+  const says = JSON.stringify([files.map(({ sha256 }) => sha256), schema.payers, allPlans(demo)])
+  const name = `template_${createHash('sha256').update(says).digest('hex').slice(0, 16)}`
+  await withConnection(url, 'waka tests', async (admin) => {
+    await admin.query('select pg_advisory_lock(4122)')
+    const isMade = 'select from pg_database where datname = $1 and datistemplate'
+    if ((await admin.query(isMade, [name])).rowCount === 1) return
+    await admin.query(`drop database if exists ${name} with (force)`)
+    await admin.query(`create database ${name}`)
+    await migrate(databaseUrl(url, name), schema)
+    await openJobs(databaseUrl(url, name), undefined, demo).then((queue) => queue.stop())
+    await admin.query(`alter database ${name} with is_template true allow_connections false`)
+  })
+  return name
+}

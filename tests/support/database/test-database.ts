@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, inject } from 'vitest'
+import { findAppRole } from '#server/db/app-role'
+import { type Db, openDatabase, withConnection } from '#server/db/client'
+import { seedCountry } from '#demo/country/index'
+import { asAdmin } from './as-admin.ts'
+import { databaseUrl } from './database-url.ts'
+import { oneConnection } from './one-connection.ts'
+
+export interface TestDatabase {
+  readonly url: string
+  readonly db: Db
+}
+
+const servedOf = new WeakMap<Db, Db>()
+
+/** The same database as a server has it: under the role that may change no table, one connection for each work. */
+export function asServed(db: Db): Db {
+  return servedOf.get(db) ?? db
+}
+
+/**
+ * A fresh migrated database of the test file's own, dropped when the file is done. Call it at the
+ * top of the file: `const { db, url } = await testDatabase()`. `migrated: false` gives an empty one, `country`
+ * one with the demo country of seed number 7.
+ */
+export async function testDatabase({
+  migrated = true,
+  country = false,
+} = {}): Promise<TestDatabase> {
+  const { url: adminUrl, template } = inject('postgres')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const filled = country ? await countryTemplate() : template
+  await copyDatabase(adminUrl, migrated ? filled : 'template0', name)
+  const url = databaseUrl(adminUrl, name)
+  const db = openDatabase(url, { application_name: 'waka test' })
+  const role = migrated ? await findAppRole(url) : undefined
+  const served = oneConnection(openDatabase(url, { application_name: 'waka test server', role }))
+  servedOf.set(db, served)
+  afterAll(async () => {
+    await served.destroy()
+    await db.destroy()
+    await asAdmin(adminUrl, `drop database if exists ${name} with (force)`)
+  })
+  return { url, db }
+}
+
+/** The database with the demo country, made by the first who asks: making it takes seconds, copying it none. */
+async function countryTemplate(): Promise<string> {
+  const { url, template, country } = inject('postgres')
+  await withConnection(url, 'waka tests', async (admin) => {
+    await admin.query('select pg_advisory_lock(4123)')
+    const isMade = 'select from pg_database where datname = $1'
+    if ((await admin.query(isMade, [country])).rowCount === 1) return
+    // Under its name only when it is whole.
+    const draft = `${country}_draft`
+    await asAdmin(url, `drop database if exists ${draft} with (force)`)
+    await copyDatabase(url, template, draft)
+    const db = openDatabase(databaseUrl(url, draft), { application_name: 'waka tests' })
+    await seedCountry(db, 7)
+    await db.destroy()
+    await asAdmin(url, `alter database ${draft} rename to ${country}`)
+  })
+  return country
+}
+
+const copyDatabase = (url: string, from: string, to: string) =>
+  asAdmin(url, `create database ${to} template ${from} strategy file_copy`)

@@ -1,0 +1,142 @@
+import { diceOf } from '#tests/load/run/dice'
+import { aZip, rows } from './feeds.ts'
+
+/** What a timetable by headway is made of. The same words make the same file. */
+export interface HeadwayFeed {
+  name: string
+  zone: string
+  /** Where it lies; stations stand within two degrees. */
+  at: readonly [latitude: number, longitude: number]
+  routes: number
+  trips: number
+  frequencies: number
+  stops: number
+  /** Stops that a trip calls at. */
+  calls: number
+  /** Minutes between two departures of a window. */
+  headway: number
+}
+
+/** As large as the feeds that stopped the roll: about 1.6 million departures in a month. */
+export const manyRoutes: HeadwayFeed = {
+  name: 'Many Routes',
+  zone: 'Africa/Nairobi',
+  at: [-1.3, 36.8],
+  routes: 277,
+  trips: 554,
+  frequencies: 554,
+  stops: 1400,
+  calls: 16,
+  headway: 11,
+}
+
+/** As large as the other one, with several windows a trip: about 1.1 million departures in a month. */
+export const manyWindows: HeadwayFeed = {
+  name: 'Many Windows',
+  zone: 'Africa/Casablanca',
+  at: [33.5, -7.6],
+  routes: 136,
+  trips: 272,
+  frequencies: 792,
+  stops: 700,
+  calls: 12,
+  headway: 8,
+}
+
+/** A feed with a share of its routes, trips and windows, and departures as often as before. */
+export function aShareOf(feed: HeadwayFeed, share: number): HeadwayFeed {
+  const part = (count: number) => Math.max(1, Math.round(count * share))
+  const { routes, trips, frequencies, stops } = feed
+  return {
+    ...feed,
+    routes: part(routes),
+    trips: part(trips),
+    frequencies: part(frequencies),
+    stops: Math.max(feed.calls * 2, part(stops)),
+  }
+}
+
+/** A small timetable of 60 trips at fixed hours, as an operator sends one every week. */
+export const sixtyTrips: HeadwayFeed = {
+  name: 'Sixty Trips',
+  zone: 'Africa/Lagos',
+  at: [7.4, 4.2],
+  routes: 10,
+  trips: 60,
+  frequencies: 0,
+  stops: 40,
+  calls: 6,
+  headway: 0,
+}
+
+/** The zip of such a feed; `shift_minutes` moves every departure, as a new edition does. Answers its path. */
+export function aHeadwayFeed(feed: HeadwayFeed, shift_minutes = 0): string {
+  const slug = feed.name.toLowerCase().replaceAll(' ', '-')
+  return aZip(
+    {
+      'agency.txt': rows(
+        'agency_id,agency_name,agency_url,agency_timezone',
+        `a,${feed.name},https://${slug}.example,${feed.zone}`,
+      ),
+      'stops.txt': rows('stop_id,stop_name,stop_lat,stop_lon', ...stopsOf(feed)),
+      'routes.txt': rows(
+        'route_id,agency_id,route_short_name,route_long_name,route_type',
+        ...numbered(feed.routes, (n) => `R${n},a,${n},Line ${n},3`),
+      ),
+      'calendar.txt': rows(
+        'service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date',
+        'daily,1,1,1,1,1,1,1,20010101,20991231',
+      ),
+      'trips.txt': rows(
+        'route_id,service_id,trip_id',
+        ...numbered(feed.trips, (n) => `R${n % feed.routes},daily,T${n}`),
+      ),
+      'stop_times.txt': rows(
+        'trip_id,arrival_time,departure_time,stop_id,stop_sequence',
+        ...numbered(feed.trips, (n) => timesOf(feed, n, shift_minutes)).flat(),
+      ),
+      ...(feed.frequencies > 0 && {
+        'frequencies.txt': rows(
+          'trip_id,start_time,end_time,headway_secs,exact_times',
+          ...numbered(feed.frequencies, (n) => windowOf(feed, n)),
+        ),
+      }),
+    },
+    `${slug}.zip`,
+  )
+}
+
+const numbered = <T>(count: number, make: (n: number) => T) =>
+  Array.from({ length: count }, (_, n) => make(n))
+
+/** Stations in ten places two degrees around, so that runs go from place to place. */
+function stopsOf({ at, stops }: HeadwayFeed): string[] {
+  const dice = diceOf(7)
+  const places = numbered(10, () => at.map((degrees) => degrees + dice.number(-200, 200) / 100))
+  return numbered(stops, (n) => {
+    const [latitude = 0, longitude = 0] = places[n % places.length] ?? []
+    const near = (degrees: number) => (degrees + dice.number(-80, 80) / 1000).toFixed(4)
+    return `S${n},Stage ${n},${near(latitude)},${near(longitude)}`
+  })
+}
+
+function timesOf({ stops, calls, routes }: HeadwayFeed, trip: number, shift: number): string[] {
+  const starts = 360 + (trip % 60) * 10 + shift
+  const from = (trip % routes) * 5
+  return numbered(calls, (call) => {
+    const order = trip % 2 === 0 ? call : calls - 1 - call
+    const time = clock(starts + call * 20)
+    return `T${trip},${time},${time},S${(from + order) % stops},${call}`
+  })
+}
+
+/** Windows of a trip follow each other over the day. */
+function windowOf({ trips, frequencies, headway }: HeadwayFeed, n: number): string {
+  const windows = Math.ceil(frequencies / trips)
+  const long = Math.floor(1020 / windows)
+  const starts = 300 + Math.floor(n / trips) * long
+  return `T${n % trips},${clock(starts)},${clock(starts + long)},${headway * 60},1`
+}
+
+const clock = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`

@@ -1,0 +1,65 @@
+import { type BoardingScan, type ManifestSeat } from '#contract/boarding/model'
+import { getManifest } from '#contract/boarding/endpoints'
+import type { Scope } from '#contract/scopes'
+import { sql } from '#server/db/sql'
+import { makeOperatorKey, makeStaffKey } from '#server/rooms/operators'
+import type { As, TestServer } from '#tests/support/server/test-server'
+
+/** Who calls with a new key of an operator, good for all that operators may do or for these scopes. */
+export async function anOperatorKey(
+  { db }: Pick<TestServer, 'db'>,
+  operator_id: string,
+  scopes: readonly Scope[] = [
+    'boarding',
+    'counter',
+    'claims',
+    'charters',
+    'invoices',
+    'departures',
+    'reviews',
+    'support',
+    'directory',
+  ],
+): Promise<Required<Pick<As, 'token'>>> {
+  const { rows } = await sql<{ code: string }>`
+    select code from operator where id = ${operator_id}`.execute(db)
+  return { token: await makeOperatorKey(db, rows[0]?.code ?? '', 'Test', scopes) }
+}
+
+/** Who calls with a new key of our own staff. */
+export async function aStaffKey(
+  { db }: Pick<TestServer, 'db'>,
+  scopes: readonly Scope[] = ['claims', 'finance', 'invoices', 'reviews'],
+): Promise<Required<Pick<As, 'token'>>> {
+  return { token: await makeStaffKey(db, 'Test', scopes) }
+}
+
+/** The seats of a departure as its operator sees them. */
+export async function manifestSeats(
+  server: TestServer,
+  id: string,
+  as: As,
+): Promise<ManifestSeat[]> {
+  const { data, text, status } = await server.call(getManifest, { id }, { as })
+  if (status !== 200) throw new Error(text)
+  return data.seats
+}
+
+/** A phone at a door finds a ticket valid; `over` says what is otherwise. */
+export function aScan(
+  trip_id: string,
+  { ticket_id, seat, issue }: Pick<ManifestSeat, 'ticket_id' | 'seat' | 'issue'>,
+  over: Partial<BoardingScan> = {},
+): BoardingScan {
+  return {
+    id: crypto.randomUUID(),
+    trip_id,
+    ticket_id,
+    seat,
+    issue,
+    verdict: 'valid',
+    scanned_at: new Date(Date.now() - 60_000).toISOString(),
+    device: crypto.randomUUID(),
+    ...over,
+  }
+}

@@ -1,0 +1,92 @@
+import { type Booking } from '#contract/bookings/model'
+import { holdSeats, setPassengers } from '#contract/bookings/endpoints'
+import type { Input } from '#contract/endpoint'
+import { sql } from '#server/db/sql'
+import { payableOf } from '#server/platform/payable'
+import { newId } from '#server/platform/ids'
+import type { As, TestServer } from '#tests/support/server/test-server'
+
+type Travellers = Omit<Input<typeof setPassengers>, 'reference'>
+
+/** What is otherwise than usual; `infant_name`: of a baby on the lap of the first traveller. */
+export type OtherTravellers = Partial<Travellers> & { infant_name?: string }
+
+/** A device nobody else has, so that holds of different buyers never meet. */
+export function aDevice(): As {
+  return { device_id: crypto.randomUUID() }
+}
+
+/** Who travels on these seats: complete and valid. */
+export function travellersOn(
+  seats: readonly number[],
+  { infant_name, ...over }: OtherTravellers = {},
+): Travellers {
+  return {
+    passengers: seats.map((seat, index) => ({
+      seat,
+      full_name: `Adaeze Okonkwo ${'abcdefgh'[seat % 8] ?? 'z'}`,
+      gender: 'female',
+      passenger_type: 'adult',
+      address: '12 Allen Avenue, Ikeja',
+      ...(index === 0 && infant_name !== undefined && { infant_name }),
+    })),
+    contact: { full_name: 'Adaeze Okonkwo', phone: '+2348031234567', email: 'ada@example.com' },
+    next_of_kin: { full_name: 'Chidi Okonkwo', phone: '+2348039876543', relationship: 'sibling' },
+    ...over,
+  }
+}
+
+/** Held seats with their guest token, which later calls show. Throws when they cannot be had. */
+export async function aHold(
+  server: TestServer,
+  trip_id: string,
+  seats: number[],
+  as: As = aDevice(),
+) {
+  const { status, data, text } = await server.call(holdSeats, { trip_id, seats }, { as })
+  if (status !== 200) throw new Error(text)
+  return { booking: data, as: { ...as, guest_token: data.guest_token ?? '' } }
+}
+
+/** A paid booking of `seats`, with its travellers and live tickets. */
+export async function aPaidBooking(
+  server: TestServer,
+  trip_id: string,
+  seats: number[],
+  over: OtherTravellers = {},
+) {
+  const { booking, as } = await aHold(server, trip_id, seats)
+  const filled = await server.call(
+    setPassengers,
+    { reference: booking.reference, ...travellersOn(seats, over) },
+    { as },
+  )
+  if (filled.status !== 200) throw new Error(filled.text)
+  return { booking: filled.data, as, result: await pay(server, filled.data) }
+}
+
+/** Lets money land for a booking, by default what it costs; what came of it. */
+export async function pay(
+  server: TestServer,
+  { reference, fare }: Booking,
+  amount_kobo = fare.total_kobo,
+) {
+  const payment = newId()
+  await sql`insert into payment (id, reference, payable_id, person_id, provider, channel, amount_kobo, expires_at)
+    select ${payment}, ${payment}, id, user_id, 'paystack', 'card', ${fare.total_kobo}, now() + interval '10 minutes'
+    from booking, open_payable('booking', id) where reference = ${reference}`.execute(server.db)
+  const goods = JSON.stringify(payableOf(server.host, 'booking')?.goods(server.host.config, ''))
+  const { rows } = await sql<{ result: string }>`
+    select result from apply_payment(${payment}, 'succeeded', ${amount_kobo}::bigint, 'NGN', 'p1', 'card',
+      ${goods}::jsonb)`.execute(server.db)
+  return rows[0]?.result
+}
+
+/** Makes a hold run out now. */
+export async function runOut(server: TestServer, reference: string): Promise<void> {
+  await sql`update seat_claim set expires_at = now() - interval '1 second'
+    where booking_id = (select id from booking where reference = ${reference})`.execute(server.db)
+  await sql`update booking set hold_expires_at = now() - interval '1 second' where reference = ${reference}`.execute(
+    server.db,
+  )
+}

@@ -1,0 +1,33 @@
+import { askForListing, decideListing } from '#contract/businesses/endpoints'
+import { writeReview } from '#contract/reviews/endpoints'
+import { aStaffKey } from './boarding.ts'
+import { aUser, type MadeUser } from './people.ts'
+import type { TestServer } from '#tests/support/server/test-server'
+
+/** What somebody writes who wants a business listed. */
+export const aListing = (name: string) => ({
+  name,
+  category: 'guest-house' as const,
+  about: 'Six rooms with a night guard, beside the park.',
+  address: '4 Park Lane, Jibowu',
+  city: 'lagos',
+  phone: '0803 123 4567',
+  hours: { days: [0, 1, 2, 3, 4, 5, 6], opens: 0, closes: 1440 },
+})
+
+/** A business that somebody had listed, and what a stranger says of it: its code, and the review's id. */
+export async function aReviewedBusiness(
+  server: TestServer,
+  owner: Pick<MadeUser, 'as'>,
+  rating = 2,
+): Promise<{ code: string; review: string; writer: MadeUser }> {
+  const asked = await server.call(askForListing, aListing('Baobab Rooms'), owner)
+  const staff = await aStaffKey(server, ['directory'])
+  const decision = { id: asked.data.id, decision: 'list' } as const
+  const { code } = (await server.call(decideListing, decision, { as: staff })).data
+  if (code === null) throw new Error('A listed business has no code.')
+  const writer = await aUser(server)
+  const said = { business: code, rating, body: 'Clean rooms, and the gate was open at night.' }
+  const review = await server.call(writeReview, said, writer)
+  return { code, review: review.data.id, writer }
+}

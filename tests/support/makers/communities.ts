@@ -1,0 +1,50 @@
+import { joinGroup, setCommunityName, writePost } from '#contract/communities/endpoints'
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
+import { aUser, type MadeUser } from './people.ts'
+import type { TestServer } from '#tests/support/server/test-server'
+
+let made = 0
+
+/** Somebody with a name in the community, in these groups; known here unless `is_fresh`. */
+export async function aNeighbour(
+  server: TestServer,
+  groups: readonly string[] = ['city-lagos'],
+  { is_fresh = false }: { is_fresh?: boolean } = {},
+): Promise<MadeUser & { name: string; author: string }> {
+  const user = await aUser(server)
+  made += 1
+  const name = `Neighbour ${made}`
+  const named = await server.call(setCommunityName, { name }, { as: user.as })
+  if (named.status !== 200) throw new Error(named.text)
+  for (const group of groups) {
+    const joined = await server.call(joinGroup, { group }, { as: user.as })
+    if (joined.status !== 200) throw new Error(joined.text)
+  }
+  if (!is_fresh) await letBeKnown(server.db, user.user.id)
+  const { rows } = await sql<{ id: string }>`
+    select id from community_author where person_id = ${user.user.id}::uuid`.execute(server.db)
+  return { ...user, name, author: rows[0]?.id ?? '' }
+}
+
+/** Lets somebody have been here for a week, with posts that stand in a group nobody asks about. */
+async function letBeKnown(db: Db, person_id: string): Promise<void> {
+  await sql`update community_author set created_at = now() - interval '7 days' where person_id = ${person_id}::uuid`.execute(
+    db,
+  )
+  await sql`insert into community_post (id, group_code, author_id, body, state, created_at)
+    select gen_random_uuid(), 'trade-drivers', id, 'An old post ' || n, 'shown', now() - interval '6 days'
+    from community_author, generate_series(1, 3) n where person_id = ${person_id}::uuid`.execute(db)
+}
+
+/** A post of somebody's. Throws when it was not taken. */
+export async function aPost(
+  server: TestServer,
+  { as }: Pick<MadeUser, 'as'>,
+  body: string,
+  more: { group?: string; answers?: string; photo?: string; client_ref?: string } = {},
+) {
+  const answer = await server.call(writePost, { group: 'city-lagos', body, ...more }, { as })
+  if (answer.status !== 200) throw new Error(answer.text)
+  return answer.data
+}

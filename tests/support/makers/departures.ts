@@ -1,0 +1,16 @@
+import { cancelTrip } from '#contract/bookings/departure-endpoints'
+import { anOperatorKey } from './boarding.ts'
+import { doJob } from '#tests/support/server/jobs'
+import type { MadeTrip } from './trips.ts'
+import type { TestServer } from '#tests/support/server/test-server'
+
+/** An operator cancels its departure and the job has ended the bookings. Throws when the call is refused. */
+export async function cancelByOperator(
+  server: TestServer,
+  { trip_id, operator_id }: Pick<MadeTrip, 'trip_id' | 'operator_id'>,
+): Promise<void> {
+  const as = await anOperatorKey(server, operator_id)
+  const { status, text } = await server.call(cancelTrip, { id: trip_id }, { as })
+  if (status !== 200) throw new Error(text)
+  await doJob(server.host, 'trip.end', { trip_id })
+}

@@ -1,0 +1,94 @@
+import { logIn, signUp } from '#contract/accounts/endpoints'
+import type { User } from '#contract/profile/model'
+import type { Db } from '#server/db/client'
+import { demoPassword, demoPeople } from '#demo/country/people'
+import { sql } from '#server/db/sql'
+import { type As, type TestServer, aServer } from '#tests/support/server/test-server'
+
+export interface UserOptions {
+  full_name?: string
+  /** null: none. */
+  email?: string | null
+  phone?: string | null
+  password?: string
+  /** Whether they have proved their addresses; they have unless told otherwise. */
+  proved?: boolean
+  referral_code?: string
+  device_id?: string
+}
+
+export interface MadeUser {
+  user: User
+  token: string
+  password: string
+  /** The refresh cookie of their browser, as a `cookie` header: `rt=…`. */
+  cookie: string
+  as: As
+}
+
+let made = 0
+
+/** A person with an account who is logged in, on a test server or, where there is only a database, beside one. */
+export async function aUser(at: TestServer | Db, options: UserOptions = {}): Promise<MadeUser> {
+  if (!('call' in at)) {
+    const server = await aServer(at)
+    try {
+      return await aUser(server, options)
+    } finally {
+      await server.close()
+    }
+  }
+  made += 1
+  const number = `${process.pid % 1000}${String(made).padStart(4, '0')}`.padStart(7, '0')
+  const {
+    full_name = 'Ngozi Bello',
+    email = `ngozi.${number}@people.example`,
+    phone = `+234803${number}`,
+    password = 'four words in a row',
+    proved = true,
+    referral_code,
+    device_id,
+  } = options
+  const answer = await at.call(
+    signUp,
+    {
+      full_name,
+      password,
+      ...(email !== null && { email }),
+      ...(phone !== null && { phone }),
+      ...(referral_code !== undefined && { referral_code }),
+    },
+    { as: device_id === undefined ? {} : { device_id } },
+  )
+  if (answer.status !== 200) throw new Error(`nobody was made: ${answer.text}`)
+  const { user, token } = answer.data
+  if (proved) await prove(at.db, user.id)
+  return {
+    user: {
+      ...user,
+      email_verified: proved && email !== null,
+      phone_verified: proved && phone !== null,
+    },
+    token,
+    password,
+    cookie: cookieOf(answer.headers),
+    as: { token },
+  }
+}
+
+/** The cookie that an answer sets, as a browser sends it back: name and value. */
+export function cookieOf(headers: Record<string, string | string[] | number | undefined>): string {
+  return String(headers['set-cookie'] ?? '').split(';')[0] ?? ''
+}
+
+async function prove(db: Db, id: string): Promise<void> {
+  await sql`update person set email_verified_at = case when email is not null then now() end,
+    phone_verified_at = case when phone is not null then now() end where id = ${id}`.execute(db)
+}
+
+/** One of the demo country's people, by their place in `demoPeople`, logged in. */
+export async function aDemoPerson({ call }: TestServer, at: number): Promise<As> {
+  const login = demoPeople[at]?.email ?? ''
+  const { data } = await call(logIn, { login, password: demoPassword })
+  return { token: data.token }
+}

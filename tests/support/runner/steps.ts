@@ -1,0 +1,182 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { readStrayErrors, strayErrors, vitestReport } from './stray-errors.ts'
+
+/** What a step of `npm test` found: how many passed, and a line for each that did not. */
+export interface Found {
+  readonly passed: number
+  readonly failed: readonly string[]
+  /** Failed beside the others and passed twice alone: counted as passed, and named. */
+  readonly unsteady?: readonly string[]
+  /** How long each file of tests took, ms. */
+  readonly files?: readonly (readonly [file: string, ms: number])[]
+}
+
+const bin = 'node_modules/.bin'
+
+/** Runs a command of our packages, its words on the terminal as they come. True when it ended well. */
+export function run(command: string, words: readonly string[], env = {}): Promise<boolean> {
+  const child = spawn(join(bin, command), words, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  })
+  return new Promise((done) => {
+    child.once('error', () => done(false))
+    child.once('exit', (code) => done(code === 0))
+  })
+}
+
+/** A check counts as one test. */
+export async function runCheck(command: string, ...words: string[]): Promise<Found> {
+  const name = [command, ...words].join(' ')
+  return (await run(command, words)) ? { passed: 1, failed: [] } : { passed: 0, failed: [name] }
+}
+
+/** What one run found; what is unsure failed, and may pass alone. */
+interface Met {
+  passed: number
+  failed: string[]
+  unsure: string[]
+  /** Errors outside every test of a file, which may not come again. */
+  stray: string[]
+  /** Where what is unsure stands, as the runner takes it. */
+  broken: string[]
+  files: [file: string, ms: number][]
+}
+
+/** So many of thousands may fail because the machine was busy; more is no accident. */
+const mostUnsteady = 3
+
+/** `alone` runs what is unsure by itself, twice, and says whether all of it passed. */
+async function steadied(met: Met, alone: () => Promise<boolean>): Promise<Found> {
+  const { passed, failed, unsure, files } = met
+  const unsteady = [...unsure, ...met.stray]
+  const isTried = failed.length === 0 && unsteady.length > 0 && unsteady.length <= mostUnsteady
+  if (isTried && (await alone())) return { passed: passed + unsure.length, failed, unsteady, files }
+  return { passed, failed: [...failed, ...unsteady], files }
+}
+
+const isWhole = (met: Met | undefined) =>
+  met !== undefined &&
+  met.passed > 0 &&
+  met.failed.length + met.unsure.length + met.stray.length === 0
+
+interface VitestReport {
+  testResults: {
+    name: string
+    status: string
+    startTime: number
+    endTime: number
+    assertionResults: { status: string; fullName: string }[]
+  }[]
+}
+
+/**
+ * Runs vitest projects, with those that are called after them. A project whose folder stands but has no test
+ * counts as failed, and so does a test that was skipped, a file that could not be read, and an error outside
+ * every test. What only failed beside others is unsteady, see `steadied`.
+ */
+export async function runVitest(projects: readonly string[]): Promise<Found> {
+  const chosen = projects.flatMap((name) => ['--project', `${name}*`])
+  const first = await vitest(chosen)
+  if (first === undefined) return { passed: 0, failed: ['vitest gave no report'] }
+  for (const project of projects)
+    if (!first.files.some(([file]) => file.startsWith(`tests/${project}`)))
+      first.failed.push(`tests/${project} holds no test`)
+  return steadied(first, async () => {
+    const alone = [...chosen, '--maxWorkers=1', ...first.broken]
+    return isWhole(await vitest(alone)) && isWhole(await vitest(alone))
+  })
+}
+
+/** What vitest found; undefined where it told nothing. */
+async function vitest(words: readonly string[]): Promise<Met | undefined> {
+  for (const file of [vitestReport, strayErrors]) rmSync(file, { force: true })
+  const isWell = await run('vitest', ['run', ...words])
+  if (!existsSync(vitestReport)) return undefined
+  const { testResults } = JSON.parse(readFileSync(vitestReport, 'utf8')) as VitestReport
+  const tests = testResults.flatMap((file) => file.assertionResults)
+  const unsure = tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
+  const failed = tests
+    .filter(({ status }) => status !== 'passed' && status !== 'failed')
+    .map(({ status, fullName }) => `${status}: ${fullName}`)
+  for (const { name, status, assertionResults } of testResults)
+    if (assertionResults.length === 0 && status !== 'passed') failed.push(`${name} did not run`)
+  const strays = readStrayErrors()
+  for (const { file, said } of strays) if (file === undefined) failed.push(said)
+  if (!isWell && failed.length + unsure.length + strays.length === 0)
+    failed.push('vitest ended badly and told no error')
+  return {
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    failed,
+    unsure,
+    stray: strays.flatMap(({ file, said }) => (file === undefined ? [] : [said])),
+    broken: [
+      ...testResults.filter(({ status }) => status === 'failed').map(({ name }) => name),
+      ...strays.flatMap(({ file }) => file ?? []),
+    ],
+    files: testResults.map(({ name, startTime, endTime }) => [
+      relative(process.cwd(), name),
+      endTime - startTime,
+    ]),
+  }
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[]
+  specs?: {
+    title: string
+    file: string
+    line: number
+    tests: { status: string; results: { duration: number }[] }[]
+  }[]
+}
+
+/** Runs the browser tests. Skipped ones count as failed; what only failed beside others is unsteady. */
+export async function runPlaywright(): Promise<Found> {
+  const first = await playwright([])
+  if (first === undefined) return { passed: 0, failed: ['playwright gave no report'] }
+  if (first.passed + first.unsure.length === 0) first.failed.push('tests/e2e holds no test')
+  // A product of its own each time: who has joined, paid or travelled there cannot do so for the first time again.
+  const alone = () => playwright(['--workers=1', ...first.broken])
+  return steadied(first, async () => isWhole(await alone()) && isWhole(await alone()))
+}
+
+async function playwright(words: readonly string[]): Promise<Met | undefined> {
+  const report = 'node_modules/.cache/tests/playwright.json'
+  rmSync(report, { force: true })
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const isWell = await run('playwright', ['test', '--reporter=list,json', ...words], env)
+  if (!existsSync(report)) return undefined
+  const specs = specsOf(JSON.parse(readFileSync(report, 'utf8')) as PlaywrightSuite)
+  const tests = specs.flatMap(({ title, file, line, tests: runs }) =>
+    runs.map(({ status }) => ({ title, at: `tests/e2e/${file}:${line}`, status })),
+  )
+  const passed = tests.filter(({ status }) => status === 'expected').length
+  const unexpected = tests.filter(({ status }) => status === 'unexpected')
+  const [unsure, broken] = [unexpected.map((t) => t.title), unexpected.map((t) => t.at)]
+  const failed = tests
+    .filter(({ status }) => status !== 'expected' && status !== 'unexpected')
+    .map(({ title, status }) => `${status}: ${title}`)
+  if (!isWell && failed.length + unsure.length === 0)
+    failed.push('playwright met an error outside every test')
+  return { passed, failed, unsure, stray: [], broken, files: filesOf(specs) }
+}
+
+function filesOf(specs: ReturnType<typeof specsOf>): [string, number][] {
+  const took = new Map<string, number>()
+  for (const { file, tests } of specs) {
+    const runs = tests.flatMap(({ results }) => results.map(({ duration }) => duration))
+    const name = `tests/e2e/${file}`
+    took.set(
+      name,
+      runs.reduce((sum, ms) => sum + ms, took.get(name) ?? 0),
+    )
+  }
+  return [...took]
+}
+
+function specsOf(suite: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> {
+  return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
+}

@@ -1,0 +1,48 @@
+import { pino } from 'pino'
+import type { Deps } from '#server/context'
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
+import { allJobs } from '#server/jobs/all-jobs'
+import type { JobHandlers, JobName, JobPayloads } from '#server/jobs/queue'
+import { aConfig } from './test-server.ts'
+
+/** What jobs get where a test has no server. */
+export const quietDeps = (db: Db): Deps => ({
+  db,
+  config: aConfig(),
+  log: pino({ level: 'silent' }),
+})
+
+/** Does one job now, as the queue would. */
+export async function doJob<Name extends JobName>(
+  deps: Deps,
+  name: Name,
+  payload: JobPayloads[Name],
+): Promise<void> {
+  const handler = allJobs(deps)[name]
+  if (handler === undefined) throw new Error(`nobody does ${name}`)
+  await handler(payload)
+}
+
+/** Does every job that is due, in order, until none is left. Gives back what was thrown. */
+export async function doDueJobs(db: Db, handlers: JobHandlers): Promise<unknown[]> {
+  const thrown: unknown[] = []
+  for (;;) {
+    const { rows } = await sql<{ id: string; name: keyof JobHandlers; data: never }>`
+      update pgboss.job set state = 'completed' where id = (
+        select id from pgboss.job where state = 'created' and start_after <= now() order by created_on limit 1)
+      returning id, name, data`.execute(db)
+    const [job] = rows
+    if (job === undefined) return thrown
+    await handlers[job.name]?.(job.data).catch((error: unknown) => thrown.push(error))
+  }
+}
+
+/** Tidies holds and lets bookings follow the clock, once. */
+export const keepBookingsCurrent = (db: Db) => doJob(quietDeps(db), 'hold.sweep', {})
+
+/** Lets charters follow the clock, once. */
+export const keepChartersCurrent = (db: Db) => doJob(quietDeps(db), 'charter.sweep', {})
+
+/** Erases the accounts whose time is over, as the nightly job does. */
+export const eraseDue = (deps: Deps) => doJob(deps, 'profile.erase', {})

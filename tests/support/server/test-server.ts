@@ -1,0 +1,128 @@
+import { pino } from 'pino'
+import type { Endpoint, Input, Meta, Output } from '#contract/endpoint'
+import { addressOf } from '#contract/endpoint-address'
+import type { Problem } from '#contract/errors'
+import { demo } from '#demo/index'
+import { type AppParts, buildApp } from '#server/app'
+import { type Config, readConfig } from '#server/config'
+import type { PaymentDeps } from '#server/context'
+import type { Db } from '#server/db/client'
+import type { App, Binding } from '#server/http/fastify'
+import type { Host } from '#server/http/host'
+import { payables } from '#server/rooms'
+import { asServed } from '#tests/support/database/test-database'
+
+/** Who a test speaks as, and what they show. */
+export interface As {
+  token?: string
+  phone?: string
+  guest_token?: string
+  device_id?: string
+  ip?: string
+}
+
+export interface CallOptions {
+  as?: As
+  key?: string
+  headers?: Record<string, string>
+}
+
+/** An answer as a test reads it: `data` of a success, `problem` of a refusal. */
+export interface Heard<Data, M> {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  data: Data
+  meta: M
+  problem: Problem
+  text: string
+  bytes: Buffer
+}
+
+export interface TestServer {
+  app: App
+  db: Db
+  /** What its services and jobs get. */
+  host: PaymentDeps
+  /** Calls an endpoint of the contract; writes with a key get a fresh one unless `key` is given. */
+  call: <E extends Endpoint>(
+    endpoint: E,
+    input: Input<E> extends Record<string, unknown>
+      ? Partial<Input<E>> & Record<string, unknown>
+      : never,
+    options?: CallOptions,
+  ) => Promise<Heard<Output<E>, Meta<E>>>
+  close: () => Promise<void>
+}
+
+export interface ServerOptions {
+  config?: Partial<Config>
+  more?: readonly Binding[]
+  house?: AppParts['house']
+  authenticate?: Partial<Host['authenticate']>
+  log?: Host['log']
+  live?: Host['live']
+  dist?: string
+}
+
+/** The settings of a test: everything outside is a stand-in, nothing comes from the machine. */
+export function aConfig(over: Partial<Config> = {}): Config {
+  const data_dir = `/tmp/waka-test-${process.pid}`
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir, LOG_LEVEL: 'silent' })
+  return { ...config, rate_limit_factor: 1_000_000, max_event_loop_delay_ms: 0, ...over }
+}
+
+/** The real server in memory on a database, with stand-ins for the outside world. */
+export async function aServer(db: Db, options: ServerOptions = {}): Promise<TestServer> {
+  const log = options.log ?? pino({ level: 'silent' })
+  const { more, house, ...parts } = options
+  const host: PaymentDeps = { db: asServed(db), config: aConfig(options.config), log, payables }
+  const app = await buildApp({
+    ...parts,
+    ...host,
+    demo,
+    ...(more && { more }),
+    ...(house && { house }),
+  })
+  return { app, db, host, call: callOn(app), close: () => app.close() }
+}
+
+function callOn(app: App): TestServer['call'] {
+  return async (endpoint, input, { as = {}, key, headers = {} } = {}) => {
+    const url = addressOf(endpoint, input)
+    const writes = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
+    const answer = await app.inject({
+      method: endpoint.method,
+      url:
+        as.phone === undefined
+          ? url
+          : `${url}${url.includes('?') ? '&' : '?'}phone=${encodeURIComponent(as.phone)}`,
+      remoteAddress: as.ip ?? '127.0.0.1',
+      headers: {
+        ...(writes && { 'content-type': 'application/json' }),
+        ...(endpoint.idempotency && { 'idempotency-key': key ?? crypto.randomUUID() }),
+        ...(as.token !== undefined && { authorization: `Bearer ${as.token}` }),
+        ...(as.guest_token !== undefined && { 'x-guest-token': as.guest_token }),
+        ...(as.device_id !== undefined && { 'x-device-id': as.device_id }),
+        ...headers,
+      },
+      ...(writes && { payload: JSON.stringify(bodyOf(endpoint, input)) }),
+    })
+    const isJson = String(answer.headers['content-type']).includes('json')
+    const body = isJson && answer.body !== '' ? JSON.parse(answer.body) : {}
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      data: body.data,
+      meta: body.meta,
+      problem: body,
+      text: answer.body,
+      bytes: answer.rawPayload,
+    }
+  }
+}
+
+function bodyOf(endpoint: Endpoint, input: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(input).filter(([name]) => !endpoint.path.includes(`{${name}}`)),
+  )
+}

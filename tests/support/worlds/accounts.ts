@@ -1,0 +1,48 @@
+import { allJobs } from '#server/jobs/all-jobs'
+import { afterAll } from 'vitest'
+import type { Config } from '#server/config'
+import type { JobHandlers } from '#server/jobs/queue'
+import { listLetters } from '#demo/sandbox/letter-repository'
+import { testDatabase } from '#tests/support/database/test-database'
+import { doDueJobs } from '#tests/support/server/jobs'
+import { freePort } from './payments.ts'
+import { aServer } from '#tests/support/server/test-server'
+
+/** A server that listens with its stand-in of Google, and the letters that leave it. Limits do not bite unless told. */
+export async function anAccountWorld(config: Partial<Config> = {}) {
+  const { db } = await testDatabase()
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const server = await aServer(db, { config: { port, public_url: origin, ...config } })
+  const { google } = server.host.config
+  google.token_url = `${origin}/sandbox/google/token`
+  google.jwks_url = `${origin}/sandbox/google/certs`
+  google.tokeninfo_url = `${origin}/sandbox/google/tokeninfo`
+  await server.app.listen({ port, host: '127.0.0.1' })
+  afterAll(() => server.close())
+  const deps = { ...server.host, db }
+  const handlers: JobHandlers = allJobs(deps)
+
+  /** Does every waiting job, in order, until none is left. Throws when one has failed. */
+  async function doJobs(): Promise<void> {
+    const [first] = await doDueJobs(db, handlers)
+    if (first !== undefined) throw new Error('a job failed', { cause: first })
+  }
+
+  /** What was written to an address, newest first. */
+  async function lettersTo(address: string): Promise<string[]> {
+    await doJobs()
+    const letters = await listLetters(db, address.includes('@') ? 'mail' : 'sms', address)
+    return letters.map(({ body }) => body)
+  }
+
+  /** The code in the newest letter to an address. */
+  async function codeSentTo(address: string): Promise<string> {
+    return /^\d{6}/.exec((await lettersTo(address))[0] ?? '')?.[0] ?? 'none'
+  }
+
+  return { db, server, origin, deps, doJobs, lettersTo, codeSentTo }
+}
+
+/** Another code than this one. */
+export const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
