@@ -6,16 +6,11 @@ interface SqlFile {
   text: string
 }
 
-/** Who writes the tables that migrations call by these words, where that is not the room of that name alone. */
+/** Who writes the tables of a room, beside the room itself. */
 const writers: Record<string, readonly string[]> = {
-  // The wallet was the ledger's room when its tables were made.
-  wallet: ['wallet', 'ledger'],
-  // Timetables bring in what trips only reads, but for what becomes of a departure.
+  // Imports write operators and motor parks; trips only reads them.
   trips: ['trips', 'timetables'],
-  // What the rooms were called when their tables were made.
-  notices: ['notifications'],
-  requests: ['waitlist'],
-  // What every endpoint and job stands on is in no room.
+  // Every endpoint and job builds on these tables, and no room owns them.
   foundation: ['server/db', 'server/http', 'server/jobs'],
 }
 

@@ -33,13 +33,7 @@ export async function writeBaseLists(db: Db): Promise<void> {
   await inTransaction(db, async (trx) => {
     // The identities of rows that lose a race would be gone for nothing.
     await sql`select pg_advisory_xact_lock(hashtext('base lists'))`.execute(trx)
-    // A database on its way through older migrations has not all of them yet.
-    const { rows: there } = await sql<{ name: string }>`
-      select name from unnest(${Object.keys(lists)}::text[]) name where to_regclass(name) is not null`.execute(
-      trx,
-    )
-    const names = new Set(there.map(({ name }) => name))
-    for (const [table, rows] of Object.entries(lists).filter(([name]) => names.has(name))) {
+    for (const [table, rows] of Object.entries(lists)) {
       const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
       await sql`
         insert into ${sql.ref(table)} (${columns})

@@ -1,10 +1,15 @@
+-- What every room builds on: domains of money and shares, answers stored for repeats, rate limits.
+
+-- Removes diacritics, for plain().
 create extension if not exists unaccent;
 
+-- PostgreSQL parses every check of a table again for each statement that writes to it, but the check of a domain only
+-- once per connection. So the columns that every sale writes have domains.
 create domain kobo as bigint check (value >= 0);
 create domain positive_kobo as bigint check (value > 0);
 create domain percent as smallint check (value between 0 and 100);
 
--- A repeat of a write replays the stored answer. Written in the effect's own transaction, kept 45 days.
+-- A repeat of a write replays the stored answer. Written in the transaction of its effect, deleted after 45 days.
 create table idempotency (
   principal text not null,
   key text not null check (length(key) between 16 and 255),
@@ -27,7 +32,7 @@ create unlogged table rate_bucket (
 comment on table rate_bucket is 'foundation: token buckets';
 create index rate_bucket_refilled_at on rate_bucket (refilled_at);
 
--- Which parts of the demo country and which timetables stand in this database.
+-- Which parts of the demo country and which timetables are in this database.
 create table installed (
   name text primary key,
   detail jsonb not null default '{}',

@@ -1,3 +1,6 @@
+-- Lists that change rarely and that everybody may read: places, vehicles, services, and what parcels cost.
+-- Their rows come from server/db/base and from imported timetables.
+
 create table state (
   code text primary key,
   name text not null unique,
@@ -12,11 +15,11 @@ create table city (
   state_code text not null references state,
   latitude double precision not null check (latitude between -90 and 90),
   longitude double precision not null check (longitude between -180 and 180),
-  -- The zone of the clock on the wall there.
+  -- Its time zone.
   zone text not null default 'Africa/Lagos'
 );
 comment on table city is 'lookups: cities that have a motor park';
--- Places are found by the beginnings of words of their names, however they are written.
+-- A search finds places by the first letters of a word, with or without diacritics.
 create index city_words on city using gin (to_tsvector('simple', plain(name)));
 
 create table passenger_type (
@@ -37,7 +40,7 @@ create table vehicle_type (
   seats smallint not null check (seats between 1 and 80),
   -- { rows, columns, seats: [{ number, row, column, kind, reserved? }], fixtures: [{ kind, row, column }] }
   layout jsonb not null,
-  -- Seat numbers that the marketplace may sell; the others belong to the operator's own counter.
+  -- Seat numbers that the marketplace may sell; the others are for the operator's own counter.
   sellable smallint[] not null check (cardinality(sellable) between 1 and 80)
 );
 comment on table vehicle_type is 'lookups: vehicles with their seat layout';
@@ -59,7 +62,7 @@ create table service_type (
 );
 comment on table service_type is 'lookups: services a customer can ask for';
 
--- Name and address are those of the motor park.
+-- Its name and address are those of the motor park.
 create table parcel_location (
   id int generated always as identity primary key,
   motor_park_id uuid not null unique
@@ -72,7 +75,7 @@ create table parcel_route (
   from_city_id int not null references city,
   to_city_id int not null references city,
   distance_km int not null check (distance_km > 0),
-  -- The first five kilograms, before VAT.
+  -- The price of the first five kilograms, before VAT.
   base_kobo bigint not null check (base_kobo > 0),
   unique (from_city_id, to_city_id),
   check (from_city_id <> to_city_id)
@@ -96,7 +99,7 @@ create table parcel_type (
   hint text not null default '',
   restricted boolean not null default false,
   position smallint not null unique,
-  -- Restricted goods travel under a condition, and the hint is where it stands.
+  -- Restricted goods travel under a condition, which the hint says.
   check (not restricted or hint <> '')
 );
 comment on table parcel_type is 'lookups: kinds of goods that parcels hold';
@@ -106,7 +109,7 @@ create table parcel_size (
   code text not null unique,
   name text not null,
   hint text not null default '',
-  -- The most that a parcel of this size measures and weighs.
+  -- Maximum measures and weight.
   length_cm smallint not null check (length_cm > 0),
   width_cm smallint not null check (width_cm > 0),
   height_cm smallint not null check (height_cm > 0),
@@ -116,7 +119,7 @@ create table parcel_size (
 );
 comment on table parcel_size is 'lookups: sizes of parcels';
 
--- What people call a city besides its name: short names, quarters and suburbs. In small plain letters.
+-- Other names of a city: short names, quarters and suburbs, as plain() writes them.
 create table city_alias (
   code text primary key check (code ~ '^[a-z0-9]+( [a-z0-9]+)*$' and length(code) <= 32),
   city_code text not null references city (code) on update cascade on delete cascade

@@ -1,5 +1,7 @@
--- A person with an account. An address belongs to who has proved it: until then it may stand at several
--- accounts, so that signing up tells nobody whether an address is known.
+-- People with an account, their logins, and the codes that verify an address.
+
+-- An address belongs to the person who verified it. Until then several accounts may have it, so that signing up does
+-- not reveal whether an address is known.
 create table person (
   id uuid primary key,
   full_name text not null,
@@ -8,21 +10,22 @@ create table person (
   -- E.164.
   phone text check (phone like '+%'),
   phone_verified_at timestamptz,
-  -- argon2id as a PHC string. Null: logs in with Google only.
+  -- argon2id, as a PHC string. Null: logs in with Google only.
   password_hash text,
-  -- Google's `sub`; the e-mail may change, this never does (OpenID Connect Core 1.0, 5.7).
+  -- Google's `sub`. The email may change, this never does (OpenID Connect Core 1.0, 5.7).
   google_sub text unique,
   language text not null default 'en',
   data_saver boolean not null default false,
-  notifications jsonb not null default '{"trip_news_sms": true, "trip_news_email": true, "trip_news_push": true, "offers_email": false}',
+  notifications jsonb not null default
+    '{"trip_news_sms": true, "trip_news_email": true, "trip_news_push": true, "offers_email": false}',
   kin_name text,
   kin_phone text,
   kin_relationship text,
   referral_code text not null unique,
-  -- Who brought this person, and the device on which she signed up, for the limits on referrals.
+  -- Who referred this person, and the device on which they signed up, for the limits on referrals.
   referred_by uuid references person,
   device_id uuid,
-  -- When this account will be erased, as its owner asked; `erased_at`: it was.
+  -- When the account will be erased, at its owner's request, and when it was.
   erase_at timestamptz,
   erased_at timestamptz,
   created_at timestamptz not null default now(),
@@ -38,7 +41,7 @@ create index person_phone on person (phone, created_at desc) where phone is not 
 create index person_referred_by on person (referred_by, created_at) where referred_by is not null;
 create index person_to_erase on person (erase_at) where erase_at is not null and erased_at is null;
 
--- A login on one device. It ends by being revoked, after idle_until, or after ends_at.
+-- A login on one device. It ends when it is revoked, after idle_until, or after ends_at.
 create table login (
   id uuid primary key,
   person_id uuid not null references person on delete cascade,
@@ -48,8 +51,8 @@ create table login (
   idle_until timestamptz not null,
   ends_at timestamptz not null,
   revoked_at timestamptz,
-  -- Strangers may use up the codes that anybody can ask for at an address. A device that was logged in to the account has
-  -- codes of its own; it is known by its keyed id for as long as its logins are remembered.
+  -- A stranger can use up the codes of an address, since anybody may request them. A device that has been logged in to
+  -- the account gets codes of its own, by this key.
   device_key text
 );
 create index login_person on login (person_id) where revoked_at is null;
@@ -58,8 +61,8 @@ create index login_device on login (person_id, device_key) where device_key is n
 comment on table login is 'accounts: logins on devices';
 comment on column login.device_key is 'the device by its id, keyed; null where it named none';
 
--- Refresh tokens of a login, each used once. A used one that comes again after the grace ends its login.
--- Its successor is computed from it, so that a lost answer or a second tab within the grace gets the same.
+-- Refresh tokens, each used once. Using one again after the grace period ends its login. Its successor is computed from
+-- it, so that a repeat or a second tab within the grace period gets the same one.
 create table refresh_token (
   sha256 bytea primary key check (octet_length(sha256) = 32),
   login_id uuid not null references login on delete cascade,
@@ -69,8 +72,8 @@ create table refresh_token (
 comment on table refresh_token is 'accounts: refresh tokens, hashed';
 create index refresh_token_login on refresh_token (login_id);
 
--- Codes sent by mail or SMS: hashed, ten minutes, five tries, one open code a contact, purpose and person.
--- The contact is a keyed hash too: who is forgotten leaves no address here.
+-- Codes sent by email or SMS, hashed: valid for ten minutes and five tries, one open code per contact, purpose and
+-- person. The contact is a keyed hash as well, so that an erased person leaves no address here.
 create table contact_code (
   id uuid primary key,
   purpose text not null check (purpose in ('reset', 'prove')),
@@ -81,9 +84,9 @@ create table contact_code (
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
   used_at timestamptz,
-  -- A stranger's wrong guesses must not close the code that its owner holds: who asked for a code (a keyed hash
-  -- of phone or network; null: only its person may try it) has tries_left for themselves, everybody else
-  -- together tries_elsewhere, of which `elsewhere` counts what each network has spent.
+  -- Wrong guesses of a stranger must not block the owner's code. The requester (a keyed hash of phone or network; null:
+  -- only the person may try) has tries_left of their own. All others together have tries_elsewhere; `elsewhere` counts
+  -- the tries of each network.
   asked_by text,
   tries_elsewhere smallint not null default 20 check (tries_elsewhere >= 0),
   elsewhere jsonb not null default '{}'

@@ -1,3 +1,5 @@
+-- Co-travellers that people store in their profile. The rest of a profile is in the person's row.
+
 create table traveller (
   id uuid primary key,
   person_id uuid not null references person on delete cascade,
@@ -8,5 +10,5 @@ create table traveller (
   address text not null,
   created_at timestamptz not null default now()
 );
-comment on table traveller is 'profile: people somebody books for, kept to fill the passenger form';
+comment on table traveller is 'profile: people somebody books for, stored to fill the passenger form';
 create index traveller_person on traveller (person_id);

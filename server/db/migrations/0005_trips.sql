@@ -1,3 +1,5 @@
+-- Operators, motor parks and dated departures: what a traveller searches.
+
 create table operator (
   id uuid primary key,
   code text not null unique,
@@ -10,14 +12,14 @@ create table operator (
   reviews int not null default 0,
   luggage text not null,
   insurer text,
-  -- What an imported timetable does not say.
+  -- For imported timetables, which do not say these.
   default_vehicle text not null references vehicle_type (code),
   default_amenities text[] not null default '{}',
   feed_id uuid,
   feed_key text,
-  -- How many reviews gave one, two, … five stars. An operator's rating and number of reviews follow from it.
+  -- Number of reviews with one, two, … five stars. A trigger derives `rating` and `reviews` from it.
   stars int[] not null default '{0,0,0,0,0}' check (cardinality(stars) = 5 and 0 <= all (stars)),
-  -- How many reviews stand beside those that count.
+  -- Reviews that do not count towards the rating.
   unverified_reviews int not null default 0 check (unverified_reviews >= 0),
   unique (feed_id, feed_key)
 );
@@ -44,7 +46,7 @@ comment on table motor_park is 'trips: motor parks and stops';
 create index motor_park_city on motor_park (city_id);
 create index motor_park_words on motor_park using gin (to_tsvector('simple', plain(name)));
 
--- A departure: one run on one day.
+-- One run of a schedule on one day.
 create table trip (
   id uuid primary key,
   schedule_id uuid not null,
@@ -52,28 +54,28 @@ create table trip (
   departs_at timestamptz not null,
   arrives_at timestamptz not null check (arrives_at >= departs_at),
   sales_close_at timestamptz not null check (sales_close_at <= departs_at),
-  -- Share of the schedule's fare on this day; high season is above 100.
+  -- Percent of the schedule's fare on this day; above 100 in high season.
   fare_percent smallint not null default 100 check (fare_percent between 10 and 400),
-  status text not null default 'scheduled' check (status in ('scheduled', 'boarding', 'departed', 'completed', 'cancelled')),
+  status text not null default 'scheduled'
+    check (status in ('scheduled', 'boarding', 'departed', 'completed', 'cancelled')),
   plate text,
   version int not null default 1,
-  -- Departures of one run on one day differ only when the run repeats by headway.
+  -- Counts the departures of a schedule that repeats by headway on one day; otherwise 0.
   run smallint not null default 0,
-  -- What an operator tells of a departure. departs_at stays what was sold: tickets are signed over it.
+  -- What the operator announces. departs_at stays as sold, since tickets are signed over it.
   delay_minutes smallint not null default 0 check (delay_minutes between 0 and 1440),
   note text check (length(note) between 1 and 140),
-  -- A departure that its timetable no longer has, though people have booked it or hold seats on it, is sold
-  -- no more; its tickets stay good until its operator cancels it. It comes back when the timetable does.
+  -- A booked departure that its timetable no longer has is not sold any more; its tickets stay valid until the operator
+  -- cancels it. It is sold again when the timetable has it again.
   withdrawn_at timestamptz,
-  -- One departure may have another vehicle than its run.
   vehicle_type text references vehicle_type (code),
-  -- Who drives, where the operator has said it.
+  -- The driver, if the operator has named one.
   driver_name text check (length(driver_name) between 2 and 80),
   driver_phone text check (driver_phone ~ '^\+[1-9][0-9]{7,14}$'),
   unique (schedule_id, service_date, run)
 );
 create index trip_departs_at on trip (departs_at);
--- What follows the clock is found without walking over everything that has ever left.
+-- Jobs that follow the clock read only open departures.
 create index trip_to_depart on trip (departs_at) where status in ('scheduled', 'boarding');
 create index trip_under_way on trip (arrives_at) where status = 'departed';
 create index trip_withdrawn on trip (schedule_id) where withdrawn_at is not null;
@@ -84,8 +86,8 @@ comment on table trip is 'trips: dated departures';
 comment on column trip.withdrawn_at is 'since when its timetable no longer has it; such a departure is not sold';
 comment on column trip.vehicle_type is 'the vehicle of this departure where it is not that of its run';
 
--- Which cities the runs of a timetable connect, kept by imports and by the rolling job, so that nobody
--- looks through every stop of every run for it. `feed_id` is null for runs of our own.
+-- Which cities the runs of a timetable connect, written by imports and by the rolling job, since reading it from all
+-- stops of all runs is slow. `feed_id` is null for runs of our own.
 create table connection (
   feed_id uuid,
   from_city_id int not null references city,
@@ -99,4 +101,5 @@ create table connection (
 comment on table connection is 'trips: cities that can be travelled between, by timetable';
 create index connection_from on connection (from_city_id, to_city_id);
 
+-- What lookups could not refer to before.
 alter table parcel_location add foreign key (motor_park_id) references motor_park;

@@ -1,3 +1,5 @@
+-- Imported timetables and the runs that repeat, from which departures are made.
+
 create table feed (
   id uuid primary key,
   name text not null unique,
@@ -8,7 +10,7 @@ create table feed (
 );
 comment on table feed is 'timetables: imported timetables (GTFS)';
 
--- A run that repeats: the same road at the same time of day by the same operator.
+-- A run that repeats: the same route at the same time of day by the same operator.
 create table schedule (
   id uuid primary key,
   operator_id uuid not null references operator,
@@ -17,10 +19,10 @@ create table schedule (
   route_name text not null default '',
   headsign text not null default '',
   zone text not null default 'Africa/Lagos',
-  -- Seconds after the service day's start (noon minus 12 hours, as GTFS has it); may exceed a day.
+  -- Seconds after the start of the service day, which is noon minus 12 hours (GTFS); may exceed a day.
   starts_at_seconds int not null check (starts_at_seconds between 0 and 604800),
   distance_km int check (distance_km > 0),
-  -- Fare of any pair of stops that has no row in `fare`. Null: not known.
+  -- Fare between any two stops that have no row in `fare`. Null: unknown.
   flat_fare_kobo bigint check (flat_fare_kobo > 0),
   park_fee_kobo bigint not null default 0 check (park_fee_kobo >= 0),
   is_night boolean not null default false,
@@ -28,15 +30,13 @@ create table schedule (
   calendar jsonb not null,
   feed_id uuid references feed,
   feed_key text,
-  -- How far the departures of a run are made, and the last day on which its calendar has any: the rolling
-  -- job asks an index for the runs that are behind instead of comparing millions of departures.
+  -- The rolling job finds the runs that are behind by an index on these two.
   rolled_until date not null default '-infinity',
   ends_on date not null default 'infinity',
   unique (feed_id, feed_key),
   constraint schedule_fare_in_range check (flat_fare_kobo between 1000 and 500000000),
   constraint schedule_park_fee_in_range check (park_fee_kobo <= 500000000),
-  -- When a run boards at each stop, seconds of its local day: between two cities that hundreds of runs an hour
-  -- connect, a search reads the first departures in their order instead of every run of the day.
+  -- For the foreign key of schedule_stop.
   unique (id, starts_at_seconds)
 );
 create index schedule_to_roll on schedule (operator_id, rolled_until) where rolled_until < ends_on;
@@ -64,9 +64,10 @@ create table schedule_stop (
   starts_at_seconds int not null,
   boards_at int not null generated always as ((starts_at_seconds + departs_after_seconds) % 86400) stored,
   boards_days_after int not null generated always as ((starts_at_seconds + departs_after_seconds) / 86400) stored,
-  -- The stops after one where a run boards, from one page of the index: a search asks each run it meets where it goes next.
+  -- A search reads the later stops of a run from one page of this index.
   primary key (schedule_id, position) include (city_id, motor_park_id, arrives_after_seconds, pick_up, drop_off),
-  foreign key (schedule_id, starts_at_seconds) references schedule (id, starts_at_seconds) on update cascade on delete cascade
+  foreign key (schedule_id, starts_at_seconds) references schedule (id, starts_at_seconds)
+    on update cascade on delete cascade
 );
 comment on table schedule_stop is 'timetables: where a run stops, seconds after its start';
 comment on column schedule_stop.starts_at_seconds is 'as its schedule has it';
@@ -74,7 +75,9 @@ comment on column schedule_stop.boards_at is 'when it leaves this stop, seconds 
 comment on column schedule_stop.boards_days_after is 'days from its service day to the day it leaves this stop';
 create index schedule_stop_park on schedule_stop (motor_park_id, schedule_id, position);
 create index schedule_stop_search on schedule_stop (city_id, schedule_id, position)
-  include (pick_up, drop_off, motor_park_id, arrives_after_seconds, departs_after_seconds, boards_at, boards_days_after);
+  include (
+    pick_up, drop_off, motor_park_id, arrives_after_seconds, departs_after_seconds, boards_at, boards_days_after);
+-- Between two cities that hundreds of runs connect, a search reads the next departures in order, not all of the day.
 create index schedule_stop_by_time on schedule_stop (city_id, boards_at, schedule_id)
   include (position, motor_park_id, departs_after_seconds, boards_days_after) where pick_up;
 create trigger schedule_stop_starts before insert on schedule_stop for each row
@@ -91,6 +94,7 @@ create table fare (
 );
 comment on table fare is 'timetables: adult fares between two stops of a run';
 
+-- What trips could not refer to before.
 alter table operator add foreign key (feed_id) references feed;
 alter table motor_park add foreign key (feed_id) references feed;
 alter table trip add foreign key (schedule_id) references schedule;

@@ -1,3 +1,5 @@
+-- Who works at a desk, of an operator or our own: members, their second factors, and the audit log of their acts.
+
 create table member (
   id uuid primary key,
   person_id uuid not null references person,
@@ -6,10 +8,11 @@ create table member (
   role text not null,
   joined_at timestamptz not null default now(),
   ended_at timestamptz,
-  -- A person who is erased goes even where nobody is left to take their place.
+  -- An erased person leaves even if a desk then has no owner or admin.
   ended_as text check (ended_as in ('removed', 'erased')),
   check ((ended_at is null) = (ended_as is null)),
-  constraint role_of_its_desk check (role = any (case when operator_id is null then array['support', 'moderator', 'admin'] else array['owner', 'agent'] end))
+  constraint role_of_its_desk check (role = any (
+    case when operator_id is null then array['support', 'moderator', 'admin'] else array['owner', 'agent'] end))
 );
 comment on table member is 'members: who works at the desk of an operator, or at our own';
 -- A person works at one desk at a time.
@@ -26,31 +29,33 @@ create table member_invitation (
   operator_id uuid references operator,
   email text not null check (email = lower(email) and length(email) <= 160),
   role text not null,
-  -- Of 130 random bits that only the mail has.
+  -- SHA-256 of 130 random bits that only the email contains.
   code_sha256 bytea not null unique check (octet_length(code_sha256) = 32),
   invited_by uuid references member,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  -- Taken back, or replaced by a newer one.
+  -- Withdrawn, accepted, or replaced by a newer one.
   ended_at timestamptz,
   accepted_by uuid references member,
-  constraint role_of_its_desk check (role = any (case when operator_id is null then array['support', 'moderator', 'admin'] else array['owner', 'agent'] end)),
+  constraint role_of_its_desk check (role = any (
+    case when operator_id is null then array['support', 'moderator', 'admin'] else array['owner', 'agent'] end)),
   check (accepted_by is null or ended_at is not null)
 );
 comment on table member_invitation is 'members: who was invited to a desk, by e-mail';
-create unique index member_invitation_open on member_invitation (operator_id, email) nulls not distinct where ended_at is null;
+create unique index member_invitation_open on member_invitation (operator_id, email) nulls not distinct
+  where ended_at is null;
 create index member_invitation_made on member_invitation (operator_id, created_at desc);
 create index member_invitation_by on member_invitation (invited_by) where invited_by is not null;
 create index member_invitation_accepted on member_invitation (accepted_by) where accepted_by is not null;
 
 create table second_factor (
   person_id uuid primary key references person on delete cascade,
-  -- Under AES-256-GCM, by a key drawn from SESSION_SECRET.
+  -- AES-256-GCM with a key derived from SESSION_SECRET.
   sealed text not null check (length(sealed) between 1 and 400),
   made_at timestamptz not null default now(),
-  -- Null until a code of it was shown.
+  -- Null until the person has entered a code of it.
   confirmed_at timestamptz,
-  -- The 30 seconds of the last code that was taken: none is taken twice.
+  -- The 30-second step of the last accepted code: no code is accepted twice.
   last_step bigint not null default 0
 );
 comment on table second_factor is 'members: secrets of authenticator apps, sealed';
@@ -61,19 +66,19 @@ create table recovery_code (
   used_at timestamptz,
   primary key (person_id, code_hash)
 );
-comment on table recovery_code is 'members: codes for who has lost their app, each good once';
+comment on table recovery_code is 'members: codes for members without their app, each used once';
 
 create table factor_proof (
   login_id uuid primary key references login on delete cascade,
   proved_at timestamptz not null default now()
 );
-comment on table factor_proof is 'members: logins that have shown a second factor';
+comment on table factor_proof is 'members: logins that have passed a second factor';
 
 create table audit_entry (
   id bigint generated always as identity primary key,
   -- Null: our own desk.
   operator_id uuid references operator,
-  -- Null: who works at the server itself.
+  -- Null: a command on the server itself.
   member_id uuid references member,
   act text not null check (length(act) between 1 and 60),
   subject text check (length(subject) between 1 and 80),

@@ -1,68 +1,49 @@
-create domain payment_status as text constraint payment_status_check1 check (value in ('initiated', 'pending', 'succeeded', 'failed', 'abandoned'));
-create domain payment_outcome as text constraint payment_outcome_check1 check (value in
-  ('none', 'confirmed', 'confirmed_other_seats', 'refunded_late', 'refunded_twice', 'refunded_short', 'credited'));
-create domain payment_channel as text constraint payment_channel_check1 check (value in ('card', 'transfer', 'ussd'));
+-- What can be paid, attempts to pay, refunds, and what payment companies tell us. Whatever can be paid is a payable: a
+-- booking, parcel, instalment, invoice or top-up. Payments, refunds and the ledger know only its id; what differs is in
+-- functions of its room, which the row of its kind names.
 
-create type payment_effect as (result text, kind text, payable_id uuid, refund_id uuid, wallet_refund_id uuid);
-create type payable_wanted as (total_kobo bigint, refusal text);
-
--- Every message of a provider, raw, whatever its signature. Kept before anything is done with it.
-create table webhook_event (
-  provider text not null,
-  event_id text not null,
-  payment_reference text,
-  kind text not null,
-  raw text not null,
-  received_at timestamptz not null default now(),
-  processed_at timestamptz,
-  primary key (provider, event_id)
-);
-comment on table webhook_event is 'payments: what providers told us';
--- What a provider told about a payment is found when the person who paid is forgotten.
-create index webhook_event_payment on webhook_event (payment_reference);
--- Messages of providers name who paid, so their words are let go after a time; the index holds what still has some.
-create index webhook_event_with_words on webhook_event (received_at) where raw <> '';
-
--- What can be paid is a payable: a booking, a parcel, money for a wallet, and whatever comes. Payments, refunds,
--- money set aside and the ledger know its id and nothing else; what is particular its room says, in functions that
--- the kind's row names.
 create table payable_kind (
   kind text primary key,
-  -- (id, minutes for which it is kept in all, or null) → when its time to pay ends. Makes the payable.
+  -- (id, minutes to keep it for in all, or null) → until when it can be paid. Makes the payable.
   opens text,
-  -- (id) → payable_wanted, and keeps it from changing until the transaction ends.
+  -- (id) → payable_wanted, under a lock until the transaction ends.
   locks text,
-  -- (id, what its room made for it) → confirmed | confirmed_other_seats | paid_late | paid_twice
+  -- (id, what the room prepared) → confirmed | confirmed_other_seats | paid_late | paid_twice
   fulfils text,
-  -- (id) → (kind and owner of an account, kobo): who gets what was paid.
+  -- (id) → (kind and owner of an account, kobo): who gets the money.
   shares text,
-  -- (id) → kobo of its VAT that is on the platform's fee; null where all of it is.
+  -- (id) → kobo of VAT on the platform's fee; null if all of the VAT is.
   fee_vat text,
-  -- (payment, kobo) → payment_effect: of a kind whose money goes where it belongs at once.
+  -- (payment, kobo) → payment_effect: for a kind whose money needs no other function.
   receives text,
   check (num_nonnulls(opens, locks, fulfils, shares) = case when receives is null then 4 else 0 end)
 );
 comment on table payable_kind is 'payments: what can be paid, and the functions of its room';
 
--- Made when somebody begins to pay, under the id of the thing itself.
+-- Made when somebody starts to pay, with the id of what they pay for.
 create table payable (
   id uuid primary key,
   kind text not null references payable_kind,
-  -- What people call it.
+  -- The reference that people see.
   reference text not null,
   created_at timestamptz not null default now()
 );
-comment on table payable is 'payments: what people have begun to pay';
+comment on table payable is 'payments: what people have started to pay';
 
--- Who can pay is a list: another payment company is a row of it, which migrating adds by itself, and no migration of its own.
+-- know_payers() adds missing rows after the migrations, so that another payment company needs no migration.
 create table payer (
   code text primary key check (code ~ '^[a-z]{2,30}$')
 );
 comment on table payer is 'payments: who can pay, the companies and the wallet';
 
+create domain payment_status as text check (value in ('initiated', 'pending', 'succeeded', 'failed', 'abandoned'));
+create domain payment_outcome as text check (value in
+  ('none', 'confirmed', 'confirmed_other_seats', 'refunded_late', 'refunded_twice', 'refunded_short', 'credited'));
+create domain payment_channel as text check (value in ('card', 'transfer', 'ussd'));
+
 create table payment (
   id uuid primary key,
-  -- What the provider knows it by; also its idempotency key there.
+  -- Our reference at the payment company, and the idempotency key there.
   reference text not null unique,
   provider text not null references payer,
   channel payment_channel,
@@ -79,7 +60,7 @@ create table payment (
   ussd text,
   failure text,
   checks smallint not null default 0,
-  -- When the reconciler asks next, and how often it has asked.
+  -- When the reconciler asks the company next, and how often it has asked.
   next_check_at timestamptz not null default now() + interval '1 minute',
   reconciles smallint not null default 0,
   idempotency_principal text,
@@ -87,17 +68,14 @@ create table payment (
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
   settled_at timestamptz,
-  -- Money in wallets, and bookings paid with it: whole, or in part beside a payment company.
-  -- person_id: whose wallet is filled or pays. wallet_part_kobo: what the wallet gives beside this attempt.
+  -- The account that pays; null for a guest. Beside a company's payment, its wallet may pay a part.
   person_id uuid references person,
   wallet_part_kobo kobo not null default 0,
-  -- Small payments out of a wallet need no PIN, but add up to ₦20,000 in 24 hours at most.
-  -- without_pin_kobo: what of a wallet this attempt takes, or may take, without its PIN. An attempt that fails
-  -- counts too: its money may still be asked for.
+  -- What this attempt takes from the wallet without a PIN: ₦20,000 in 24 hours at most. Failed attempts count,
+  -- since their money may still arrive.
   without_pin_kobo bigint not null default 0,
-  -- One id takes the place of a column for each kind; dropping those takes their checks and indexes along.
   payable_id uuid not null references payable,
-  -- What came of one payment of a company's for two payables: it takes back either under the reference it knows.
+  -- The company's payment that this row is a share of, if it paid for two payables. The company knows only that one.
   part_of uuid references payment,
   bank text,
   constraint never_refund_more_than_paid check (refunded_kobo + refund_pending_kobo <= paid_kobo),
@@ -110,7 +88,7 @@ create index payment_due on payment (next_check_at) where status <> 'succeeded';
 create index payment_person on payment (person_id) where person_id is not null;
 create index payment_without_pin on payment (person_id, created_at) where without_pin_kobo > 0;
 create index payment_payable on payment (payable_id);
--- The newest payments of a company, by which the next one is offered.
+-- The newest payments of a company: a company that fails is not offered first.
 create index payment_lately on payment (provider, created_at desc);
 create index payment_part on payment (part_of) where part_of is not null;
 create trigger payment_payer_stays before update of person_id on payment for each row
@@ -118,9 +96,11 @@ create trigger payment_payer_stays before update of person_id on payment for eac
 create trigger payment_sum_without_pin before insert on payment for each row
   when (new.without_pin_kobo > 0) execute function limit_sum_without_pin();
 create trigger payment_tells after update of status on payment
-  for each row when (new.person_id is not null and old.status is distinct from new.status) execute function payment_tells();
+  for each row when (new.person_id is not null and old.status is distinct from new.status)
+  execute function payment_tells();
 create trigger invoice_follows after update of outcome on payment
-  for each row when (new.outcome = any ('{confirmed,confirmed_other_seats}'::text[]) and old.outcome is distinct from new.outcome)
+  for each row when (
+    new.outcome = any ('{confirmed,confirmed_other_seats}'::text[]) and old.outcome is distinct from new.outcome)
   execute function invoice_follows_payment();
 comment on table payment is 'payments: attempts, each made before its provider is called';
 comment on column payment.bank is 'the bank whose USSD code the payer dials, by its code at NIBSS; null for the page';
@@ -131,24 +111,27 @@ create table refund (
   seats smallint[] not null default '{}',
   amount_kobo bigint not null check (amount_kobo > 0),
   destination text not null check (destination in ('wallet', 'source')),
-  reason text not null check (reason in ('cancelled', 'operator_cancelled', 'paid_late', 'paid_twice', 'paid_short', 'paid_over', 'price_difference')),
-  -- One effect, one refund: a repeat of the same act meets this key.
+  reason text not null check (reason in (
+    'cancelled', 'operator_cancelled', 'paid_late', 'paid_twice', 'paid_short', 'paid_over', 'price_difference')),
+  -- What caused it. A repeat of the cause makes no second refund.
   effect text not null unique,
-  state text not null default 'requested' check (state in ('requested', 'submitted', 'succeeded', 'failed', 'needs_person')),
+  state text not null default 'requested'
+    check (state in ('requested', 'submitted', 'succeeded', 'failed', 'needs_person')),
   tries smallint not null default 0,
   next_try_at timestamptz not null default now(),
   provider_id text,
   requested_at timestamptz not null default now(),
-  -- When its provider last knew of it.
+  -- When its company last reported on it.
   heard_at timestamptz,
   settled_at timestamptz,
-  -- wallet_of: whose wallet it went into. By the foreign key only that of the account that paid.
+  -- The wallet it went into; the foreign key allows only that of the account that paid.
   wallet_of uuid,
   payable_id uuid not null references payable,
-  -- A refund that its company cannot finish is taken up by our staff. said: what the company said of it last; person_since: since
-  -- when it has needed a person; to_wallet: it is to go into the wallet of the account that paid, unless the company has it.
+  -- The company's last message about it.
   said text,
+  -- Since when it waits for our staff, because its company cannot finish it.
   person_since timestamptz,
+  -- Our staff send it to the wallet of the account that paid, unless the company finishes it after all.
   to_wallet boolean not null default false,
   constraint a_wallet_has_its_owner check ((destination = 'wallet') = (wallet_of is not null)),
   constraint refund_to_its_payer foreign key (payment_id, wallet_of) references payment (id, person_id),
@@ -159,3 +142,25 @@ create index refund_payment on refund (payment_id);
 create index refund_open on refund (requested_at) where state in ('requested', 'submitted', 'failed');
 create index refund_payable on refund (payable_id);
 create index refund_of_people on refund (person_since desc, id desc) where state = 'needs_person';
+
+-- Every message of a payment company, raw, even with a wrong signature. Stored before anything is done with it.
+create table webhook_event (
+  provider text not null,
+  event_id text not null,
+  payment_reference text,
+  kind text not null,
+  raw text not null,
+  received_at timestamptz not null default now(),
+  processed_at timestamptz,
+  primary key (provider, event_id)
+);
+comment on table webhook_event is 'payments: messages of payment companies';
+-- To erase the messages about an erased person's payments.
+create index webhook_event_payment on webhook_event (payment_reference);
+-- Messages name the payer, so `raw` is emptied after a time. The index has those that are not empty yet.
+create index webhook_event_with_words on webhook_event (received_at) where raw <> '';
+
+-- What a settlement did: the answer of apply_payment().
+create type payment_effect as (result text, kind text, payable_id uuid, refund_id uuid, wallet_refund_id uuid);
+-- What a payable costs, and why it cannot be paid; the answer of the functions in payable_kind.locks.
+create type payable_wanted as (total_kobo bigint, refusal text);

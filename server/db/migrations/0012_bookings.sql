@@ -1,46 +1,24 @@
-create domain booking_status as text constraint booking_status_check1 check (value in
+-- Seats that people hold and pay for: bookings, their passengers, the claim of each seat, changes, and guest access.
+
+create domain booking_status as text check (value in
   ('held', 'awaiting_payment', 'confirmed', 'travelled', 'completed', 'expired', 'cancelled', 'operator_cancelled'));
 create domain way as text check (value in ('out', 'back'));
 create domain gender as text check (value in ('female', 'male'));
-create domain passenger_state as text constraint passenger_state_check1 check (value in ('travelling', 'cancelled'));
+create domain passenger_state as text check (value in ('travelling', 'cancelled'));
 
 insert into payable_kind (kind, opens, locks, fulfils, shares, fee_vat, receives) values
   ('booking', 'open_booking', 'lock_booking', 'fulfil_booking', 'booking_shares', null, null),
   ('return_trip', 'open_return_trip', 'lock_return_trip', 'fulfil_return_trip', 'return_trip_shares', null, null);
 
-create table spent_proof (
-  id text primary key,
-  expires_at timestamptz not null
-);
-comment on table spent_proof is 'bookings: proofs of work that have been used';
-create index spent_proof_expires_at on spent_proof (expires_at);
-
--- A departure that gets another vehicle: its travellers are seated anew by a job, a booking at a time. Until it is done
--- nothing more of the departure is sold.
-create table vehicle_change (
-  id uuid primary key,
-  trip_id uuid not null references trip,
-  from_vehicle text not null references vehicle_type (code),
-  to_vehicle text not null references vehicle_type (code),
-  -- What a seat is worth of what it was, in percent; below 100 the difference goes back.
-  worth_percent smallint not null check (worth_percent between 1 and 100),
-  asked_at timestamptz not null default now(),
-  done_at timestamptz,
-  constraint another_vehicle check (from_vehicle <> to_vehicle)
-);
-comment on table vehicle_change is 'bookings: departures that got another vehicle';
-create unique index vehicle_change_open on vehicle_change (trip_id) where done_at is null;
-create index vehicle_change_trip on vehicle_change (trip_id);
-
--- A return trip: two bookings, the way out and the way back, that are paid as one. Each keeps its own departure,
--- seats, tickets and money, so that one way may be cancelled or moved without the other.
+-- Two bookings, outbound and return, that are paid as one. Each has its own departure, seats, tickets and money, so
+-- that one can be cancelled or moved without the other.
 create table return_trip (
   id uuid primary key,
   payable_id uuid references payable,
   created_at timestamptz not null default now(),
   constraint payable_under_its_id check (payable_id = id)
 );
-comment on table return_trip is 'bookings: ways out and back that are paid as one';
+comment on table return_trip is 'bookings: outbound and return bookings that are paid as one';
 
 create table booking (
   id uuid primary key,
@@ -53,7 +31,7 @@ create table booking (
   status booking_status not null,
   user_id uuid,
   guest_token_sha256 bytea,
-  -- Who holds, for the limit of open holds: user, device or address.
+  -- The user, device or address that holds, for the limit of open holds.
   holder text not null,
   contact_name text,
   contact_phone text,
@@ -72,18 +50,16 @@ create table booking (
   reseated boolean not null default false,
   free_cancel_until timestamptz,
   reschedules_left smallint not null default 1 check (reschedules_left >= 0),
-  -- The highest fee a cancellation would have had when the booking was moved: moving does not lower it.
+  -- The highest fee of a cancellation at any earlier move, since moving must not lower it.
   fee_percent_floor percent not null default 0,
   created_at timestamptz not null default now(),
   confirmed_at timestamptz,
   cancelled_at timestamptz,
-  -- When the points of a travelled booking were given. The index holds only what is still to do.
+  -- When a travelled booking earned its points.
   rewarded_at timestamptz,
-  -- Seats that are held and not paid are limited by network as well: one address held 883 of them, six for each
-  -- device it made up. Thousands of honest phones stand behind one address, too; they pay or let go, so what a
-  -- network may hold follows from what it has just paid for.
-  -- Whence a hold came, keyed, forgotten after two days; and whether its holder was known, so that it does
-  -- not count for the network.
+  -- A keyed hash of the network that the hold came from, emptied after two days. What a network may hold follows from
+  -- what it has paid for recently: devices can be made up, and thousands of honest phones share one address. A known
+  -- holder (is_vouched) does not count towards it.
   network text,
   is_vouched boolean not null default true,
   payable_id uuid references payable,
@@ -103,10 +79,10 @@ create index booking_user on booking (user_id) where user_id is not null;
 create index booking_phone on booking (contact_phone) where contact_phone is not null;
 create index booking_holder on booking (holder) where status in ('held', 'awaiting_payment');
 create index booking_open_until on booking (hold_expires_at) where status in ('held', 'awaiting_payment');
--- Next of kin and the passengers' addresses come together and are let go together.
+-- Next of kin and the passengers' addresses are deleted together.
 create index booking_with_kin on booking (trip_id) where kin_name is not null;
 create index booking_under_way on booking (trip_id) where status = 'travelled';
--- A guest's bookings are found by the e-mail, as they are by the phone, when their owner makes an account.
+-- A new account finds its earlier bookings as a guest by email and phone.
 create index booking_guest_email on booking (lower(contact_email))
   where user_id is null and contact_email is not null;
 create index booking_to_reward on booking (id)
@@ -124,7 +100,8 @@ create trigger booking_frees_return_trip after update of status on booking
   for each row when (new.return_trip_id is not null and new.status <> all ('{held,awaiting_payment}'::text[]))
   execute function free_return_trip_hold();
 create trigger booking_tells after update of status on booking
-  for each row when (new.user_id is not null and old.status is distinct from new.status) execute function booking_tells();
+  for each row when (new.user_id is not null and old.status is distinct from new.status)
+  execute function booking_tells();
 
 create table passenger (
   booking_id uuid not null references booking on delete cascade,
@@ -135,16 +112,16 @@ create table passenger (
   phone text,
   address text not null,
   state passenger_state not null default 'travelling',
-  -- A baby on a traveller's lap has no seat, but stands on the manifest with them.
   infant_name text
 );
--- A cancelled passenger stays in the history of her booking while another may sit on that number.
+-- Another traveller may get the seat of a cancelled one.
 create unique index passenger_seat on passenger (booking_id, seat) where state = 'travelling';
 create index passenger_booking on passenger (booking_id);
-comment on table passenger is 'bookings: the manifest, one traveller a seat';
-comment on column passenger.infant_name is 'of the baby on their lap; deleted with the address and the phone';
+comment on table passenger is 'bookings: the manifest, one traveller per seat';
+comment on column passenger.infant_name is
+  'the baby on their lap, who has no seat but is on the manifest; deleted with the address and the phone';
 
--- The only truth about who has a seat. A row with a deadline is a hold; without one the seat is sold or blocked.
+-- Who has a seat: this table alone decides. With a deadline the seat is held, without one it is sold or blocked.
 create table seat_claim (
   trip_id uuid not null references trip,
   seat smallint not null check (seat > 0),
@@ -159,17 +136,17 @@ create table seat_claim (
 comment on table seat_claim is 'bookings: who has which seat on which leg';
 create index seat_claim_booking on seat_claim (booking_id) where booking_id is not null;
 
--- A moved booking remembers where it came from: the fee of a later cancellation is that of the stricter of the
--- two trips, on the dearer of the two prices, so that moving first never gives back more than cancelling.
+-- The fee of a cancellation after a move is that of the stricter trip and the higher price, so that moving first never
+-- gives back more than cancelling.
 create table booking_move (
   booking_id uuid not null references booking,
   number smallint not null check (number > 0),
-  -- The departure it came from, and when that was to leave.
+  -- The departure it was moved from, and its time.
   trip_id uuid not null references trip,
   leaves_at timestamptz not null,
-  -- What cancelling would have kept then, and from then on keeps at least.
+  -- The cancellation fee at that moment, which is the minimum from then on.
   fee_percent smallint not null check (fee_percent between 0 and 100),
-  -- What those who moved had paid for it, what cancelling would have given back of it, and what moving did.
+  -- What the moved travellers had paid, what a cancellation would have refunded of it, and what the move did.
   price_kobo bigint not null,
   cancel_kobo bigint not null,
   back_kobo bigint not null,
@@ -177,42 +154,30 @@ create table booking_move (
   primary key (booking_id, number),
   constraint no_more_than_cancelling check (back_kobo between 0 and cancel_kobo and cancel_kobo <= price_kobo)
 );
-comment on table booking_move is 'bookings: where moved bookings came from, append-only';
+comment on table booking_move is 'bookings: departures that bookings were moved from, append-only';
 create index booking_move_trip on booking_move (trip_id);
 create trigger booking_move_append_only before update or delete on booking_move
   for each row execute function moves_are_append_only();
 create trigger booking_move_no_truncate before truncate on booking_move
   for each statement execute function moves_are_append_only();
 
--- Reference and phone alone show where a booking stands. Names, tickets and changes need what only its own
--- people have: the token of who booked it, or a code sent to the contact's phone, once a device.
--- Codes sent to the contact's phone. Each device has its own, so that nobody's wrong guesses end another's.
-create table booking_code (
-  booking_id uuid not null references booking on delete cascade,
-  device text not null,
-  code_hash bytea not null check (octet_length(code_hash) = 32),
-  tries_left smallint not null check (tries_left >= 0),
-  expires_at timestamptz not null,
-  -- A code that was sent to a booking's phone lets one device in, once. Trying it, counting the try and letting the
-  -- device in are one statement, so that tries at once cannot pass each other.
-  id uuid not null default gen_random_uuid(),
-  primary key (booking_id, device)
+-- A departure that gets another vehicle. A job gives its travellers new seats, booking by booking; until it is done, no
+-- seat of the departure is sold.
+create table vehicle_change (
+  id uuid primary key,
+  trip_id uuid not null references trip,
+  from_vehicle text not null references vehicle_type (code),
+  to_vehicle text not null references vehicle_type (code),
+  -- What a seat is worth in percent of the old one; below 100 the difference is refunded.
+  worth_percent smallint not null check (worth_percent between 1 and 100),
+  asked_at timestamptz not null default now(),
+  done_at timestamptz,
+  constraint another_vehicle check (from_vehicle <> to_vehicle)
 );
-comment on table booking_code is 'bookings: codes that let a device into a guest''s booking, hashed';
+comment on table vehicle_change is 'bookings: departures that got another vehicle';
+create unique index vehicle_change_open on vehicle_change (trip_id) where done_at is null;
+create index vehicle_change_trip on vehicle_change (trip_id);
 
--- What devices got for a right code. It opens the booking like the token of who booked it.
-create table booking_proof (
-  token_sha256 bytea primary key check (octet_length(token_sha256) = 32),
-  booking_id uuid not null references booking on delete cascade,
-  device text not null,
-  created_at timestamptz not null default now(),
-  code_id uuid unique
-);
-create index booking_proof_booking on booking_proof (booking_id);
-comment on table booking_proof is 'bookings: devices that were let into a guest''s booking, by the hash of their token';
-comment on column booking_proof.code_id is 'the code it was given for; null before codes had a number';
-
--- What a change did to a booking, once.
 create table booking_reseat (
   change_id uuid not null references vehicle_change,
   booking_id uuid not null references booking,
@@ -224,5 +189,39 @@ create table booking_reseat (
   primary key (change_id, booking_id),
   constraint moved_somewhere check (cardinality(moved_from) = cardinality(moved_to))
 );
-comment on table booking_reseat is 'bookings: what another vehicle did to a booking';
+comment on table booking_reseat is 'bookings: what a change of vehicle did to a booking';
 create index booking_reseat_booking on booking_reseat (booking_id);
+
+-- Reference and phone alone show only the status of a guest's booking. Names, tickets and changes need the token of who
+-- booked, or a code sent to the contact's phone. Each device has its own code, so that nobody's wrong guesses end
+-- another's.
+create table booking_code (
+  booking_id uuid not null references booking on delete cascade,
+  device text not null,
+  code_hash bytea not null check (octet_length(code_hash) = 32),
+  tries_left smallint not null check (tries_left >= 0),
+  expires_at timestamptz not null,
+  -- Referred to by booking_proof.code_id, so that a code lets one device in, once.
+  id uuid not null default gen_random_uuid(),
+  primary key (booking_id, device)
+);
+comment on table booking_code is 'bookings: codes that let a device into a guest''s booking, hashed';
+
+-- Tokens that devices got for a correct code. They open the booking like the token of who booked it.
+create table booking_proof (
+  token_sha256 bytea primary key check (octet_length(token_sha256) = 32),
+  booking_id uuid not null references booking on delete cascade,
+  device text not null,
+  created_at timestamptz not null default now(),
+  code_id uuid unique
+);
+create index booking_proof_booking on booking_proof (booking_id);
+comment on table booking_proof is 'bookings: devices that were let into a guest''s booking, by the hash of their token';
+comment on column booking_proof.code_id is 'the code it was given for';
+
+create table spent_proof (
+  id text primary key,
+  expires_at timestamptz not null
+);
+comment on table spent_proof is 'bookings: proofs of work that have been used, each once';
+create index spent_proof_expires_at on spent_proof (expires_at);

@@ -1,5 +1,7 @@
+-- Tickets as attendants checked them at the door of a bus.
+
 create table boarding_scan (
-  -- Made on the phone that checked, so that what is sent twice is counted once.
+  -- Made on the phone that scanned, so that a scan sent twice counts once.
   id uuid primary key,
   operator_id uuid not null references operator,
   key_id uuid not null references operator_key,
@@ -15,8 +17,8 @@ create table boarding_scan (
   place text,
   checked_by text,
   received_at timestamptz not null default now(),
-  -- A ticket is used around its departure only: from six hours before the bus leaves the stop where its traveller
-  -- gets on until 24 hours after it should be where they get off. What is checked at another time is noted.
+  -- Whether the scan was between six hours before the departure at the traveller's stop and 24 hours after the planned
+  -- arrival at theirs. Only such a scan uses the ticket.
   in_time boolean not null default true
 );
 comment on table boarding_scan is 'boarding: tickets checked at the door of a bus, append-only';

@@ -1,10 +1,11 @@
+-- Parcels from counter to counter: prices, the journey by its scans, claims for damage and loss, photos.
+
 insert into payable_kind (kind, opens, locks, fulfils, shares, fee_vat, receives) values
   ('parcel', 'open_parcel', 'lock_parcel', 'fulfil_parcel', 'parcel_shares', 'vat_of_fee', null);
 
--- Parcels: what they cost, whose they are, where they are.
 create table parcel_quote (
   id uuid primary key,
-  -- What was asked, as the contract's ParcelQuoteInput.
+  -- The contract's ParcelQuoteInput.
   asked jsonb not null,
   route_id int not null references parcel_route,
   operator_id uuid not null references operator,
@@ -17,24 +18,24 @@ create table parcel_quote (
   valid_until timestamptz not null,
   created_at timestamptz not null default now()
 );
-comment on table parcel_quote is 'parcels: prices that were told, without anybody''s name';
+comment on table parcel_quote is 'parcels: quoted prices, without anybody''s name';
 create index parcel_quote_old on parcel_quote (valid_until);
 create index parcel_quote_trip on parcel_quote (trip_id);
 
--- How far a parcel's journey has come. `rank` orders what scans say, whatever order they arrive in: the
--- highest wins, within a rank the latest. Null: a state that no scan's rank decides.
+-- `rank` orders scans, which arrive late, twice and out of order: the highest rank decides the state, within a rank the
+-- latest scan. Null: a state outside of this order.
 create table parcel_state (
   state text primary key,
   rank smallint,
   is_end boolean not null default false
 );
-comment on table parcel_state is 'parcels: what a parcel can be';
+comment on table parcel_state is 'parcels: states of a parcel';
 insert into parcel_state (state, rank, is_end) values
   ('pending_payment', 0, false), ('paid', 1, false), ('received', 2, false),
   ('loaded', 3, false), ('in_transit', 3, false), ('at_hub', 3, false),
   ('ready_for_pickup', 4, false), ('out_for_delivery', 4, false), ('return_in_transit', 5, false),
   ('delivered', 9, true), ('returned', 9, true), ('cancelled', 9, true),
-  -- Something holds it where it is, until a later scan says that it goes on.
+  -- It stays where it is until a later scan.
   ('on_hold', null, false), ('damaged', null, false), ('lost', null, false);
 
 create table parcel_transition (
@@ -43,22 +44,24 @@ create table parcel_transition (
   primary key (from_state, to_state)
 );
 comment on table parcel_transition is 'parcels: which state may follow which';
--- Scans may be lost on the way, so a paid parcel's state may leap ahead, but never falls back to a lower rank.
+-- Scans can get lost, so the state of a paid parcel may skip states, but never goes back to a lower rank.
 insert into parcel_transition
   select a.state, b.state from parcel_state a, parcel_state b
-  where a.state <> b.state and not a.is_end and a.state <> 'pending_payment' and b.state not in ('pending_payment', 'paid', 'cancelled')
-    and (coalesce(a.rank, 2) <= coalesce(b.rank, 9));
+  where a.state <> b.state and not a.is_end and a.state <> 'pending_payment'
+    and b.state not in ('pending_payment', 'paid', 'cancelled')
+    and coalesce(a.rank, 2) <= coalesce(b.rank, 9);
 insert into parcel_transition values
   ('pending_payment', 'paid'), ('pending_payment', 'cancelled'), ('paid', 'cancelled'), ('received', 'cancelled'),
   ('on_hold', 'cancelled');
 
+-- The eight digits in a waybill's number.
 create sequence waybill_number;
 
 create table parcel (
   id uuid primary key,
-  -- What anybody may follow it by: 50 random bits and a check character.
+  -- With it anybody can track the parcel: 50 random bits and a check character.
   tracking_id text not null unique,
-  -- The prefix of the state where it starts, eight digits and a check character; once it is paid.
+  -- Given on payment: the prefix of the state where it starts, eight digits and a check character.
   waybill text unique,
   user_id uuid not null references person,
   quote_id uuid not null unique references parcel_quote,
@@ -72,9 +75,9 @@ create table parcel (
   leg_from smallint not null,
   leg_to smallint not null,
   size_code text not null references parcel_size (code),
-  -- What it is charged for.
+  -- The weight that is charged.
   weight_grams int not null check (weight_grams > 0),
-  -- Own measures in centimetres, length, width and height.
+  -- Length, width and height in centimetres, of a parcel outside the sizes.
   measures smallint[] check (cardinality(measures) = 3),
   type_code text not null references parcel_type (code),
   add_ons text[] not null default '{}',
@@ -83,7 +86,7 @@ create table parcel (
   -- A counter, or null for a door.
   drop_off_location_id int references parcel_location,
   pick_up_location_id int references parcel_location,
-  -- Who and what; forgotten 30 days after the end.
+  -- Emptied 30 days after the end, like `note`.
   drop_off_address text,
   pick_up_address text,
   sender_name text,
@@ -96,37 +99,33 @@ create table parcel (
   paid_kobo bigint not null default 0 check (paid_kobo in (0, total_kobo)),
   pay_until timestamptz not null,
   paid_at timestamptz,
-  -- The hash of the pickup PIN, of which the `pin_issue`th is good, and wrong ones said since.
+  -- Hash and number of the valid pickup PIN, and the wrong tries since it was issued.
   pin_hash bytea check (octet_length(pin_hash) = 32),
   pin_issue smallint not null default 0,
   pin_tries smallint not null default 0 check (pin_tries between 0 and 5),
-  -- When the right PIN was said.
+  -- When the correct PIN was entered.
   proved_at timestamptz,
-  -- As the last loading scan said.
+  -- From the last loading scan.
   loaded_trip_id uuid references trip,
   loaded_at timestamptz,
   plate text,
   driver_name text,
   driver_phone text,
-  -- When it could first be collected, from which storage is counted, and when its journey ended.
+  -- When it could first be collected, from which storage is charged, and when its journey ended.
   ready_at timestamptz,
   ended_at timestamptz,
-  -- The number its sender's phone gave it.
+  -- Id from the sender's phone: a request sent twice makes one parcel.
   client_ref uuid,
   created_at timestamptz not null default now(),
-  -- How scans become a parcel's state. They arrive late, twice and out of order; the state they end in does
-  -- not depend on it.
   -- The day on which the pickup PIN was last renewed, and how often on that day.
   pin_renewed_on date,
   pin_renewals smallint not null default 0 check (pin_renewals between 0 and 3),
-  -- What a key says of a parcel makes no money: harm counts only after the parcel was taken in, scans have a
-  -- window of time, insured and large claims are answered by our staff, and the insurance cannot be overdrawn.
-  -- When it was first taken in, as its `received` scans say. Parcels from before keep the harm that was noted.
+  -- The time of the first `received` scan. Loss and damage count only after it, so that a key cannot make up a claim.
   received_at timestamptz,
-  -- Who answers a claim hangs on whether the parcel is insured, which the claim cannot say otherwise.
+  -- For the foreign key of parcel_claim: who answers a claim depends on it.
   insured boolean not null generated always as ('full_cover' = any (add_ons)) stored,
   payable_id uuid references payable,
-  -- What a sender asks of whoever handles their parcel; emptied with the other words about it.
+  -- The sender's request to the people who handle it.
   note text check (length(note) between 1 and 120),
   constraint only_allowed_moves foreign key (came_from, state) references parcel_transition (from_state, to_state),
   constraint begins_unpaid check (came_from is not null or state = 'pending_payment'),
@@ -139,12 +138,11 @@ create table parcel (
   constraint payable_under_its_id check (payable_id = id),
   constraint paid_as_a_payable check (paid_kobo = 0 or payable_id is not null)
 );
-comment on table parcel is 'parcels: what people send';
+comment on table parcel is 'parcels: parcels that people send';
 create index parcel_user on parcel (user_id, created_at desc);
 create index parcel_operator on parcel (operator_id, trip_id) where state not in ('delivered', 'returned', 'cancelled');
 create index parcel_unpaid on parcel (pay_until) where state = 'pending_payment';
 create index parcel_ended on parcel (ended_at) where sender_name is not null;
--- A departure finds its parcels, and what was quoted and scanned for it.
 create index parcel_trip on parcel (trip_id);
 create index parcel_loaded_trip on parcel (loaded_trip_id) where loaded_trip_id is not null;
 create trigger parcel_moves before update on parcel for each row
@@ -158,24 +156,26 @@ create trigger parcel_tells after update of state on parcel
   for each row when (old.state is distinct from new.state) execute function parcel_tells();
 
 create table parcel_event (
-  -- Made by the scanner, so that what is sent twice is counted once.
+  -- Made by the scanner, so that a scan sent twice counts once.
   id uuid primary key,
   parcel_id uuid not null references parcel,
-  kind text not null check (kind in ('created', 'paid', 'cancelled', 'received', 'loaded', 'in_transit', 'at_hub', 'ready_for_pickup', 'out_for_delivery', 'delivered', 'on_hold', 'damaged', 'lost', 'return_in_transit', 'returned')),
+  kind text not null check (kind in (
+    'created', 'paid', 'cancelled', 'received', 'loaded', 'in_transit', 'at_hub', 'ready_for_pickup',
+    'out_for_delivery', 'delivered', 'on_hold', 'damaged', 'lost', 'return_in_transit', 'returned')),
   occurred_at timestamptz not null,
   recorded_at timestamptz not null default now(),
   -- Null: our own.
   operator_id uuid references operator,
   key_id uuid references operator_key,
-  -- A public motor park.
+  -- Where it was scanned.
   motor_park_id uuid references motor_park,
   trip_id uuid references trip,
-  -- What the scanner's clock said, where that is not `occurred_at`: it orders scans that were moved to one instant.
+  -- The scanner's own time if occurred_at was corrected; it orders scans that were corrected to the same moment.
   said_at timestamptz
 );
-comment on table parcel_event is 'parcels: what happened to them, append-only';
+comment on table parcel_event is 'parcels: tracking events, append-only';
 create index parcel_event_parcel on parcel_event (parcel_id, occurred_at);
--- It is handed out once.
+-- A parcel is delivered or returned once.
 create unique index parcel_event_end on parcel_event (parcel_id) where kind in ('delivered', 'returned');
 create index parcel_event_trip on parcel_event (trip_id) where trip_id is not null;
 create trigger parcel_event_append_only before update or delete on parcel_event
@@ -195,33 +195,34 @@ create table parcel_claim (
   key_id uuid references operator_key,
   created_at timestamptz not null default now(),
   decided_at timestamptz,
-  -- `granted_kobo`: what was accepted; it is paid as soon as there is money for it. `old rules`: answered before
-  -- our staff had keys.
+  -- For ours_to_answer.
   insured boolean not null,
+  -- The accepted sum; it is paid as soon as the account has it.
   granted_kobo bigint not null default 0 check (granted_kobo >= 0),
   answered_by text check (answered_by in ('operator', 'staff', 'old rules')),
   staff_key_id uuid references staff_key,
-  -- What the operator would pay, and why; ours to follow or not.
+  -- What the operator recommends to our staff, and why.
   recommended_kobo bigint check (recommended_kobo >= 0),
   recommendation text,
   recommended_at timestamptz,
-  -- What keys decide about claims, listings and licences, members may as well.
-  -- Who of its operator's desk answered or last recommended it, and who of ours answered it.
+  -- The operator's member who answered or last recommended, and our member who answered, instead of a key.
   member_id uuid references member,
   staff_member_id uuid references member,
   check ((state = 'open') = (decided_at is null)),
   check ((state = 'accepted') = (paid_kobo > 0)),
   constraint never_more_than_asked check (paid_kobo <= asked_kobo),
   foreign key (parcel_id, insured) references parcel (id, insured),
-  constraint granted_as_it_says check ((state in ('to_be_paid', 'accepted')) = (granted_kobo > 0) and granted_kobo <= asked_kobo),
+  constraint granted_as_it_says check (
+    (state in ('to_be_paid', 'accepted')) = (granted_kobo > 0) and granted_kobo <= asked_kobo),
   constraint paid_what_was_granted check (state <> 'accepted' or paid_kobo = granted_kobo),
   constraint answered_by_somebody check ((state = 'open') = (answered_by is null)),
-  -- ₦10,000, as contract/claims.ts says.
+  -- Our staff answer for insured parcels and above ₦10,000 (contract/parcels).
   constraint ours_to_answer check (answered_by is distinct from 'operator' or (not insured and asked_kobo <= 1000000)),
   constraint operator_answers_once check (num_nonnulls(key_id, member_id) <= 1),
-  constraint staff_answer_by_somebody check (num_nonnulls(staff_key_id, staff_member_id) = case when answered_by = 'staff' then 1 else 0 end)
+  constraint staff_answer_by_somebody check (
+    num_nonnulls(staff_key_id, staff_member_id) = case when answered_by = 'staff' then 1 else 0 end)
 );
-comment on table parcel_claim is 'parcels: damage and loss that senders claim';
+comment on table parcel_claim is 'parcels: claims of senders for loss and damage';
 create index parcel_claim_parcel on parcel_claim (parcel_id);
 create unique index parcel_claim_once on parcel_claim (parcel_id) where state in ('open', 'to_be_paid', 'accepted');
 create index parcel_claim_waits on parcel_claim (decided_at) where state = 'to_be_paid';
@@ -240,4 +241,4 @@ create table parcel_photo (
   created_at timestamptz not null default now(),
   unique nulls not distinct (parcel_id, claim_id, number)
 );
-comment on table parcel_photo is 'parcels: photos of them, made anew without what cameras write into them';
+comment on table parcel_photo is 'parcels: photos, encoded again without the camera''s metadata';

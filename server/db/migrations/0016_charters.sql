@@ -1,14 +1,17 @@
+-- Vehicles hired with their drivers: the vehicles, requests and offers, charters and their instalments, and reviews.
+
 insert into payable_kind (kind, opens, locks, fulfils, shares, fee_vat, receives) values
-  ('charter', 'open_instalment', 'lock_instalment', 'fulfil_instalment', 'instalment_shares', 'vat_of_charter_fee', null);
+  ('charter', 'open_instalment', 'lock_instalment', 'fulfil_instalment', 'instalment_shares', 'vat_of_charter_fee',
+    null);
 
 create table charter_vehicle (
   id uuid primary key,
   operator_id uuid not null references operator,
-  -- Where it stands: the way from there and back is paid as well.
+  -- Its base: the way from there and back is paid as well.
   city_id int not null references city,
   name text not null check (char_length(name) between 2 and 60),
   plate text not null unique,
-  -- What it is drawn by: a type of the lists, or a kind of its own (suv, saloon).
+  -- The picture that is drawn: a vehicle_type, or a kind of its own (suv, saloon).
   type text not null,
   year smallint not null check (year between 1990 and 2100),
   seats smallint not null check (seats between 1 and 80),
@@ -19,11 +22,12 @@ create table charter_vehicle (
   day_kobo bigint not null check (day_kobo > 0),
   km_kobo bigint not null check (km_kobo >= 0),
   km_a_day int not null check (km_a_day >= 0),
+  -- The minimum price of a charter.
   least_kobo bigint not null check (least_kobo >= 0),
   overnight_kobo bigint not null check (overnight_kobo >= 0),
   overtime_hour_kobo bigint not null check (overtime_hour_kobo >= 0),
   waiting_hour_kobo bigint not null check (waiting_hour_kobo >= 0),
-  -- Whether it is sent to airports for their fixed prices.
+  -- Whether it does airport transfers at their fixed prices.
   does_airports boolean not null default false,
   is_active boolean not null default true,
   stars int[] not null default '{0,0,0,0,0}' check (cardinality(stars) = 5 and 0 <= all (stars)),
@@ -39,11 +43,11 @@ create trigger charter_vehicle_follows_stars before update of stars on charter_v
 
 create table charter_state (
   state text primary key,
-  -- The vehicle is kept for it, or is with it.
+  -- Whether it blocks the days of the vehicle.
   is_live boolean not null,
   is_paid boolean not null
 );
-comment on table charter_state is 'charters: what a charter can be';
+comment on table charter_state is 'charters: states of a charter';
 insert into charter_state (state, is_live, is_paid) values
   ('awaiting_payment', true, false), ('booked', true, true), ('paid', true, true), ('under_way', true, true),
   ('completed', false, true), ('expired', false, false), ('lapsed', false, true), ('cancelled', false, false),
@@ -58,7 +62,7 @@ comment on table charter_transition is 'charters: which state may follow which';
 insert into charter_transition values
   ('awaiting_payment', 'booked'), ('awaiting_payment', 'paid'), ('awaiting_payment', 'expired'),
   ('awaiting_payment', 'cancelled'), ('awaiting_payment', 'operator_cancelled'),
-  -- Money that came late, where the vehicle is still free.
+  -- Paid late, while the vehicle is still free.
   ('expired', 'booked'), ('expired', 'paid'),
   ('booked', 'paid'), ('booked', 'lapsed'), ('booked', 'cancelled'), ('booked', 'operator_cancelled'),
   ('paid', 'under_way'), ('paid', 'cancelled'), ('paid', 'operator_cancelled'), ('under_way', 'completed');
@@ -67,21 +71,21 @@ create table charter_request (
   id uuid primary key,
   reference text not null unique,
   person_id uuid not null references person,
-  -- The number the phone gave it: sent twice, it is one.
+  -- Id from the phone: a request sent twice is one.
   client_ref uuid,
   state text not null default 'open' check (state in ('open', 'accepted', 'withdrawn', 'expired')),
   kind text not null check (kind in ('one_way', 'round_trip', 'days', 'airport')),
   occasion text,
   -- [{ code, city, address }]
   stops jsonb not null,
-  -- Where it begins: who serves it is found by this.
+  -- Where it starts, by which operators are found.
   city_id int not null references city,
   starts_at timestamptz not null,
   from_day date not null,
   until_day date not null check (until_day >= from_day),
   km int not null check (km >= 0),
   travellers int not null check (travellers > 0),
-  -- Forgotten with the name.
+  -- Erased together with the name.
   luggage text,
   needs text,
   budget_kobo bigint check (budget_kobo >= 0),
@@ -95,7 +99,8 @@ create table charter_request (
 comment on table charter_request is 'charters: vehicles that people ask operators for';
 create index charter_request_person on charter_request (person_id, created_at desc);
 create index charter_request_open on charter_request (open_until) where state = 'open';
-create trigger charter_request_open_few before insert on charter_request for each row execute function limit_open_requests();
+create trigger charter_request_open_few before insert on charter_request
+  for each row execute function limit_open_requests();
 create trigger charter_request_tells after update of state on charter_request
   for each row when (old.state is distinct from new.state) execute function charter_request_tells();
 
@@ -105,7 +110,7 @@ create table charter_offer (
   operator_id uuid not null references operator,
   vehicle_id uuid not null references charter_vehicle,
   state text not null default 'open' check (state in ('open', 'accepted', 'declined', 'withdrawn', 'expired')),
-  -- What the operator asks; the price has our fee and VAT on top of it.
+  -- What the operator gets; the price adds our fee and VAT.
   hire_kobo bigint not null check (hire_kobo > 0),
   price jsonb not null,
   terms text not null,
@@ -116,7 +121,7 @@ comment on table charter_offer is 'charters: what operators offer for a request'
 create index charter_offer_request on charter_offer (request_id);
 create index charter_offer_operator on charter_offer (operator_id, created_at desc);
 create index charter_offer_open on charter_offer (valid_until) where state = 'open';
--- Of an operator one offer stands, and of a request one is accepted.
+-- One open offer per operator and one accepted offer per request.
 create unique index charter_offer_stands_once on charter_offer (request_id, operator_id) where state = 'open';
 create unique index charter_offer_accepted_once on charter_offer (request_id) where state = 'accepted';
 create trigger charter_offer_tells after insert or update of state on charter_offer
@@ -143,33 +148,33 @@ create table charter (
   needs text,
   contact_name text,
   contact_phone text,
-  -- { airport, zone, direction, number, at, international, name_board } of an airport's charter.
+  -- { airport, zone, direction, number, at, international, name_board }
   flight jsonb,
   offer_terms text,
   -- { lines, total_kobo, deposit_kobo }
   price jsonb not null,
   total_kobo bigint not null check (total_kobo > 0),
-  -- Of it, what is the operator's, our fee, and the VAT on both.
+  -- Its parts: the operator's, our fee, and the VAT on both.
   hire_kobo bigint not null check (hire_kobo > 0),
   fee_kobo bigint not null check (fee_kobo >= 0),
   vat_kobo bigint not null check (vat_kobo >= 0),
-  -- When an unpaid vehicle is let go, or the balance must be there.
+  -- When an unpaid charter expires, or the balance is due.
   pay_until timestamptz,
   driver_name text,
   driver_phone text,
   driver_plate text,
-  -- Wrong codes said on a day.
+  -- Wrong codes on the day `tried_on`.
   code_tries smallint not null default 0 check (code_tries between 0 and 5),
   tried_on date,
-  -- When the right codes were said.
+  -- When the correct codes were entered.
   started_at timestamptz,
   ended_at timestamptz,
   failure text,
   date_changes smallint not null default 0,
   closed_at timestamptz,
   created_at timestamptz not null default now(),
-  -- Whence a charter was booked by somebody we do not know, keyed, forgotten after two days: free accounts are many, and
-  -- each could keep two vehicles off the market without paying.
+  -- A keyed hash of the network from which a person without any paid booking booked, emptied after two days. It limits
+  -- what many new accounts of one person can block without paying.
   network text,
   constraint only_allowed_moves foreign key (came_from, state) references charter_transition (from_state, to_state),
   constraint begins_unpaid check (came_from is not null or state = 'awaiting_payment'),
@@ -180,16 +185,18 @@ create table charter (
   constraint begun_by_its_code check (state not in ('under_way', 'completed') or started_at is not null),
   constraint ended_by_its_code check (state <> 'completed' or ended_at is not null)
 );
-comment on table charter is 'charters: vehicles that people have hired';
+comment on table charter is 'charters: charters that people have booked';
 create index charter_person on charter (person_id, starts_at desc);
-create index charter_operator on charter (operator_id, starts_at) where state in ('awaiting_payment', 'booked', 'paid', 'under_way');
+create index charter_operator on charter (operator_id, starts_at)
+  where state in ('awaiting_payment', 'booked', 'paid', 'under_way');
 create index charter_vehicle_of on charter (vehicle_id);
 create index charter_due on charter (pay_until) where state in ('awaiting_payment', 'booked');
 create index charter_on_the_road on charter (until_day) where state in ('paid', 'under_way');
 create index charter_network on charter (network) where network is not null;
 create trigger charter_moves before update on charter for each row
   when (old.state is distinct from new.state) execute function note_where_it_came_from();
-create constraint trigger charter_has_its_days after insert or update of state, vehicle_id, from_day, until_day on charter
+create constraint trigger charter_has_its_days
+  after insert or update of state, vehicle_id, from_day, until_day on charter
   deferrable initially deferred for each row execute function charter_keeps_its_days();
 create trigger charter_unpaid_few before insert on charter for each row execute function limit_unpaid_charters();
 create trigger charter_tells after update on charter
@@ -197,19 +204,19 @@ create trigger charter_tells after update on charter
     is distinct from (new.state, new.starts_at, new.until_day, new.driver_name, new.driver_phone, new.driver_plate))
   execute function charter_tells();
 
--- A vehicle's day is let once, or blocked by its operator (no charter).
+-- A day of a vehicle is hired once, or blocked by its operator (no charter).
 create table charter_day (
   vehicle_id uuid not null references charter_vehicle,
   day date not null,
   charter_id uuid references charter,
   primary key (vehicle_id, day)
 );
-comment on table charter_day is 'charters: days on which a vehicle cannot be had';
+comment on table charter_day is 'charters: days on which a vehicle is not available';
 create index charter_day_charter on charter_day (charter_id) where charter_id is not null;
 create constraint trigger charter_day_stays after update or delete on charter_day
   deferrable initially deferred for each row execute function charter_keeps_its_days();
 
--- Its own number is that of the payable: each part of a price is paid by itself.
+-- Each part of a price is a payable with the same id.
 create table charter_instalment (
   id uuid primary key,
   charter_id uuid not null references charter,
@@ -231,7 +238,7 @@ create table charter_instalment (
   constraint paid_as_a_payable check (paid_kobo = 0 or payable_id is not null),
   unique (charter_id, number)
 );
-comment on table charter_instalment is 'charters: parts of a price, each paid by itself';
+comment on table charter_instalment is 'charters: deposit, balance or full price, each paid on its own';
 create index charter_instalment_due on charter_instalment (due_at) where state = 'open' and number = 2;
 
 create table charter_review (
@@ -244,12 +251,12 @@ create table charter_review (
   written_by text not null,
   written_at timestamptz not null default now(),
   state text not null default 'shown' check (state in ('shown', 'waiting', 'hidden')),
-  -- Our staff have hidden it: what replaces it waits until they show it.
+  -- Our staff hid it: a new text waits until they approve it.
   is_held boolean not null default false,
-  -- Until 30 days after this it may be changed.
+  -- It can be changed until 30 days after this.
   first_at timestamptz not null default now()
 );
-comment on table charter_review is 'charters: what people say of a vehicle they had';
+comment on table charter_review is 'charters: reviews of hired vehicles';
 create index charter_review_vehicle on charter_review (vehicle_id, written_at desc);
 create index charter_review_to_look_at on charter_review (written_at) where state = 'waiting';
 create trigger charter_review_is_counted after insert or update of rating, state on charter_review
@@ -261,10 +268,10 @@ create table charter_review_report (
   reason text not null check (reason in ('spam', 'abuse', 'private', 'not_a_trip', 'other')),
   words text check (length(words) between 1 and 300),
   reported_at timestamptz not null default now(),
-  -- Our staff have looked since.
+  -- When our staff looked at it.
   looked_at timestamptz,
   primary key (review_id, person_id)
 );
-comment on table charter_review_report is 'charters: what readers say is wrong with a review of a vehicle';
+comment on table charter_review_report is 'charters: reports of readers about a review of a vehicle';
 create index charter_review_report_person on charter_review_report (person_id, reported_at);
 create index charter_review_report_open on charter_review_report (review_id) where looked_at is null;

@@ -1,5 +1,8 @@
+-- Invoices in one part or several. A part is a payable itself, or the paper about a payable of another room.
+
 insert into payable_kind (kind, opens, locks, fulfils, shares, fee_vat, receives) values
-  ('invoice', 'open_invoice_part', 'lock_invoice_part', 'fulfil_invoice_part', 'invoice_part_shares', 'invoice_fee_vat', null);
+  ('invoice', 'open_invoice_part', 'lock_invoice_part', 'fulfil_invoice_part', 'invoice_part_shares', 'invoice_fee_vat',
+    null);
 
 create table invoice_number (
   series text not null,
@@ -12,11 +15,11 @@ comment on table invoice_number is 'invoices: the last number of each issuer and
 create table invoice (
   id uuid primary key,
   reference text not null unique check (reference ~ '^[0-9A-HJKMNP-TV-Z]{20}$'),
-  -- Drawn by a trigger, from the issuer and the day in Lagos, whatever was sent.
+  -- Set by a trigger, from the issuer and the date in Lagos.
   series text not null,
   year int not null,
   number int not null,
-  -- Null: our own.
+  -- The issuer; null: we ourselves.
   operator_id uuid references operator,
   person_id uuid references person,
   customer_name text not null,
@@ -33,7 +36,7 @@ create table invoice (
   issued_at timestamptz not null default now(),
   voided_at timestamptz,
   void_reason text,
-  -- Whose word it was made on, and taken back on.
+  -- Who issued it, and who voided it.
   key_id uuid references operator_key,
   staff_key_id uuid references staff_key,
   voided_by text check (voided_by in ('operator', 'staff', 'room', 'time')),
@@ -67,7 +70,7 @@ create table invoice_line (
   vat_kobo bigint generated always as ((quantity * unit_kobo * vat_bp + 5000) / 10000) stored,
   primary key (invoice_id, position)
 );
-comment on table invoice_line is 'invoices: what each is for, with its VAT';
+comment on table invoice_line is 'invoices: items with their VAT';
 create trigger final before update or delete on invoice_line for each row execute function invoice_line_is_final();
 create constraint trigger adds_up after insert on invoice_line deferrable initially deferred
   for each row execute function invoice_adds_up();
@@ -78,7 +81,7 @@ create table invoice_part (
   position int not null check (position > 0),
   reference text not null unique,
   amount_kobo bigint not null check (amount_kobo > 0),
-  -- Of it: VAT; and what we keep of an operator's money, with the VAT on that.
+  -- Its VAT; of an operator's money also our fee and the VAT on that.
   vat_kobo bigint not null check (vat_kobo >= 0),
   fee_kobo bigint not null default 0 check (fee_kobo >= 0),
   fee_vat_kobo bigint not null default 0 check (fee_vat_kobo >= 0),
@@ -87,7 +90,7 @@ create table invoice_part (
   paid_at timestamptz,
   reminded_at timestamptz,
   overdue_told_at timestamptz,
-  -- What it pays: itself, or a thing of another room.
+  -- What is paid: the part itself, or the payable of another room.
   kind text not null default 'invoice' references payable_kind,
   thing_id uuid not null,
   payable_id uuid references payable,
@@ -98,8 +101,8 @@ create table invoice_part (
   constraint paid_as_a_payable check (state not in ('paid', 'refunded') or payable_id is not null),
   constraint paid_at_a_time check ((state in ('paid', 'refunded')) = (paid_at is not null))
 );
-comment on table invoice_part is 'invoices: what is paid at once, and when it is due';
--- One live paper a thing.
+comment on table invoice_part is 'invoices: instalments, and when they are due';
+-- At most one open or paid part about a payable.
 create unique index invoice_part_thing on invoice_part (thing_id) where state in ('open', 'paid');
 create index invoice_part_about on invoice_part (thing_id);
 create index invoice_part_due on invoice_part (due_on) where state = 'open';

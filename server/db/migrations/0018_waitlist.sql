@@ -1,25 +1,25 @@
--- Roads nobody drives can be asked for, sold-out departures waited for, and prices watched. Seats are offered in the
--- order of the queue, and every offer holds its seats as a booking.
+-- Travel requests for routes that nobody runs, queues for sold-out departures, offers to who is next, and alerts.
+
 create table travel_request (
   id uuid primary key,
   from_city_id int not null references city,
   to_city_id int not null references city,
   first_day date not null,
   last_day date not null,
-  -- How many travellers wanted it when operators were last told.
+  -- Number of travellers when operators were last notified.
   told_travellers int not null default 0 check (told_travellers >= 0),
   created_at timestamptz not null default now(),
   ended_at timestamptz,
   constraint request_goes_somewhere check (from_city_id <> to_city_id),
   constraint request_span check (last_day between first_day and first_day + 6)
 );
-comment on table travel_request is 'requests: roads and days that somebody wants to travel';
--- Who asks for the same road and days joins those who have asked.
+comment on table travel_request is 'waitlist: routes and days that people want to travel';
+-- A request for the same route and days joins the open one.
 create unique index travel_request_once on travel_request (from_city_id, to_city_id, first_day, last_day)
   where ended_at is null;
 create index travel_request_open on travel_request (last_day) where ended_at is null;
 
--- A departure that an operator offers to those who asked; `fare_kobo` is what an adult pays in all.
+-- A departure that an operator offers for a request; `fare_kobo` is the full price of an adult.
 create table request_departure (
   request_id uuid not null references travel_request,
   trip_id uuid not null references trip,
@@ -30,10 +30,10 @@ create table request_departure (
   offered_at timestamptz not null default now(),
   primary key (request_id, trip_id)
 );
-comment on table request_departure is 'requests: departures that operators offer for a travel request';
+comment on table request_departure is 'waitlist: departures that operators offer for a travel request';
 create index request_departure_trip on request_departure (trip_id);
 
--- A place in a queue: of a travel request, or of a departure that is sold out. `number` is its order.
+-- A place in the queue of a travel request or of a sold-out departure, ordered by `number`.
 create table queue_place (
   id uuid primary key,
   number bigint generated always as identity unique,
@@ -43,7 +43,7 @@ create table queue_place (
   leg_from smallint check (leg_from >= 0),
   leg_to smallint check (leg_to > leg_from),
   travellers smallint not null check (travellers between 1 and 6),
-  -- The most each of them would pay in all; null: whatever it costs.
+  -- The most each of them pays; null: any price.
   max_fare_kobo bigint check (max_fare_kobo > 0),
   state text not null default 'waiting' check (state in ('waiting', 'offered', 'taken', 'lapsed', 'left', 'ended')),
   joined_at timestamptz not null default now(),
@@ -54,7 +54,7 @@ create table queue_place (
   constraint place_ends check ((ended_at is null) = (state in ('waiting', 'offered'))),
   unique (person_id, client_ref)
 );
-comment on table queue_place is 'requests: who waits for a seat, in their order';
+comment on table queue_place is 'waitlist: places in queues for seats';
 create unique index one_place_a_request on queue_place (person_id, request_id) where state in ('waiting', 'offered');
 create unique index one_place_a_departure on queue_place (person_id, trip_id) where state in ('waiting', 'offered');
 create index queue_of_request on queue_place (request_id, number) where state in ('waiting', 'offered');
@@ -64,7 +64,7 @@ create trigger queue_place_limit before insert on queue_place for each row execu
 create trigger queue_place_tells after update of state on queue_place
   for each row when (old.state is distinct from new.state) execute function queue_place_tells();
 
--- Seats held for whose turn it is. A place is offered a departure once, whatever became of it.
+-- Seats offered to the next in the queue, held by a booking. A place is offered a departure only once.
 create table seat_offer (
   id uuid primary key,
   place_id uuid not null references queue_place,
@@ -77,7 +77,7 @@ create table seat_offer (
   constraint offer_ends check ((ended_at is null) = (state = 'open')),
   constraint offered_once unique (place_id, trip_id)
 );
-comment on table seat_offer is 'requests: seats held for 30 minutes for whose turn it is';
+comment on table seat_offer is 'waitlist: seats held for 30 minutes for the next in a queue';
 create unique index one_open_offer on seat_offer (place_id) where state = 'open';
 create index seat_offer_open on seat_offer (offered_at) where state = 'open';
 create index seat_offer_trip on seat_offer (trip_id);
@@ -92,7 +92,7 @@ create table route_alert (
   to_city_id int not null references city,
   first_day date not null,
   last_day date not null,
-  -- What one adult pays in all, at most.
+  -- The highest full price of an adult that is reported.
   below_kobo bigint check (below_kobo > 0),
   ways text[] not null check (cardinality(ways) > 0 and ways <@ array['push', 'sms', 'email']),
   state text not null default 'watching' check (state in ('watching', 'told', 'ended')),
@@ -106,7 +106,7 @@ create table route_alert (
   constraint alert_has_a_price check ((kind = 'price') = (below_kobo is not null)),
   constraint alert_ends check ((ended_at is null) = (state = 'watching'))
 );
-comment on table route_alert is 'requests: prices and first departures that somebody watches';
+comment on table route_alert is 'waitlist: alerts for prices and first departures';
 create unique index route_alert_once on route_alert (person_id, kind, from_city_id, to_city_id, first_day, last_day)
   where state = 'watching';
 create index route_alert_due on route_alert (looked_at) where state = 'watching';

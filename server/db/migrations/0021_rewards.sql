@@ -1,14 +1,16 @@
--- Points of one person. Spending takes the oldest first, so what lapses follows from the sums alone:
--- of all points earned so far `earned - greatest(spent, those past their date)` are left.
+-- Points for trips, and rewards for referrals.
+
+-- Spending takes the oldest points first, so the sums are enough to know what has expired: what is left is
+-- `earned - greatest(spent, earned points past their date)`.
 create table points_account (
   person_id uuid primary key references person,
   earned int not null default 0,
   spent int not null default 0,
-  -- No point lapses before it. Null: there is none that could.
+  -- When the next points expire; null: none will.
   next_lapse_at timestamptz,
   constraint no_point_is_spent_twice check (earned >= spent)
 );
-comment on table points_account is 'rewards: points earned and spent, in sum';
+comment on table points_account is 'rewards: sums of points earned and spent';
 create index points_account_next_lapse on points_account (next_lapse_at) where next_lapse_at is not null;
 
 create table points_entry (
@@ -33,18 +35,18 @@ create trigger points_no_truncate before truncate on points_entry
 create trigger points_entry_posts after insert on points_entry
   for each row execute function post_to_points_account();
 
--- What came of a referral, written once, after the friend's first trip.
+-- The result of a referral, written once, after the friend's first trip.
 create table referral_reward (
   friend_id uuid primary key references person,
   referrer_id uuid not null references person,
   booking_id uuid not null references booking,
-  -- Why it does not count. Null: both sides got reward_kobo.
+  -- Why it is not rewarded. Null: both sides got reward_kobo.
   refusal text check (refusal in ('same_person', 'unproved', 'month_limit', 'erased')),
   reward_kobo bigint not null check (reward_kobo >= 0),
   created_at timestamptz not null default now(),
   check (friend_id <> referrer_id),
   check ((refusal is null) = (reward_kobo > 0))
 );
-comment on table referral_reward is 'rewards: what came of referrals';
+comment on table referral_reward is 'rewards: results of referrals';
 create index referral_reward_referrer on referral_reward (referrer_id, created_at);
 create index referral_reward_booking on referral_reward (booking_id);

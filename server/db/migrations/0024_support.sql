@@ -1,3 +1,5 @@
+-- Conversations of people with operators, with listed businesses and with our support line.
+
 create table conversation (
   id uuid primary key,
   person_id uuid not null references person on delete cascade,
@@ -5,29 +7,31 @@ create table conversation (
   operator_id uuid references operator,
   state text not null default 'open' check (state in ('open', 'closed')),
   created_at timestamptz not null default now(),
-  -- At whose desk it lies; null: ours. Whom the person wrote to stays in operator_id.
+  -- The desk that answers; null: ours. operator_id stays the one that the person wrote to.
   desk_id uuid references operator,
+  -- Numbers of the last message, and of the last ones that each side received and read.
   last_seq int not null default 0 check (last_seq >= 0),
   last_at timestamptz not null default now(),
   person_got int not null default 0,
   person_read int not null default 0,
   desk_got int not null default 0,
   desk_read int not null default 0,
-  -- Since when the person waits for an answer of somebody.
+  -- Since when the person waits for an answer that is not automatic.
   waits_since timestamptz,
   assigned_to uuid references person on delete set null,
   closed_at timestamptz,
   rating smallint check (rating between 1 and 5),
   rating_words text check (length(rating_words) between 1 and 300),
-  -- One writes to a listed business as well. It has no desk here: our staff pass on what is said, and answer for it.
+  -- A listed business has no desk: our staff pass messages on and answer for it.
   business_id uuid references business,
-  constraint read_was_got check (0 <= person_read and person_read <= person_got and 0 <= desk_read and desk_read <= desk_got),
+  constraint read_was_got check (
+    0 <= person_read and person_read <= person_got and 0 <= desk_read and desk_read <= desk_got),
   constraint got_was_said check (person_got <= last_seq and desk_got <= last_seq),
   constraint rated_when_over check (rating is null or closed_at is not null),
   constraint words_of_a_rating check (rating_words is null or rating is not null),
   constraint written_to_one check (num_nonnulls(operator_id, business_id) <= 1)
 );
-comment on table conversation is 'support: conversations of people with operators, with listed businesses and with our support line';
+comment on table conversation is 'support: conversations of people with operators, businesses and our support line';
 create index conversation_operator on conversation (operator_id);
 create index conversation_person on conversation (person_id);
 create index conversation_queue on conversation (desk_id, state, waits_since);
@@ -36,48 +40,49 @@ create index conversation_assigned on conversation (assigned_to) where assigned_
 create unique index conversation_open on conversation (person_id, operator_id, business_id) nulls not distinct
   where state = 'open';
 create index conversation_business on conversation (business_id) where business_id is not null;
--- An open one is rated no more, a closed one has its time: kept by conversation_at_its_desk.
 create trigger conversation_at_its_desk before insert or update of state on conversation
   for each row execute function conversation_at_its_desk();
 create trigger conversation_tells after update of state, assigned_to, desk_id on conversation
-  for each row when ((old.state, old.assigned_to, old.desk_id) is distinct from (new.state, new.assigned_to, new.desk_id))
+  for each row when (
+    (old.state, old.assigned_to, old.desk_id) is distinct from (new.state, new.assigned_to, new.desk_id))
   execute function conversation_tells();
 
 create table message (
   id uuid primary key,
   conversation_id uuid not null references conversation on delete cascade,
-  -- The order within a conversation: whoever writes holds the conversation's row.
   number bigint generated always as identity,
   sender text not null check (sender in ('person', 'business', 'automatic')),
   body text not null,
-  -- The phone's own id of a message.
+  -- Id from the phone: a message sent twice is one.
   client_ref uuid,
   sent_at timestamptz not null default clock_timestamp(),
+  -- Its number in the conversation, set by message_takes_its_number().
   seq int not null default 0,
-  -- Who speaks for a desk, as people read it; null: the desk itself.
+  -- Name of the member who answers, as people see it; null: the desk itself.
   author text check (length(author) between 1 and 120),
   author_id uuid references person on delete set null,
-  -- At whose desk it was said; null: ours, or by the person.
+  -- The desk that answered; null: ours, or the person wrote it.
   desk_id uuid references operator,
   -- How long the person had waited for this answer.
   waited_seconds int check (waited_seconds >= 0),
   about_kind text check (about_kind in ('booking', 'parcel', 'charter')),
   about_reference text check (length(about_reference) between 1 and 40),
-  -- What it was when it was written: `Lagos → Abuja, Wed 25 Nov`.
+  -- Its title when the message was written: `Lagos → Abuja, Wed 25 Nov`.
   about_title text check (length(about_title) between 1 and 160),
   has_photo boolean not null default false,
-  -- Who answers at a desk has read what stood on the screen, and not what came while they wrote.
-  -- The number of the last message that who answers had seen; null: of all before it.
+  -- Number of the last message on the screen of the member who answered, without those that arrived meanwhile; null:
+  -- all before this one.
   desk_saw int check (desk_saw >= 0),
   unique (conversation_id, number),
   constraint message_once unique (conversation_id, client_ref),
-  constraint something_is_said check (length(body) <= 2000 and (length(body) > 0 or has_photo or about_kind is not null)),
+  constraint something_is_said check (
+    length(body) <= 2000 and (length(body) > 0 or has_photo or about_kind is not null)),
   constraint about_something check (num_nonnulls(about_kind, about_reference, about_title) in (0, 3)),
   constraint desks_have_authors check (sender = 'business' or num_nonnulls(author, author_id, waited_seconds) = 0),
   constraint message_in_its_place unique (conversation_id, seq),
   constraint desks_saw check (sender = 'business' or desk_saw is null)
 );
-comment on table message is 'support: what was said in conversations, append-only';
+comment on table message is 'support: messages of conversations, append-only';
 create index message_answer_times on message (desk_id, sent_at) where waited_seconds is not null;
 create index message_author on message (author_id) where author_id is not null;
 create trigger message_append_only before update or delete on message
@@ -91,7 +96,7 @@ create table message_photo (
   message_id uuid primary key references message on delete cascade,
   jpeg bytea not null
 );
-comment on table message_photo is 'support: photos that came with messages';
+comment on table message_photo is 'support: photos in messages';
 
 create table canned_answer (
   id uuid primary key,
@@ -102,4 +107,4 @@ create table canned_answer (
   changed_at timestamptz not null default now(),
   unique nulls not distinct (desk_id, title)
 );
-comment on table canned_answer is 'support: answers that a desk has ready';
+comment on table canned_answer is 'support: prepared answers of a desk';

@@ -1,3 +1,5 @@
+-- Banners and announcements for everybody, push subscriptions, and which notifications were sent.
+
 create table banner (
   id int generated always as identity primary key,
   position smallint not null,
@@ -9,13 +11,13 @@ create table banner (
   check (num_nulls(url, url_text) in (0, 2)),
   check (shown_until > shown_from)
 );
-comment on table banner is 'notifications: what the strip above the navigation says';
+comment on table banner is 'notifications: messages in the strip above the navigation';
 
 create table announcement (
   id int generated always as identity primary key,
   title text not null check (length(title) between 1 and 120),
   body text not null,
-  -- From this moment on it is shown.
+  -- It is visible from this moment on.
   published_at timestamptz not null default now()
 );
 comment on table announcement is 'notifications: news for travellers';
@@ -23,9 +25,9 @@ create index announcement_published_at on announcement (published_at desc, id de
 
 create table push_subscription (
   id uuid primary key,
-  -- The address that the phone's push service gave it.
+  -- Its address at the push service.
   endpoint text not null unique check (length(endpoint) <= 1000),
-  -- The phone's public key and its secret, base64url (RFC 8291).
+  -- The phone's public key and secret, base64url (RFC 8291).
   p256dh text not null,
   auth text not null,
   person_id uuid references person on delete cascade,
@@ -33,7 +35,7 @@ create table push_subscription (
   created_at timestamptz not null default now(),
   check (num_nulls(person_id, login_id) in (0, 2))
 );
-comment on table push_subscription is 'notifications: phones that want news of trips';
+comment on table push_subscription is 'notifications: phones that receive news of trips';
 create index push_subscription_person on push_subscription (person_id);
 create index push_subscription_login on push_subscription (login_id);
 
@@ -42,7 +44,7 @@ create table push_booking (
   booking_id uuid not null references booking on delete cascade,
   primary key (booking_id, subscription_id)
 );
-comment on table push_booking is 'notifications: bookings that a phone without an account wants news of';
+comment on table push_booking is 'notifications: bookings of which a phone without an account receives news';
 create index push_booking_subscription on push_booking (subscription_id);
 
 create table push_sent (
@@ -51,15 +53,14 @@ create table push_sent (
   sent_at timestamptz not null default now(),
   primary key (subscription_id, news_id)
 );
-comment on table push_sent is 'notifications: news that a push service has taken for a phone';
+comment on table push_sent is 'notifications: news that a push service has accepted for a phone';
 
--- Which bookings were told of which trip the evening before.
 create table trip_reminder (
   booking_id uuid not null references booking on delete cascade,
   trip_id uuid not null references trip on delete cascade,
   sent_at timestamptz not null default now(),
-  -- Nobody is reminded twice of the same trip; who has moved to another one is reminded of that.
+  -- One reminder per trip: a booking that was moved gets one for its new trip.
   primary key (booking_id, trip_id)
 );
-comment on table trip_reminder is 'notices: bookings whose travellers were reminded of a trip';
+comment on table trip_reminder is 'notifications: reminders sent on the evening before a trip';
 create index trip_reminder_trip on trip_reminder (trip_id);

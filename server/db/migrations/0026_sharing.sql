@@ -1,10 +1,11 @@
--- My trip with my next of kin: links to follow it, and what travellers say on the way.
+-- My trip with my next of kin: links to follow a trip, signs of life from travellers, and texts to next of kin.
+
 create table trip_link (
   id uuid primary key,
   booking_id uuid not null references booking on delete cascade,
-  -- A booking has so many links in all, whoever asks.
+  -- At most 20 links per booking.
   number smallint not null check (number between 1 and 20),
-  -- Of 130 random bits that only the link itself has.
+  -- SHA-256 of 130 random bits that only the link contains.
   code_sha256 bytea not null unique check (octet_length(code_sha256) = 32),
   wants_sms boolean not null default false,
   created_at timestamptz not null default now(),
@@ -17,7 +18,7 @@ create index trip_link_wants_sms on trip_link (booking_id) where wants_sms and e
 create table trip_sign (
   id uuid primary key,
   booking_id uuid not null references booking on delete cascade,
-  -- A booking that is moved has another bus: what was said on the first is not about the second.
+  -- A booking that is moved gets another bus, which an earlier sign is not about.
   trip_id uuid not null references trip on delete cascade,
   kind text not null check (kind in ('on_the_way', 'arrived')),
   place text check (length(place) between 2 and 80),
@@ -27,7 +28,7 @@ create table trip_sign (
   check (said_at <= received_at),
   unique (booking_id, client_ref)
 );
-comment on table trip_sign is 'sharing: what travellers say of themselves on the way';
+comment on table trip_sign is 'sharing: signs of travellers on the way';
 create index trip_sign_booking on trip_sign (booking_id, said_at desc);
 create index trip_sign_trip on trip_sign (trip_id);
 
@@ -35,8 +36,8 @@ create table kin_text (
   booking_id uuid not null references booking on delete cascade,
   trip_id uuid not null references trip on delete cascade,
   sent_at timestamptz not null default now(),
-  -- Nobody is texted twice about the same trip.
+  -- One text per trip.
   primary key (booking_id, trip_id)
 );
-comment on table kin_text is 'sharing: next of kin who were texted because nobody had said "arrived"';
+comment on table kin_text is 'sharing: texts to next of kin because the traveller had not reported arrival';
 create index kin_text_trip on kin_text (trip_id);

@@ -1,9 +1,11 @@
+-- Articles of the blog.
+
 create table article (
   code text primary key,
   title text not null,
   summary text not null,
   topic text not null,
-  -- Plain text; one that begins with '## ' is a heading, with '- ' a point of a list.
+  -- Plain text; '## ' starts a heading, '- ' an item of a list.
   paragraphs text[] not null check (cardinality(paragraphs) > 0),
   -- Reading time.
   minutes smallint not null check (minutes > 0),

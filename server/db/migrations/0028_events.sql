@@ -1,3 +1,6 @@
+-- What changed for an account, for the streams of devices that listen.
+
+-- Values of event.position.
 create sequence event_position;
 
 create table event (
@@ -8,7 +11,7 @@ create table event (
   -- What changed: an id or a reference.
   subject text not null check (length(subject) between 1 and 64),
   at timestamptz not null default now(),
-  -- Its place in the one order in which all processes tell it; null until it is announced.
+  -- Its place in the order in which all processes announce events; null until then.
   position bigint unique
 );
 comment on table event is 'events: what changed for whom, for devices that listen';

@@ -1,3 +1,5 @@
+-- State of the stand-ins for payment companies, email, SMS and push. Only demo/sandbox reads and writes it.
+
 create schema sandbox;
 
 create table sandbox.charge (
@@ -9,14 +11,14 @@ create table sandbox.charge (
   currency char(3) not null,
   email text not null,
   return_to text not null,
-  -- What a person may still choose: card, transfer, ussd.
+  -- What the payer can choose: card, transfer, ussd.
   channels text[] not null,
   status text not null default 'open' check (status in ('open', 'pending', 'success', 'failed', 'abandoned')),
   channel text,
   paid_kobo bigint not null default 0,
   message text not null default '',
   account_number text not null,
-  -- Money that is still on its way arrives then.
+  -- When a pending charge settles.
   settles_at timestamptz,
   created_at timestamptz not null default now(),
   unique (provider, reference)
@@ -32,7 +34,7 @@ create table sandbox.refund (
 );
 create index on sandbox.refund (charge_id);
 
--- How a provider behaves towards us: `down`, `garbage`, `slow`, `refuse_refunds`, `fail_refunds`.
+-- How a stand-in misbehaves: `down`, `garbage`, `slow`, `refuse_refunds`, `fail_refunds`.
 create table sandbox.mood (
   provider text primary key,
   mood text not null
