@@ -9,7 +9,7 @@ export interface NewTickets {
   kid: number
 }
 
-/** Makes the identities of `count` new tickets, to be signed by the key that is active now. */
+/** Makes the ids of `count` new tickets, to be signed by the active key. */
 export function newTicketIds(
   config: Pick<Context['config'], 'ticket_keys'>,
   count: number,

@@ -2,7 +2,7 @@ import type { EventKind } from '#contract/events/model'
 import { savesData } from '#lib/online'
 import { useEffect, useEffectEvent } from 'react'
 
-/** An event: which thing changed. */
+/** Called with the changed thing of an event. */
 type Hear = (subject: string) => void
 
 const listeners = new Map<EventKind, Set<Hear>>()
@@ -12,18 +12,18 @@ export function setLive(is: boolean): void {
   isLive = is
 }
 
-/** Whether changes are told to this device as they happen. */
+/** Whether an event stream is open. */
 export const hearsChanges = () => isLive
 
-/** Hands on what was told, to screens that listen for it themselves. */
+/** Passes an event to screens that listen to it. */
 export function tellScreens({ kind, subject }: { kind: EventKind; subject: string }): void {
   for (const hear of listeners.get(kind) ?? []) hear(subject)
 }
 
-/** How often a screen asks for what `hears` names: never while it is told, nor where data is saved. */
+/** A polling interval for what `hears` names: none while the stream is open or with data saver. */
 export const askEvery = (ms: number) => () => !isLive && !savesData() && ms
 
-/** Hears what is told while the screen stands. */
+/** Listens to events while the screen is mounted. */
 export function useTold(kind: EventKind, hear: Hear): void {
   const heard = useEffectEvent(hear)
   useEffect(() => {

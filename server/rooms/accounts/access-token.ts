@@ -14,7 +14,7 @@ export interface Bearer {
 const type = 'at+jwt'
 const algorithm = 'HS256'
 
-/** A secret of this room's own for one purpose, drawn from SESSION_SECRET (HKDF, RFC 5869). */
+/** Derives a secret for one purpose of this room from SESSION_SECRET (HKDF, RFC 5869). */
 export function secretFor(
   { session_secret }: Pick<Config, 'session_secret'>,
   purpose: string,
@@ -23,7 +23,7 @@ export function secretFor(
   return createSecretKey(Buffer.from(bytes))
 }
 
-/** A JWT that lets its bearer in for 30 minutes (RFC 9068). */
+/** Signs an access token, a JWT that is valid for 30 minutes (RFC 9068). */
 export async function signAccess(config: Config, bearer: Bearer): Promise<string> {
   return new SignJWT({ sid: bearer.login_id })
     .setProtectedHeader({ alg: algorithm, typ: type })
@@ -37,8 +37,8 @@ export async function signAccess(config: Config, bearer: Bearer): Promise<string
 }
 
 /**
- * Makes the reader of access tokens: it tells whom a token of ours names; undefined for one that is
- * expired, forged, of another kind, product or server. Whether its login still lives only the table knows.
+ * Makes the verifier of access tokens: it returns the user of a token of ours; undefined for one that is expired,
+ * forged, or of another kind, product or server. Whether its login has ended, only the table knows.
  */
 export function accessReader(config: Config): (token: string) => Promise<Bearer | undefined> {
   const keys = underEachSecret(config).map((one) => secretFor(one, 'access token'))

@@ -6,17 +6,14 @@ import { newId } from '#server/platform/ids'
 /** The purpose of a code: a new password, or verifying an address. */
 export type Purpose = 'reset' | 'prove'
 
-/** Whose code it is, for which address. `contact` is a keyed hash: addresses stand at their accounts only. */
+/** The owner and the address of a code. `contact` is a keyed hash: only accounts have addresses. */
 export interface CodeFor {
   purpose: Purpose
   contact: string
   person_id: string
 }
 
-/**
- * Opens a code, and closes the one before it where it `replaces` that. `asked_by`: who asked for it; null where
- * only its person may try it.
- */
+/** Opens a code; `replaces` closes the one before. `asked_by`: the requester; null if only its person may try it. */
 export async function insertCode(
   db: Db,
   {
@@ -40,11 +37,10 @@ export async function insertCode(
 }
 
 /**
- * Tries a code, hashed under each secret that is read, at every open code of its person: right, and all are
- * used up by it, or wrong, and one try fewer. Who asked for a code has five tries that nobody else's guesses
- * touch; everybody else together has twenty at it, five a network. So a code of six digits is guessed at 25
- * times at most, and of ten codes a day one in 4,000 accounts would fall to the person who guesses all day at each of
- * them. One statement by itself, so that tries at once are counted one by one and no refusal undoes the count.
+ * Tries a code, hashed under each secret that is read, against all open codes of its person: a right one uses all of
+ * them up, a wrong one costs a try. The requester has five tries of their own; all others together have twenty, five
+ * per network. So a code of six digits is guessed at 25 times at most; with ten codes a day, guessing all day hits
+ * one in 4,000 accounts. One statement, so that concurrent tries are counted and no refusal undoes the count.
  */
 export async function tryCode(
   db: Db,

@@ -21,7 +21,7 @@ import {
 } from './person-repository.ts'
 import { type CodeAsker, type Guesser, countCode } from './tries.ts'
 
-/** Jobs that write to people about their accounts, so that no response waits for it or differs by it. */
+/** Jobs that write to people about their accounts, so that answers neither wait nor differ by it. */
 export function accountJobs(deps: Deps): JobHandlers {
   return {
     'account.welcome': ({ person_id, network }) => welcome(deps, { person_id, network }),
@@ -30,7 +30,7 @@ export function accountJobs(deps: Deps): JobHandlers {
   }
 }
 
-/** Writes to the addresses of a new account: a code to prove each, or to its owner, that somebody used it. */
+/** Writes to the addresses of a new account: a code to verify each, or a warning to its owner. */
 async function welcome(deps: Deps, asker: CodeAsker): Promise<void> {
   const { person_id } = asker
   const person = await findPerson(deps.db, person_id)
@@ -64,12 +64,12 @@ async function sendForgotten(
   )
 }
 
-/** Codes to numbers that nobody has proved stay in the limits for everybody, or devices could text any number. */
+/** Codes to unverified numbers count against the common limits, or devices could text any number. */
 const isProved = (person: Person, { kind }: Contact) => person[`${kind}_verified_at`] !== null
 
 /**
- * Sends a new code to an address; the one before that the same device asked for is no longer valid. Throws 429 when
- * there were too many, and `sms_not_possible` for a number that we do not text.
+ * Sends a new code to an address; the device's previous one is no longer valid. Throws 429 after too many, and
+ * `sms_not_possible` for a number to which we do not send SMS.
  */
 export async function sendCode(
   deps: Deps,
@@ -85,7 +85,7 @@ export async function sendCode(
   const { subject, text } = codeWords(deps.config, purpose, code)
   await inTransaction(deps.db, async (tx) => {
     const hash = hashed(deps, { purpose, contact: contact.address, person_id }, code)
-    // A network is many people: what one of them asks for does not end another's code.
+    // A network is many people: the request of one does not end another's code.
     const replaces = asked_by === undefined || asked_by !== asker.network
     await insertCode(tx, { ...hash, asked_by: asked_by ?? null, replaces })
     if (contact.kind === 'email')
@@ -97,7 +97,7 @@ export async function sendCode(
   })
 }
 
-/** Whether a code is the open one of this person for this address; a right one is used up, a wrong one counted. */
+/** Whether a code is the open one of this person and address; a right one is used up, a wrong one counted. */
 export async function isCode(
   deps: Deps,
   purpose: Purpose,
@@ -135,7 +135,7 @@ function hashed({ config }: Pick<Deps, 'config'>, of: CodeFor, code: string) {
 
 const notToBeSent: readonly ErrorCode[] = ['too_many_requests', 'sms_not_possible']
 
-/** In a job nobody waits for the word that there were too many: nothing is sent, and nothing tried again. */
+/** In a job, too many codes is not an error: nothing is sent, and nothing retried. */
 async function unlessTooMany(send: () => Promise<void>): Promise<void> {
   try {
     await send()
@@ -144,13 +144,13 @@ async function unlessTooMany(send: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The message: a subject for email, and one text for email and SMS. */
+/** A message: a subject for email, and one text for email and SMS. */
 interface Words {
   subject: string
   text: string
 }
 
-/** A code, what it is for, and a last line by which the phone offers to fill it in (origin-bound one-time codes). */
+/** A code, its purpose, and a last line by which phones offer to fill it in (origin-bound one-time codes). */
 function codeWords({ public_url }: Config, purpose: Purpose, code: string): Words {
   const what = purpose === 'reset' ? 'to set a new password' : 'to show that this address is yours'
   return {
@@ -159,7 +159,7 @@ function codeWords({ public_url }: Config, purpose: Purpose, code: string): Word
   }
 }
 
-/** The email to the owner of an address that somebody signed up with again. */
+/** The email to the owner of an address with which somebody signed up again. */
 function knownWords({ public_url }: Config): Words {
   return {
     subject: `You already have a ${product.name} account`,

@@ -15,8 +15,8 @@ import { callerOf, findUser } from './sessions.ts'
 import { networkKey } from './tries.ts'
 
 /**
- * Sends the caller a code to their own email address or phone. Throws `not_found` where they have none,
- * `sms_not_possible`, and 429.
+ * Sends the caller a code to their own email or phone. Throws `not_found` if they have none, `sms_not_possible`, and
+ * 429.
  */
 export async function sendContactCode(ctx: Context, { kind }: Input<typeof SendContactCode>) {
   const { user_id } = callerOf(ctx)
@@ -26,7 +26,7 @@ export async function sendContactCode(ctx: Context, { kind }: Input<typeof SendC
   return { minutes: codeMinutes }
 }
 
-/** Proves with a code that the caller's address is theirs. Throws `wrong_code`. */
+/** Verifies the caller's address by a code. Throws `wrong_code`. */
 export async function verifyContact(
   ctx: Context,
   { kind, code }: Input<typeof VerifyContact>,

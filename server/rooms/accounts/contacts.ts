@@ -1,14 +1,14 @@
 import { refuse } from '#contract/errors'
 import type { Contact, Person } from './person-repository.ts'
 
-/** An email address or phone number as it is typed to log in; email in lower case. */
+/** Parses a login: an email address in lower case, or a phone number. */
 export function contactOf(login: string): Contact {
   return login.includes('@')
     ? { kind: 'email', address: login.toLowerCase() }
     : { kind: 'phone', address: login }
 }
 
-/** The addresses at an account, or the one of a kind. */
+/** The addresses of an account, or the one of a kind. */
 export function contactsOf(
   { email, phone }: Pick<Person, 'email' | 'phone'>,
   kind?: Contact['kind'],
@@ -19,7 +19,7 @@ export function contactsOf(
   return kind === undefined ? all : all.filter((contact) => contact.kind === kind)
 }
 
-/** Throws `invalid_input` on both fields when neither address was given. */
+/** Throws `invalid_input` on both fields if neither address was given. */
 export function refuseNoContact(given: {
   email?: string | undefined
   phone?: string | undefined

@@ -17,7 +17,7 @@ export function getGoogleClient({ config: { google } }: Context) {
   return { client_id: google.client_id, script: google.script_url }
 }
 
-/** Logs in whom Google names; throws `google_refused` and `google_unavailable`, never 500. */
+/** Logs in by Google; throws `google_refused` and `google_unavailable`, never 500. */
 export async function logInWithGoogle(
   ctx: Context,
   { referral_code, ...asked }: Input<typeof LogInWithGoogle>,
@@ -27,7 +27,7 @@ export async function logInWithGoogle(
   return openSession(ctx, await accountOf(ctx, person, referred_by))
 }
 
-/** The same with a token of the implicit flow, where the code flow is not available. */
+/** The same with a token of the implicit flow, if the code flow is not available. */
 export async function logInWithGoogleToken(
   ctx: Context,
   { access_token, referral_code }: Input<typeof LogInWithGoogleToken>,
@@ -38,9 +38,8 @@ export async function logInWithGoogleToken(
 }
 
 /**
- * Whose account it is: by Google's `sub`; else the one whose owner has verified the address that Google has
- * verified; else a new one. An account that only claims the address is never taken: anyone who made it before
- * its owner came would be let in with them.
+ * Finds the account: by Google's `sub`; else the one that has verified the address that Google has verified; else a
+ * new one. An account with an unverified address is never used: its maker would share the login.
  */
 async function accountOf(
   ctx: Context,
@@ -72,7 +71,7 @@ async function accountOf(
       }),
     )
   } catch (error) {
-    // Two tabs at once: the other one made the account.
+    // Another tab made the account at the same time.
     const other = isConflict(error) ? await find() : undefined
     if (other === undefined) throw error
     return other

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
 
-/** A person's identity as signed by Google. The email counts only where Google has verified it. */
+/** A person as signed by Google. The email counts only if Google has verified it. */
 export interface GooglePerson {
   sub: string
   full_name: string
@@ -21,10 +21,10 @@ const Claims = z.object({
   nonce: z.optional(z.string()),
 })
 
-/** Google's public keys, fetched when first needed and again when a token names one that is not there. */
+/** Google's public keys, loaded on first use and for an unknown key id. */
 const keys = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
 
-/** Google's code, and the page's own verifier and nonce. */
+/** Google's code, and the page's verifier and nonce. */
 interface Granted {
   code: string
   redirect_uri: string
@@ -33,9 +33,9 @@ interface Granted {
 }
 
 /**
- * Exchanges an authorisation code for its ID token and believes it only if Google signed it for us
- * (OpenID Connect Core 1.0, 3.1.3.7) and for the page that asked: with its verifier (PKCE, S256) and its
- * nonce. Throws `google_refused`, and `google_unavailable` when Google does not answer within ten seconds.
+ * Exchanges a code for its ID token and accepts it only if Google signed it for us (OpenID Connect Core 1.0, 3.1.3.7)
+ * and for this page: by its verifier (PKCE, S256) and nonce. Throws `google_refused`, and `google_unavailable` if
+ * Google does not answer within ten seconds.
  */
 export async function askGoogle(
   ctx: Pick<Context, 'config' | 'log'>,
@@ -72,8 +72,8 @@ const TokenInfo = z.extend(Claims, {
 })
 
 /**
- * Whom an access token belongs to, if Google says that it was made for us and still holds: one that another
- * app was given must let nobody in here. Throws as `askGoogle` does.
+ * The owner of an access token, if Google says that it was issued for us and is valid: a token of another app must
+ * not log in here. Throws as `askGoogle` does.
  */
 export async function askWhoseToken(
   ctx: Pick<Context, 'config' | 'log'>,
@@ -111,7 +111,7 @@ async function hear(
     })
   if (status >= 500 || status === 429) throw refuse('google_unavailable', { retry_after: 30 })
   if (status < 400) return answer
-  // What went wrong here may be our own keys: it must be seen, without the code.
+  // Our own keys may be wrong: log it, without the code.
   log.warn({ status, said: errorOf(answer) }, 'Google rejected a sign-in')
   throw refuse('google_refused')
 }
@@ -148,7 +148,7 @@ async function signedClaims(
     })
     return payload
   } catch (error) {
-    // Only the sentence: jose's errors carry the token's claims, which say who somebody is.
+    // Log the sentence only: jose's errors contain the token's claims.
     const why = error instanceof Error ? error.message : ''
     log.warn({ why }, "Google's token is not valid")
     if (isAboutKeys(error)) throw refuse('google_unavailable', { retry_after: 30 })
@@ -156,7 +156,7 @@ async function signedClaims(
   }
 }
 
-/** Whether it was not the token: the keys did not come. jose has no class for an answer other than 200. */
+/** Whether the keys could not be loaded. jose has no error class for an answer other than 200. */
 function isAboutKeys(error: unknown): boolean {
   if (!(error instanceof errors.JOSEError)) return true
   const isOther = error.constructor === errors.JOSEError

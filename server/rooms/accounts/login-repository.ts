@@ -11,7 +11,7 @@ interface NewLogin {
   person_id: string
   /** The device's readable name. */
   device: string
-  /** Its id, keyed; undefined where it named none. */
+  /** Its id, keyed; undefined if it named none. */
   device_key: string | undefined
   sha256: Uint8Array
 }
@@ -33,14 +33,14 @@ export async function insertLogin(
   return id
 }
 
-/** Whether a login of this person still lets them in: one reading by primary keys. */
+/** Whether a login is active: one read by primary keys. */
 export async function isLoginAlive(db: Db, id: string, person_id: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from login where id = ${id} and person_id = ${person_id} and ${isAlive}`.execute(db)
   return rows.length > 0
 }
 
-/** Those of these logins that let nobody in any more. */
+/** Those of these logins that have ended. */
 export async function findEndedLogins(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select asked.id from unnest(${ids}::uuid[]) asked (id)
@@ -66,7 +66,7 @@ export async function loginAge(db: Db, id: string): Promise<number> {
   return rows[0]?.minutes ?? Infinity
 }
 
-/** Ends all logins of a person but one; how many were open. */
+/** Ends all logins of a person but one; returns how many were open. */
 export async function endLogins(
   db: Db,
   person_id: string,
@@ -79,14 +79,14 @@ export async function endLogins(
   return rows.length
 }
 
-/** Ends every login there is; how many were open, and whose. */
+/** Ends every login; returns how many were open, and their people. */
 export async function endAllLogins(db: Db): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
     update login set revoked_at = now() where ${isAlive} returning person_id`.execute(db)
   return rows.map(({ person_id }) => person_id)
 }
 
-/** Ends one login of a person; false when they have no such login open. */
+/** Ends one login of a person; false if it is not open. */
 export async function endLogin(db: Db, id: string, person_id: string): Promise<boolean> {
   const { rows } = await sql`
     update login set revoked_at = now()
@@ -109,17 +109,17 @@ export async function listLogins(db: Db, person_id: string): Promise<LoginRow[]>
   return rows
 }
 
-/** A refresh token that was sent, with its login. It stays locked until the transaction ends. */
+/** A refresh token with its login, locked until the transaction ends. */
 export interface RefreshRow {
   login_id: string
   person_id: string
   is_alive: boolean
   is_used: boolean
-  /** Used a moment ago: the answer was lost, or another tab was quicker. */
+  /** It was used a moment ago: the answer was lost, or another tab was faster. */
   is_in_grace: boolean
 }
 
-/** Finds a refresh token by its hash and locks it with its login, for one use at a time. */
+/** Finds a refresh token by its hash and locks it with its login. */
 export async function lockRefresh(
   tx: Db,
   sha256: Uint8Array,
@@ -133,21 +133,21 @@ export async function lockRefresh(
   return rows[0]
 }
 
-/** Whether a refresh token of ours was used, as its login's lock lets us see. */
+/** Whether a refresh token was used, read under the lock of its login. */
 export async function isRefreshUsed(tx: Db, sha256: Uint8Array): Promise<boolean> {
   const { rows } = await sql`
     select 1 from refresh_token where sha256 = ${sha256} and used_at is not null`.execute(tx)
   return rows.length > 0
 }
 
-/** Which of these hashes is a refresh token of ours, by its place; -1 where none is. */
+/** The index of the hash that is a refresh token of ours; -1 if none is. */
 export async function findRefreshAmong(tx: Db, hashes: readonly Buffer[]): Promise<number> {
   const { rows } = await sql<{ sha256: Buffer }>`
     select sha256 from refresh_token where sha256 = any (${hashes}::bytea[])`.execute(tx)
   return hashes.findIndex((hash) => rows.some((row) => row.sha256.equals(hash)))
 }
 
-/** Marks a refresh token as used and puts its successor in its place; the login lives on. */
+/** Marks a refresh token as used and stores its successor. */
 export async function replaceRefresh(
   tx: Db,
   used: Uint8Array,
@@ -163,7 +163,7 @@ export async function replaceRefresh(
     where id = ${login_id}`.execute(tx)
 }
 
-/** Seconds until a login ends if it is not used again. */
+/** Seconds until a login ends without use. */
 export async function secondsLeft(db: Db, login_id: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select greatest(0, floor(extract(epoch from least(idle_until, ends_at) - now())))::int as seconds
@@ -171,7 +171,7 @@ export async function secondsLeft(db: Db, login_id: string): Promise<number> {
   return rows[0]?.seconds ?? 0
 }
 
-/** Whose login a refresh token belongs to, whatever became of it. */
+/** The login of a refresh token, used or not. */
 export async function findRefresh(
   db: Db,
   sha256: Uint8Array,
@@ -184,7 +184,7 @@ export async function findRefresh(
 
 const keptDays = 30
 
-/** Forgets logins that ended 30 days ago with their tokens, used tokens of that age, and old codes. */
+/** Deletes logins that ended 30 days ago with their tokens, used tokens of that age, and old codes. */
 export async function forgetOldLogins(db: Db): Promise<void> {
   const longAgo = sql`now() - ${keptDays} * interval '1 day'`
   await sql`delete from login where least(coalesce(revoked_at, 'infinity'), idle_until, ends_at) < ${longAgo}`.execute(

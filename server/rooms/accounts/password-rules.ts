@@ -4,7 +4,7 @@ import { product } from '#contract/product'
 import { refuse } from '#contract/errors'
 
 const leaked = listed('leaked-passwords.txt')
-/** Refused as they are only: of so many words each is the stem of something good. */
+/** Refused only as they are, since many good passwords contain one. */
 const common = listed('common-passwords.txt')
 
 function listed(file: string): ReadonlySet<string> {
@@ -30,9 +30,9 @@ const walks = [
 const walkSteps = 4
 
 /**
- * Refuses a password that guessers try first (ASVS 5.0, 6.2.4, 6.2.11, 6.2.12): one on the list of leaked
- * ones, also with digits hung on or letters swapped for digits; one character or group again and again;
- * walks along the keys; our name, and the person's own name, address and phone. Throws `invalid_input`.
+ * Refuses a password that guessers try first (ASVS 5.0, 6.2.4, 6.2.11, 6.2.12): a leaked one, also with digits
+ * appended or letters replaced by digits; one character or group repeated; rows of keys; our name, and the person's
+ * name, address and phone. Throws `invalid_input`.
  */
 export function refuseWeak(password: string, about: readonly (string | null | undefined)[]): void {
   const sentence = weakness(password, about)
@@ -60,10 +60,10 @@ function weakness(
   return undefined
 }
 
-/** The word in a password: without digits and signs around it. */
+/** A password without digits and signs at its ends. */
 const stem = (text: string) => text.replaceAll(/^[^a-z]+|[^a-z]+$/g, '')
 
-/** Letters where people write digits and signs for them. */
+/** Letters in place of digits and signs that look like them. */
 function unswapped(text: string): string {
   const letters: Record<string, string> = {
     '0': 'o',
@@ -82,12 +82,12 @@ function unswapped(text: string): string {
   )
 }
 
-/** One to four characters again and again: `aaaaaaaa`, `12121212`, `wakawaka`. */
+/** One to four characters repeated: `aaaaaaaa`, `12121212`, `wakawaka`. */
 function isRepeated(text: string): boolean {
   return /^(.{1,4})\1+(?:.{0,3})$/su.test(text)
 }
 
-/** Made of few pieces of walks, forward or backward: `12345678`, `qwertyui`, `abcd4321`, `1qaz2wsx`. */
+/** A few pieces of rows of keys, forward or backward: `12345678`, `qwertyui`, `abcd4321`, `1qaz2wsx`. */
 function isWalk(text: string): boolean {
   let at = 0
   let pieces = 0
@@ -124,7 +124,7 @@ function pieces(text: string | null | undefined): string[] {
   ]
 }
 
-/** Letters of a password that are left when a word is taken out of it. */
+/** The letters of a password without a word. */
 function lettersWithout(text: string, word: string): number {
   if (word.length < 4 || !text.includes(word)) return Infinity
   return text.replaceAll(word, '').replaceAll(/\P{L}/gu, '').length

@@ -20,7 +20,7 @@ import { proveItIsMe } from './service.ts'
 import { type SessionAnswer, callerOf, openSession } from './sessions.ts'
 import { guesserOf, networkKey } from './tries.ts'
 
-/** Enqueues a code if the address is known. The answer is the same, and all the work is in a job. */
+/** Enqueues a code if the address is known. The answer is always the same; a job does the work. */
 export async function forgotPassword(ctx: Context, { login }: Input<typeof ForgotPassword>) {
   await enqueue(ctx.db, 'account.forgot', {
     login,
@@ -31,8 +31,8 @@ export async function forgotPassword(ctx: Context, { login }: Input<typeof Forgo
 }
 
 /**
- * Sets a new password with the code that was sent, which proves the address, ends every login and logs in.
- * Throws `wrong_code` for any code that is not the open one, also where nobody has the address.
+ * Sets a new password by a code, which verifies the address, ends every login and logs in. Throws `wrong_code` for
+ * any code but the open one, also for an unknown address.
  */
 export async function resetPassword(
   ctx: Context,
@@ -53,7 +53,7 @@ export async function resetPassword(
   return openSession(ctx, person.id)
 }
 
-/** Sets a new password after the old one, or a fresh login, proved who asks; ends every other login. */
+/** Sets a new password after the old one, or a recent login, proved the person; ends every other login. */
 export async function changePassword(
   ctx: Context,
   { current_password, password }: Input<typeof ChangePassword>,
@@ -71,8 +71,8 @@ export async function changePassword(
 }
 
 /**
- * Marks an address as proved by a person. Throws `wrong_code` when it is not at their account any more, or
- * when somebody else has verified it: only who holds a code for the address hears that.
+ * Verifies an address for a person. Throws `wrong_code` if it is no longer at their account, or if somebody else has
+ * verified it: only a person with a code for the address learns that.
  */
 export async function provedBy(db: Db, person_id: string, contact: people.Contact): Promise<void> {
   try {

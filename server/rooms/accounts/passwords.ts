@@ -2,15 +2,12 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { fairQueue } from '#server/platform/fair-queue'
 
-/** argon2id as OWASP has it: 46 MiB, one pass. A hash made with other numbers is made again at the next login. */
+/** argon2id as OWASP recommends: 46 MiB, one pass. A hash with other parameters is renewed at the next login. */
 const strength = { memory: 47_104, passes: 1, parallelism: 1 }
 const hashBytes = 32
 const saltBytes = 16
 
-/**
- * Logins at once in one process, each with one hash at a time, so that they never take all threads; how many may
- * wait, and of one lane.
- */
+/** Concurrent logins of a process, one hash each, so that threads are left; how many may wait, and of one lane. */
 const atOnce = 3
 const mostWaiting = 1000
 const mostOfOneLane = 100
@@ -20,15 +17,15 @@ const phc =
   /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]{16,})\$([A-Za-z0-9+/]{16,})$/
 
 /**
- * A new password as a PHC string with a salt of its own. `lane`: the network or the person for whom it is
- * worked. Throws `too_many_requests` when too many of one lane are waiting, `unavailable` when of all.
+ * Hashes a new password to a PHC string with a salt of its own. `lane`: the network or person that waits. Throws
+ * `too_many_requests` if too many of the lane wait, `unavailable` if too many in all.
  */
 export async function hashPassword(password: string, lane: string): Promise<string> {
   const salt = randomBytes(saltBytes)
   return written(salt, await inTurn(lane, () => derive(password, salt, strength, hashBytes)))
 }
 
-/** Whether a password is the one of this PHC string, in the same time whatever it is. */
+/** Whether a password matches a PHC string, in constant time. */
 export async function isPassword(
   password: string,
   hash: string | null,
@@ -38,9 +35,9 @@ export async function isPassword(
 }
 
 /**
- * Which of these PHC strings a password is the one of, or -1. Null, for an account that is not there or has no
- * password, is compared with a hash that nothing fits. All in one turn: who is refused one has had nothing
- * compared, so that the try may be given back.
+ * The index of the PHC string that a password matches, or -1. Null, for an unknown account or one without password,
+ * is compared with a hash that nothing matches. All in one turn of the queue: after a refusal nothing was compared,
+ * so the try may be given back.
  */
 export async function whichFits(
   password: string,
@@ -65,7 +62,7 @@ async function fits(password: string, hash: string): Promise<boolean> {
   return timingSafeEqual(given, expected)
 }
 
-/** Whether a hash was made with other numbers than today's. */
+/** Whether a hash has other parameters than today's. */
 export function isOutdated(hash: string): boolean {
   const { memory, passes, parallelism } = strength
   return !hash.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`)
@@ -87,7 +84,7 @@ async function derive(
   numbers: typeof strength,
   tagLength: number,
 ): Promise<Buffer> {
-  // One letter may be written in several ways; keyboards differ in which one they send.
+  // A letter may be encoded in several ways; keyboards differ.
   const message = password.normalize('NFKC')
   return run('argon2id', { message, nonce, tagLength, ...numbers })
 }

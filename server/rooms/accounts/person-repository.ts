@@ -29,7 +29,7 @@ export interface Person {
   created_at: Date
 }
 
-/** A person by their id, unless they were erased. */
+/** A person by id, unless erased. */
 export async function findPerson(db: Db, id: string): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
     select * from person where id = ${id} and erased_at is null`.execute(db)
@@ -59,8 +59,8 @@ export async function findClaimants(db: Db, contact: Contact): Promise<Person[]>
 }
 
 /**
- * Who may set a new password by an address: who has verified it, else the newest account that names it and
- * is nobody's yet. An account with another verified address or with Google belongs to its owner.
+ * The person who may set a new password by an address: the one who has verified it, else the newest account with it.
+ * An account with another verified address or with Google is its owner's.
  */
 export async function findToReset(db: Db, contact: Contact): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
@@ -87,7 +87,7 @@ export async function findByGoogle(db: Db, google_sub: string): Promise<Person |
   return rows[0]
 }
 
-/** Whose referral code this is. */
+/** The owner of a referral code. */
 export async function findReferrer(db: Db, referral_code: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from person where referral_code = ${referral_code} and erased_at is null`.execute(db)
@@ -106,7 +106,7 @@ export interface NewPerson {
   device_id?: string | undefined
 }
 
-/** Makes a person and their wallet. A conflict on `person_email_proved` or the like is the caller's. */
+/** Creates a person and their wallet. Conflicts, as on `person_email_proved`, are the caller's. */
 export async function insertPerson(db: Db, person: NewPerson): Promise<string> {
   const id = newId()
   const when = (is = false) => (is ? sql`now()` : null)
@@ -123,14 +123,14 @@ export async function insertPerson(db: Db, person: NewPerson): Promise<string> {
   return id
 }
 
-/** Whether this is a person's password still; it stays so until the transaction ends. */
+/** Whether this is a person's current password hash; it stays so until the transaction ends. */
 export async function isStillPassword(tx: Db, id: string, hash: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from person where id = ${id} and password_hash = ${hash} for share`.execute(tx)
   return rows.length > 0
 }
 
-/** Puts a password's new hash in the place of its old one, unless another password was set meanwhile. */
+/** Replaces the hash of a password, unless another password was set meanwhile. */
 export async function replaceHash(db: Db, id: string, from: string, to: string): Promise<void> {
   await sql`update person set password_hash = ${to} where id = ${id} and password_hash = ${from}`.execute(
     db,
@@ -143,8 +143,8 @@ export async function setPasswordHash(db: Db, id: string, hash: string): Promise
 }
 
 /**
- * Marks an address as this person's own; false when it is not (any more) at their account. Conflicts on
- * `person_email_proved` or `person_phone_proved` when it is somebody else's.
+ * Verifies an address for a person; false if it is no longer at their account. Conflicts on `person_email_proved` or
+ * `person_phone_proved` if somebody else has verified it.
  */
 export async function proveContact(db: Db, id: string, contact: Contact): Promise<boolean> {
   const at = sql.ref(`${contact.kind}_verified_at`)

@@ -20,12 +20,12 @@ import {
 } from './sessions.ts'
 import { asGuess, asKnownGuess, countSignUp, deviceOf, networkKey } from './tries.ts'
 
-/** Minutes for which a login counts as proof of who one is, where there is no password to ask for. */
+/** Minutes after a login in which it counts as proof, for accounts without a password. */
 const freshMinutes = 5
 
 /**
- * Makes an account and logs in. Whether an address is known changes nothing in the answer or its time: the
- * account stands with the address unverified, and a job writes to the address itself.
+ * Creates an account and logs in. Whether an address is known changes neither the answer nor its time: the account is
+ * made with the address unverified, and a job writes to it.
  */
 export async function signUp(ctx: Context, input: Input<typeof SignUp>): Promise<SessionAnswer> {
   const { full_name, password, referral_code, phone } = input
@@ -46,9 +46,9 @@ export async function signUp(ctx: Context, input: Input<typeof SignUp>): Promise
 }
 
 /**
- * Logs in who has verified the address, or the newest or first account that names it: who signed up with
- * somebody's address must not learn from a refusal here that it is somebody's, nor keep out who did before
- * them. Three passwords are always compared, so that `wrong_credentials` takes the same time whatever was wrong.
+ * Logs in the account that has verified the address, or the newest or oldest that has it: a person who signed up with
+ * somebody's address must not learn here that it is known, nor lock out earlier ones. Three passwords are always
+ * compared, so that `wrong_credentials` always takes the same time.
  */
 export async function logIn(
   ctx: Context,
@@ -72,7 +72,7 @@ export async function logIn(
   return session
 }
 
-/** The account whose password this is. As many are compared as are given, whether or not they are there. */
+/** The account with this password. All given ones are compared, also missing ones. */
 async function fitting(
   password: string,
   accounts: readonly (people.Person | undefined)[],
@@ -83,8 +83,8 @@ async function fitting(
 }
 
 /**
- * The same by the limits for everybody. Of the one that knows this device, and was compared, two others stay,
- * so that it is three comparisons in all; and that strangers used up the tries is not this device's to hear.
+ * The same by the common limits. Without the account that knows this device, which was compared before, two others
+ * are left, so three comparisons in all. The device does not learn that strangers used up the tries.
  */
 async function asStranger(
   ctx: Context,
@@ -120,9 +120,8 @@ export async function logOut(ctx: Context) {
 }
 
 /**
- * Asks the caller once more who they are, before what cannot be undone: their password, or, where they have none,
- * a login of the last five minutes. Throws `wrong_password`, `login_too_old`, and 429 after ten wrong ones.
- * Not inside a transaction.
+ * Proves the caller again before an act that cannot be undone: by password or, without one, by a login in the last
+ * five minutes. Throws `wrong_password`, `login_too_old`, and 429 after ten wrong ones. Not inside a transaction.
  */
 export async function proveItIsMe(ctx: Context, password: string | undefined): Promise<void> {
   const { user_id, login_id } = callerOf(ctx)

@@ -18,7 +18,7 @@ import { callerOf } from './sessions.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Where the caller is logged in: this device first, then the last used. */
+/** The caller's logins: this device first, then the last used. */
 export async function listSessions(ctx: Context): Promise<Login[]> {
   const { user_id, login_id } = callerOf(ctx)
   const logins = (await listLogins(ctx.db, user_id)).map((login) => ({
@@ -31,21 +31,21 @@ export async function listSessions(ctx: Context): Promise<Login[]> {
   return logins.toSorted((a, b) => Number(b.is_this_one) - Number(a.is_this_one))
 }
 
-/** Logs one of the caller's devices out. Throws `not_found` for a login that is not theirs or has ended. */
+/** Logs out one of the caller's devices. Throws `not_found` for another person's or an ended login. */
 export async function endSession(ctx: Context, { id }: Input<typeof EndSession>) {
   if (!(await endLogin(ctx.db, id, callerOf(ctx).user_id))) throw refuse('not_found')
   return { ended: 1 }
 }
 
-/** Logs the caller out everywhere but here. */
+/** Logs the caller out on all other devices. */
 export async function endOtherSessions(ctx: Context) {
   const { user_id, login_id } = callerOf(ctx)
   return { ended: await endLogins(ctx.db, user_id, login_id) }
 }
 
 /**
- * For who works at the server: ends the logins of every account that names an email address or phone number, or has
- * this id, or of everyone. Holds at the next call on every process. Throws when nobody has it.
+ * For the console: ends the logins of every account with an email address, phone number or id, or of everyone. Takes
+ * effect at the next call on every process. Throws if there is none.
  */
 async function endLoginsAt(
   db: Db,

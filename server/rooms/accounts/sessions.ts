@@ -12,18 +12,18 @@ import * as logins from './login-repository.ts'
 import { type Person, findPerson, isStillPassword } from './person-repository.ts'
 import { deviceKey } from './tries.ts'
 
-/** A session and the refresh token that goes with it, as the browser's cookie. */
+/** A session with its refresh token for the cookie. */
 export interface SessionAnswer {
   data: Session
   refresh: { token: string; max_age_seconds: number }
 }
 
-/** Seconds in which a used refresh token still gives the successor it gave: two tabs, a lost answer. */
+/** Seconds in which a used refresh token gives its successor again: for two tabs, or a lost answer. */
 const graceSeconds = 30
 
 /**
- * Logs a person in on the caller's device; a login that this browser had before ends. `password_hash`: the
- * one that let them in; throws `wrong_credentials` when another was set meanwhile, which ended their logins.
+ * Logs a person in on the caller's device; the browser's previous login ends. `password_hash`: the one that was
+ * matched; throws `wrong_credentials` if another was set meanwhile.
  */
 export async function openSession(
   ctx: Context,
@@ -42,28 +42,28 @@ export async function openSession(
   return sessionOf(ctx, { person_id, login_id }, token)
 }
 
-/** The login that this browser had before, by the refresh cookie it still holds, whatever became of that login. */
+/** The browser's previous login, active or not, by its refresh cookie. */
 export async function loginBefore(ctx: Context) {
   const token = ctx.refresh_token
   return token === undefined ? undefined : logins.findRefresh(ctx.db, sha256(token))
 }
 
-/** Ends the login of a refresh token, if it is one. */
+/** Ends the login of a refresh token. */
 export async function endOwnLogin(db: Db, token: string | undefined): Promise<void> {
   const login = token === undefined ? undefined : await logins.findRefresh(db, sha256(token))
   if (login !== undefined) await logins.endLogin(db, login.login_id, login.person_id)
 }
 
 /**
- * A new session for a refresh token, which is replaced. One that was replaced more than 30 seconds ago
- * is in two hands: its login ends for both. Throws `not_signed_in`.
+ * A new session for a refresh token, which is replaced. One that was replaced more than 30 seconds ago was stolen:
+ * its login ends. Throws `not_signed_in`.
  */
 export async function renewSession(ctx: Context, token: string): Promise<SessionAnswer> {
   const successorsOf = (one: string) =>
     underEachSecret(ctx.config).map((config) =>
       createHmac('sha256', secretFor(config, 'refresh token')).update(one).digest('base64url'),
     )
-  /** Under the secret with which a token got its successor, else under the one that signs now. */
+  /** Under the secret with which a token's successor was derived, else the current one. */
   const successorOf = async (tx: Db, one: string): Promise<string> => {
     const all = successorsOf(one)
     const given = await logins.findRefreshAmong(tx, all.map(sha256))
@@ -82,7 +82,7 @@ export async function renewSession(ctx: Context, token: string): Promise<Session
     successor = await successorOf(tx, token)
     if (!is_used)
       await logins.replaceRefresh(tx, sha256(token), sha256(successor), login_id, deviceKey(ctx))
-    // A late answer must not put a used token into the browser, or its next use would end the login.
+    // A late answer must not store a used token in the browser: its next use would end the login.
     while (await logins.isRefreshUsed(tx, sha256(successor)))
       successor = await successorOf(tx, successor)
     return { login_id, person_id }
@@ -91,13 +91,13 @@ export async function renewSession(ctx: Context, token: string): Promise<Session
   return sessionOf(ctx, bearer, successor)
 }
 
-/** The id of the person who calls; throws `not_signed_in` for anybody else. */
+/** The caller's id; throws `not_signed_in` for others. */
 export function callerOf({ actor }: Context): { user_id: string; login_id: string } {
   if (actor.kind !== 'user') throw refuse('not_signed_in')
   return actor
 }
 
-/** The user of a bearer token: `undefined` when it is not valid or its login has ended, on whichever process. */
+/** The user of a bearer token; undefined if it is not valid or its login has ended. */
 export function authenticateUser({
   db,
   config,
@@ -114,7 +114,7 @@ export function authenticateUser({
   }
 }
 
-/** A person as the contract shows them. Throws `not_signed_in` when they are not there (any more). */
+/** A person as the contract shows them. Throws `not_signed_in` if they no longer exist. */
 export async function findUser(db: Db, user_id: string): Promise<User> {
   const person = await findPerson(db, user_id)
   if (person === undefined) throw refuse('not_signed_in')

@@ -20,9 +20,8 @@ const guesses = {
 const signUps: OwnLimit = { name: 'signup', size: 600, perSecond: 600 / hour }
 
 /**
- * Codes sent to one address: an SMS costs money and a mailbox patience. Anybody may ask for one, so what strangers
- * ask for is counted by the network they ask from and, for the address, from everywhere; a device that was
- * logged in to the account has an allowance that nobody else can use up.
+ * Codes to one address: an SMS costs money. Anybody may request one, so strangers are counted by their network and,
+ * for the address, in total; a device that was logged in to the account has an allowance of its own.
  */
 const codeLimits = {
   soon: { name: 'code here', size: 3, perSecond: 3 / 600 },
@@ -32,7 +31,7 @@ const codeLimits = {
   device: { name: 'code device daily', size: 5, perSecond: 5 / (24 * hour) },
 } as const satisfies Record<string, OwnLimit>
 
-/** Codes by SMS that one account and one network have sent, to whatever numbers. */
+/** SMS codes that one account and one network have requested, to any numbers. */
 const smsOfAccount: OwnLimit = {
   name: 'sms code account',
   size: 5,
@@ -47,12 +46,12 @@ const smsOfNetwork: OwnLimit = {
   detail:
     'Too many codes were requested from your network. Try again in a few minutes, or use your email address.',
 }
-/** The same for devices that accounts know: what strangers ask for in their network is not theirs to wait for. */
+/** The same for known devices, which do not share the limit of strangers in their network. */
 const smsOfKnown: OwnLimit = { ...smsOfNetwork, name: 'sms code network known' }
 
 /**
- * Does `check` as one guess at the password of `who` (a login as written, a person's id) and gives back
- * what it found. Only undefined counts. Throws 429 when there were too many, for accounts that do not exist too.
+ * Runs `check` as one guess at the password of `who` (a login as typed, or a person's id) and returns its result.
+ * Only undefined counts. Throws 429 after too many, also for unknown accounts.
  */
 export async function asGuess<T>(
   ctx: Context,
@@ -77,7 +76,7 @@ export async function countSignUp(ctx: Context): Promise<void> {
   await spendOwn(ctx, signUps, network(ctx.ip))
 }
 
-/** Whence a code is asked for: the account it is for, and the network as `networkKey` tells it. */
+/** The requester of a code: the account it is for, and the network as `networkKey` gives it. */
 export interface CodeAsker {
   person_id: string
   network: string | undefined
@@ -85,37 +84,37 @@ export interface CodeAsker {
   known_device?: string | undefined
 }
 
-/** A caller's network as it may stand in a job. */
+/** A caller's network in the form that jobs may store. */
 export const networkKey = (ctx: Context): string => keyOf(ctx, network(ctx.ip))
 
 /** The caller who requests or tries a code. */
 export interface Guesser {
-  /** The phone by its id, which no stranger knows; without one, its network. */
+  /** The phone's id, which no stranger knows; without one, its network. */
   name: string
   network: string
 }
 
-/** The caller as who asks for codes and tries them. */
+/** The caller as requester of codes. */
 export function guesserOf(ctx: Context): Guesser {
   const here = networkKey(ctx)
   return { name: deviceKey(ctx) ?? here, network: here }
 }
 
-/** The caller's device as it may stand in a table: its id, keyed; undefined where it names none. */
+/** The caller's device in the form that tables may store: its id, keyed; undefined without one. */
 export function deviceKey(ctx: Context): string | undefined {
   const device_id = deviceOf(ctx)
   return device_id === undefined ? undefined : keyOf(ctx, `device ${device_id}`)
 }
 
-/** The phone's id, where it told one. */
+/** The phone's id, if it sent one. */
 export function deviceOf({ actor }: Pick<Context, 'actor'>): string | undefined {
   return actor.kind === 'guest' || actor.kind === 'user' ? actor.device_id : undefined
 }
 
-/** Wrong passwords from a device that was logged in to the account before: nobody else's guesses count here. */
+/** Wrong passwords from a device that was logged in to the account before: other guesses do not count here. */
 const ofKnownDevice: OwnLimit = { name: 'login device', size: 10, perSecond: 10 / hour }
 
-/** The same as `asGuess` for a device that an account knows, by the id of its login there. */
+/** The same as `asGuess` for a known device, by the id of its login. */
 export async function asKnownGuess<T>(
   ctx: Context,
   login_id: string,
@@ -166,7 +165,7 @@ function limitsOfKnown(
   ]
 }
 
-/** Takes one try of every limit; gives all back when one is used up, and when `work` finds something or breaks. */
+/** Takes one try of every limit; gives all back if one is used up, and if `work` returns something or throws. */
 async function spendingAll<T>(
   deps: Deps,
   limits: readonly Spent[],
@@ -185,7 +184,7 @@ async function spendingAll<T>(
   }
 }
 
-/** Addresses and ids do not stand in the table of limits as they are. */
+/** Addresses and ids are stored keyed in the table of limits. */
 function keyOf({ config }: Pick<Deps, 'config'>, who: string): string {
   return createHmac('sha256', secretFor(config, 'limits')).update(who).digest('base64url')
 }
@@ -193,5 +192,5 @@ function keyOf({ config }: Pick<Deps, 'config'>, who: string): string {
 /** The limits, for SECURITY.md and its test. */
 export const accountLimits = { guesses, ofKnownDevice, codes: codeLimits }
 
-/** For codes of other rooms: counts one that is sent, and tells a caller's network as the limits know it. */
+/** For codes of other rooms: counts a sent one, and gives a caller's network as the limits have it. */
 export const smsCodes = { count: countCode, network: networkKey }

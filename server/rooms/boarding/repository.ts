@@ -97,7 +97,7 @@ export interface BoardingRow {
   by: string | null
 }
 
-/** The checks that let these tickets in, oldest first. */
+/** The boardings with these tickets, oldest first. */
 export async function boardingsOf(db: Db, tickets: Buffer[]): Promise<BoardingRow[]> {
   const { rows } = await sql<BoardingRow>`
     select s.id as scan_id, encode(s.ticket_id, 'hex') as ticket_id, s.scanned_at as at, s.device, s.place,
@@ -108,7 +108,7 @@ export async function boardingsOf(db: Db, tickets: Buffer[]): Promise<BoardingRo
   return rows
 }
 
-/** The tickets of these ids (hex) for buses of this operator, locked in one order. */
+/** The tickets with these ids (hex) for buses of this operator, locked in a fixed order. */
 export async function lockTickets(db: Db, operator_id: string, ids: string[]) {
   const { rows } = await sql<{ id: string; trip_id: string; status: string }>`
     select encode(k.id, 'hex') as id, k.trip_id, k.status
@@ -127,8 +127,8 @@ export async function ownBuses(db: Db, operator_id: string, ids: string[]): Prom
 }
 
 /**
- * Writes what is not here yet; answers the ids that were written, with whether each was checked around its
- * departure. A phone ahead of time scans now.
+ * Stores new scans; returns their ids, each with whether it was at the time of its departure. A time in the future
+ * counts as now.
  */
 export async function insertScans(
   db: Db,
@@ -154,7 +154,7 @@ export async function markUsed(db: Db, ids: string[]): Promise<void> {
     select use_tickets(array(select decode(i, 'hex') from unnest(${ids}::text[]) i))`.execute(db)
 }
 
-/** When and where the tickets of somebody's bookings were let in, oldest first. */
+/** The boardings of a person's bookings, oldest first. */
 export async function ownBoardings(db: Db, person_id: string) {
   const { rows } = await sql<{
     booking: string

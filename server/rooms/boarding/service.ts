@@ -21,7 +21,7 @@ import {
   type BoardingRow,
 } from './repository.ts'
 
-/** The calling operator's departures on a day, optionally from one park. */
+/** The operator's departures on a day, optionally from one motor park. */
 export async function listOperatorDepartures(
   ctx: Context,
   input: Input<typeof listOperatorDeparturesEndpoint>,
@@ -30,7 +30,7 @@ export async function listOperatorDepartures(
   return rows.map((row) => ({ ...row, departs_at: row.departs_at.toISOString() }))
 }
 
-/** The manifest of one of the caller's departures. Throws `not_found` for another operator's, too. */
+/** The manifest of one of the operator's departures. Throws `not_found`. */
 export async function getManifest(
   ctx: Context,
   { id }: Input<typeof getManifestEndpoint>,
@@ -64,9 +64,8 @@ export async function getManifest(
 }
 
 /**
- * Takes in what was checked at doors. The first valid scan uses a ticket; a second one from another
- * check is told as a conflict, whichever of them arrives first. What was not checked around its departure
- * is noted and uses nothing. Repeats change nothing.
+ * Stores door checks. The first valid one uses the ticket; a second one from another check is a conflict, in
+ * whichever order they arrive. A check far from the departure is stored and uses nothing. Repeats change nothing.
  */
 export async function reportBoardingScans(
   ctx: Context,
@@ -74,7 +73,7 @@ export async function reportBoardingScans(
 ): Promise<Output<typeof reportBoardingScansEndpoint>> {
   const { operator_id, key_id } = callingOperator(ctx)
   const ids = [...new Set(scans.map((scan) => scan.ticket_id))]
-  // Under these locks, two phones that let the same ticket in see each other.
+  // Under these locks, two phones that scan the same ticket see each other.
   const tickets = new Map((await lockTickets(ctx.db, operator_id, ids)).map((row) => [row.id, row]))
   const buses = await ownBuses(ctx.db, operator_id, [...new Set(scans.map((scan) => scan.trip_id))])
   const known = scans.filter((scan) => tickets.has(scan.ticket_id) && buses.has(scan.trip_id))
@@ -99,7 +98,7 @@ export async function reportBoardingScans(
 function resultOf(
   { id, ticket_id, verdict }: BoardingScan,
   status: string | undefined,
-  /** Whether it was checked around its departure; undefined: it was here before. */
+  /** Whether it was at the time of its departure; undefined: it was stored before. */
   inTime: boolean | undefined,
   boardings: readonly BoardingRow[],
 ): ScanResult {

@@ -5,7 +5,7 @@ import { erasedName } from '#server/room'
 
 const batch = 1000
 
-/** Ids of all of a person's bookings that came to anything. */
+/** Ids of all of a person's bookings, except released holds. */
 export async function findIdsOf(db: Db, person_id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from booking where user_id = ${person_id}`.execute(db)
@@ -20,7 +20,7 @@ export async function countComing(db: Db, person_id: string): Promise<number> {
   return rows[0]?.trips ?? 0
 }
 
-/** Whether a person is on the road, or bought a trip after they had asked, so many days ago, to be erased. */
+/** Whether a person is travelling, or bought a trip after they requested, so many days ago, to be erased. */
 export async function isTravelling(
   tx: Db,
   person_id: string,
@@ -34,7 +34,7 @@ export async function isTravelling(
   return rows.length > 0
 }
 
-/** Ends a person's holds, and the trips they gave up. Their seats go back on sale. */
+/** Ends a person's holds, and the trips that they gave up. Their seats go back on sale. */
 export async function endBookings(tx: Db, person_id: string): Promise<void> {
   await sql`select release_booking(id) from booking
     where user_id = ${person_id} and status in ('held', 'awaiting_payment')`.execute(tx)
@@ -42,7 +42,7 @@ export async function endBookings(tx: Db, person_id: string): Promise<void> {
     where user_id = ${person_id} and status = 'confirmed'`.execute(tx)
 }
 
-/** Forgets who travelled on a person's bookings, and whom they wanted told. */
+/** Deletes the travellers and contacts of a person's bookings. */
 export async function forgetBooked(tx: Db, person_id: string): Promise<void> {
   await sql`
     update passenger p set full_name = ${erasedName}, phone = null, address = '', infant_name = null from booking b
@@ -54,8 +54,8 @@ export async function forgetBooked(tx: Db, person_id: string): Promise<void> {
 }
 
 /**
- * Deletes spent proofs of work, origins of holds, and addresses, phones, babies on laps and next of kin of passengers
- * of past trips.
+ * Deletes used proofs of work, origins of holds, and addresses, phones, babies and next of kin of passengers of past
+ * trips.
  */
 export async function tidyBooked(db: Db): Promise<void> {
   await sql`delete from spent_proof where expires_at < now()`.execute(db)
@@ -64,7 +64,9 @@ export async function tidyBooked(db: Db): Promise<void> {
   for (;;) if ((await forgetTravellers(db)) < batch) return
 }
 
-/** Does so on a batch of bookings, returns how many. Names, tickets, money and the contact, who gets receipts, stay. */
+/**
+ * The same for a batch of bookings; returns how many. Names, tickets, money and the contact, who gets receipts, stay.
+ */
 async function forgetTravellers(db: Db): Promise<number> {
   const { rowCount } = await sql`
     with due as (

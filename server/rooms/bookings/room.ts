@@ -24,7 +24,7 @@ declare module '#server/jobs/jobs' {
     'booking.code': { reference: string; phone: string; device: string; network: string }
     /** Ends the bookings of a departure that its operator has cancelled. */
     'trip.end': { trip_id: string }
-    /** Seats the travellers of a departure again that has got another vehicle. */
+    /** Reseats the travellers of a departure that has got another vehicle. */
     'trip.reseat': { change_id: string }
     /** Tells one phone how the trip of a booking stands when the job runs; `news_id` once. */
     'trip.push': {

@@ -8,7 +8,7 @@ import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
 import { bookingOf, bookingsOfUser, seeBooking } from './record/index.ts'
 
-/** The caller's booking, without anything personal where only reference and phone were said; or `not_found`. */
+/** The caller's booking, without personal data if only reference and phone were given. Throws `not_found`. */
 export async function getBooking(
   ctx: Context,
   input: Input<typeof getBookingEndpoint>,

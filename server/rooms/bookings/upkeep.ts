@@ -5,8 +5,8 @@ import { advanceTrips, expireHolds } from './holds/index.ts'
 const batch = 1000
 
 /**
- * Tidies holds that have run out and lets trips and bookings follow the clock: departed, travelled,
- * completed. Nothing that is promised depends on when it runs. Returns how many holds went.
+ * Expires overdue holds and updates trips and bookings by the clock: departed, travelled, completed. Nothing depends
+ * on when it runs. Returns the number of expired holds.
  */
 export async function keepBookingsCurrent(db: Db): Promise<number> {
   let gone = 0

@@ -32,7 +32,7 @@ const isOpen = sql`exists (
     and extract(hour from wall) * 60 + extract(minute from wall) + days * 1440 >= b.opens
     and extract(hour from wall) * 60 + extract(minute from wall) + days * 1440 < b.closes)`
 
-/** One page of what is listed, by name, and how many the filters leave. */
+/** One page of listed businesses by name, and their number. */
 export async function pageOfBusinesses(
   db: Db,
   query: Query,
@@ -63,7 +63,7 @@ function filtersOf({ q, category, state, city, park, open }: Query): Sql[] {
   ]
 }
 
-/** The listed business of a code, and up to four others of its city, of its own kind first. */
+/** The listed business of a code, and up to four others of its city, its own kind first. */
 export async function findBusiness(db: Db, code: string) {
   const { rows } = await sql<BusinessCard & { listed_at: Date }>`
     ${cards}, b.decided_at as listed_at from ${tables} where b.code = ${code} and b.state = 'listed'`.execute(
@@ -82,7 +82,7 @@ type Row = Omit<MyListing, 'asked_at'> & { asked_at: Date }
 const listingColumns = sql`id, name, category, state, code, words, asked_at`
 const listingOf = (row: Row): MyListing => ({ ...row, asked_at: row.asked_at.toISOString() })
 
-/** The ids of a city and of a motor park in it, where there are such. */
+/** The ids of a city and of a motor park in it, if they exist. */
 export async function findPlace(db: Db, city: string, park: string | undefined) {
   const { rows } = await sql<{ city_id: number; park_id: string | null }>`
     select c.id as city_id, m.id as park_id from city c
@@ -92,7 +92,7 @@ export async function findPlace(db: Db, city: string, park: string | undefined) 
   return rows[0]
 }
 
-/** Writes what somebody asks to have listed; undefined when as many of theirs wait as may. */
+/** Stores a submitted listing; undefined if too many of the person's wait. */
 export async function insertListing(
   db: Db,
   row: { id: string; asked_by: string; city_id: number; park_id: string | null },
@@ -120,7 +120,7 @@ export async function listingsOf(db: Db, person_id: string): Promise<MyListing[]
   return rows.map(listingOf)
 }
 
-/** One page of what waits, the oldest first, and how much does. */
+/** One page of waiting listings, oldest first, and their number. */
 export async function pageOfPending(db: Db, page: { limit: number; offset: number }) {
   const { rows } = await sql<BusinessCard & { id: string; asked_at: Date }>`
     ${cards}, b.id, b.asked_at, '' as code from ${tables} where b.state = 'pending'
@@ -141,7 +141,7 @@ export async function lockListing(tx: Db, id: string) {
   return rows[0]
 }
 
-/** Writes what was decided about a listing that waits. */
+/** Stores the decision about a waiting listing. */
 export async function putDecision(
   tx: Db,
   { id, decision, words }: z.output<typeof DecisionInput>,
@@ -158,7 +158,7 @@ export async function putDecision(
   return listingOf(row)
 }
 
-/** Forgets who asked. What is listed stays: it is the business's. What waits or was refused goes. */
+/** Deletes a submitter. Listed businesses stay; waiting and refused ones are deleted. */
 export async function forgetAsker(tx: Db, person_id: string): Promise<void> {
   await sql`delete from business where asked_by = ${person_id}::uuid and state <> 'listed'`.execute(
     tx,
@@ -166,7 +166,7 @@ export async function forgetAsker(tx: Db, person_id: string): Promise<void> {
   await sql`update business set asked_by = null where asked_by = ${person_id}::uuid`.execute(tx)
 }
 
-/** The codes of what is listed, the newest first. */
+/** The codes of listed businesses, newest first. */
 export async function findListedCodes(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select code from business where state = 'listed' order by decided_at desc, code limit ${most}`.execute(

@@ -19,7 +19,7 @@ export async function listBusinesses(
   return { data: rows, meta: { page, per_page, total } }
 }
 
-/** One listed business with its neighbours, or `not_found`. */
+/** One listed business with its neighbours. Throws `not_found`. */
 export async function getBusiness(
   { db }: Context,
   { code }: Input<typeof endpoints.getBusiness>,
@@ -30,8 +30,8 @@ export async function getBusiness(
 }
 
 /**
- * Asks our staff to list a business. Throws `invalid_input` for a city that we do not know or a motor park
- * that is not in it, and `listings_waiting` where as many of the person's wait as may.
+ * Submits a business to our staff. Throws `invalid_input` for an unknown city or a motor park outside it, and
+ * `listings_waiting` if too many of the person's wait.
  */
 export async function askForListing(
   ctx: Context,
@@ -69,7 +69,7 @@ export async function listPendingListings(
   }
 }
 
-/** Lists or refuses what waits. Throws `not_found`, and `listing_decided` for what was decided before. */
+/** Lists or refuses a waiting business. Throws `not_found`, and `listing_decided`. */
 export async function decideListing(
   ctx: Context,
   said: Input<typeof endpoints.decideListing>,
@@ -81,7 +81,7 @@ export async function decideListing(
   return kept.putDecision(ctx.db, said, { ...who, code: codeOf(listing.name, said.id) })
 }
 
-/** The name in plain letters and the end of the id: one business's for good. */
+/** The name in plain letters and the end of the id: unique and permanent. */
 function codeOf(name: string, id: string): string {
   const words = ascii(name)
     .toLowerCase()

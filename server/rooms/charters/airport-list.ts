@@ -1,6 +1,6 @@
 import { type CharterPrice, priced } from '#contract/charters/price'
 
-/** Kobo for a small vehicle within a few kilometres, and for each kilometre of the zone's road. */
+/** Kobo for a small vehicle within a few kilometres, and per kilometre. */
 const startKobo = 900_000
 const kmKobo = 42_000
 
@@ -18,7 +18,10 @@ interface Line {
   zones: { code: string; name: string; km: number }[]
 }
 
-/** Airports of Nigeria with scheduled flights: code, city, international, name; then zones by road kilometres. */
+/**
+ * Airports of Nigeria with scheduled flights: code, city, international, name; then zones with their distance by
+ * road.
+ */
 const airports: Line[] = `
 LOS lagos * Murtala Muhammed Airport: Ikeja 6, Yaba and Surulere 17, Victoria Island and Ikoyi 25, Lekki Phase 1 31, Festac and Amuwo 18, Ajah 46, Ikorodu 34, Sango Ota 27
 ABV abuja * Nnamdi Azikiwe Airport: Lugbe 12, Central Area and Garki 36, Wuse and Maitama 38, Gwarinpa and Jabi 36, Kubwa 48, Nyanya and Karu 50, Gwagwalada 28
@@ -60,7 +63,7 @@ EBY abakaliki - Ebonyi Airport, Onueke: Abakaliki 25, Afikpo 42`
     return { code, city, name, has_international: sign === '*', zones }
   })
 
-/** The fixed price between an airport and a zone so far away, in whole ₦500 before fee and VAT. */
+/** The price between an airport and a zone at this distance, in whole ₦500 before fee and VAT. */
 function transferPrice(km: number, percent: number, name: string): CharterPrice {
   const hire = Math.round(((startKobo + km * kmKobo) * percent) / 100 / 50_000) * 50_000
   return priced([{ code: 'transfer', label: `Airport transfer, ${name}`, amount_kobo: hire }])
@@ -83,5 +86,5 @@ export const airportList = airports.map(({ zones, ...airport }) => ({
   })),
 }))
 
-/** The airport of a code, or of where a charter's flight goes. */
+/** The airport of a code, or of a charter's flight. */
 export const airportOf = (code: string) => airportList.find((one) => one.code === code)

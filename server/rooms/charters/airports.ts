@@ -24,8 +24,8 @@ export async function listAirports({ db }: Context): Promise<Airport[]> {
 }
 
 /**
- * Hires a vehicle from or to an airport: the best one of that size that is there and is free. Throws
- * `not_found`, `vehicle_taken`, `price_changed`, `too_many_holds`, `network_busy`, and `invalid_input` by field.
+ * Hires a vehicle from or to an airport: the best free one of that size. Throws `not_found`, `vehicle_taken`,
+ * `price_changed`, `too_many_holds`, `network_busy`, and `invalid_input` by field.
  */
 export async function bookAirport(ctx: Context, input: BookAirportInput): Promise<Charter> {
   const { db } = ctx

@@ -33,7 +33,7 @@ const closed = () =>
     detail: 'This charter can no longer be cancelled. Call the operator.',
   })
 
-/** The tier that holds now: of the start, or of a flight the one before it was put off where that was dearer. */
+/** The tier now: by the start, or by an earlier flight time if that tier was higher. */
 export function tierOf({ kind, starts_at, server_time, flight }: CharterRow): CharterTier {
   const now = charterTierAt(kind, hoursUntil(starts_at, server_time))
   const held = airportTiers.find(({ code }) => code === flight?.tier)
@@ -59,8 +59,8 @@ function cancellationOf(row: CharterRow): CharterCancellation {
 }
 
 /**
- * Cancels a charter of the user's for what the preview said. Throws `not_found`, `cancellation_closed`, and
- * `price_changed` where another tier holds by now.
+ * Cancels a charter of the user at the previewed terms. Throws `not_found`, `cancellation_closed`, and
+ * `price_changed` if another tier applies now.
  */
 export async function cancelCharter(
   ctx: Context,
@@ -77,8 +77,8 @@ export async function cancelCharter(
 }
 
 /**
- * Ends a locked charter and gives back what its end gives back: by its tier, or all of it where the operator
- * failed. The sum is spread over the instalments by what each got, to the kobo.
+ * Ends a locked charter and refunds by its tier, or everything if the operator failed. The sum is spread over the
+ * instalments by what each got, to the kobo.
  */
 export async function endCharter(
   tx: Db,

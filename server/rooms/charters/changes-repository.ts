@@ -19,7 +19,7 @@ export async function writeDays(
     where charter_id = ${id}::uuid and state = 'open' and number = 2`.execute(db)
 }
 
-/** The same for an airport's charter, which follows its flight. */
+/** The same for an airport transfer, which follows its flight. */
 export async function writeFlight(
   db: Db,
   id: string,
@@ -33,7 +33,7 @@ export async function writeFlight(
       flight = ${JSON.stringify(it.flight)}::jsonb where id = ${id}::uuid`.execute(db)
 }
 
-/** Whether a charter has its one day already. */
+/** Whether a charter already has its one day. */
 export async function hasDay(db: Db, id: string, day: string): Promise<boolean> {
   const { rows } =
     await sql`select from charter_day where charter_id = ${id}::uuid and day = ${day}::date`.execute(
@@ -42,7 +42,7 @@ export async function hasDay(db: Db, id: string, day: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Writes what somebody says of a vehicle, in place of what they said before; what our staff hid waits for them. */
+/** Stores a person's review of a vehicle, which replaces their earlier one; a hidden one waits for our staff. */
 export async function putReview(
   db: Db,
   it: {
@@ -63,8 +63,8 @@ export async function putReview(
 }
 
 /**
- * Writes that a person finds something wrong with somebody else's review that is shown; false without one. A report
- * that was looked at before the review was written anew is to be looked at again.
+ * Stores a report about somebody else's visible review; false without one. A report on an earlier version counts
+ * again after a change.
  */
 export async function reportCharterReview(
   db: Db,
@@ -80,7 +80,7 @@ export async function reportCharterReview(
   return rowCount === 1
 }
 
-/** Shows a review of a vehicle, or takes it away, as our staff decided; false without one. */
+/** Shows or hides a review of a vehicle; false without one. */
 export async function decideCharterReview(
   db: Db,
   { id, became }: { id: string; became: 'shown' | 'hidden' },

@@ -17,7 +17,7 @@ import { dayOf, daysAfter, daysFromTo, hoursBefore, hoursUntil, instantOf } from
 import { charterOf, mayChangeDates, mayChangeFlight, mayReview, meetAt } from './view.ts'
 
 /**
- * Moves a charter of the user's to as many other days, free of charge. Throws `not_found`, `charter_closed`,
+ * Moves a charter of the user to as many other days, free of charge. Throws `not_found`, `charter_closed`,
  * `vehicle_taken`, and `invalid_input` for days that are too near or too far.
  */
 export async function changeCharterDates(
@@ -42,13 +42,13 @@ export async function changeCharterDates(
   })
 }
 
-/** Changes of one flight that are written to who hired; nobody's letter box is filled with more. */
+/** Changes of one flight that are emailed to the customer, at most. */
 const mostToldChanges = 10
 
 /**
- * Another time or number of a flight: the vehicle comes so much later, or earlier. Throws `not_found`,
- * `charter_closed`, and `vehicle_taken` where it is another day and the vehicle is not free on it. A fee for
- * cancelling that was due before stays due.
+ * Changes time or number of a flight: the vehicle comes as much later or earlier. Throws `not_found`,
+ * `charter_closed`, and `vehicle_taken` if it is another day on which the vehicle is not free. A cancellation fee
+ * that was due before stays due.
  */
 export async function changeCharterFlight(
   ctx: Context,
@@ -67,7 +67,7 @@ export async function changeCharterFlight(
       number: flight_number ?? row.flight.number,
     }
     const starts_at = meetAt(flight)
-    // A later flight is always followed; an earlier one needs somebody to get there.
+    // A later flight is always accepted; for an earlier one the driver needs time.
     if (starts_at < row.starts_at) refuseTooSoon(starts_at, 'at')
     const day = dayOf(starts_at)
     if (day > daysAfter(dayOf(row.server_time), charterDaysAhead))
@@ -81,8 +81,8 @@ export async function changeCharterFlight(
 }
 
 /**
- * Reviews one of the user's charters; words with a telephone number or an address wait for our staff. Throws
- * `not_found`, `charter_closed` before it is over, and `review_closed` 30 days after it was first written.
+ * Reviews one of the user's charters; text with contact details waits for our staff. Throws `not_found`,
+ * `charter_closed` before its end, and `review_closed` 30 days after the first version.
  */
 export async function reviewCharter(
   ctx: Context,

@@ -9,10 +9,10 @@ function codeUnder(secret: string, id: string, moment: Moment): string {
   return String(digest.readUIntBE(0, 6) % 10_000).padStart(4, '0')
 }
 
-/** The four digits that who hired says to the driver when a charter begins, and others when it is over. */
+/** The four-digit codes that the customer tells the driver at the start and at the end. */
 export const charterCode = (config: Pick<Secrets, 'session_secret'>, id: string, moment: Moment) =>
   codeUnder(config.session_secret, id, moment)
 
-/** Whether a code that was said is right, also where SESSION_SECRET was rotated since it was shown. */
+/** Whether a code is right, also if SESSION_SECRET was rotated since. */
 export const isCharterCode = (config: Secrets, id: string, moment: Moment, said: string): boolean =>
   underEachSecret(config).some((one) => codeUnder(one.session_secret, id, moment) === said)

@@ -27,7 +27,7 @@ const when = (instant: string) => {
   return `${date}, ${time}`
 }
 
-/** A sheet of what was agreed: who, what, when, where, the price line by line, and what cancelling costs. */
+/** The contract as a PDF: customer, vehicle, time, place, price by line, and cancellation fees. */
 function contractPdf(charter: Charter): Promise<Buffer> {
   return draw(a4, `${product.name} charter ${charter.reference}`, (pdf) => {
     let y = head(pdf, `Charter contract ${charter.reference}`)

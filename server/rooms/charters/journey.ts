@@ -6,7 +6,7 @@ import { type Place, roadKmBetween } from '#server/db/base/roads'
 import { type City, findCities } from './journey-repository.ts'
 import { dayOf, daysAfter, daysFromTo } from './times.ts'
 
-/** Where and when, as it is asked for. */
+/** Places and days as requested. */
 export interface AskedJourney {
   kind: 'one_way' | 'round_trip' | 'days'
   stops: readonly { city: string; address?: string | undefined }[]
@@ -14,14 +14,14 @@ export interface AskedJourney {
   until: string
 }
 
-/** A stop as it is kept. */
+/** A stop as it is stored. */
 export interface KeptStop {
   code: string
   city: string
   address: string | null
 }
 
-/** A journey on the road: `until` is later than asked where the road is too long for the days. */
+/** A journey by road. `until` is later than requested if the distance needs more days. */
 export interface Journey {
   /** The first stop's city. */
   city_id: number
@@ -34,8 +34,8 @@ export interface Journey {
 }
 
 /**
- * Where a vehicle drives that is in `home` (undefined: at the first stop), and on how many days. Throws
- * `invalid_input` by field for places and days that cannot be.
+ * The drives of a vehicle from `home` (undefined: from the first stop) by day. Throws `invalid_input` by field for
+ * impossible places and days.
  */
 export async function journeyOf(
   db: Db,
@@ -49,7 +49,7 @@ export async function journeyOf(
   return journey
 }
 
-/** The same without a look at the calendar: the road from a vehicle's home may take longer than a hire. */
+/** The same without limits: the drive from a vehicle's home may take longer than a hire. */
 export function roadOf(
   cities: readonly City[],
   asked: AskedJourney,
@@ -92,7 +92,7 @@ function legsOf(way: readonly (Place & { name: string })[], empty: boolean): Jou
   })
 }
 
-/** The cities of a journey, in its order. Throws `invalid_input` for codes that are none of ours. */
+/** The cities of a journey, in order. Throws `invalid_input` for unknown codes. */
 export async function citiesOf(db: Db, { stops }: Pick<AskedJourney, 'stops'>): Promise<City[]> {
   const codes = stops.map(({ city }) => city)
   const known = await findCities(db, codes)

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Somebody to tell, and what about; addresses are those they gave for it, or have verified. Kobo. */
+/** Whom to notify of what. Addresses are those given for it, or verified ones. Kobo. */
 export interface CharterNotice {
   email: string | null
   phone: string | null
@@ -22,7 +22,7 @@ const verified = {
   phone: sql`case when p.phone_verified_at is not null then p.phone end`,
 }
 
-/** A charter as it is told of. */
+/** A charter for a notification. */
 export async function findCharterNotice(
   db: Db,
   where: { id: string },
@@ -38,7 +38,7 @@ export async function findCharterNotice(
   return rows[0]
 }
 
-/** A request as operators are told of it: nobody's name, and how many the same person made in a day. */
+/** A request for operators, without a name, and how many the same person made in a day. */
 export async function findAskedNotice(
   db: Db,
   id: string,

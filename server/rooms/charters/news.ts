@@ -13,7 +13,7 @@ import {
 } from './news-repository.ts'
 import { mailsServing } from './request-repository.ts'
 
-/** News for a charter's customer. */
+/** Notifications for a charter's customer. */
 export type CharterNews =
   | 'paid'
   | 'reminder'
@@ -64,8 +64,8 @@ const words: Record<CharterNews, (it: CharterNotice) => { subject: string; text:
 }
 
 /**
- * Enqueues, in the caller's transaction, news for a charter's customer: by email, or where there is no address by
- * SMS.
+ * Enqueues, in the caller's transaction, a notification for a charter's customer: by email, or by SMS without an
+ * address.
  */
 export async function announceCharter(tx: Db, id: string, kind: CharterNews): Promise<void> {
   const notice = await findCharterNotice(tx, { id })
@@ -78,7 +78,7 @@ export async function announceCharter(tx: Db, id: string, kind: CharterNews): Pr
 export const announcePaid = (tx: Db, instalment_id: string) =>
   announceCharter(tx, instalment_id, 'paid')
 
-/** Tells a request's customer that an offer came. */
+/** Notifies a request's customer of an offer. */
 export async function announceOffer(tx: Db, request_id: string): Promise<void> {
   const notice = await findRequestNotice(tx, request_id)
   if (notice === undefined) return
@@ -87,10 +87,10 @@ export async function announceOffer(tx: Db, request_id: string): Promise<void> {
   await tell(tx, notice, subject, `${subject}: compare price and terms. Request ${reference}.`)
 }
 
-/** Requests of one person in a day of which operators are told; they see the others in their list. */
+/** Requests of one person per day of which operators are notified; they see the others in their list. */
 const mostToldADay = 5
 
-/** Tells operators with a fitting vehicle about a request. */
+/** Notifies operators with a fitting vehicle of a request. */
 export async function announceRequest(tx: Db, request_id: string): Promise<void> {
   const { reference, city, starts_at, travellers, today } = await findAskedNotice(tx, request_id)
   if (today > mostToldADay) return

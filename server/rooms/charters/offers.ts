@@ -22,7 +22,7 @@ import {
 } from './request-repository.ts'
 import { askedOf } from './requests.ts'
 
-/** One page of open requests that the operator has a vehicle for. */
+/** One page of open requests for which the operator has a vehicle. */
 export async function listOperatorCharterRequests(
   { db, actor }: Context,
   { page, per_page }: Input<typeof endpoints.listOperatorCharterRequests>,
@@ -38,8 +38,8 @@ export async function listOperatorCharterRequests(
 }
 
 /**
- * A request as an operator sees it: without streets, names and numbers of the person who asks. Both sides meet when an
- * offer is accepted.
+ * A request as an operator sees it, without the person's address, name and number, which follow after an accepted
+ * offer.
  */
 async function shownTo(
   db: Context['db'],
@@ -90,13 +90,14 @@ function usualHire(
   return partsOf(charterPrice(vehicle, { days, km })).hire_kobo
 }
 
-/** Offers of one operator for one request, and how many of them are written to who asked. */
+/** Offers of one operator for one request, and how many of them are emailed to the customer. */
 const mostOffers = 20
 const mostToldOffers = 5
 
 /**
- * Offers a vehicle for a request, in place of the offer before. Throws `not_found` for requests of others,
- * `charter_closed` for those that are not open, `vehicle_taken`, `too_many_requests` after 20 for one request.
+ * Offers a vehicle for a request; it replaces the operator's earlier offer. Throws `not_found` for requests without a
+ * fitting vehicle, `charter_closed` for those that are not open, `vehicle_taken`, `too_many_requests` after 20 for
+ * one request.
  */
 export async function offerCharter(
   { db, actor }: Context,
@@ -141,7 +142,7 @@ function offerOf(row: kept.OperatorOfferRow | undefined): OperatorOffer {
   return { ...offer, valid_until: valid_until.toISOString(), created_at: created_at.toISOString() }
 }
 
-/** One page of what the operator offered, the newest first. */
+/** One page of the operator's offers, newest first. */
 export async function listOperatorOffers(
   { db, actor }: Context,
   { page, per_page }: Input<typeof endpoints.listOperatorOffers>,

@@ -42,7 +42,7 @@ export async function findOffer(
   return rows[0]
 }
 
-/** One page of an operator's offers, the newest first. */
+/** One page of an operator's offers, newest first. */
 export async function pageOfOffers(
   db: Db,
   operator_id: string,
@@ -70,7 +70,7 @@ export async function findOfferFor(
   return rows[0]
 }
 
-/** How many offers an operator has made for a request, withdrawn ones too. */
+/** The number of an operator's offers for a request, withdrawn ones included. */
 export async function countOffers(
   db: Db,
   operator_id: string,
@@ -93,7 +93,7 @@ export interface NewOffer {
   valid_until: Date
 }
 
-/** Writes an offer in place of the one of the same operator that stands. */
+/** Stores an offer in place of the operator's current one. */
 export async function replaceOffer(db: Db, it: NewOffer): Promise<void> {
   await sql`
     update charter_offer set state = 'withdrawn'
@@ -122,7 +122,7 @@ const vehicles = sql`
       where d.vehicle_id = v.id and d.day >= (now() at time zone 'Africa/Lagos')::date), '[]') as days
   from charter_vehicle v join city c on c.id = v.city_id`
 
-/** A vehicle of an operator with the days from today on which it is taken. */
+/** A vehicle of an operator with the days from today on which it is not free. */
 export async function findOperatorVehicle(
   db: Db,
   operator_id: string,
@@ -150,7 +150,7 @@ export async function pageOfVehicles(
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
-/** Frees blocked days and blocks others. False: one of those is let. */
+/** Frees blocked days and blocks others. False: one of those is hired. */
 export async function writeBlocked(
   db: Db,
   id: string,
@@ -183,7 +183,7 @@ export async function writeDriver(
   )
 }
 
-/** Counts a wrong code of today; false when five were said. */
+/** Counts a wrong code of today; false after five. */
 export async function countWrongCode(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     update charter set code_tries = case when tried_on = current_date then code_tries + 1 else 1 end, tried_on = current_date
@@ -193,7 +193,7 @@ export async function countWrongCode(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whether five wrong codes were said today. */
+/** Whether five wrong codes were given today. */
 export async function isLocked(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from charter where id = ${id}::uuid and tried_on = current_date and code_tries >= 5`.execute(
@@ -202,7 +202,7 @@ export async function isLocked(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The right code was said: it begins. */
+/** Begins a charter after the right code. */
 export async function begin(db: Db, id: string): Promise<void> {
   await sql`
     update charter set state = 'under_way', started_at = clock_timestamp(), pay_until = null, code_tries = 0, tried_on = null

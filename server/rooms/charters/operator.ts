@@ -23,7 +23,7 @@ import {
 import { dayOf, daysAfter, hoursUntil } from './times.ts'
 import { contactOf, isKnown, meetAt } from './view.ts'
 
-/** One page of the operator's vehicles with the days on which they are taken. */
+/** One page of the operator's vehicles with the days on which they are not free. */
 export async function listOperatorVehicles(
   { db, actor }: Context,
   { page, per_page }: Input<typeof endpoints.listOperatorVehicles>,
@@ -37,8 +37,8 @@ export async function listOperatorVehicles(
 }
 
 /**
- * Blocks days of a vehicle and frees others. Throws `not_found`, `vehicle_taken` where one is let, and
- * `invalid_input` for days on which no vehicle is let.
+ * Blocks days of a vehicle and frees others. Throws `not_found`, `vehicle_taken` if one is hired, and `invalid_input`
+ * for days outside the calendar.
  */
 export async function setVehicleDays(
   { db, actor }: Context,
@@ -59,7 +59,7 @@ export async function setVehicleDays(
   })
 }
 
-/** One page of the operator's charters that are not over. */
+/** One page of the operator's current charters. */
 export async function listOperatorCharters(
   { db, actor }: Context,
   { page, per_page }: Input<typeof endpoints.listOperatorCharters>,
@@ -72,7 +72,7 @@ export async function listOperatorCharters(
   return { data: rows.map(shownToOperator), meta: { page, per_page, total } }
 }
 
-/** The customer, pick-up and needs are shown once something is paid. */
+/** Customer, pick-up and needs are shown once something is paid. */
 function shownToOperator(row: CharterRow): OperatorCharter {
   const isTold = isKnown(row)
   const { vehicle, driver_name, driver_phone, driver_plate, flight } = row
@@ -110,7 +110,7 @@ function shownToOperator(row: CharterRow): OperatorCharter {
   }
 }
 
-/** A charter of the calling operator, locked until the transaction ends. Throws `not_found` for others'. */
+/** A charter of the calling operator, locked until the transaction ends. Throws `not_found`. */
 async function lockTheirs(
   tx: Db,
   { actor }: Pick<Context, 'actor'>,
@@ -124,7 +124,7 @@ async function lockTheirs(
   return findById(tx, found.id)
 }
 
-/** How often a customer is told of another driver. */
+/** How often a customer is notified of another driver. */
 const drivers: OwnLimit = {
   name: 'charter_driver',
   size: 10,
@@ -133,8 +133,8 @@ const drivers: OwnLimit = {
 }
 
 /**
- * Names the driver; the customer is told of a new one. Throws `not_found`, `charter_closed` before anything is paid
- * and after its end, and `too_many_requests` after ten in a row.
+ * Sets the driver and notifies the customer. Throws `not_found`, `charter_closed` before any payment and after its
+ * end, and `too_many_requests` after ten in a row.
  */
 export async function setCharterDriver(
   ctx: Context,
@@ -154,12 +154,12 @@ export async function setCharterDriver(
   })
 }
 
-/** Hours before its start from which on a charter can begin. */
+/** Hours before its start from which a charter can begin. */
 const earliestHours = 12
 
 /**
- * Begins a charter with its code. Throws `not_found`, `charter_closed` where it is not paid or not the day,
- * `wrong_code`, and 429 after five wrong ones on one day.
+ * Begins a charter by its code. Throws `not_found`, `charter_closed` if it is unpaid or on another day, `wrong_code`,
+ * and 429 after five wrong ones in a day.
  */
 export async function startCharter(
   ctx: Context,
@@ -172,7 +172,7 @@ export async function startCharter(
   })
 }
 
-/** Ends a charter with its other code; who hired it is asked how it was. Throws the same. */
+/** Ends a charter by its second code; the customer is asked for a review. Throws the same. */
 export async function endCharter(
   ctx: Context,
   input: Input<typeof endpoints.endCharter>,
@@ -183,7 +183,7 @@ export async function endCharter(
   })
 }
 
-/** A wrong code is counted though it is refused: both are transactions of their own. */
+/** A wrong code is counted although the call is refused: in a transaction of its own. */
 async function withCode(
   ctx: Context,
   { reference, code }: { reference: string; code: string },
@@ -193,7 +193,7 @@ async function withCode(
   const answer = await inTransaction(ctx.db, async (tx) => {
     const row = await lockTheirs(tx, ctx, reference)
     const next = moment === 'start' ? 'under_way' : 'completed'
-    // Said again, as after a lost answer, it has happened.
+    // Repeated after a lost answer: it is done already.
     const isRight = isCharterCode(ctx.config, row.id, moment, code)
     if (row.state === next && isRight) return shownToOperator(row)
     if (row.state !== (moment === 'start' ? 'paid' : 'under_way')) throw refuse('charter_closed')
@@ -211,7 +211,7 @@ async function withCode(
   return answer
 }
 
-/** The operator cannot do it: all that was paid goes back the way it came. Throws `not_found`, `charter_closed`. */
+/** The operator cannot do it: everything paid is refunded to its source. Throws `not_found`, `charter_closed`. */
 export async function failCharter(
   ctx: Context,
   { reference, reason }: Input<typeof endpoints.failCharter>,

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import type { Described, LedgerFault, RefundContact, ThingToPay } from '#server/platform/payable'
 
-/** The condition that a charter `h` is this person's: a stranger sees nothing of it. */
+/** The condition that a charter `h` is this person's. */
 const isMine = (actor: Actor): Sql<boolean> =>
   actor.kind === 'user' ? sql`h.person_id = ${actor.user_id}::uuid` : sql`false`
 
@@ -21,8 +21,8 @@ const instalmentsToPay = sql`
   from charter h join charter_instalment i on i.charter_id = h.id join person on person.id = h.person_id`
 
 /**
- * What is to be paid next of a charter of this person's, else what was paid last; with `lock` nobody changes the
- * charter until the transaction ends.
+ * The next instalment to pay of a charter of this person, else the last paid one; `lock` prevents changes until the
+ * transaction ends.
  */
 export async function findInstalmentToPay(
   db: Db,
@@ -31,7 +31,7 @@ export async function findInstalmentToPay(
   { lock = false } = {},
 ): Promise<ThingToPay | undefined> {
   const reference = normaliseReference(written)
-  // What waits for this lock must see what was written before it, so it is a statement of its own.
+  // After waiting for the lock, earlier writes are visible only to a new statement.
   if (lock)
     await sql`select from charter h where h.reference = ${reference} and ${isMine(actor)} for update`.execute(
       db,

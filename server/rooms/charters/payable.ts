@@ -18,7 +18,7 @@ import {
 import { type CharterRow, findByInstalment } from './repository.ts'
 import { dayOf } from './times.ts'
 
-/** Instalments of charters, as they are paid: under the charter's reference, the open one. */
+/** Instalments as payables: under the charter's reference, the open one. */
 export const charterPayable: Payable = {
   kind: 'charter',
   called: 'charter',
@@ -48,14 +48,14 @@ export const charterPayable: Payable = {
 }
 
 /**
- * Issues the invoice of a charter in the transaction in which something of it is paid: its parts are the instalments,
- * so that anyone who has its link can pay what is left. Once it is there, nothing.
+ * Issues the invoice of a charter in the transaction of its first payment. Its parts are the instalments, so that
+ * anyone with the link can pay the rest. Does nothing if it exists.
  */
 async function issuePaper(tx: Db, instalment_id: string): Promise<void> {
   const row = await findByInstalment(tx, instalment_id)
   const { instalments, price } = row
   const [first] = instalments
-  // Nobody is refused their vehicle because its price is too large for a paper.
+  // A price above the limit of invoices is no reason to refuse the vehicle.
   if (first === undefined || price.total_kobo > mostInvoiceKobo) return
   if ((await linkedInvoice(tx, first.id)) !== undefined) return
   await issueInvoice(tx, {
@@ -72,7 +72,7 @@ async function issuePaper(tx: Db, instalment_id: string): Promise<void> {
   })
 }
 
-/** The price without VAT, line by line; as one line where the VAT of each would be rounded to another sum. */
+/** The price without VAT by line; in one line if rounding the VAT of each would change the sum. */
 function linesOf({ price, vehicle }: CharterRow) {
   const vat = 'standard' as const
   const lines = price.lines
@@ -87,7 +87,7 @@ function linesOf({ price, vehicle }: CharterRow) {
 
 const vatOn = (kobo: number) => Math.round((kobo * vatPercent) / 100)
 
-/** Cancels the invoice of a charter that ended early; refunds are made separately. */
+/** Cancels the invoice of a charter that ended early; refunds are separate. */
 export async function voidPaper(
   tx: Db,
   { instalments }: CharterRow,

@@ -26,7 +26,7 @@ export async function priceJourney(
   return { vehicle, journey, price: charterPrice(vehicle, journey) }
 }
 
-/** Whether a deposit is enough for now, for what begins then. */
+/** Whether a deposit is enough for now, by the start. */
 export const mayPayDeposit = (starts_at: Date, now = new Date()) =>
   hoursUntil(starts_at, now) >= allAtOnceHours
 

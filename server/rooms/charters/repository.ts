@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import type { KeptStop } from './journey.ts'
 
-/** The flight of an airport's charter as it is kept. */
+/** The flight of an airport transfer as it is stored. */
 export interface KeptFlight {
   airport: string
   zone: string
@@ -14,7 +14,7 @@ export interface KeptFlight {
   at: string
   international: boolean
   name_board: string | null
-  /** The tier of cancelling that held when it was last changed: what was due by then stays due. */
+  /** The cancellation tier at the last change: a fee that was due stays due. */
   tier?: string
   /** How often it was changed. */
   changes?: number
@@ -31,7 +31,7 @@ interface InstalmentRow {
   paid_at: string | null
 }
 
-/** A charter with everything that is shown of it. Kobo. */
+/** A charter with all its details. Kobo. */
 export interface CharterRow {
   id: string
   reference: string
@@ -143,7 +143,7 @@ export async function findMine(
   )[0]
 }
 
-/** The same of an operator. */
+/** The same for an operator's. */
 export async function findOfOperator(
   db: Db,
   operator_id: string,
@@ -171,7 +171,7 @@ interface Page {
   offset: number
 }
 
-/** One page of a person's charters: those to come first, the next one first, then the others, the latest first. */
+/** One page of a person's charters: coming ones first, next start first, then the others, latest first. */
 export async function pageOfPerson(
   db: Db,
   person_id: string,
@@ -184,7 +184,7 @@ export async function pageOfPerson(
   return { rows, total: await count(db, where) }
 }
 
-/** One page of an operator's charters that are not over, the next start first. */
+/** One page of an operator's current charters, next start first. */
 export async function pageOfOperator(
   db: Db,
   operator_id: string,
@@ -227,7 +227,7 @@ export interface NewCharter {
   offer_terms: string | null
   price: CharterPrice
   pay_until: Date
-  /** Where it was booked from (`networkOfHolds`); kept for who is not known only. Null where networks do not count. */
+  /** The network of the booking (`networkOfHolds`), stored for unknown people only. Null if networks do not count. */
   network: string | null
 }
 
@@ -241,7 +241,7 @@ export const partsOf = (price: CharterPrice) => {
   return { fee_kobo, vat_kobo, hire_kobo: price.total_kobo - fee_kobo - vat_kobo }
 }
 
-/** Writes a charter; its days are taken after that. Throws where the person or their network keeps too many unpaid. */
+/** Stores a charter; its days are claimed afterwards. Throws if the person or network has too many unpaid. */
 export async function insertCharter(db: Db, it: NewCharter): Promise<void> {
   const { fee_kobo, vat_kobo, hire_kobo } = partsOf(it.price)
   await sql`

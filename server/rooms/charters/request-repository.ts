@@ -90,7 +90,7 @@ export const findMine = (db: Db, person_id: string, reference: string) =>
 export const findByClientRef = (db: Db, person_id: string, client_ref: string) =>
   findWhere(db, sql`r.client_ref = ${client_ref}::uuid and r.person_id = ${person_id}::uuid`)
 
-/** An open request that an operator may answer: one of its vehicles fits. */
+/** An open request for which the operator has a fitting vehicle. */
 export const findForOperator = (db: Db, operator_id: string, reference: string) =>
   findWhere(db, sql`r.reference = ${reference} and ${isFor(operator_id)}`)
 
@@ -99,7 +99,7 @@ export async function lockRequest(db: Db, reference: string): Promise<void> {
   await sql`select from charter_request where reference = ${reference} for update`.execute(db)
 }
 
-/** So far from its start a vehicle may stand that serves a request, in a straight line. */
+/** The largest distance between a vehicle and the start, in a straight line. */
 const servedKm = 250
 
 /** Whether the vehicle `v` (home `c`) would do for the request `r` that starts in `city`. */
@@ -109,7 +109,7 @@ const wouldDo = sql`v.is_active and (v.seats >= r.travellers or r.travellers > 5
 const isFor = (operator_id: string) => sql`exists (
   select from charter_vehicle v join city c on c.id = v.city_id where v.operator_id = ${operator_id}::uuid and ${wouldDo})`
 
-/** Where operators read who have a vehicle for a request. */
+/** Email addresses of operators with a vehicle for a request. */
 export async function mailsServing(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select distinct o.email from charter_request r join city on city.id = r.city_id, charter_vehicle v
@@ -135,7 +135,7 @@ interface Page {
   offset: number
 }
 
-/** One page of a person's requests, the newest first. */
+/** One page of a person's requests, newest first. */
 export async function pageOfPerson(
   db: Db,
   person_id: string,
@@ -147,7 +147,7 @@ export async function pageOfPerson(
   })
 }
 
-/** One page of open requests that an operator has a vehicle for, the next start first. */
+/** One page of open requests for which an operator has a vehicle, next start first. */
 export async function pageForOperator(
   db: Db,
   operator_id: string,
@@ -212,7 +212,7 @@ export interface NewRequest {
   open_until: Date
 }
 
-/** Writes a request, once a number of its phone. False: it was there. Throws where too many are open. */
+/** Stores a request, once per `client_ref`. False: it exists. Throws if too many are open. */
 export async function insertRequest(db: Db, it: NewRequest): Promise<boolean> {
   const { rows } = await sql`
     insert into charter_request (id, reference, person_id, client_ref, kind, occasion, stops, city_id, starts_at,
@@ -225,7 +225,7 @@ export async function insertRequest(db: Db, it: NewRequest): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Ends a locked request in this state; offers that still stand are declined. */
+/** Ends a locked request in this state; open offers are declined. */
 export async function endRequest(
   db: Db,
   id: string,
@@ -237,7 +237,7 @@ export async function endRequest(
   )
 }
 
-/** An offer of a request while it stands; its vehicle, what it asks and until when. */
+/** An open offer of a request: its vehicle, price and expiry. */
 export async function lockOffer(
   db: Db,
   request_id: string,

@@ -29,8 +29,8 @@ import { amenitiesOf } from './vehicles.ts'
 const openDays = 7
 
 /**
- * Asks operators for a vehicle. Sent twice under one `client_ref` it is one request. Throws `invalid_input` by
- * field, and `too_many_requests` where five are open.
+ * Requests a vehicle from operators. A repeated `client_ref` makes no second request. Throws `invalid_input` by
+ * field, and `too_many_requests` if five are open.
  */
 export async function createCharterRequest(
   ctx: Context,
@@ -94,7 +94,7 @@ async function alreadyAsked(ctx: Context, client_ref: string | undefined) {
   return kept.findByClientRef(ctx.db, callerOf(ctx).user_id, client_ref)
 }
 
-/** One page of the user's requests, the newest first. */
+/** One page of the user's requests, newest first. */
 export async function listCharterRequests(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listCharterRequests>,
@@ -127,9 +127,8 @@ async function lockOwnRequest(ctx: Context, reference: string): Promise<kept.Req
 }
 
 /**
- * Takes an offer: its vehicle is kept a day for the first payment, the other offers are declined. Throws
- * `not_found`, `charter_closed` for what does not stand any more, `vehicle_taken`, `price_changed`, `too_many_holds`,
- * `network_busy`.
+ * Accepts an offer: its vehicle is held for a day for the first payment, the other offers are declined. Throws
+ * `not_found`, `charter_closed` for an ended one, `vehicle_taken`, `price_changed`, `too_many_holds`, `network_busy`.
  */
 export async function acceptCharterOffer(
   ctx: Context,
@@ -180,7 +179,7 @@ export async function acceptCharterOffer(
   })
 }
 
-/** Cancels one of the user's requests. Throws `not_found`, and `charter_closed` once it has ended. */
+/** Cancels one of the user's requests. Throws `not_found`, and `charter_closed` if it has ended. */
 export async function withdrawCharterRequest(
   ctx: Context,
   { reference }: Input<typeof endpoints.withdrawCharterRequest>,
@@ -193,7 +192,7 @@ export async function withdrawCharterRequest(
   })
 }
 
-/** Offers may stand a little longer than a request takes new ones, but not into its start. */
+/** Offers may last a little longer than their request, but not until the start. */
 const isOpen = ({ state, starts_at, server_time }: kept.RequestRow) =>
   state === 'open' && hoursBefore(starts_at, 2) > server_time
 
@@ -218,7 +217,7 @@ export function askedOf(row: kept.RequestRow) {
   }
 }
 
-/** A request as who asked sees it. */
+/** A request as its customer sees it. */
 function requestOf(row: kept.RequestRow): CharterRequest {
   const { id, contact_name, contact_phone, client_ref, operators_asked, charter, server_time } = row
   return {

@@ -7,7 +7,7 @@ import { charterJobs, chartersOfPerson, endAllOf, requestsOfPerson } from './upk
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
-    /** Ends what was not paid, reminds of balances, and forgets people of charters that ended. */
+    /** Ends unpaid charters, reminds of balances, and deletes people of charters after their retention. */
     'charter.sweep': Record<string, never>
   }
 }

@@ -20,11 +20,11 @@ import * as kept from './repository.ts'
 import { hoursBefore, hoursUntil, instantOf } from './times.ts'
 import { charterOf } from './view.ts'
 
-/** Hours between a booking and its start, at least: somebody has to get into the vehicle. */
+/** The least hours between booking and start: the driver needs time. */
 export const leastNoticeHours = 3
 
 /**
- * Hires a vehicle at once; it is kept half an hour for its first payment. Throws `not_found`, `vehicle_taken`,
+ * Hires a vehicle directly; it is held for half an hour for its first payment. Throws `not_found`, `vehicle_taken`,
  * `price_changed`, `too_many_holds`, `network_busy`, and `invalid_input` by field.
  */
 export async function bookCharter(ctx: Context, input: BookCharterInput): Promise<Charter> {
@@ -68,20 +68,20 @@ export async function bookCharter(ctx: Context, input: BookCharterInput): Promis
   return charterOf(ctx, await kept.findById(db, id), false)
 }
 
-/** Throws `invalid_input` for what begins too soon for anybody to come. */
+/** Throws `invalid_input` for a start that is too soon. */
 export function refuseTooSoon(starts_at: Date, field: string): void {
   if (hoursUntil(starts_at, new Date()) < leastNoticeHours)
     throw refuseField(field, `Choose a time at least ${leastNoticeHours} hours from now.`)
 }
 
-/** Throws `price_changed` where another price was shown. */
+/** Throws `price_changed` if another price was shown. */
 export function refuseOtherPrice({ total_kobo }: CharterPrice, shown_kobo: number): void {
   if (total_kobo !== shown_kobo) throw refuse('price_changed')
 }
 
 /**
- * Writes a charter with its instalments and takes its vehicle's days, in the caller's transaction; its id.
- * Throws `vehicle_taken`, `too_many_holds`, `network_busy`, and `invalid_input` for a deposit where all is due.
+ * Stores a charter with its instalments and claims its days, in the caller's transaction; returns its id. Throws
+ * `vehicle_taken`, `too_many_holds`, `network_busy`, and `invalid_input` for a deposit if all is due.
  */
 export async function hire(
   db: Db,
@@ -106,11 +106,11 @@ export async function hire(
 
 const networkWords = `${mostUnpaidOfNetwork} vehicles are already held unpaid from your network. Verify your phone number under Profile, then book again, or use another network.`
 
-/** The network that a charter is booked from, where networks are limited at all. */
+/** The caller's network, if networks are limited. */
 export const networkToCount = (ctx: Context): string | null =>
   ctx.config.rate_limit_factor < 1000 ? networkOfHolds(ctx) : null
 
-/** Fee and VAT of a deposit are its share of the whole; the balance has the rest, so that nothing is lost. */
+/** Fee and VAT of a deposit are its share; the balance has the rest, so that no kobo is lost. */
 function instalmentsOf(it: kept.NewCharter, plan: BookCharterInput['plan']): kept.NewInstalment[] {
   const { fee_kobo, vat_kobo } = kept.partsOf(it.price)
   const { total_kobo, deposit_kobo } = it.price
@@ -171,7 +171,7 @@ export async function getCharter(
   return charterOf(ctx, await ownCharter(ctx, reference))
 }
 
-/** The row of a charter of the user's. Throws `not_found` for everybody else. */
+/** A charter of the user. Throws `not_found`. */
 export async function ownCharter(ctx: Context, reference: string): Promise<kept.CharterRow> {
   const row = await kept.findMine(ctx.db, callerOf(ctx).user_id, normaliseReference(reference))
   if (row === undefined) throw refuse('not_found')

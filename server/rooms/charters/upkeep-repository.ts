@@ -8,10 +8,7 @@ export async function expireUnpaid(db: Db, limit: number): Promise<number> {
   return rows.length
 }
 
-/**
- * References of charters whose balance is overdue. Where money for it may still arrive from an attempt that began
- * in time, they have half an hour more.
- */
+/** References of charters with an overdue balance; half an hour later if an attempt in progress may still pay it. */
 export async function findLapsed(
   db: Db,
   limit: number,
@@ -24,7 +21,7 @@ export async function findLapsed(
   return rows
 }
 
-/** Charters of which nobody said the start code by the end of their last day: nobody came. */
+/** Charters without a start code by the end of their last day: nobody came. */
 export async function findNeverBegun(
   db: Db,
   limit: number,
@@ -36,7 +33,7 @@ export async function findNeverBegun(
   return rows
 }
 
-/** Ends charters whose end code nobody said within a day of their last one; which. */
+/** Completes charters without an end code a day after their last one; returns them. */
 export async function completeLeft(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select h.id, close_charter(h.id, 'completed') from (
@@ -46,7 +43,7 @@ export async function completeLeft(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Hours before the balance is due when who hired is reminded. */
+/** Hours before the balance is due at which the customer is reminded. */
 const reminderHours = [72, 24]
 
 /** Notes the reminders that are due now; the charters to remind of. */
@@ -64,7 +61,7 @@ export async function takeReminders(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ charter_id }) => charter_id)
 }
 
-/** Ends offers and requests whose time is over. */
+/** Ends expired offers and requests. */
 export async function endOffers(db: Db): Promise<void> {
   await sql`update charter_offer set state = 'expired' where state = 'open' and valid_until < clock_timestamp()`.execute(
     db,
@@ -81,7 +78,7 @@ export async function endOffers(db: Db): Promise<void> {
   )
 }
 
-/** Forgets people of charters and requests that ended long ago, and where charters were booked from. */
+/** Deletes people of charters and requests after their retention, and networks of bookings. */
 export async function forgetEnded(db: Db): Promise<void> {
   const days = parcelDataDays.ended
   await sql`update charter set network = null
@@ -101,7 +98,7 @@ export async function forgetEnded(db: Db): Promise<void> {
 const withoutAddresses = sql`(select jsonb_agg(stop || '{"address": null}' order by n)
   from jsonb_array_elements(stops) with ordinality stop (stop, n))`
 
-/** Forgets the same of everything a person hired or asked for, and what they wrote. */
+/** Deletes the same of all charters and requests of a person, and their reviews. */
 export async function forgetPerson(tx: Db, person_id: string): Promise<void> {
   await sql`
     delete from pgboss.job where data ->> 'to' in (
@@ -130,7 +127,7 @@ export async function forgetPerson(tx: Db, person_id: string): Promise<void> {
   )
 }
 
-/** How many charters of a person are to come, or being paid. */
+/** The number of a person's charters that are coming or being paid. */
 export async function countLive(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ many: number }>`
     select count(*)::int as many from charter where person_id = ${person_id}::uuid
@@ -138,7 +135,7 @@ export async function countLive(db: Db, person_id: string): Promise<number> {
   return rows[0]?.many ?? 0
 }
 
-/** Whether a person's vehicle is on the road. */
+/** Whether a person's vehicle is on its way. */
 export async function isUnderWay(tx: Db, person_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from charter where person_id = ${person_id}::uuid and state = 'under_way' limit 1`.execute(
@@ -147,7 +144,7 @@ export async function isUnderWay(tx: Db, person_id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** A person's charters that can still be cancelled. */
+/** A person's charters that can be cancelled. */
 export async function findToCancel(
   tx: Db,
   person_id: string,

@@ -20,9 +20,8 @@ export function charterJobs({ db }: Deps): JobHandlers {
 }
 
 /**
- * Lets unpaid vehicles go, reminds of balances, ends charters whose balance did not come or whose vehicle did
- * not, and offers and requests whose time is over. Harmless when repeated or cut off; one that cannot be ended keeps no
- * other from it, and is what it throws when all is done.
+ * Releases unpaid vehicles, reminds of balances, ends charters without balance or vehicle, and expired offers and
+ * requests. Repeatable; a failure does not stop the others and is thrown at the end.
  */
 export async function keepChartersCurrent(db: Db): Promise<void> {
   for (let ended = batch; ended === batch;)
@@ -51,7 +50,7 @@ interface Ending {
   to: 'lapsed' | 'operator_cancelled'
 }
 
-/** Ends one charter, unless it has moved on since it was found. */
+/** Ends one charter, unless it has changed since. */
 async function endOne(db: Db, { id, reference, from, to }: Ending): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockByReference(tx, reference)
@@ -67,7 +66,7 @@ type FlatRow = ProfileExport['more'][string][number]
 const placesOf = (stops: readonly KeptStop[]) =>
   stops.map(({ city, address }) => (address === null ? city : `${address}, ${city}`)).join('; ')
 
-/** Everything we hold about what a person hired, for their export. */
+/** A person's charters for the export. */
 export async function chartersOfPerson(db: Db, person_id: string): Promise<FlatRow[]> {
   return (await findAllOfPerson(db, person_id)).map((row) => ({
     reference: row.reference,
@@ -94,7 +93,7 @@ export async function chartersOfPerson(db: Db, person_id: string): Promise<FlatR
   }))
 }
 
-/** The same of what they asked operators for. */
+/** A person's charter requests for the export. */
 export async function requestsOfPerson(db: Db, person_id: string): Promise<FlatRow[]> {
   return (await findAllRequests(db, person_id)).map((row) => ({
     reference: row.reference,
@@ -115,7 +114,7 @@ export async function requestsOfPerson(db: Db, person_id: string): Promise<FlatR
   }))
 }
 
-/** Cancels a person's charters by their tiers, into the wallet, and takes their requests back. */
+/** Cancels a person's charters by their tiers, into the wallet, and withdraws their requests. */
 export async function endAllOf(tx: Db, person_id: string): Promise<void> {
   for (const { id } of await kept.findToCancel(tx, person_id))
     await endCharter(tx, await findById(tx, id), 'cancelled', 'wallet')

@@ -40,7 +40,7 @@ export const vehicleColumns = sql`
 export const vehiclesAtHome = sql`charter_vehicle v
   join city c on c.id = v.city_id left join state s on s.code = c.state_code join operator o on o.id = v.operator_id`
 
-/** A day `d` that is really taken: what somebody kept unpaid past its time is not. */
+/** A claimed day `d`, unless its charter is unpaid and overdue. */
 const isTaken = sql`not exists (select from charter h where h.id = d.charter_id
   and h.state = 'awaiting_payment' and h.pay_until < clock_timestamp())`
 
@@ -52,7 +52,7 @@ export const freeFromTo = (from: string, until: string) => sql<boolean>`not exis
 export const kmFrom = (city: string) => sql<number>`(
   select straight_km(n.latitude, n.longitude, c.latitude, c.longitude) from city n where n.code = ${city})`
 
-/** So far from a city a vehicle may stand to be shown for it, in a straight line. */
+/** The largest distance between a vehicle and the searched city, in a straight line. */
 const nearKm = 150
 
 type Asked = CharterSearch & { until?: string | undefined }
@@ -75,7 +75,7 @@ const orders = {
   seats: sql`v.seats, v.day_kobo`,
 }
 
-/** One page of the vehicles that fit, and how many there are. */
+/** One page of matching vehicles, and their number. */
 export async function findVehicles(
   db: Db,
   asked: Asked,
@@ -167,10 +167,10 @@ export async function findReviews(
   }))
 }
 
-/** So far from an airport's city a vehicle may stand that is sent there, in a straight line. */
+/** The largest distance between a vehicle and an airport's city, in a straight line. */
 const airportKm = 60
 
-/** The nearest vehicle of a size that does airports and is free on a day, the best of several. */
+/** The nearest vehicle of a size that serves airports and is free on a day, the best of several. */
 export async function findAirportVehicle(
   db: Db,
   { city, size, seats, day }: { city: string; size: string; seats: number; day: string },

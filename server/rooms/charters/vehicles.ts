@@ -26,7 +26,7 @@ const amenityNames: Record<string, string> = {
 const hoursADay = 10
 const freeWaiting = 30
 
-/** One page of vehicles that fit, with what filters can be set to. */
+/** One page of matching vehicles, with filter values. */
 export async function listCharterVehicles(
   { db }: Context,
   input: Input<typeof endpoints.listCharterVehicles>,
@@ -119,7 +119,7 @@ function termsOf(row: kept.VehicleRow): CharterVehicleDetail['terms'] {
   }
 }
 
-/** One page of what people said of a vehicle. Throws `not_found`. */
+/** One page of reviews of a vehicle. Throws `not_found`. */
 export async function listVehicleReviews(
   { db }: Context,
   { id, page, per_page }: Input<typeof endpoints.listVehicleReviews>,

@@ -14,10 +14,10 @@ import { hoursUntil } from './times.ts'
 
 const known: readonly Charter['state'][] = ['booked', 'paid', 'under_way', 'completed']
 
-/** Whether something is paid and the charter goes on, or went well. */
+/** Whether something is paid and the charter is current, or completed. */
 export const isKnown = ({ state }: Pick<CharterRow, 'state'>) => known.includes(state)
 
-/** When the vehicle waits for the person who lands. */
+/** When the vehicle waits for the landed person. */
 export function meetAt({ direction, at, international }: KeptFlight): Date {
   const minutes =
     direction === 'drop_off' ? 0 : meetAfterMinutes[international ? 'international' : 'domestic']
@@ -41,7 +41,7 @@ function flightOf(flight: KeptFlight): NonNullable<Charter['flight']> {
   }
 }
 
-/** A charter as who hired it sees it; with its codes where it is read, not where it is written. */
+/** A charter as its customer sees it; codes are included in reads, not in writes. */
 export function charterOf(
   { config }: Pick<Context, 'config'>,
   row: CharterRow,
@@ -97,7 +97,7 @@ export function charterOf(
   }
 }
 
-/** A time out of a JSON column. */
+/** A time from a JSON column. */
 const utc = (written: string) => new Date(written).toISOString()
 
 export const contactOf = ({ contact_name, contact_phone }: CharterRow) =>
@@ -105,14 +105,14 @@ export const contactOf = ({ contact_name, contact_phone }: CharterRow) =>
     ? null
     : { full_name: contact_name, phone: contact_phone }
 
-/** Whether its days can still be changed free of charge. */
+/** Whether its days can be changed free of charge. */
 export const mayChangeDates = ({ state, kind, starts_at, date_changes, server_time }: CharterRow) =>
   (state === 'booked' || state === 'paid') &&
   kind !== 'airport' &&
   date_changes < mostDateChanges &&
   hoursUntil(starts_at, server_time) >= freeChangeHours
 
-/** Whether its flight can still be changed: until the vehicle is to be there. */
+/** Whether its flight can be changed: until the vehicle must be there. */
 export const mayChangeFlight = ({ state, kind, starts_at, server_time }: CharterRow) =>
   kind === 'airport' &&
   (state === 'awaiting_payment' || state === 'paid') &&

@@ -22,7 +22,7 @@ const groupOf = ({ total: _, last_at, ...row }: Row): Group => ({
   last_at: last_at?.toISOString() ?? null,
 })
 
-/** One page of groups, mine first, then the liveliest. */
+/** One page of groups: mine first, then the most active. */
 export async function pageOfGroups(
   db: Db,
   me: string | null,

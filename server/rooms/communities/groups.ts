@@ -30,7 +30,7 @@ export async function getGroup(
   return found
 }
 
-/** Joins, or changes how one is found. Throws `not_found` for an unknown group or batch. */
+/** Joins a group, or changes the visibility in it. Throws `not_found` for an unknown group or batch. */
 export async function joinGroup(
   ctx: Context,
   { group, batch = null, is_listed }: Input<typeof endpoints.joinGroup>,
@@ -51,7 +51,7 @@ export async function leaveGroup(
   return { left: true }
 }
 
-/** Others who want to be found, for members. Throws `not_found` for everybody else. */
+/** Visible members of a group, for members. Throws `not_found` for others. */
 export async function listBuddies(
   ctx: Context,
   { group, batch, page, per_page }: Input<typeof endpoints.listBuddies>,
@@ -67,10 +67,7 @@ export async function listBuddies(
 export const getMyCommunity = (ctx: Context): Promise<MyCommunity> =>
   people.findMine(ctx.db, callerOf(ctx).user_id)
 
-/**
- * Sets the caller's name. Throws `name_taken`, also under concurrency, and `invalid_input` for one like an
- * office's.
- */
+/** Sets the caller's name. Throws `name_taken`, and `invalid_input` for one that sounds official. */
 export async function setCommunityName(
   ctx: Context,
   { name }: Input<typeof endpoints.setCommunityName>,
@@ -85,7 +82,7 @@ export async function setCommunityName(
   return people.findMine(ctx.db, user_id)
 }
 
-/** Mutes, blocks, or neither. Throws `not_found` for an unknown id and one's own. */
+/** Mutes, blocks, or neither. Throws `not_found` for an unknown id and the caller's own. */
 export async function setBlock(
   ctx: Context,
   { person, state }: Input<typeof endpoints.setBlock>,

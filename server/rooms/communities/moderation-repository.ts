@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 
-/** How many posts somebody reported in the last day. */
+/** The number of a person's reports in the last day. */
 export async function countReports(db: Db, author_id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from community_report
@@ -11,7 +11,7 @@ export async function countReports(db: Db, author_id: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Notes a report, once a person. The database counts it, and hides what three have reported. */
+/** Stores a report, once per person. The database counts it and hides a post after three. */
 export async function insertReport(
   tx: Db,
   it: {
@@ -27,7 +27,7 @@ export async function insertReport(
   )
 }
 
-/** Keeps an appeal; false when there was one. */
+/** Stores an appeal; false if there is one. */
 export async function insertAppeal(tx: Db, post: string, words: string): Promise<boolean> {
   const { rowCount } = await sql`
     insert into community_appeal (post_id, words) values (${post}::uuid, ${words})
@@ -57,7 +57,7 @@ export async function logDecision(
   return entryOf(rows[0])
 }
 
-/** One page of the log, the newest first. */
+/** One page of the log, newest first. */
 export async function pageOfLog(
   db: Db,
   { post, limit, offset }: { post: string | undefined; limit: number; offset: number },
@@ -69,7 +69,7 @@ export async function pageOfLog(
   return { entries: rows.map(entryOf), total: rows[0]?.total ?? 0 }
 }
 
-/** One page of what waits for a look, the oldest first: held, hidden, appealed, or reported since the last decision. */
+/** One page of posts to check, oldest first: held, hidden, appealed, or reported since the last decision. */
 export async function pageOfQueue(
   db: Db,
   photoOf: (id: string) => string,
@@ -103,7 +103,10 @@ export async function pageOfQueue(
   }
 }
 
-/** Applies a decision to a post, its appeal and its open reports; returns its group, or undefined if there is none. */
+/**
+ * Applies a decision to a post, its appeal and its open reports; returns its group, or undefined if there is no such
+ * post.
+ */
 export async function settlePost(
   tx: Db,
   id: string,

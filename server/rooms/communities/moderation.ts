@@ -11,7 +11,10 @@ import { lockMe } from './people-repository.ts'
 import { holdPost } from './post-repository.ts'
 import { photoOf, readPost } from './posts.ts'
 
-/** Notes a report, once a person. Throws `not_found` for one's own post, `too_many_requests` after 20 in a day. */
+/**
+ * Stores a report, once per person. Throws `not_found` for the caller's own post, `too_many_requests` after 20 in a
+ * day.
+ */
 export async function reportPost(
   ctx: Context,
   { id, reason, words }: Input<typeof endpoints.reportPost>,
@@ -27,7 +30,7 @@ export async function reportPost(
   return { reported: true }
 }
 
-/** Asks for another look. Throws `appeal_closed` for a post that stands or waits, and after the first appeal. */
+/** Asks for another check. Throws `appeal_closed` for a post that is visible or waits, and after the first appeal. */
 export async function appealPost(
   ctx: Context,
   { id, words }: Input<typeof endpoints.appealPost>,
@@ -60,7 +63,7 @@ export async function listModerationQueue(
   return { data: posts, meta: { page, per_page, total } }
 }
 
-/** Shows or removes a post, with a line in the log. Throws `not_found`. */
+/** Shows or removes a post, and logs it. Throws `not_found`. */
 export async function decidePost(
   ctx: Context,
   { id, decision, reason }: Input<typeof staff.decidePost>,
@@ -68,7 +71,7 @@ export async function decidePost(
   const { key_id, member_id } = actingFor.staff(ctx)
   const group = await kept.settlePost(ctx.db, id, decision)
   if (group === undefined) throw refuse('not_found')
-  // A log that outlives people names them by their place at the desk.
+  // The log outlives people, so it names their role.
   const by = key_id === null ? `member ${member_id}` : await kept.labelOfKey(ctx.db, key_id)
   return kept.logDecision(ctx.db, { post_id: id, group, decision, reason, by })
 }

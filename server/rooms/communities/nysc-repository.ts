@@ -25,7 +25,7 @@ export async function findBatches(db: Db): Promise<NyscBatch[]> {
   return rows
 }
 
-/** Which of these codes are cities of ours. */
+/** The number of these codes that are cities. */
 export async function countCities(db: Db, codes: readonly string[]): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from city where code = any (${[...codes]}::text[])`.execute(db)
@@ -36,7 +36,7 @@ export async function countCities(db: Db, codes: readonly string[]): Promise<num
 const straight = (a: string, b: string) =>
   sql`straight_km(${sql.ref(`${a}.latitude`)}, ${sql.ref(`${a}.longitude`)}, ${sql.ref(`${b}.latitude`)}, ${sql.ref(`${b}.longitude`)})`
 
-/** Cities that a bus reaches from the one and leaves for the other, with the shortest detour, at most three. */
+/** Cities with a bus from the first and to the second city, by shortest detour, at most three. */
 export async function findStopoverCities(db: Db, from: string, to: string) {
   const { rows } = await sql<{ code: string; name: string; detour_km: number }>`
     with ends as (

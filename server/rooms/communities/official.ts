@@ -2,7 +2,7 @@ import { official, officialSentence } from '#contract/communities/model'
 import { refuseField } from '#contract/errors'
 import { ascii } from '#server/platform/transliterate'
 
-/** Whether a name sounds like us or like an office, in letters of any script. */
+/** Whether a name sounds official, in letters of any script. */
 export const isOfficial = (name: string) => official.test(name) || official.test(ascii(name))
 
 /** Throws `invalid_input` at a field for such a name. */

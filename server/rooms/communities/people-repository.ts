@@ -25,7 +25,7 @@ export async function findMe(
   return rows[0]
 }
 
-/** Locks a person's name until the transaction ends, so that anything that is counted of theirs stays true. */
+/** Locks a person's name until the transaction ends, so that counts of their posts stay true. */
 export async function lockMe(tx: Db, id: string): Promise<void> {
   await sql`select from community_author where id = ${id}::uuid for no key update`.execute(tx)
 }
@@ -41,7 +41,7 @@ export async function putName(db: Db, person_id: string, name: string): Promise<
   return rowCount === 1
 }
 
-/** Puts somebody into a group, or changes how they are found in it; false without such a group or batch. */
+/** Adds a person to a group, or changes their visibility; false without such a group or batch. */
 export async function putMember(
   db: Db,
   author_id: string,
@@ -74,7 +74,7 @@ export async function isMember(db: Db, author_id: string, group: string): Promis
   return rows.length > 0
 }
 
-/** Others of a group who want to be found, of one batch when named; nobody whom a block stands between. */
+/** Visible members of a group, optionally of one batch; without those who block or are blocked. */
 export async function findBuddies(
   db: Db,
   me: string,
@@ -114,7 +114,7 @@ export async function putBlock(
   return true
 }
 
-/** A person's name, groups and blocks; 500 groups and others at most. */
+/** A person's name, groups and blocks; at most 500 of each. */
 export async function findMine(db: Db, person_id: string): Promise<MyCommunity> {
   const { rows } = await sql<MyCommunity>`
     select a.name,

@@ -11,7 +11,7 @@ interface Row extends Omit<Post, 'written_at' | 'author' | 'photo'> {
   total: number
 }
 
-/** Condition for reading a post: visible ones for everybody, own ones always; not across a block or mute. */
+/** The condition for reading a post: visible ones for everybody, own ones always; not across a block or mute. */
 const readable = (me: string | null) => sql`(p.state = 'shown' or p.author_id = ${me}::uuid)
   and not exists (select from community_block x where x.author_id = ${me}::uuid and x.other_id = p.author_id
     or x.author_id = p.author_id and x.other_id = ${me}::uuid and x.state = 'blocked')`
@@ -46,7 +46,7 @@ interface Part {
   offset: number
 }
 
-/** One page of a group's posts, the newest first. */
+/** One page of a group's posts, newest first. */
 export async function pageOfPosts(
   db: Db,
   me: string | null,
@@ -61,7 +61,7 @@ export async function pageOfPosts(
   return { posts: rows.map((row) => postOf(me, photoOf, row)), total: rows[0]?.total ?? 0 }
 }
 
-/** One page of the answers to a post, the oldest first. */
+/** One page of the answers to a post, oldest first. */
 export async function pageOfAnswers(
   db: Db,
   me: string | null,
@@ -76,7 +76,7 @@ export async function pageOfAnswers(
   return { posts: rows.map((row) => postOf(me, photoOf, row)), total: rows[0]?.total ?? 0 }
 }
 
-/** A post or an answer that somebody may read. */
+/** A post or an answer that the person may read. */
 export async function findPost(
   db: Db,
   me: string | null,
@@ -103,7 +103,7 @@ export async function findByRef(
 const md5Of = (body: Sql) => sql`decode(md5(lower(${body})), 'hex')`
 
 /**
- * How many posts somebody wrote in the last hour, and whether one of the last day says the same; deleted ones
+ * The number of a person's posts in the last hour, and whether one of the last day has the same text; deleted ones
  * count.
  */
 export async function lookBack(
@@ -123,14 +123,14 @@ export async function lookBack(
   return rows[0] ?? { last_hour: 0, says_same: false }
 }
 
-/** Keeps a post from being deleted before the caller's transaction ends; false if there is none. */
+/** Prevents the deletion of a post until the caller's transaction ends; false if there is none. */
 export async function holdPost(tx: Db, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     select from community_post where id = ${id}::uuid for key share`.execute(tx)
   return rowCount === 1
 }
 
-/** Writes a post, with its photo as we made it again. Gives its id. */
+/** Stores a post with its re-encoded photo. Returns its id. */
 export async function insertPost(
   tx: Db,
   it: {
@@ -154,7 +154,7 @@ export async function insertPost(
   return id
 }
 
-/** Deletes somebody's post with its answers; false if it is not theirs. That there was one is known for a day. */
+/** Deletes a person's post with its answers; false if it is not theirs. Its hash is stored for a day. */
 export async function dropPost(db: Db, author_id: string, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     with old as (
@@ -168,7 +168,7 @@ export async function dropPost(db: Db, author_id: string, id: string): Promise<b
   return rowCount === 1
 }
 
-/** Thanks, or takes thanks back; how many thank now, undefined where the post was deleted. */
+/** Adds or removes thanks; returns their number, undefined if the post was deleted. */
 export async function putThanks(
   tx: Db,
   author_id: string,
@@ -187,7 +187,7 @@ export async function putThanks(
   return rows[0]?.thanks
 }
 
-/** The photo of a post that somebody may read. */
+/** The photo of a post that the person may read. */
 export async function findPhoto(
   db: Db,
   me: string | null,

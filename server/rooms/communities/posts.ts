@@ -14,7 +14,7 @@ import { logDecision } from './moderation-repository.ts'
 import { isMember, lockMe, type Me } from './people-repository.ts'
 import * as kept from './post-repository.ts'
 
-/** Where a post's photo is fetched, below `/api`. */
+/** The address of a post's photo, below `/api`. */
 export const photoOf = (id: string): string =>
   addressOf(getPostPhotoEndpoint, { id }).slice('/api'.length)
 
@@ -30,7 +30,7 @@ export async function listPosts(
   return { data: posts, meta: { page, per_page, total } }
 }
 
-/** A post with one page of its answers. Throws `not_found` for what the caller may not read. */
+/** A post with one page of its answers. Throws `not_found` if the caller may not read it. */
 export async function listAnswers(
   ctx: Context,
   { id, page, per_page }: Input<typeof endpoints.listAnswers>,
@@ -50,7 +50,7 @@ export async function getPostPhoto(ctx: Context, { id, w }: Input<typeof endpoin
   return { body: await narrowed(body, w), file_name: `post-${id}.jpg` }
 }
 
-/** Why a text waits for our look before others see it; undefined when it need not. */
+/** Why a text must be checked before others see it; undefined if it need not. */
 function whyItWaits(body: string, { is_fresh }: Me, says_same: boolean): string | undefined {
   const { links, contacts } = contactsIn(body)
   if (links > 2) return 'It has more than two links, so we check it first.'
@@ -59,7 +59,7 @@ function whyItWaits(body: string, { is_fresh }: Me, says_same: boolean): string 
   return says_same ? 'You have already posted this today, so we check it first.' : undefined
 }
 
-/** What was written under this `client_ref` before, or why a new text waits. Throws as `writePost` does. */
+/** The earlier post under this `client_ref`, or why a new text must be checked. Throws as `writePost` does. */
 async function weigh(
   db: Db,
   me: Me,
@@ -102,7 +102,7 @@ export async function writePost(
     if (before !== undefined) return readPost(ctx, me.id, before)
     photo = await readPhoto(input.photo, 'photo')
   }
-  // A photo takes seconds: only now its author is locked, and all is asked once more.
+  // A photo takes seconds: lock the author only now, and check everything again.
   await lockMe(db, me.id)
   const { before, why } = await weigh(db, me, input)
   if (before !== undefined) return readPost(ctx, me.id, before)
@@ -138,7 +138,7 @@ export async function deletePost(
   return { removed: true }
 }
 
-/** Thanks for what somebody else wrote. Throws `not_found` for what the caller may not read, and for their own. */
+/** Thanks for another person's post. Throws `not_found` if the caller may not read it, and for their own. */
 export async function thankPost(
   ctx: Context,
   { id, is_thanked }: Input<typeof endpoints.thankPost>,

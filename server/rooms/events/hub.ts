@@ -6,28 +6,28 @@ import type { Listener, Live, Told } from '#server/platform/live'
 import { logins } from '#server/rooms/accounts'
 import { announce, findEnds, findTold } from './repository.ts'
 
-/** How often what waits is announced while somebody listens, and a lost word is made up for, ms. */
+/** How often new events are announced while there are listeners, and a lost notification is noticed, ms. */
 const announceEvery = 40
 const lookEvery = 2000
 const loginsEvery = 1000
 const atOnce = 1000
-/** A stream ends after so long, and its device begins again with what it is allowed by then, ms. */
+/** The longest life of a stream, ms; then the device reconnects with its current rights. */
 const longestStream = 30 * 60_000
 
-/** As it goes over the wire. */
+/** The event in wire format. */
 export const wordOf = ({ position, kind, subject }: Omit<Told, 'account'>): string =>
   `id: ${position}\nevent: ${kind}\ndata: ${subject}\n\n`
 
 interface Follower extends Listener {
-  /** Up to where they were told. */
+  /** The last event that was sent. */
   at: number
   /** Events that arrived during the replay. */
   behind: Told[] | undefined
 }
 
 /**
- * Tells the streams of this process what all processes announce: reads it once, in its order, and hands it to whom it
- * is for. Everything is in the database; a process that begins again, or was cut off, goes on where it stopped.
+ * Sends announced events to the streams of this process, read once and in order. Everything is in the database; after
+ * a restart or interruption it continues where it stopped.
  */
 export class Hub implements Live {
   readonly #db: Db
@@ -37,7 +37,7 @@ export class Hub implements Live {
   readonly #networks = new Map<string, number>()
   readonly #timers: NodeJS.Timeout[] = []
   readonly #listening: { stop: () => Promise<void> }
-  /** Everything up to here was handed out. Undefined until it is known where the end is. */
+  /** The last event that was distributed. Undefined until the end is known. */
   #at: number | undefined
   #isLooking = false
   #mustLook = false
@@ -122,16 +122,16 @@ export class Hub implements Live {
     else if (told.position > one.at) this.#say(one, told)
   }
 
-  /** Says it in one breath: what somebody missed is not taken for what they read too slowly. */
+  /** Writes in one piece, so that missed events are not taken for slow reading. */
   #say(one: Follower, ...told: Omit<Told, 'account'>[]): void {
-    // Who joins a desk or leaves it begins again, and hears from there on what is theirs.
+    // A person who joins or leaves a desk reconnects and then gets what is theirs.
     const joins = told.findIndex(({ kind }) => kind === 'membership')
     const said = joins < 0 ? told : told.slice(0, joins + 1)
     one.at = said.at(-1)?.position ?? one.at
     if (!one.tell(said.map(wordOf).join('')) || joins >= 0) one.end()
   }
 
-  /** Reads on from the last position, one look at a time; a word that comes meanwhile asks for another. */
+  /** Reads on from the last position, one read at a time; a notification meanwhile causes another. */
   async #look(): Promise<void> {
     this.#mustLook = true
     if (this.#isLooking) return
@@ -151,7 +151,7 @@ export class Hub implements Live {
   async #readOn(): Promise<void> {
     if (this.#followers.size === 0 || this.#at === undefined) {
       const { last } = await findEnds(this.#db)
-      // Anyone who came meanwhile began to read before this: what lies between is handed out to them.
+      // Later listeners began to read before this, so nothing between is lost.
       if (this.#followers.size === 0) this.#at = last
       this.#at ??= last
       if (this.#followers.size === 0) return
@@ -178,7 +178,7 @@ export class Hub implements Live {
     this.#isAnnouncing = false
   }
 
-  /** A login that was ended hears no more, within a second. */
+  /** Ends the streams of ended logins, within a second. */
   async #endOldLogins(): Promise<void> {
     const open = [...new Set([...this.#followers].map(({ login_id }) => login_id))]
     const ended = await logins.findEnded(this.#db, open).catch(() => new Set<string>())
@@ -190,10 +190,7 @@ export class Hub implements Live {
   }
 }
 
-/**
- * What somebody missed, and at its end `hello`. Anyone who begins now has missed nothing; anyone who was away too
- * long, or missed too much, is told to begin again.
- */
+/** The missed events, then `hello`. A new listener has missed nothing; after too long or too many, `reset`. */
 export async function missed(
   db: Db,
   { since, accounts }: Pick<Listener, 'since' | 'accounts'>,

@@ -3,8 +3,8 @@ import type { Db } from '#server/db/client'
 import { insertEvent, notifyStreams } from './repository.ts'
 
 /**
- * Tells the devices of an account (a person, an operator) that something of this kind changed, once the caller's
- * transaction commits, and not at all if it does not. In SQL the same is `publish_event`.
+ * Notifies the devices of an account (a person, an operator) of a change when the caller's transaction commits. In
+ * SQL: `publish_event`.
  */
 export function publish(
   tx: Db,
@@ -14,8 +14,8 @@ export function publish(
 }
 
 /**
- * Tells the devices that listen now, at whichever process, once the caller's transaction commits. None of it is kept:
- * nobody catches up with it. That commit waits for the lock of NOTIFY: not for what moves seats or money.
+ * Notifies listening devices, at any process, when the caller's transaction commits. It is not stored. The commit
+ * waits for the lock of NOTIFY: do not use it where seats or money move.
  */
 export function whisper(
   tx: Db,

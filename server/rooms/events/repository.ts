@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { Told } from '#server/platform/live'
 
-/** Numbers what waits to be told and wakes all processes; how many there were. */
+/** Numbers new events and wakes all processes; returns how many there were. */
 export async function announce(db: Db): Promise<number> {
   const { rows } = await sql<{ told: number }>`select announce_events() as told`.execute(db)
   return rows[0]?.told ?? 0
@@ -21,7 +21,7 @@ export async function findTold(
   return rows
 }
 
-/** The first and the last position that is kept, 0 where there is none. */
+/** The first and last stored position, 0 without any. */
 export async function findEnds(db: Db): Promise<{ first: number; last: number }> {
   const { rows } = await sql<{ first: number; last: number }>`
     select coalesce((select min(position) from event), 0) as first,
@@ -29,14 +29,14 @@ export async function findEnds(db: Db): Promise<{ first: number; last: number }>
   return rows[0] ?? { first: 0, last: 0 }
 }
 
-/** The account under which the desk of an operator, or our own (null), hears news. */
+/** The account under which the desk of an operator, or our own (null), gets events. */
 export async function deskAccount(db: Db, operator_id: string | null): Promise<string> {
   const { rows } = await sql<{ account: string }>`
     select desk_account(${operator_id}::uuid) as account`.execute(db)
   return rows[0]?.account ?? ''
 }
 
-/** Says something to all processes once the transaction commits; nothing of it is kept. */
+/** Sends a message to all processes when the transaction commits; it is not stored. */
 export async function notifyStreams(db: Db, payload: string): Promise<void> {
   await sql`select pg_notify('events', ${payload})`.execute(db)
 }

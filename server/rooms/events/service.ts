@@ -9,18 +9,18 @@ import { desks } from '#server/rooms/members'
 import { missed, wordOf } from './hub.ts'
 import { deskAccount } from './repository.ts'
 
-/** How often it is looked whether somebody may still hear what their desk does: a proof ends by the clock, ms. */
+/** How often a desk's stream checks the member's rights, ms: a second factor expires. */
 const deskEvery = 5000
 
-/** How many times in a row that could not be asked end the stream. */
+/** So many failed checks in a row end the stream. */
 const mostUnasked = 3
 
-/** Milliseconds after which a device comes back, so that not all of a process come back at once. */
+/** The reconnect delay, ms, spread so that not all devices of a process reconnect at once. */
 const comeBack = () => `retry: ${1000 + Math.round(Math.random() * 2000)}\n\n`
 
 /**
- * The account under which the desk of this login hears news: none for anyone who works at none, may not answer
- * there, or has not shown their second factor.
+ * The account under which the desk of this login gets events; none without a desk, without the right to answer, or
+ * without the second factor.
  */
 async function deskOf(
   { db }: Context,
@@ -33,8 +33,8 @@ async function deskOf(
 }
 
 /**
- * The caller's stream: first what they missed, then what comes. Throws `too_many_requests` where the account or the
- * network has too many open.
+ * The caller's stream: missed events, then new ones. Throws `too_many_requests` if account or network has too many
+ * open.
  */
 export async function followEvents(
   ctx: Context,
@@ -67,7 +67,7 @@ export async function followEvents(
         tell: write,
         end,
       })
-      // A database that cannot be asked ends no stream at once, but the third time: nobody stays where they may not.
+      // A database failure does not end a stream at once, but the third does: nobody stays without rights.
       let unasked = 0
       const look = async () => {
         const now = await deskOf(ctx, login).catch((error: unknown) => {

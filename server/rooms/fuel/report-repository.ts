@@ -7,7 +7,7 @@ import type { Pump } from './repository.ts'
 
 type Row = Omit<FuelReport, 'observed_at'> & { observed_at: Date }
 
-/** Of what a person tells about a pump within an hour, their last word counts. */
+/** A person's last report about a pump within an hour counts. */
 const counted = (state_code: string, fuel: Fuel, since: Sql) => sql`(
   select distinct on (coalesce(person_id, id), fuel_station_id, date_trunc('hour', observed_at)) *
   from fuel_report where state_code = ${state_code} and fuel = ${fuel} and observed_at >= ${since}
@@ -40,7 +40,7 @@ export async function weeksOf(db: Db, state_code: string, fuel: Fuel): Promise<F
   return rows
 }
 
-/** Waits until other reports of this person are written, and counts theirs of the last day. */
+/** Waits until concurrent reports of this person are stored, and counts theirs of the last day. */
 export async function countToday(db: Db, person_id: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`fuel reports:${person_id}`}, 0))`.execute(
     db,
@@ -65,7 +65,7 @@ interface Told extends Pump {
   client_ref: string | undefined
 }
 
-/** Writes what a person saw; the same `client_ref` once. */
+/** Stores a person's report; the same `client_ref` once. */
 export async function addReport(db: Db, person_id: string, told: Told): Promise<FuelReport> {
   const client_ref = told.client_ref ?? newId()
   await sql`

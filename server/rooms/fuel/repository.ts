@@ -40,11 +40,11 @@ export async function findStation(db: Db, code: string): Promise<number | undefi
 }
 
 /**
- * Makes a price the middle of what people saw in the last three days, each with their newest report, when
- * three of them did; else it stays as it was. It is a price that somebody saw, as of when it was last seen.
+ * Sets a price to the median of the last three days' reports, each person's newest, if three people reported; else it
+ * does not change. The result is a price that somebody reported, with the time of its last report.
  */
 export async function settlePrice(db: Db, { station_id, state_code, fuel }: Pump): Promise<void> {
-  // Two reports at once would each count without the other.
+  // Two concurrent reports would each be counted without the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`fuel:${station_id}:${state_code}:${fuel}`}, 0))`.execute(
     db,
   )

@@ -14,7 +14,7 @@ import { callerOf } from '#server/rooms/accounts'
 import * as prices from './repository.ts'
 import * as reports from './report-repository.ts'
 
-/** How far a phone's clock may run ahead, and how long a report may be on its way, ms. */
+/** How far a phone's clock may be ahead, and how long a report may be on its way, ms. */
 const ahead_ms = 300_000
 const onTheWay_ms = 600_000
 
@@ -42,9 +42,8 @@ export async function listFuelReports(
 }
 
 /**
- * Writes what the user saw and settles that price, in one transaction. Throws `invalid_input` for a brand
- * or state that does not exist, a price that nobody asks and a time to come, `report_too_old` after a day,
- * `too_many_requests` after 20 in a day.
+ * Stores the user's report and updates the price, in one transaction. Throws `invalid_input` for an unknown brand or
+ * state, an implausible price or a future time, `report_too_old` after a day, `too_many_requests` after 20 in a day.
  */
 export async function reportFuelPrice(
   ctx: Context,

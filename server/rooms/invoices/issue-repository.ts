@@ -43,8 +43,8 @@ export interface NewPart {
 }
 
 /**
- * Writes an invoice. Things of other rooms that are paid already are paid here, too. The checks `invoice_adds_up`
- * (when the transaction ends) and `operator_invoices_a_day` refuse what does not fit.
+ * Stores an invoice. Parts for paid things of other rooms are paid at once. The checks `invoice_adds_up` (at commit)
+ * and `operator_invoices_a_day` refuse what does not fit.
  */
 export async function insertInvoice(
   db: Db,
@@ -86,7 +86,7 @@ export async function voidInvoice(
   return rows
 }
 
-/** The live invoice about a thing of another room. */
+/** The valid invoice about a thing of another room. */
 export async function findLinkedInvoice(
   db: Db,
   thing_id: string,

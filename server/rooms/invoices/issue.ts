@@ -18,15 +18,15 @@ import { insertInvoice, type NewPart } from './issue-repository.ts'
 /** An invoice to issue, by an operator (its id) or by us (null). Kobo without VAT; days `YYYY-MM-DD`. */
 export interface InvoiceToIssue {
   operator_id: string | null
-  /** Whose account it was made out to. */
+  /** The customer's account. */
   person_id: string | null
   customer: InvoiceInput['customer']
   title: string
   notes?: string | undefined
   lines: readonly { label: string; quantity: number; unit_kobo: number; vat: VatRate }[]
   /**
-   * In the order in which they are paid; they add up to the total with its VAT. `about`: the part is the paper about
-   * a thing that another room sells, and paying it pays that.
+   * In the order of payment; they add up to the total with VAT. `about`: the part is for a thing of another room,
+   * which it pays.
    */
   parts: readonly {
     amount_kobo: number
@@ -38,8 +38,8 @@ export interface InvoiceToIssue {
 }
 
 /**
- * Writes an invoice in the caller's transaction and answers its id and reference. Throws `invalid_input` where parts
- * do not add up, and `invoice_limit` for what an operator's key may not ask for.
+ * Stores an invoice in the caller's transaction and returns its id and reference. Throws `invalid_input` if parts do
+ * not add up, and `invoice_limit` beyond the limits of an operator's key.
  */
 export async function issueInvoice(
   tx: Db,
@@ -100,7 +100,7 @@ export function sumsOf(lines: InvoiceToIssue['lines']): { net_kobo: number; vat_
 const feeBp = 150
 const mostFeeKobo = 300_000
 
-/** Parts with their shares of the VAT and of our fee. Throws `invalid_input` where they do not add up. */
+/** Parts with their shares of VAT and fee. Throws `invalid_input` if they do not add up. */
 function partsOf(it: InvoiceToIssue, reference: string): NewPart[] {
   const { net_kobo, vat_kobo } = sumsOf(it.lines)
   const amounts = it.parts.map(({ amount_kobo }) => amount_kobo)
@@ -127,7 +127,7 @@ function partsOf(it: InvoiceToIssue, reference: string): NewPart[] {
       reference: `${reference}-${index + 1}`,
       amount_kobo,
       vat_kobo: vats?.[index] ?? 0,
-      // A thing of another room shares its money out by itself.
+      // A thing of another room divides its own money.
       ...(about === undefined ? fee : { fee_kobo: 0, fee_vat_kobo: 0 }),
       due_on,
       kind: about?.kind ?? 'invoice',

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** A part of an invoice as its news say it. `open_kobo`: what is left beside it. */
+/** A part of an invoice for notifications. `open_kobo`: what is left besides it. */
 export interface PartNews {
   id: string
   email: string | null
@@ -33,7 +33,7 @@ export async function findPartNews(db: Db, part_id: string): Promise<PartNews | 
   return rows[0]
 }
 
-/** Parts that are due in two days, or whose day is over, and of which that was not told yet; each once. */
+/** Parts that are due in two days, or overdue, and not yet notified; each once. */
 export async function takeDueParts(tx: Db, limit: number): Promise<PartNews[]> {
   const { rows } = await sql<PartNews>`${newsOf}
     where p.state = 'open' and (
@@ -46,7 +46,7 @@ export async function takeDueParts(tx: Db, limit: number): Promise<PartNews[]> {
   return rows
 }
 
-/** Frees what wallets had set aside for attempts that are over, and ends at most so many that nobody began to pay. */
+/** Releases wallet money held for ended attempts, and expires at most so many unpaid invoices. */
 export async function endDue(db: Db, limit: number): Promise<void> {
   await sql`select free_invoice_holds()`.execute(db)
   await sql`select lapse_invoices(${limit})`.execute(db)

@@ -9,7 +9,7 @@ import { invoiceOf, linkOf, numberOf } from './view.ts'
 
 type Told = Pick<InvoiceRow, 'email' | 'phone'>
 
-/** By mail where there is an address, else by SMS, which costs money. */
+/** By email if there is an address, else by SMS, which costs money. */
 async function tell(tx: Db, { email, phone }: Told, subject: string, text: string): Promise<void> {
   if (email !== null) await enqueue(tx, 'mail.send', { to: email, subject, text })
   else if (phone !== null) await enqueue(tx, 'sms.send', { to: phone, text })
@@ -24,7 +24,7 @@ export async function announceIssued(ctx: Context, row: InvoiceRow): Promise<voi
   await tell(ctx.db, row, subject, words)
 }
 
-/** Enqueues the news that an invoice was cancelled; refunds are announced separately. */
+/** Enqueues the notification that an invoice was cancelled; refunds are notified separately. */
 export async function announceVoided({ db }: Context, row: InvoiceRow): Promise<void> {
   const subject = `Invoice ${numberOf(row)} was cancelled`
   await tell(
@@ -35,7 +35,7 @@ export async function announceVoided({ db }: Context, row: InvoiceRow): Promise<
   )
 }
 
-/** Enqueues, in the payment's transaction, the news that a part was paid. */
+/** Enqueues, in the payment's transaction, the notification that a part was paid. */
 export async function announcePaid(tx: Db, part_id: string): Promise<void> {
   const row = await findPartNews(tx, part_id)
   if (row === undefined) return
@@ -45,8 +45,8 @@ export async function announcePaid(tx: Db, part_id: string): Promise<void> {
 }
 
 /**
- * Reminds of parts that are due in two days, and once more when that day is over. In the caller's transaction; how many
- * were told.
+ * Reminds of parts that are due in two days, and once more when they are overdue. In the caller's transaction;
+ * returns how many.
  */
 export async function remindOfDue(
   tx: Db,

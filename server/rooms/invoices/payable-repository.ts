@@ -10,12 +10,12 @@ import type {
   ThingToPay,
 } from '#server/platform/payable'
 
-/** Minutes that an attempt has: parts wait for days. */
+/** Minutes of an attempt; the part itself waits for days. */
 const attemptMinutes = 31
 
 /**
- * The part of an invoice that a reference names, or else its next open one. Anyone who has the link may pay it; a
- * company is told who they are only where it was made out to them. With `lock` nobody changes a part of our own.
+ * The part of an invoice with this reference, or its next open one. Anyone with the link may pay it; the company gets
+ * a name only if the payer is the customer. `lock` prevents changes.
  */
 export async function findPartToPay(
   db: Db,
@@ -23,7 +23,7 @@ export async function findPartToPay(
   actor: Actor,
   { lock = false } = {},
 ): Promise<ThingToPay | undefined> {
-  // Payments take references of every kind.
+  // Payments accept references of every kind.
   if (!invoicePartReference.safeParse(written).success) return undefined
   const [reference = '', number] = written.split('-')
   const user_id = actor.kind === 'user' ? actor.user_id : null
@@ -43,15 +43,15 @@ export async function findPartToPay(
   if (row === undefined) return undefined
   const { thing_kind, ...thing } = row
   if (thing_kind !== 'invoice') return { ...thing, kind: thing_kind }
-  // What waited for the lock is read again.
+  // Read it again after waiting for the lock.
   if (!lock) return thing
   await sql`select from invoice_part where id = ${thing.id} for update`.execute(db)
   return findPartToPay(db, thing.reference, actor)
 }
 
 /**
- * Whether the part of the payable `y` still waits for money. Who knows a payment `p` by its reference has the link to
- * its invoice, since it begins with that.
+ * Whether the part of the payable `y` still waits for money. A payment's reference begins with its invoice's, so who
+ * knows it has the link.
  */
 export const partStanding = () => sql<{ is_waiting: boolean }>`
   select bool_or(part.state = 'open') as is_waiting from invoice_part part

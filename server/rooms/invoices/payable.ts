@@ -8,7 +8,7 @@ import {
   partStanding,
 } from './payable-repository.ts'
 
-/** Parts of invoices, as they are paid. */
+/** Parts of invoices as payables. */
 export const invoicePayable: Payable = {
   kind: 'invoice',
   called: 'invoice',

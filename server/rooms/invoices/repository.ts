@@ -2,7 +2,7 @@ import type { Invoice, InvoicePart } from '#contract/invoices/model'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 
-/** An invoice with all that is shown of it. Kobo; days as `YYYY-MM-DD`. */
+/** An invoice with all its details. Kobo; days as `YYYY-MM-DD`. */
 export interface InvoiceRow {
   id: string
   reference: string
@@ -32,7 +32,7 @@ export interface InvoiceRow {
   lines: Invoice['lines']
   parts: InvoicePart[]
   refunds: Invoice['refunds']
-  /** Its money is that of things that other rooms sell. */
+  /** Its money is that of other rooms' things. */
   is_paper: boolean
 }
 
@@ -45,11 +45,11 @@ const stateOf = sql<Invoice['state']>`case when i.voided_at is not null then 'vo
   when ${some(sql`p.state = 'open' and p.due_on < ${today}`)} then 'overdue'
   when ${some(sql`p.state = 'paid'`)} then 'part_paid' else 'open' end`
 
-/** When the next part is due; null where nothing is to be paid any more. */
+/** When the next part is due; null if nothing is to be paid. */
 const dueOn = sql`case when i.voided_at is null then
   (select min(p.due_on) from invoice_part p where p.invoice_id = i.id and p.state = 'open') end`
 
-/** Refunds of what an invoice asked for; those of money that came twice or too late were never part of it. */
+/** Refunds of what an invoice asked for, not of money that came twice or too late. */
 const isGivenBack = sql`r.payable_id = p.thing_id and r.reason in ('cancelled', 'operator_cancelled')`
 
 const shown = sql`
@@ -77,7 +77,7 @@ export async function findByReference(db: Db, reference: string): Promise<Invoic
   return rows[0]
 }
 
-/** An invoice by its id; of an operator where one is named. */
+/** An invoice by its id; optionally of one operator. */
 export async function findById(
   db: Db,
   id: string,
@@ -98,10 +98,7 @@ interface Asked {
   per_page: number
 }
 
-/**
- * A page of invoices and how many there are in all: a person's by what is due first, then, as all others, the
- * newest first.
- */
+/** A page of invoices and their number: a person's by due date, then newest first; all others newest first. */
 export async function pageOfInvoices(
   db: Db,
   { operator_id, person_id, state, page, per_page }: Asked,
@@ -125,7 +122,7 @@ export async function findAllOfPerson(db: Db, person_id: string): Promise<Invoic
   return rows
 }
 
-/** The person who has proved one of these addresses. */
+/** The person who has verified one of these addresses. */
 export async function findProved(
   db: Db,
   { email, phone }: { email?: string | undefined; phone?: string | undefined },
@@ -138,13 +135,13 @@ export async function findProved(
   return rows[0]?.id ?? null
 }
 
-/** Forgets who a person's invoices were made out to. Numbers, sums and companies stay: the law wants them kept. */
+/** Deletes the customer of a person's invoices. Numbers, sums and companies stay, as the law demands. */
 export async function forgetCustomer(tx: Db, person_id: string, name: string): Promise<void> {
   await sql`update invoice set customer_name = ${name}, address = null, email = null, phone = null, person_id = null
     where person_id = ${person_id}::uuid`.execute(tx)
 }
 
-/** Forgets where invoices were sent that ended 30 days ago. */
+/** Deletes the email addresses of invoices that ended 30 days ago. */
 export async function forgetAddresses(db: Db): Promise<void> {
   await sql`update invoice i set email = null, phone = null
     where (email is not null or phone is not null) and i.issued_at < now() - interval '30 days'

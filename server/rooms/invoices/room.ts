@@ -8,7 +8,7 @@ import { numberOf } from './view.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
-    /** Reminds of invoices that are due and ends those that nobody pays. */
+    /** Reminds of due invoices and ends unpaid ones. */
     'invoice.sweep': Record<string, never>
   }
 }

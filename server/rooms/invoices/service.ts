@@ -35,7 +35,7 @@ export async function getInvoice(
   return invoiceOf(ctx, await mustFind(ctx, reference))
 }
 
-/** The same on paper. Throws `not_found`. */
+/** The same as a PDF. Throws `not_found`. */
 export async function getInvoicePdf(
   ctx: Context,
   { reference }: Input<typeof endpoints.getInvoicePdf>,
@@ -55,7 +55,7 @@ export async function listInvoices(
   return { data: rows.map((row) => invoiceOf(ctx, row)), meta: { page, per_page, total } }
 }
 
-/** The calling operator asks somebody for money, within its limits. Throws `invalid_input`, `invoice_limit`. */
+/** Issues an invoice of the calling operator, within its limits. Throws `invalid_input`, `invoice_limit`. */
 export async function issueOperatorInvoice(
   ctx: Context,
   input: InvoiceInput,
@@ -64,7 +64,7 @@ export async function issueOperatorInvoice(
   return issue(ctx, input, { operator_id, key_id })
 }
 
-/** We ask somebody for money. Throws `invalid_input`. */
+/** Issues an invoice of ours. Throws `invalid_input`. */
 export async function issueStaffInvoice(ctx: Context, input: InvoiceInput): Promise<IssuedInvoice> {
   return issue(ctx, input, { operator_id: null, staff_key_id: callingStaff(ctx).key_id })
 }
@@ -85,7 +85,7 @@ async function issue(
   return issuedOf(ctx, row)
 }
 
-/** Days to pay come one after another, from today to a year from now. */
+/** Due days are in order, from today to a year from now. */
 function refuseDays(days: readonly string[]): void {
   const dayAt = (at: number) => new Intl.DateTimeFormat('en-CA', { timeZone: homeZone }).format(at)
   const words = days.some((day) => day < dayAt(Date.now()))
@@ -125,8 +125,8 @@ async function listed(
 }
 
 /**
- * The calling operator takes an invoice of its own back; what was paid goes back the way it came. Throws `not_found`,
- * `invoice_void`, `invoice_of_another_room`, and `invoice_for_staff` beyond what an operator gives back in a day.
+ * Cancels an invoice of the calling operator; paid parts are refunded to their source. Throws `not_found`,
+ * `invoice_void`, `invoice_of_another_room`, and `invoice_for_staff` above the operator's daily limit of refunds.
  */
 export async function voidOperatorInvoice(
   ctx: Context,
@@ -144,7 +144,7 @@ export async function voidOperatorInvoice(
   }
 }
 
-/** Our staff take any invoice back. Throws `not_found`, `invoice_void`, `invoice_of_another_room`. */
+/** Cancels any invoice, for our staff. Throws `not_found`, `invoice_void`, `invoice_of_another_room`. */
 export async function voidStaffInvoice(
   ctx: Context,
   { id, reason }: Input<typeof endpoints.voidStaffInvoice>,

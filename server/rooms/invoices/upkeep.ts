@@ -12,8 +12,8 @@ export function invoiceJobs(deps: Deps): JobHandlers {
 }
 
 /**
- * Reminds of what is due, frees what wallets had set aside for attempts that are over, and lets invoices expire that
- * nobody has begun to pay. Harmless when repeated or cut off.
+ * Reminds of due parts, releases wallet money held for ended attempts, and expires invoices that nobody has begun to
+ * pay. Repeatable.
  */
 async function sweepInvoices({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   for (let told = batch; told === batch;)

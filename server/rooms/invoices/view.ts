@@ -13,7 +13,7 @@ export const numberOf = ({
 }: Pick<InvoiceRow, 'series' | 'year' | 'number'>) =>
   `${series}-${year}-${String(number).padStart(6, '0')}`
 
-/** Where an invoice is paid. */
+/** The page where an invoice is paid. */
 export const linkOf = (config: Pick<Context['config'], 'public_url'>, reference: string) =>
   `${config.public_url}/invoice-checkout?reference=${reference}`
 

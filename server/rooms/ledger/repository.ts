@@ -2,7 +2,10 @@ import { type Db, inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { FindFaults, LedgerFault } from '#server/platform/payable'
 
-/** What these checks find. It may take nine minutes, so that it ends before its job is given to another. */
+/**
+ * The faults that these checks find. Limited to nine minutes, so that it ends before its job is given to another
+ * process.
+ */
 export async function findAllFaults(db: Db, checks: readonly FindFaults[]): Promise<LedgerFault[]> {
   return inTransaction(db, async (tx) => {
     await sql`set local statement_timeout = '9min'`.execute(tx)
@@ -12,7 +15,7 @@ export async function findAllFaults(db: Db, checks: readonly FindFaults[]): Prom
   })
 }
 
-/** Sums of the ledger itself that must be zero and are not, at most 100, read in few walks over it. */
+/** Sums of the ledger that must be zero and are not, at most 100. */
 export async function findLedgerFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     with entry as (

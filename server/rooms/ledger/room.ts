@@ -5,12 +5,12 @@ import { findLedgerFaults } from './repository.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
-    /** Looks for sums that should be zero and are not. */
+    /** Checks sums that must be zero. */
     'ledger.check': Record<string, never>
   }
 }
 
-/** The ledger, which asks every other room where its own rows and the ledger differ. */
+/** The ledger. It asks every other room where its rows and the ledger differ. */
 export function makeLedgerRoom(others: readonly Room[]): Room {
   const checks = [
     findLedgerFaults,

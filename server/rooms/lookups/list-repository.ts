@@ -12,14 +12,14 @@ import type {
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Services a customer can ask for, the usual one first. */
+/** Parcel services, the usual one first. */
 export async function listServiceTypes(db: Db): Promise<ServiceType[]> {
   const { rows } = await sql<ServiceType>`
     select id, name, code, hint from service_type order by position`.execute(db)
   return rows
 }
 
-/** Counters that take in and give out parcels, by city. */
+/** Counters for parcels, by city. */
 export async function listLocations(db: Db): Promise<ParcelLocation[]> {
   const { rows } = await sql<ParcelLocation>`
     select l.id, p.name, p.code, c.name as city, s.name as state, p.address
@@ -29,7 +29,7 @@ export async function listLocations(db: Db): Promise<ParcelLocation[]> {
   return rows
 }
 
-/** Roads that parcels travel, by where they start and end. */
+/** Parcel routes, by start and end. */
 export async function listParcelRoutes(db: Db): Promise<ParcelRoute[]> {
   const { rows } = await sql<ParcelRoute>`
     select r.id, a.name || ' – ' || b.name as name, r.code, a.code as from_city, b.code as to_city,

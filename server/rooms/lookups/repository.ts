@@ -2,15 +2,15 @@ import type { PassengerType, Place } from '#contract/lookups/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** More cities than this are not listed: those with the most runs are, and the others are found by search. */
+/** At most this many cities are listed, those with the most runs; others are found by search. */
 const listedCities = 180
 
-/** Connections of timetables that still run. */
+/** Connections of current timetables. */
 const running = sql`ends_on >= current_date`
 
 /**
- * Cities where runs start (`start`) or end (`end`), those with the most runs first; with `from` (the code of a
- * city, or of a park, which counts as its city), ends only of runs that can be boarded there. Reads the kept
+ * Cities where runs start (`start`) or end (`end`), those with the most runs first; with `from` (the code of a city
+ * or of a motor park, which counts as its city), only ends of runs that can be boarded there. Reads the stored
  * connections.
  */
 export async function selectPlaces(db: Db, side: 'start' | 'end', from?: string): Promise<Place[]> {
@@ -36,9 +36,8 @@ export async function selectPlaces(db: Db, side: 'start' | 'end', from?: string)
 const foundPlaces = 10
 
 /**
- * Cities and motor parks where buses stop, whose name has words that begin with those given (or, for a
- * park, its city's), names first; a city also by its aliases. `words` are plain letters and digits. Weighs no more
- * than 200 of each.
+ * Cities and motor parks with stops, whose name has words that begin with the given ones (or, for a park, its city's
+ * name), names first; a city also by its aliases. `words`: plain letters and digits. Considers at most 200 of each.
  */
 export async function searchPlaces(db: Db, words: readonly string[]): Promise<Place[]> {
   const asked = sql`to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`

@@ -7,7 +7,7 @@ import { ascii } from '#server/platform/transliterate'
 import * as lists from './list-repository.ts'
 import * as repository from './repository.ts'
 
-/** Cities where trips start and where they go; with `from`, only what can be reached from there. */
+/** Cities where trips start and end; with `from`, only ends that can be reached from there. */
 export async function listConnections(
   { db }: Context,
   { from }: Input<typeof endpoints.listConnections>,
@@ -18,7 +18,7 @@ export async function listConnections(
   }
 }
 
-/** Cities and motor parks whose name, or city, has words that begin like those typed. */
+/** Cities and motor parks whose name or city has words that begin with the typed ones. */
 export async function findPlaces(
   { db }: Context,
   { q }: Input<typeof endpoints.findPlaces>,
@@ -39,10 +39,7 @@ export function listPassengerTypes({
 
 type ListEndpoints = typeof listEndpoints
 
-/**
- * The rows of each list that takes no question, by the name of its endpoint: the compiler names one that is
- * missing.
- */
+/** The rows of each list without parameters, by its endpoint's name: the compiler reports a missing one. */
 const rowsOf: {
   [Name in keyof ListEndpoints]: (db: Db) => Promise<Output<ListEndpoints[Name]>>
 } = lists

@@ -2,7 +2,7 @@ import type { AuditEntry } from '#contract/members/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Writes a line of a desk's log, in the transaction of what it tells. */
+/** Writes an entry of a desk's audit log, in the transaction of its act. */
 export async function writeAudit(
   tx: Db,
   it: {
@@ -27,9 +27,8 @@ const claimEnd = sql`case claim.state when 'open' then '' when 'refused' then ',
 const uuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
 /**
- * One page of a desk's log, the newest first; of one member when named. `about`: whom or which words a line is
- * about, the first 60 letters; of a post that was removed only its group; of a business or a parcel also what became
- * of it.
+ * One page of a desk's audit log, newest first; optionally of one member. `about`: the person or text, at most 60
+ * letters; for a removed post only its group; for a business or a parcel also the outcome.
  */
 export async function pageOfAudit(
   db: Db,

@@ -4,8 +4,8 @@ import { writeAudit } from './audit-repository.ts'
 import { findMember } from './member-repository.ts'
 
 /**
- * Who works at a desk: a person with a login whom an operator, or we, have taken on. Our staff show a second factor in
- * each login, and anyone who has set one up does.
+ * Desk membership of logged-in people. Our staff enter a second factor in each login, and so does anyone who has set
+ * one up.
  */
 export function desks({ db }: Pick<Deps, 'db'>): Desks {
   return {

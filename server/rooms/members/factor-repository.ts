@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** A second factor as it is kept. `now` is the database's clock, in seconds since 1970. */
+/** A stored second factor. `now`: the database's clock, seconds since 1970. */
 export interface FactorRow {
   sealed: string
   is_confirmed: boolean
@@ -16,7 +16,7 @@ export async function findFactor(db: Db, person_id: string): Promise<FactorRow |
   return rows[0]
 }
 
-/** Writes a new secret in the place of one that was never shown; false where one is set up. */
+/** Stores a new secret in place of an unconfirmed one; false if a second factor is set up. */
 export async function putFactor(tx: Db, person_id: string, sealed: string): Promise<boolean> {
   const { rowCount } = await sql`
     insert into second_factor as f (person_id, sealed) values (${person_id}::uuid, ${sealed})
@@ -34,8 +34,8 @@ export async function confirmFactor(tx: Db, person_id: string): Promise<void> {
 }
 
 /**
- * Uses the code of a time step once: false if it, or a later one, was used. Stores the secret as it is encrypted
- * now.
+ * Uses the code of a time step once: false if it, or a later one, was used. Encrypts the secret under the current
+ * key.
  */
 export async function takeStep(
   tx: Db,
@@ -59,7 +59,7 @@ export async function putRecoveryCodes(
     select ${person_id}::uuid, h from unnest(${hashes}::bytea[]) h`.execute(tx)
 }
 
-/** Uses one up; false when it is none, or was used. */
+/** Uses up a recovery code; false if it is wrong or was used. */
 export async function takeRecoveryCode(
   tx: Db,
   person_id: string,
@@ -72,7 +72,7 @@ export async function takeRecoveryCode(
   return rowCount === 1
 }
 
-/** How many are left. */
+/** The number of unused ones. */
 export async function countRecoveryCodes(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from recovery_code where person_id = ${person_id}::uuid and used_at is null`.execute(
@@ -81,7 +81,7 @@ export async function countRecoveryCodes(db: Db, person_id: string): Promise<num
   return rows[0]?.n ?? 0
 }
 
-/** Notes that a login has shown the second factor. */
+/** Records that a login has entered the second factor. */
 export async function noteProof(tx: Db, login_id: string): Promise<void> {
   await sql`insert into factor_proof (login_id) values (${login_id}::uuid)
     on conflict (login_id) do update set proved_at = now()`.execute(tx)

@@ -11,22 +11,22 @@ type Secret = Pick<Secrets, 'session_secret'>
 
 const use = 'second factor secret'
 
-/** A secret as it is kept: bound to its person, and opened only by the server's own secret. */
+/** A secret for storage: bound to its person, and encrypted with the server's secret. */
 export const sealFactor = (config: Secret, person_id: string, secret: Uint8Array): string =>
   sealBytes(config, use, Buffer.from(person_id), secret)
 
-/** The secret again; undefined where SESSION_SECRET is another since and the old one is read no more. */
+/** The decrypted secret; undefined if its SESSION_SECRET is no longer read. */
 export const openFactor = (config: Secrets, person_id: string, sealed: string) =>
   openBytes(config, use, Buffer.from(person_id), sealed)
 
-/** The step whose code this is, of those around a time; undefined when it is none of them. */
+/** The step of a code, among those around a time; undefined if it is wrong. */
 export function stepOf(secret: Uint8Array, code: string, seconds: number): number | undefined {
   return stepsAround(stepAt(seconds)).find((step) =>
     timingSafeEqual(Buffer.from(hotp(secret, step)), Buffer.from(code)),
   )
 }
 
-/** Ten codes of 50 random bits, as people read them: `7K2MX-9QW4T`. */
+/** Ten recovery codes of 50 random bits: `7K2MX-9QW4T`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: many }, () => {
     const code = randomLetters(10)
@@ -43,6 +43,6 @@ export const recoveryHash = (config: Secret, person_id: string, code: string): B
     .update(JSON.stringify([person_id, normaliseReference(code)]))
     .digest()
 
-/** The same under each secret that is read. */
+/** The same for each secret that is read. */
 export const recoveryHashes = (config: Secrets, person_id: string, code: string): Buffer[] =>
   underEachSecret(config).map((one) => recoveryHash(one, person_id, code))

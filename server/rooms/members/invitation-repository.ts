@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 
-/** Waits until other invitations of this desk are written, and counts its own of the last day. */
+/** Waits until concurrent invitations of this desk are stored, and counts its own of the last day. */
 export async function countInvitations(db: Db, operator_id: string | null): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invitations of ${operator_id ?? 'ours'}`}, 0))`.execute(
     db,
@@ -17,7 +17,7 @@ export async function countInvitations(db: Db, operator_id: string | null): Prom
   return rows[0]?.n ?? 0
 }
 
-/** Writes an invitation in the place of an earlier one to the same address; its id. */
+/** Stores an invitation; it replaces an earlier one to the same address. Returns its id. */
 export async function insertInvitation(
   tx: Db,
   it: {
@@ -28,7 +28,7 @@ export async function insertInvitation(
     invited_by: string
   },
 ): Promise<string> {
-  // Two at once wait here for each other, so that one of them is replaced and none fails.
+  // Concurrent invitations wait for each other, so that one is replaced and none fails.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${it.email}`}, 0))`.execute(
     tx,
   )
@@ -51,7 +51,7 @@ export interface InvitationRow {
   accepted_by: string | null
 }
 
-/** The invitation of a code, for the person whose address it was sent to; locked until the transaction ends. */
+/** The invitation of a code, for the person with its address; locked until the transaction ends. */
 export async function lockInvitation(
   tx: Db,
   code_sha256: Uint8Array,
@@ -66,14 +66,14 @@ export async function lockInvitation(
   return rows[0]
 }
 
-/** Notes who came by an invitation. */
+/** Records who accepted an invitation. */
 export async function closeInvitation(tx: Db, id: string, member_id: string): Promise<void> {
   await sql`update member_invitation set ended_at = now(), accepted_by = ${member_id}::uuid where id = ${id}::uuid`.execute(
     tx,
   )
 }
 
-/** Whether a member of this id still works where this person does: an invitation accepted twice is one. */
+/** Whether a member's id belongs to this person: accepting twice is one acceptance. */
 export async function isMine(db: Db, member_id: string, person_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from member where id = ${member_id}::uuid and person_id = ${person_id}::uuid and ended_at is null`.execute(

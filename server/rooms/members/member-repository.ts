@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 
-/** Somebody at a desk, and how their second factor stands in one login. */
+/** A member, with the state of their second factor in one login. */
 export interface MemberRow {
   id: string
   person_id: string
@@ -17,7 +17,7 @@ export interface MemberRow {
   is_proved: boolean
 }
 
-/** At which desk a person works; undefined for everybody else. */
+/** The desk of a person; undefined without one. */
 export async function findMember(
   db: Db,
   { user_id, login_id }: { user_id: string; login_id: string },
@@ -33,7 +33,7 @@ export async function findMember(
   return rows[0]
 }
 
-/** Whose verified address this is. */
+/** The person who has verified this address. */
 export async function findByEmail(db: Db, email: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from person where email = ${email.toLowerCase()} and email_verified_at is not null`.execute(
@@ -50,7 +50,7 @@ export async function findOperatorId(db: Db, code: string): Promise<string | und
   return rows[0]?.id
 }
 
-/** Where a person works. */
+/** The place of a person at a desk. */
 export async function findPlace(
   db: Db,
   person_id: string,
@@ -62,7 +62,7 @@ export async function findPlace(
   return rows[0]
 }
 
-/** Puts a person at a desk; undefined when they work at one already. */
+/** Adds a person to a desk; undefined if they are at one already. */
 export async function insertMember(
   tx: Db,
   it: { person_id: string; operator_id: string | null; role: Role },
@@ -105,7 +105,7 @@ export async function pageOfMembers(
   return { members: rows, total: rows[0]?.total ?? 0 }
 }
 
-/** One of them. */
+/** One entry of the list. */
 export async function findListed(
   db: Db,
   operator_id: string | null,
@@ -116,7 +116,7 @@ export async function findListed(
   return rows[0]
 }
 
-/** Changes what a member or an invitation is for; false without one at this desk. */
+/** Changes the role of a member or an invitation; false without one at this desk. */
 export async function putRole(
   tx: Db,
   operator_id: string | null,
@@ -130,7 +130,7 @@ export async function putRole(
   return asked.rowCount === 1
 }
 
-/** Ends a member's place with their second factor, or an invitation; false without one at this desk. */
+/** Ends a membership with its second factor, or an invitation; false without one at this desk. */
 export async function endMember(tx: Db, operator_id: string | null, id: string): Promise<boolean> {
   const at = sql`id = ${id}::uuid and operator_id is not distinct from ${operator_id}::uuid and ended_at is null`
   const { rows } = await sql<{ person_id: string }>`
@@ -156,7 +156,7 @@ export async function desksLeftAlone(db: Db, person_id: string, ours: string): P
   return rows.map(({ name }) => name)
 }
 
-/** Where somebody works and worked, for their export. */
+/** A person's current and former desks, for the export. */
 export async function placesOf(db: Db, person_id: string, ours: string) {
   const { rows } = await sql<{ desk: string; role: Role; joined_at: Date; ended_at: Date | null }>`
     select coalesce(o.name, ${ours}) as desk, m.role, m.joined_at, m.ended_at from member m
@@ -170,7 +170,7 @@ export async function placesOf(db: Db, person_id: string, ours: string) {
   }))
 }
 
-/** Ends somebody's place at a desk with what it takes to get there. What they did there stays, without a name. */
+/** Ends a person's membership and access. Their acts stay in the log without a name. */
 export async function forgetMember(tx: Db, person_id: string): Promise<void> {
   await sql`update member set ended_at = now(), ended_as = 'erased'
     where person_id = ${person_id}::uuid and ended_at is null`.execute(tx)

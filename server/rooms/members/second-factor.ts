@@ -17,13 +17,13 @@ const pause = 15 * 60
 const detail = 'Too many wrong codes. Wait a quarter of an hour, then enter the newest one.'
 
 /**
- * Wrong codes of one person: five, then one every quarter of an hour's fifth, and twenty in a day. Three of a million
- * codes are right at any time, so that who has the password and guesses all day gets in once in forty years.
+ * Wrong codes of one person: five, then one every three minutes, and twenty in a day. Three of a million codes are
+ * valid at any time, so somebody with the password who guesses all day succeeds once in forty years.
  */
 const soon: OwnLimit = { name: 'second factor', size: 5, perSecond: 5 / pause, detail }
 const daily: OwnLimit = { name: 'second factor daily', size: 20, perSecond: 20 / 86_400, detail }
 
-/** Makes a secret for the caller. Throws `second_factor_set` where one is set up: it is never told again. */
+/** Makes a secret for the caller. Throws `second_factor_set` if one is set up: it is shown only once. */
 export async function startSecondFactor(ctx: Context): Promise<SecondFactor> {
   const { user_id, name } = atDesk(ctx)
   const secret = randomBytes(20)
@@ -36,8 +36,8 @@ export async function startSecondFactor(ctx: Context): Promise<SecondFactor> {
 }
 
 /**
- * Takes a code of the caller's second factor for this login. The first one sets it up, and gives the recovery codes.
- * Throws `wrong_code`, and 429 after five wrong ones.
+ * Accepts a code of the caller's second factor for this login. The first one completes the setup and returns recovery
+ * codes. Throws `wrong_code`, and 429 after five wrong ones.
  */
 export async function showSecondFactor(
   ctx: Context,

@@ -38,7 +38,7 @@ export async function listMembers(
   return { data: members.map(shownTo(member_id)), meta: { page, per_page, total } }
 }
 
-/** Invites somebody by mail. Throws `invalid_input` for a role of the other kind of desk, 429 after 30 in a day. */
+/** Invites a person by email. Throws `invalid_input` for a role of the other kind of desk, 429 after 30 in a day. */
 export async function inviteMember(
   ctx: Context,
   input: Input<typeof endpoints.inviteMember>,
@@ -67,8 +67,8 @@ export async function inviteMember(
 }
 
 /**
- * Takes the caller on where they were invited. Throws `not_found` for a code that is none, is over, or was sent to
- * another address than theirs, and `member_elsewhere`.
+ * Adds the caller to the desk of an invitation. Throws `not_found` for a wrong or expired code, or one for another
+ * address, and `member_elsewhere`.
  */
 export async function acceptInvitation(
   ctx: Context,
@@ -89,7 +89,7 @@ export async function acceptInvitation(
   return { member_id }
 }
 
-/** Changes what somebody is at the caller's desk. Throws `not_found`, `last_head`, `invalid_input`. */
+/** Changes a member's role at the caller's desk. Throws `not_found`, `last_head`, `invalid_input`. */
 export async function setMemberRole(
   ctx: Context,
   { id, role }: Input<typeof endpoints.setMemberRole>,
@@ -100,7 +100,7 @@ export async function setMemberRole(
   return mustFind(ctx, id)
 }
 
-/** Ends somebody's place at the caller's desk, or takes an invitation back. Throws `not_found`, `last_head`. */
+/** Ends a membership at the caller's desk, or cancels an invitation. Throws `not_found`, `last_head`. */
 export async function removeMember(
   ctx: Context,
   { id }: Input<typeof endpoints.removeMember>,

@@ -7,7 +7,7 @@ import { confirmFactor, putFactor } from './factor-repository.ts'
 import { sealFactor } from './factor-secret.ts'
 import * as kept from './member-repository.ts'
 
-/** Somebody with an account, by their verified email address, and a desk: an operator's by its code, or our own. */
+/** A person by their verified email address, and a desk: an operator's by its code, or our own. */
 export interface Place {
   email: string
   operator: string | null
@@ -15,8 +15,8 @@ export interface Place {
 }
 
 /**
- * Takes somebody on without an invitation, as is done for the first at a desk. Tells whether they are new there; throws
- * an Error with a sentence where there is no such account or operator, or they work elsewhere.
+ * Adds a person to a desk without an invitation, as for its first member. Returns whether they are new there; throws
+ * an Error with a sentence if there is no such account or operator, or if they are at another desk.
  */
 export async function putAtDesk(
   tx: Db,
@@ -37,7 +37,7 @@ export async function putAtDesk(
   return 'new'
 }
 
-/** Ends somebody's place at whichever desk, with their second factor; false without one. */
+/** Ends a person's membership at any desk, with their second factor; false without one. */
 export async function takeOffDesk(tx: Db, email: string): Promise<boolean> {
   const person_id = await kept.findByEmail(tx, email)
   const place = person_id && (await kept.findPlace(tx, person_id))
@@ -48,7 +48,7 @@ export async function takeOffDesk(tx: Db, email: string): Promise<boolean> {
   return true
 }
 
-/** Sets up a second factor whose secret, in base32, is known beforehand: for the demo and its tests. */
+/** Sets up a second factor with a known base32 secret, for the demo and its tests. */
 export async function putFactorOf(
   tx: Db,
   config: Secrets,

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { isWanted } from './push/index.ts'
 
-/** Where a person can be written to beside pushes: verified addresses, and what their settings want of trips. */
+/** Addresses of a person besides push: verified ones, and their settings for trips. */
 export async function findPersonAddresses(
   db: Db,
   person_id: string,

@@ -11,7 +11,7 @@ export async function selectBanners(db: Db): Promise<Banner[]> {
   return rows
 }
 
-/** One page of what has been announced, newest first, and how much that is in all. */
+/** One page of announcements, newest first, and their number. */
 export async function pageOfAnnouncements(
   db: Db,
   page: { limit: number; offset: number },

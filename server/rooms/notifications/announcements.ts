@@ -8,7 +8,7 @@ export function listBanners({ db }: Context): Promise<Output<typeof endpoints.li
   return selectBanners(db)
 }
 
-/** News for travellers, newest first. */
+/** Announcements for travellers, newest first. */
 export async function listAnnouncements(
   { db }: Context,
   { page, per_page }: Input<typeof endpoints.listAnnouncements>,

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** A mail or SMS that would have left. */
+/** An email or SMS in the sandbox. */
 export interface Letter {
   id: number
   kind: 'mail' | 'sms'
@@ -13,7 +13,7 @@ export interface Letter {
   sent_at: Date
 }
 
-/** Puts a letter into the mailbox. */
+/** Puts a message into the sandbox's mailbox. */
 export async function insertLetter(db: Db, letter: Omit<Letter, 'id' | 'sent_at'>): Promise<void> {
   await sql`
     insert into sandbox.letter (kind, recipient, subject, body, html, files)

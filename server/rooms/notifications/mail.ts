@@ -11,7 +11,7 @@ export type Mail = JobPayloads['mail.send'] & {
   attachments?: { filename: string; content: Buffer; contentType: string }[]
 }
 
-/** Sends a mail over SMTP, or puts it into the mailbox at /sandbox/mail. Throws when it could not be handed over. */
+/** Sends an email over SMTP, or puts it into the mailbox at /sandbox/mail. Throws if it was not accepted. */
 export async function sendMail({ config, db }: Deps, mail: Mail): Promise<void> {
   const { to, subject, text, html, attachments = [] } = mail
   if (config.smtp_url === undefined) {

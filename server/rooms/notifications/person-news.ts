@@ -15,12 +15,12 @@ export interface PersonNote {
   until: Date
 }
 
-/** By which ways; those of their settings where none are chosen. */
+/** Channels; by default those of the person's settings. */
 export type PersonWays = readonly ('push' | 'sms' | 'email')[]
 
 /**
- * Enqueues, in the caller's transaction, jobs that tell a person by each chosen way that they can be reached by.
- * Where none of them leads anywhere, the first of email and SMS that does is taken instead.
+ * Enqueues, in the caller's transaction, jobs that notify a person by each chosen channel that reaches them. If none
+ * does, the first of email and SMS that does is used.
  */
 export async function announceToPerson(
   tx: Db,

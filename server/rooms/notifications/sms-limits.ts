@@ -7,15 +7,15 @@ import { mobileCountry, smsADay, takesCodes } from '#server/platform/sms-numbers
 
 const day = 86_400
 
-/** SMS a day to all numbers of a country that is not Nigeria; Nigeria has the house's. */
+/** SMS per day to all numbers of a country; Nigeria has the total cap only. */
 const perCountry: Record<SmsKind, number> = { code: 300, own_code: 100, news: 500, paid: 300 }
 
-/** Whether an SMS is sent: `go`, `later` when a cap is reached, `never` when its number is none we text. */
+/** Whether an SMS is sent: `later` if a cap is reached, `never` to a number to which we do not send. */
 export type SmsVerdict = 'go' | 'later' | 'never'
 
 /**
- * Counts an SMS that is about to leave, no matter who sends it, across processes. What was paid for has caps of
- * its own, so that codes and news cannot use them up. A reached cap of the house is an alarm, once an hour.
+ * Counts an SMS that is about to be sent, across processes. Paid messages have caps of their own, so that codes and
+ * notifications cannot use them up. A reached total cap is an alarm, once an hour.
  */
 export async function judgeSms(
   { config, db, log }: Deps,
@@ -56,7 +56,7 @@ export async function judgeSms(
   const isAlarm = limit.startsWith(`sms ${whose}`)
   countSms(kind, isAlarm ? 'house_cap' : 'limited')
   if (isAlarm) {
-    // One error an hour wakes somebody; the figure counts each SMS.
+    // One error per hour alerts somebody; the figure counts each SMS.
     const alarm = { key: `sms alarm ${whose}`, size: 1, perSecond: 1 / 3600, amount: 1 }
     const level = (await takeTokens(db, alarm)) ? 'error' : 'warn'
     log[level](

@@ -7,9 +7,9 @@ import { judgeSms, type SmsVerdict } from './sms-limits.ts'
 const timeLimit = 20_000
 
 /**
- * The one place where an SMS leaves. What is over a limit does not, and the caller hears `later` or
- * `never`. Sends by POST of `{ from, to, text }` as JSON to SMS_URL (a key may stand in the address), or
- * puts it into /sandbox/sms. Throws when it could not be handed over.
+ * Sends an SMS; the only place that does. One above a limit is not sent, and the caller gets `later` or `never`.
+ * POSTs `{ from, to, text }` as JSON to SMS_URL (which may contain a key), or puts it into /sandbox/sms. Throws if it
+ * was not accepted.
  */
 export async function sendSms(
   deps: Deps,

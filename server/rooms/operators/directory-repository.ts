@@ -11,7 +11,7 @@ export interface CardRow extends Omit<OperatorCard, 'price_from_kobo'> {
   price_kobo: number | null
 }
 
-/** The same with what its page shows. Roads have their `kobo` without our fee. */
+/** The same with the data of its page. Routes have `kobo` without our fee. */
 export interface PageRow
   extends
     CardRow,
@@ -37,7 +37,7 @@ const orders = {
   roads: sql`card.roads desc nulls last, plain(o.name), o.code`,
 } satisfies Record<Query['sort'], unknown>
 
-/** One page of the directory, and how many the filters leave. */
+/** One page of the directory, and the number of matches. */
 export async function pageOfOperators(
   db: Db,
   query: Query,
@@ -64,7 +64,7 @@ function filtersOf({ q, state, city, size, amenity, rating }: Query): Sql[] {
   ]
 }
 
-/** One operator with everything its page shows. */
+/** One operator with the data of its page. */
 export async function findOperatorPage(db: Db, code: string): Promise<PageRow | undefined> {
   const { rows } = await sql<PageRow>`
     select ${cardColumns}, o.phone, o.luggage, o.insurer, coalesce(card.served, '[]') as served,
@@ -80,7 +80,7 @@ const licence = sql`case when l.operator_id is not null then json_build_object('
   'checked_on', to_char(l.checked_on, 'YYYY-MM-DD'), 'valid_until', to_char(l.valid_until, 'YYYY-MM-DD'),
   'is_valid', l.valid_until >= current_date) end`
 
-/** Notes that staff saw a licence today; false when there is no such operator. */
+/** Records that staff saw a licence today; false if there is no such operator. */
 export async function putLicence(
   db: Db,
   code: string,
@@ -102,16 +102,13 @@ export async function putLicence(
   return rowCount === 1
 }
 
-/**
- * Counts again what the directory shows, in a transaction: a whole country may take longer than a request's
- * statement.
- */
+/** Recomputes the directory in a transaction: a whole country may take longer than a request's statement. */
 export async function countOperators(tx: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
   await sql`select count_operators()`.execute(tx)
 }
 
-/** The operators' codes, those with the most roads first. */
+/** The operators' codes, those with the most routes first. */
 export async function findOperatorCodes(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select o.code from operator o left join operator_card card on card.operator_id = o.id

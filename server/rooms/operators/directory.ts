@@ -22,7 +22,7 @@ export async function listOperators(
   return { data: rows.map(cardOf), meta: { page, per_page, total } }
 }
 
-/** One operator's page, or `not_found`. */
+/** One operator's page. Throws `not_found`. */
 export async function getOperator(
   { db }: Context,
   { code }: Input<typeof endpoints.getOperator>,
@@ -56,8 +56,7 @@ const totalOf = (kobo: number | null) => (kobo === null ? null : adultTotalKobo(
 const inOrder = (has: readonly string[]) => amenities.filter((amenity) => has.includes(amenity))
 
 /**
- * Our staff have seen an operator's licence today. Throws `not_found`, and `invalid_input` for a licence that
- * has run out.
+ * Records that staff saw an operator's licence today. Throws `not_found`, and `invalid_input` for an expired licence.
  */
 export async function recordLicence(
   ctx: Context,

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** An operator's own mark; `version` is part of its address. */
+/** An operator's own logo; `version` is part of its address. */
 interface KeptMark {
   operator_id: string
   version: string
@@ -26,7 +26,7 @@ export async function putMark(
   return logo
 }
 
-/** This version of an operator's mark; undefined when it has another one, or none. */
+/** This version of an operator's logo; undefined if it has another one, or none. */
 export async function findMark(db: Db, code: string, version: string): Promise<Buffer | undefined> {
   const { rows } = await sql<{ webp: Buffer }>`
     select m.webp from operator_mark m join operator o on o.id = m.operator_id

@@ -9,8 +9,8 @@ import { findMark, putMark } from './mark-repository.ts'
 import { actingFor } from './service.ts'
 
 /**
- * Gives the caller's operator a mark of its own, re-encoded. Throws `invalid_input` for what is no picture, and
- * `unavailable` when too many wait.
+ * Sets the logo of the caller's operator, re-encoded. Throws `invalid_input` for what is not a picture, and
+ * `unavailable` if too many wait.
  */
 export async function setOperatorMark(
   ctx: Context,
@@ -25,7 +25,7 @@ export async function setOperatorMark(
   return { logo }
 }
 
-/** The mark that an operator gave us. Throws `not_found` when it has another one, or none. */
+/** An operator's own logo. Throws `not_found` if it has another one, or none. */
 export async function getOperatorMark(
   { db }: Context,
   { code, version }: Input<typeof endpoints.getOperatorMark>,

@@ -2,7 +2,7 @@ import type { Scope } from '#contract/scopes'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** A key as it is stored: `name` stands in the key itself, `sha256` is of the whole of it. */
+/** A stored key: `name` is part of the key, `sha256` is of the whole key. */
 export interface KeyRow {
   id: string
   sha256: Buffer
@@ -21,7 +21,7 @@ export async function findOperatorKey(
   return rows[0]
 }
 
-/** The same of our own staff. */
+/** The same for our own staff. */
 export async function findStaffKey(db: Db, name: string): Promise<KeyRow | undefined> {
   const { rows } = await sql<KeyRow>`
     select id, sha256, scopes from staff_key where name = ${name} and revoked_at is null`.execute(
@@ -48,7 +48,7 @@ export interface NewKey {
   scopes: readonly Scope[]
 }
 
-/** Writes a key for the operator of this code; false when there is no such operator. */
+/** Stores a key for the operator of this code; false if there is no such operator. */
 export async function insertOperatorKey(
   db: Db,
   key: NewKey & { operator: string },
@@ -60,13 +60,13 @@ export async function insertOperatorKey(
   return rowCount === 1
 }
 
-/** Writes a key for our own staff. */
+/** Stores a key for our own staff. */
 export async function insertStaffKey(db: Db, key: NewKey): Promise<void> {
   await sql`insert into staff_key (id, name, sha256, label, scopes)
     values (${key.id}, ${key.name}, ${key.sha256}, ${key.label}, ${key.scopes}::text[])`.execute(db)
 }
 
-/** Ends a key by its name; false when there is none that still works. */
+/** Revokes a key by its name; false if there is no valid one. */
 export async function endKey(db: Db, kind: Kind, name: string): Promise<boolean> {
   const { rowCount } = await sql`
     update ${tableOf(kind)} set revoked_at = now() where name = ${name} and revoked_at is null`.execute(

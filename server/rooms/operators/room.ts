@@ -10,7 +10,7 @@ import * as mark from './mark.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
-    /** Counts again what the directory of operators shows. */
+    /** Recomputes the directory of operators. */
     'operators.count': Record<string, never>
   }
 }

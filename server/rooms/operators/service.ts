@@ -17,15 +17,15 @@ import {
   noteUse,
 } from './repository.ts'
 
-/** `op_` or `st_`, the key's name, and 130 random bits, in letters that survive being typed. */
+/** `op_` or `st_`, the key's name, and 130 random bits in Crockford's alphabet. */
 const shape = /^(?:op|st)_([0-9A-HJKMNP-TV-Z]{6})_[0-9A-HJKMNP-TV-Z]{26}$/
 const nobody = Buffer.alloc(32)
 
 type ActorOf<Kind extends Actor['kind']> = Extract<Actor, { kind: Kind }>
 
 /**
- * Whose key this is and what it may do, or undefined when it is none of ours (any more). A known and an
- * unknown name cost the same comparison. Throws 429 when the key is used too often.
+ * The owner and scopes of a key; undefined if it is not valid. A known and an unknown name cost the same comparison.
+ * Throws 429 if the key is used too often.
  */
 export function authenticateOperator(
   deps: Deps,
@@ -38,7 +38,7 @@ export function authenticateOperator(
   }
 }
 
-/** The same for the keys of our own staff. */
+/** The same for keys of our own staff. */
 export function authenticateStaff(
   deps: Deps,
 ): (token: string) => Promise<ActorOf<'staff'> | undefined> {
@@ -48,7 +48,7 @@ export function authenticateStaff(
   }
 }
 
-/** The one place where a key is resolved: each use of each key comes through here. */
+/** The only place where a key is resolved. */
 async function holderOf<Row extends KeyRow>(
   deps: Deps,
   kind: 'operator' | 'staff',
@@ -66,8 +66,8 @@ async function holderOf<Row extends KeyRow>(
 }
 
 /**
- * Makes a key for an operator by its code, good for these scopes and nothing else. It is told once and
- * stored as its hash. Throws `not_found`.
+ * Makes a key for an operator by its code, with these scopes. It is shown once and stored as its hash. Throws
+ * `not_found`.
  */
 export async function makeOperatorKey(
   db: Db,
@@ -101,7 +101,7 @@ function aKey(
   return { key, row: { id: newId(), name, sha256: sha256(key), label, scopes } }
 }
 
-/** Ends an operator's key, at once and everywhere, by its name or by itself. Throws `not_found`. */
+/** Revokes an operator's key, at once and everywhere, by its name or by the key. Throws `not_found`. */
 export async function revokeOperatorKey(db: Db, nameOrKey: string): Promise<void> {
   if (!(await endKey(db, 'operator', nameOf(nameOrKey)))) throw refuse('not_found')
 }
@@ -112,16 +112,13 @@ export async function revokeStaffKey(db: Db, nameOrKey: string): Promise<void> {
 }
 
 const nameOf = (nameOrKey: string) => shape.exec(nameOrKey)?.[1] ?? nameOrKey
-/** The actor at a desk: a key or a member; the other is null. */
+/** An actor at a desk: a key or a member; the other is null. */
 interface ActsAs {
   key_id: string | null
   member_id: string | null
 }
 
-/**
- * The operator at whose desk the caller acts, by a key of it or as its member. Throws `not_allowed` for everybody
- * else.
- */
+/** The operator for which the caller acts, by key or as its member. Throws `not_allowed` for others. */
 function actingForOperator({ actor }: Pick<Context, 'actor'>): ActsAs & { operator_id: string } {
   if (actor.kind === 'operator')
     return { operator_id: actor.operator_id, key_id: actor.key_id, member_id: null }
@@ -129,7 +126,7 @@ function actingForOperator({ actor }: Pick<Context, 'actor'>): ActsAs & { operat
   return { operator_id: actor.operator_id, key_id: null, member_id: actor.member_id }
 }
 
-/** The key or the member of our staff that acts. Throws `not_allowed` for everybody else. */
+/** The key or member of our staff that acts. Throws `not_allowed` for others. */
 function actingForStaff({ actor }: Pick<Context, 'actor'>): ActsAs {
   if (actor.kind === 'staff') return { key_id: actor.key_id, member_id: null }
   if (actor.kind !== 'member' || actor.operator_id !== null) throw refuse('not_allowed')
@@ -139,13 +136,13 @@ function actingForStaff({ actor }: Pick<Context, 'actor'>): ActsAs {
 /** Actors at operators' desks and our own: a key or a member. */
 export const actingFor = { operator: actingForOperator, staff: actingForStaff }
 
-/** The operator whose key calls, and the key. Throws `not_allowed` for everybody else. */
+/** The operator of the calling key, and the key. Throws `not_allowed` for others. */
 export function callingOperator({ actor }: Pick<Context, 'actor'>): ActorOf<'operator'> {
   if (actor.kind !== 'operator') throw refuse('not_allowed')
   return actor
 }
 
-/** The key of our staff that calls. Throws `not_allowed` for everybody else. */
+/** The calling key of our staff. Throws `not_allowed` for others. */
 export function callingStaff({ actor }: Pick<Context, 'actor'>): ActorOf<'staff'> {
   if (actor.kind !== 'staff') throw refuse('not_allowed')
   return actor

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql'
 import { claimColumns, type ClaimRow } from './claim-repository.ts'
 import { parcelsOnRoads } from './repository.ts'
 
-/** A claim as those who answer it read it. Kobo. */
+/** A claim as those who decide it see it. Kobo. */
 export interface AnswerableClaim extends ClaimRow {
   sender_id: string
   operator_id: string
@@ -28,14 +28,16 @@ const answerable = sql`select ${claimColumns}, p.user_id as sender_id, p.operato
 
 const newestAnswerLast = sql`case when c.state in ('open', 'to_be_paid') then c.created_at end, c.decided_at desc, c.id`
 
-/** Claims about an operator's parcels: open ones first, the oldest on top, then the newest answers; 200 at most. */
+/** Claims about an operator's parcels: open ones first, oldest on top, then the newest answers; at most 200. */
 export async function findOperatorClaims(db: Db, operator_id: string): Promise<AnswerableClaim[]> {
   const { rows } = await sql<AnswerableClaim>`${answerable} where p.operator_id = ${operator_id}
     order by (c.state = 'open') desc, ${newestAnswerLast} limit 200`.execute(db)
   return rows
 }
 
-/** Claims of everybody: what our staff answer on top, then what waits for money, then the rest; 200 at most. */
+/**
+ * Claims about all parcels: those for our staff on top, then those that wait for money, then the rest; at most 200.
+ */
 export async function findAllClaims(db: Db, mostKobo: number): Promise<AnswerableClaim[]> {
   const { rows } = await sql<AnswerableClaim>`${answerable}
     order by case when c.state = 'open' and (p.insured or c.asked_kobo > ${mostKobo}::bigint) then 0
@@ -45,12 +47,12 @@ export async function findAllClaims(db: Db, mostKobo: number): Promise<Answerabl
   return rows
 }
 
-/** A claim, of this operator's parcels where one is named, locked with its parcel until the transaction ends. */
+/** A claim, optionally about this operator's parcels, locked with its parcel until the transaction ends. */
 export async function lockClaim(
   db: Db,
   asked: { id: string; operator_id: string | undefined },
 ): Promise<AnswerableClaim | undefined> {
-  // The parcel before its claim, as claiming does; what waited for the lock is then read again.
+  // Lock the parcel before its claim, as claiming does; read again after waiting.
   await sql`select from parcel where id = (select parcel_id from parcel_claim where id = ${asked.id}) for update`.execute(
     db,
   )
@@ -61,7 +63,7 @@ export async function lockClaim(
   return rows[0]
 }
 
-/** What is said of a claim, by a key or by a member; the other is null. */
+/** An answer to a claim, by a key or a member; the other is null. */
 interface SaidOfClaim {
   id: string
   pay_kobo: number
@@ -70,7 +72,7 @@ interface SaidOfClaim {
   member_id: string | null
 }
 
-/** Notes what the operator would pay. */
+/** Stores what the operator would pay. */
 export async function recommend(db: Db, it: SaidOfClaim): Promise<void> {
   await sql`update parcel_claim set recommended_kobo = ${it.pay_kobo}, recommendation = ${it.words},
     recommended_at = now(), key_id = ${it.key_id}, member_id = ${it.member_id} where id = ${it.id}`.execute(
@@ -79,8 +81,8 @@ export async function recommend(db: Db, it: SaidOfClaim): Promise<void> {
 }
 
 /**
- * Writes an answer: above zero the claim is to be paid, else it is refused. The check `operator_claims_a_day`
- * refuses what an operator grants beyond its day.
+ * Stores an answer: above zero the claim is to be paid, else it is refused. The check `operator_claims_a_day` refuses
+ * more than an operator may grant in a day.
  */
 export async function answer(
   db: Db,
@@ -93,7 +95,7 @@ export async function answer(
     ${sql.ref(member)} = ${it.member_id}, decided_at = now() where id = ${it.id}`.execute(db)
 }
 
-/** Pays an accepted claim (`pay_claim`). False: it waits, since the insurance has not got the money. */
+/** Pays an accepted claim (`pay_claim`). False: it waits, since the insurance lacks the money. */
 export async function payClaim(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ result: string }>`select pay_claim(${id}::uuid) as result`.execute(
     db,

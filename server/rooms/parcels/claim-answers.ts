@@ -32,14 +32,14 @@ import { claimOf } from './claims.ts'
 import { payOrWait } from './insurance.ts'
 import { photoAddress } from './photo.ts'
 
-/** Claims about parcels that the calling operator carries, the open ones first. */
+/** Claims about parcels of the calling operator, open ones first. */
 export async function listOperatorClaims(
   ctx: Context,
 ): Promise<Output<typeof listOperatorClaimsEndpoint>> {
   return (await findOperatorClaims(ctx.db, actingFor.operator(ctx).operator_id)).map(ofOperator)
 }
 
-/** Claims of all operators, those that wait for our staff first. */
+/** Claims about parcels of all operators, those that wait for our staff first. */
 export async function listStaffClaims(
   ctx: Context,
 ): Promise<Output<typeof listStaffClaimsEndpoint>> {
@@ -48,9 +48,9 @@ export async function listStaffClaims(
 }
 
 /**
- * An operator answers a small claim of a parcel without insurance, once, and at its own cost; 0 refuses it.
- * Throws `not_found`, `claim_answered`, `claim_for_staff` for every other claim and above what an operator may
- * pay in a day, and `invalid_input` for more than was asked or covered.
+ * An operator answers a small claim about a parcel without insurance, once, at its own cost; 0 refuses it. Throws
+ * `not_found`, `claim_answered`, `claim_for_staff` for every other claim and above the operator's daily limit, and
+ * `invalid_input` for more than was claimed or covered.
  */
 export async function answerClaim(
   ctx: Context,
@@ -65,7 +65,9 @@ export async function answerClaim(
   return ofOperator(await answered(ctx, id))
 }
 
-/** Notes for our staff what the calling operator would pay. Throws `not_found`, `claim_answered`, `invalid_input`. */
+/**
+ * Stores for our staff what the calling operator would pay. Throws `not_found`, `claim_answered`, `invalid_input`.
+ */
 export async function recommendClaim(
   ctx: Context,
   { id, pay_kobo, words }: Input<typeof recommendClaimEndpoint>,
@@ -77,8 +79,8 @@ export async function recommendClaim(
 }
 
 /**
- * Our staff answer any claim once; 0 refuses it. What is accepted is paid at once, or as soon as the insurance
- * has the money. Throws `not_found`, `claim_answered`, and `invalid_input` for more than was asked or covered.
+ * Our staff answer any claim once; 0 refuses it. An accepted one is paid at once, or as soon as the insurance has the
+ * money. Throws `not_found`, `claim_answered`, and `invalid_input` for more than was claimed or covered.
  */
 export async function settleClaim(
   ctx: Context,
@@ -92,7 +94,7 @@ export async function settleClaim(
   return ofStaff(await answered(ctx, id))
 }
 
-/** Writes an operator's answer: the database counts what it grants in a day, whatever comes at once. */
+/** Stores an operator's answer; the database counts what it grants in a day, also concurrently. */
 async function grant({ db }: Context, it: Parameters<typeof answer>[1]): Promise<void> {
   try {
     await answer(db, it)
@@ -109,7 +111,7 @@ function answererOf({ is_insured, asked_kobo }: AnswerableClaim): OperatorClaim[
   return is_insured || asked_kobo > operatorClaimKobo ? 'staff' : 'operator'
 }
 
-/** Nobody at a desk answers their own claim. Throws `not_found`, `not_allowed`, `claim_answered`. */
+/** An open claim, locked. Nobody answers their own. Throws `not_found`, `not_allowed`, `claim_answered`. */
 async function lockOpen(ctx: Context, id: string, operator_id?: string): Promise<AnswerableClaim> {
   const claim = await lockClaim(ctx.db, { id, operator_id })
   if (claim === undefined) throw refuse('not_found')

@@ -3,19 +3,19 @@ import type { ParcelState } from '#contract/parcels/states'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** A parcel as a claim looks at it. `arrives_at` is the plan; `now` the database's time. */
+/** A parcel as needed for a claim. `arrives_at`: planned. `now`: the database's time. */
 export interface ClaimedParcel {
   id: string
   tracking_id: string
   state: ParcelState
-  /** When we heard that its journey had ended; scanners say when it did, and may be wrong. */
+  /** When we got the final scan; its own time may be wrong. */
   heard_end_at: Date | null
   arrives_at: Date
   cover_kobo: number
   now: Date
 }
 
-/** A user's parcel by its tracking id. `locked`: until the transaction ends. */
+/** A user's parcel by its tracking ID; `locked` until the transaction ends. */
 export async function findClaimedParcel(
   db: Db,
   asked: { tracking_id: string; user_id: string; locked: boolean },
@@ -30,7 +30,7 @@ export async function findClaimedParcel(
   return rows[0]
 }
 
-/** A claim as it is kept, with how many photos came with it. Kobo. */
+/** A stored claim with the number of its photos. Kobo. */
 export interface ClaimRow extends Omit<Claim, 'photos' | 'created_at' | 'decided_at'> {
   parcel_id: string
   photos: number
@@ -53,7 +53,7 @@ export async function findClaims(db: Db, parcel_ids: readonly string[]) {
   return rows
 }
 
-/** Writes a claim that nobody has answered. */
+/** Stores a new claim. */
 export async function insertClaim(
   db: Db,
   claim: Pick<ClaimRow, 'id' | 'parcel_id' | 'kind' | 'words' | 'asked_kobo'>,

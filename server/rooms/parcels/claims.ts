@@ -26,9 +26,9 @@ import { insertPhoto } from './photo-repository.ts'
 const claimMs = claimDays * 86_400_000
 
 /**
- * Whether something may be claimed for a parcel at `now`: while it is lost or damaged, for seven days
- * after it was handed out, and when nobody got it, from seven days after it should have been there. One
- * that is covered for nothing, or for which a claim is open or was paid, has none.
+ * Whether a parcel can be claimed for at `now`: while it is lost or damaged, for seven days after delivery, and, if
+ * it was not delivered, from seven days after its planned arrival. Not without cover, nor if a claim is open or was
+ * paid.
  */
 export function mayClaim(
   parcel: Pick<ClaimedParcel, 'state' | 'heard_end_at' | 'arrives_at' | 'cover_kobo'>,
@@ -61,8 +61,8 @@ export async function claimsOf(
 }
 
 /**
- * Writes a claim about the caller's parcel. Throws `not_found`, `claim_closed`, `claim_open`, and
- * `invalid_input` for what is above the cover or a photo that cannot be read.
+ * Claims for the caller's parcel. Throws `not_found`, `claim_closed`, `claim_open`, and `invalid_input` for more than
+ * the cover or an unreadable photo.
  */
 export async function claimParcel(
   ctx: Context,
@@ -71,7 +71,7 @@ export async function claimParcel(
   const { kind, words, asked_kobo } = input
   await claimable(ctx, input, false)
   const photos = await readPhotos(input.photos)
-  // Photos take seconds: only now the parcel is locked, and asked once more.
+  // Photos take seconds: lock the parcel only now, and check it again.
   const { id: parcel_id } = await claimable(ctx, input, true)
   const id = newId()
   await insertClaim(ctx.db, { id, parcel_id, kind, words, asked_kobo })
@@ -110,7 +110,7 @@ async function readPhotos(photos: readonly string[]): Promise<Buffer[]> {
   return read
 }
 
-/** A claim as the wire has it, its photos found at `photoAt`. */
+/** A claim in wire format, with its photos at `photoAt`. */
 export function claimOf(
   row: Omit<ClaimRow, 'parcel_id'>,
   photoAt: (number: string) => string,

@@ -15,7 +15,7 @@ export interface StopRow {
   city: string
   latitude: number
   longitude: number
-  /** Share of the way from the first stop to the last, 0 to 1, by the time it takes. */
+  /** The share of the way from the first to the last stop, 0 to 1, by time. */
   share: number
   arrives_at: Date
   departs_at: Date
@@ -30,8 +30,8 @@ export interface EventRow {
 }
 
 /**
- * The stops of these parcels' way, in order: of the bus they were loaded on where it serves their road,
- * else of the planned one.
+ * The stops of these parcels, in order: of the bus on which they were loaded if it serves their route, else of the
+ * planned one.
  */
 export async function findStops(db: Db, parcel_ids: readonly string[]): Promise<StopRow[]> {
   const { rows } = await sql<StopRow>`
@@ -94,7 +94,7 @@ export interface Scanned {
   pin_hash: Buffer | null
 }
 
-/** The operator's parcels by what a scanner read; locked in one order. */
+/** The operator's parcels by what a scanner read, locked in a fixed order. */
 export async function lockScanned(
   db: Db,
   operator_id: string,
@@ -138,7 +138,7 @@ export async function recordScan(
   return recorded
 }
 
-/** Parcels on their roads with the bus `t` that is planned for them and the motor parks at its ends. */
+/** Parcels on their routes with the planned bus `t` and the motor parks at its ends. */
 const planned = sql`${parcelsOnRoads}
     join trip t on t.id = p.trip_id
     join schedule_stop x on x.schedule_id = t.schedule_id and x.position = p.leg_from
@@ -146,7 +146,7 @@ const planned = sql`${parcelsOnRoads}
     join motor_park from_park on from_park.id = x.motor_park_id
     join motor_park to_park on to_park.id = y.motor_park_id`
 
-/** Paid parcels that an operator has not handed out, of one motor park when its code is given; 500 at most. */
+/** Paid parcels that an operator has not delivered, optionally of one motor park; at most 500. */
 export async function findCounterParcels(db: Db, operator_id: string, place: string | undefined) {
   const here =
     place === undefined
@@ -181,9 +181,9 @@ export interface AtCounter {
   to_city: string
   operator: string
   operator_id: string
-  /** A key of the operator's, null when it has none. */
+  /** A key of the operator; null if it has none. */
   key_id: string | null
-  /** A key of our own staff, null when there is none. */
+  /** A key of our own staff; null if there is none. */
   staff_key_id: string | null
   /** The open claim, kobo. */
   open_claim: { id: string; words: string; asked_kobo: number } | null
@@ -193,7 +193,7 @@ export interface AtCounter {
   to_park: string
 }
 
-/** The paid parcel of what a scanner read; without that the last twenty. */
+/** The paid parcel by what a scanner read; without that the last twenty. */
 export async function findAtCounters(db: Db, read: Read | undefined): Promise<AtCounter[]> {
   const isIt =
     read === undefined

@@ -11,18 +11,18 @@ import {
 } from '#contract/parcels/price'
 import type { ParcelQuoteInput } from '#contract/parcels/model'
 
-/** One sentence for each field that is not right. */
+/** One sentence for each wrong field. */
 export type Fields = Record<string, string>
 
 /** The chargeable size and weight of a parcel. */
 export interface Bulk {
   size: ParcelSize
   grams: number
-  /** Length, width and height in centimetres, where they gave their own measures. */
+  /** Length, width and height in centimetres, if own measures were given. */
   measures: [number, number, number] | null
 }
 
-/** A named size or own measures as a size whose price holds; what is wrong goes to `fields`. */
+/** The size for a named size or own measures; errors go to `fields`. */
 export function bulkOf(
   input: ParcelQuoteInput,
   sizes: readonly ParcelSize[],
@@ -81,7 +81,7 @@ function ownBulk(
   return undefined
 }
 
-/** The add-ons they chose and those of the doors, in the list's order; what is wrong goes to `fields`. */
+/** The chosen add-ons and those of the doors, in the list's order; errors go to `fields`. */
 export function addOnsOf(
   input: ParcelQuoteInput,
   addOns: readonly ParcelAddOn[],
@@ -106,7 +106,7 @@ const missing: Record<string, string> = {
   [fullCover]: 'Add cover for the full value: we do not carry this without it.',
 }
 
-/** The kind of goods; what its conditions and its value ask for goes to `fields`. */
+/** The kind of goods; violated conditions go to `fields`. */
 export function kindOf(
   input: ParcelQuoteInput,
   types: readonly ParcelType[],

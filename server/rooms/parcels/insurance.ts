@@ -10,10 +10,10 @@ import { callingStaff } from '#server/rooms/operators'
 import { newId } from '#server/platform/ids'
 import { addFloat, findInsurance, findWaiting, payClaim } from './answer-repository.ts'
 
-/** Below it the alarm is raised, kobo: a tenth of what the dearest parcel is covered for. */
+/** Below this balance an alarm is raised, kobo: a tenth of the highest cover. */
 const lowKobo = 50_000_000
 
-/** Pays an accepted claim; where the insurance has not got it, the claim waits and somebody is told. */
+/** Pays an accepted claim; if the insurance lacks the money, the claim waits and an alarm is raised. */
 export async function payOrWait({ db, log }: Pick<Deps, 'db' | 'log'>, id: string): Promise<void> {
   if (await payClaim(db, id)) return
   log.error({ alarm: 'insurance', claim_id: id }, 'the insurance cannot pay a claim: it waits')
@@ -26,13 +26,13 @@ export async function getInsurance({
   return { ...(await findInsurance(db)), low_kobo: lowKobo }
 }
 
-/** What the insurance has and what claims wait for, kobo. */
+/** The balance of the insurance and the sum of waiting claims, kobo. */
 export async function measureInsurance(db: Db): Promise<{ balance: number; waiting: number }> {
   const { balance_kobo, waiting_kobo } = await findInsurance(db)
   return { balance: balance_kobo, waiting: waiting_kobo }
 }
 
-/** Declares float and pays what waited for it. */
+/** Adds float and pays waiting claims. */
 export async function fundInsurance(
   ctx: Context,
   { amount_kobo }: Input<typeof fundInsuranceEndpoint>,
@@ -44,7 +44,7 @@ export async function fundInsurance(
   return getInsurance(ctx)
 }
 
-/** Pays claims that waited, as far as the money goes, and raises the alarm where it runs low. */
+/** Pays waiting claims as far as the money goes, and raises an alarm if it runs low. */
 export async function watchInsurance({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   for (const { id, parcel_id } of await findWaiting(db))
     await inTransaction(db, async (tx) => {

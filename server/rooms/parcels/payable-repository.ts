@@ -4,13 +4,13 @@ import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import type { Described, LedgerFault, RefundContact, ThingToPay } from '#server/platform/payable'
 
-/** The condition that a parcel `p` is this person's: a stranger sees nothing of it. */
+/** The condition that a parcel `p` is this person's. */
 const isSender = (actor: Actor): Sql<boolean> =>
   actor.kind === 'user' ? sql`p.user_id = ${actor.user_id}::uuid` : sql`false`
 
 const minutesLeft = sql`coalesce(extract(epoch from p.pay_until - clock_timestamp()) / 60, 0)::float8`
 
-/** A parcel of this person's that is to be paid; with `lock` nobody changes it until the transaction ends. */
+/** A parcel of this person to be paid; `lock` prevents changes until the transaction ends. */
 export function findParcelToPay(
   db: Db,
   written: string,
@@ -47,7 +47,7 @@ export const parcelStanding = (actor: Actor) => sql<{ is_waiting: boolean }>`
 const cityOf = (end: 'from_city_id' | 'to_city_id') =>
   sql`(select c.name from city c where c.id = ${sql.ref(`r.${end}`)})`
 
-/** The waybill, before there is one the tracking id, and road of parcels, by their ids. */
+/** Waybill (or tracking ID before there is one) and route of parcels, by id. */
 export async function describeParcels(
   db: Db,
   ids: readonly string[],

@@ -10,7 +10,7 @@ import {
   parcelStanding,
 } from './payable-repository.ts'
 
-/** Parcels, as they are paid. */
+/** Parcels as payables. */
 export const parcelPayable: Payable = {
   kind: 'parcel',
   called: 'parcel',

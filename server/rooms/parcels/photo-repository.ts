@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Keeps a photo of a parcel, or of a claim about it. */
+/** Stores a photo of a parcel, or of a claim about it. */
 export async function insertPhoto(
   db: Db,
   photo: { id: string; parcel_id: string; claim_id: string | null; number: number; jpeg: Buffer },
@@ -12,7 +12,7 @@ export async function insertPhoto(
   )
 }
 
-/** The photo of a user's parcel; undefined without one, or when it is another's. */
+/** The photo of a user's parcel; undefined without one, or for another person's. */
 export async function findParcelPhoto(
   db: Db,
   asked: { tracking_id: string; user_id: string },

@@ -16,19 +16,19 @@ import { newId } from '#server/platform/ids'
 import { readPhoto } from '#server/platform/photos'
 import { findClaimPhoto, findParcelPhoto, insertPhoto } from './photo-repository.ts'
 
-/** Keeps the photo of a parcel as `readPhoto` makes it, and throws what that throws, at `photo`. */
+/** Stores the photo of a parcel as re-encoded by `readPhoto`; throws as that does, at `photo`. */
 export async function keepPhoto(db: Db, parcel_id: string, jpeg_base64: string): Promise<void> {
   const jpeg = await readPhoto(jpeg_base64, 'photo')
   await insertPhoto(db, { id: newId(), parcel_id, claim_id: null, number: 1, jpeg })
 }
 
-/** Where a photo is fetched, below `/api`. */
+/** The address of a photo, below `/api`. */
 export const photoAddress = (endpoint: Endpoint, input: Record<string, string>): string =>
   addressOf(endpoint, input).slice('/api'.length)
 
 const noPhoto = () => refuse('not_found')
 
-/** The photo of the caller's parcel. Throws `not_found` without one. */
+/** The photo of the caller's parcel. Throws `not_found`. */
 export async function getParcelPhoto(ctx: Context, input: Input<typeof getParcelPhotoEndpoint>) {
   const tracking_id = normaliseReference(input.tracking_id)
   const body = await findParcelPhoto(ctx.db, { tracking_id, user_id: callerOf(ctx).user_id })

@@ -4,14 +4,14 @@ import type { ParcelQuoteInput } from '#contract/parcels/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** A counter that takes in and gives out parcels. */
+/** A counter for parcels. */
 export interface Counter {
   id: number
   code: string
   city: string
 }
 
-/** Everything a price is made of, as the lists stand now. */
+/** The lists from which a price is computed. */
 export interface Lists {
   route: {
     id: number
@@ -27,7 +27,7 @@ export interface Lists {
   counters: Counter[]
 }
 
-/** The lists a quote is checked against, in one answer; of the counters only those of these codes. */
+/** The lists for a quote, in one query; of the counters only those of these codes. */
 export async function readLists(
   db: Db,
   route: string,
@@ -58,7 +58,7 @@ export interface Plan {
   leg_to: number
 }
 
-/** A quote as it is kept. */
+/** A stored quote. */
 export interface KeptQuote extends Plan {
   id: string
   asked: ParcelQuoteInput
@@ -66,7 +66,7 @@ export interface KeptQuote extends Plan {
   price: ParcelPrice
 }
 
-/** Keeps a price that was told, for `hours`; answers until when it is good and the database's time. */
+/** Stores a quote for `hours`; returns its expiry and the database's time. */
 export async function insertQuote(
   db: Db,
   quote: KeptQuote,
@@ -83,7 +83,7 @@ export async function insertQuote(
   return row
 }
 
-/** A quote, locked; `is_free`: no parcel has used it, and its bus can still be reached. */
+/** A quote, locked. `is_free`: no parcel has used it, and its bus can still be reached. */
 export async function lockQuote(db: Db, id: string, lead_minutes: number) {
   // Only a statement after the lock sees the parcel of the previous holder.
   await sql`select from parcel_quote where id = ${id}::uuid for update`.execute(db)

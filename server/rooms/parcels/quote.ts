@@ -18,7 +18,7 @@ import {
   readLists,
 } from './quote-repository.ts'
 
-/** How long before its bus leaves a parcel must be at the counter, and what is left for the way there. */
+/** How long before departure a parcel must be at the counter, and the least time to get there. */
 const handInMinutes = 60
 const wayMinutes = { park: 30, door: 120 } as const
 const daysAhead = 3
@@ -36,8 +36,8 @@ export interface Reckoned extends Bulk {
 }
 
 /**
- * Prices a parcel and names the next buses that carry it; the price is kept for 24 hours. Throws
- * `invalid_input` by field, `no_parcel_bus`, and `trip_not_on_sale` where the bus that was named is gone.
+ * Prices a parcel and lists the next buses that carry it; the price is stored for 24 hours. Throws `invalid_input` by
+ * field, `no_parcel_bus`, and `trip_not_on_sale` if the chosen bus is gone.
  */
 export async function quoteParcel(
   ctx: Context,
@@ -68,8 +68,8 @@ export interface Taken {
 }
 
 /**
- * The quote of this id for a parcel to use. One that was used before, or whose bus can no longer be
- * reached, is asked again at the same price. Throws `quote_expired` and the refusals of a quote.
+ * The quote of this id for a parcel to use. One that was used, or whose bus can no longer be reached, is made again
+ * at the same price. Throws `quote_expired` and the refusals of a quote.
  */
 export async function takeQuote(db: Db, id: string): Promise<Taken> {
   const quote = await lockQuote(db, id, handInMinutes)
@@ -83,7 +83,7 @@ export async function takeQuote(db: Db, id: string): Promise<Taken> {
   return askAnew(db, asked, parcel)
 }
 
-/** Prices what a phone without a network would have asked a quote for. Throws the refusals of a quote. */
+/** Makes a quote from the input of a phone that had no network. Throws the refusals of a quote. */
 export async function askQuote(db: Db, asked: ParcelQuoteInput): Promise<Taken> {
   return askAnew(db, asked, await reckon(db, asked, 'quote.'))
 }
@@ -122,7 +122,7 @@ async function reckon(db: Db, input: ParcelQuoteInput, at = ''): Promise<Reckone
 const below = (at: string, fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, words]) => [`${at}${name}`, words]))
 
-/** The counter that an end names; undefined for a door. What is wrong goes to `fields`. */
+/** The counter at an end; undefined for a door. Errors go to `fields`. */
 function counterOf(
   input: ParcelQuoteInput,
   end: 'drop_off' | 'pick_up',
@@ -138,7 +138,7 @@ function counterOf(
   return counter
 }
 
-/** The bus that was named, if any, and the next ones that can still be reached, never none. */
+/** The chosen bus, if any, and the next ones that can be reached; at least one. */
 async function carriersOf(
   db: Db,
   { drop_off, trip_id }: ParcelQuoteInput,
@@ -186,7 +186,7 @@ async function keep(
   return insertQuote(db, { id, asked, route_id: route.id, price, ...plan }, validHours)
 }
 
-/** A bus as the database knows what is planned for it. */
+/** The plan for a bus. */
 export function planOf({ id, operator }: TripSummary): Plan {
   return { operator_id: operator.id, ...tripPartOf(id) }
 }

@@ -66,13 +66,13 @@ export interface ParcelRow {
   heard_end_at: Date | null
   has_photo: boolean
   pending_payment: string | null
-  /** Whether it was not loaded yet, nor ended. */
+  /** Whether it has neither been loaded nor ended. */
   may_cancel: boolean
   created_at: Date
   server_time: Date
 }
 
-/** Columns about people and what they wrote: emptied some time after a parcel's end. */
+/** Columns with personal data, emptied after a parcel's retention. */
 export const personalColumns = [
   'sender_name',
   'sender_phone',
@@ -86,7 +86,7 @@ export const personalColumns = [
   'driver_phone',
 ] as const satisfies (keyof ParcelRow)[]
 
-/** Parcels `p` on their road `r` from city `a` to city `b`. */
+/** Parcels `p` on their route `r` from city `a` to city `b`. */
 export const parcelsOnRoads = sql`parcel p
     join parcel_route r on r.id = p.route_id
     join city a on a.id = r.from_city_id
@@ -127,7 +127,7 @@ function selectParcels(where: Sql) {
     ${where}`
 }
 
-/** The parcel with this tracking id, no matter who asks. */
+/** The parcel with this tracking ID, for anyone. */
 export async function findByTrackingId(db: Db, tracking_id: string) {
   const { rows } = await selectParcels(sql`where p.tracking_id = ${tracking_id}`).execute(db)
   return rows[0]
@@ -139,7 +139,7 @@ export async function findById(db: Db, id: string) {
   return rows[0]
 }
 
-/** The user's parcel that their phone gave this number. */
+/** The user's parcel with this `client_ref`. */
 export async function findByClientRef(db: Db, user_id: string, client_ref: string) {
   const { rows } = await selectParcels(
     sql`where p.user_id = ${user_id}::uuid and p.client_ref = ${client_ref}::uuid`,
@@ -147,7 +147,7 @@ export async function findByClientRef(db: Db, user_id: string, client_ref: strin
   return rows[0]
 }
 
-/** One page of a user's parcels, the newest first, and how many there are. */
+/** One page of a user's parcels, newest first, and their number. */
 export async function pageOfUser(
   db: Db,
   user_id: string,
@@ -204,7 +204,7 @@ export interface NewParcel {
   client_ref: string | null
 }
 
-/** Writes a parcel and that it was made; false when the phone's number has one already. */
+/** Stores a parcel and its creation event; false if its `client_ref` exists. */
 export async function insertParcel(
   db: Db,
   parcel: NewParcel,
@@ -230,7 +230,7 @@ export async function insertParcel(
   return true
 }
 
-/** Notes what we did with a parcel ourselves, now. */
+/** Records an event of our own, now. */
 export async function insertOwnEvent(
   db: Db,
   id: string,
@@ -246,7 +246,7 @@ export async function lockByTrackingId(db: Db, tracking_id: string): Promise<voi
   await sql`select from parcel where tracking_id = ${tracking_id} for update`.execute(db)
 }
 
-/** Ends a parcel as cancelled; the kobo to give back: what was paid, without our fee once it was taken in. */
+/** Cancels a parcel; returns the kobo to refund: what was paid, without our fee after it was accepted. */
 export async function endParcel(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ refund_kobo: number }>`
     update parcel p set state = 'cancelled', ended_at = now()
@@ -259,7 +259,7 @@ export async function endParcel(db: Db, id: string): Promise<number> {
   return rows[0]?.refund_kobo ?? 0
 }
 
-/** Puts the next PIN's hash in place, unless it was renewed `most` times today. */
+/** Stores the next PIN's hash, unless it was renewed `most` times today. */
 export async function writePin(
   db: Db,
   id: string,

@@ -11,13 +11,15 @@ type ParcelKind = ParcelState | 'claim_answered'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
-    /** Ends unpaid parcels, plans again what missed its bus, and forgets people of parcels that ended. */
+    /**
+     * Ends unpaid parcels, plans again those that missed their bus, and deletes personal data after its retention.
+     */
     'parcel.sweep': Record<string, never>
-    /** Tells a parcel's sender and its receiver what became of it, as it stands when the job runs. */
+    /** Notifies a parcel's sender and receiver of its state when the job runs. */
     'parcel.tell': { parcel_id: string; kind: ParcelKind; news_id: string }
     /** Pushes the parcel's state when the job runs to one phone of its sender; `news_id` once. */
     'parcel.push': { subscription_id: string; news_id: string; parcel_id: string; kind: ParcelKind }
-    /** The receiver's SMS. It may say the pickup PIN, which therefore stands in no job. */
+    /** The receiver's SMS. Its text is written by the job, since it may contain the pickup PIN. */
     'parcel.text': { parcel_id: string; kind: ParcelKind }
   }
 }

@@ -19,8 +19,8 @@ import {
 } from './event-repository.ts'
 
 /**
- * Takes an operator's scans in, each once; whatever order they arrive in, a parcel ends in the same state.
- * Parcels of others are `unknown`. Sender and receiver are told of each new state.
+ * Stores an operator's scans, each once; in whatever order they arrive, the final state is the same. Parcels of
+ * others are `unknown`. Sender and receiver are notified of each new state.
  */
 export async function reportParcelEvents(
   ctx: Context,
@@ -51,7 +51,7 @@ const namesOf = (read: string): Read => ({
   tracking_id: normaliseReference(read),
 })
 
-/** Paid parcels that the calling operator has to carry or to hand out, the next departure first. */
+/** Paid parcels that the calling operator has to carry or deliver, next departure first. */
 export async function listOperatorParcels(
   ctx: Context,
   { place }: Input<typeof listOperatorParcelsEndpoint>,
@@ -60,7 +60,7 @@ export async function listOperatorParcels(
   return rows.map((row) => ({ ...row, departs_at: row.departs_at.toISOString() }))
 }
 
-/** The paid parcel of a waybill or a tracking id as people write them; without one the last twenty. */
+/** The paid parcel of a waybill or tracking ID as typed; without one the last twenty. */
 export async function parcelsAtCounters(
   { db }: Pick<Deps, 'db'>,
   written?: string,

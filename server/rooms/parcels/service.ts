@@ -28,15 +28,14 @@ import {
 import { columnsOf, parcelOf, parcelsOf } from './view.ts'
 
 const payHours = 48
-/** States whose news tell the receiver their PIN. */
+/** States whose notification tells the receiver the PIN. */
 const toldThePin: readonly string[] = ['ready_for_pickup', 'out_for_delivery']
-/** How often a pickup PIN can be renewed on one day. */
+/** How often a pickup PIN can be renewed in a day. */
 const pinRenewals = 3
 
 /**
- * Takes a parcel in for 48 hours, in which it is to be paid. Sent twice under one `client_ref` it is one
- * parcel, told without its PIN. Throws `invalid_input` by field, `quote_expired`, `too_many_unpaid` and the
- * refusals of a quote.
+ * Creates a parcel, to be paid within 48 hours. A repeated `client_ref` returns the existing one, without its PIN.
+ * Throws `invalid_input` by field, `quote_expired`, `too_many_unpaid` and the refusals of a quote.
  */
 export async function createParcel(ctx: Context, input: CreateParcelInput): Promise<Parcel> {
   const { db, config } = ctx
@@ -75,7 +74,7 @@ export async function createParcel(ctx: Context, input: CreateParcelInput): Prom
   return withoutPin(ctx, row)
 }
 
-/** Writes a parcel, once. Throws `too_many_unpaid`: the database counts, whatever comes at once. */
+/** Stores a parcel, once. Throws `too_many_unpaid`: the database counts, also concurrently. */
 async function insertUnlessMany(...parcel: Parameters<typeof insertParcel>): Promise<boolean> {
   try {
     return await insertParcel(...parcel)
@@ -84,7 +83,7 @@ async function insertUnlessMany(...parcel: Parameters<typeof insertParcel>): Pro
   }
 }
 
-/** Answers of writes are kept for repeats, and a PIN is kept nowhere: a parcel sent again may be paid by now. */
+/** Answers of writes are stored, and PINs never are: a repeated parcel may be paid by now. */
 const withoutPin = async (ctx: Context, row: ParcelRow): Promise<Parcel> => ({
   ...(await parcelOf(ctx, row)),
   pickup_pin: null,
@@ -103,7 +102,7 @@ async function quoteOf({ db }: Context, { quote_id, quote }: CreateParcelInput):
   })
 }
 
-/** Throws `invalid_input` for ends that the price was not for, and for a door without its address. */
+/** Throws `invalid_input` for ends for which the price was not, and for a door without address. */
 function refuseOtherPlaces(input: CreateParcelInput, asked: Taken['asked']): void {
   const fields: Record<string, string> = {}
   for (const end of ['drop_off', 'pick_up'] as const) {
@@ -118,7 +117,7 @@ function refuseOtherPlaces(input: CreateParcelInput, asked: Taken['asked']): voi
   if (Object.keys(fields).length > 0) throw refuse('invalid_input', { fields })
 }
 
-/** One page of the user's parcels, the newest first. */
+/** One page of the user's parcels, newest first. */
 export async function listParcels(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listParcels>,
@@ -138,7 +137,7 @@ export async function getParcel(
   return parcelOf(ctx, await ownParcel(ctx, tracking_id))
 }
 
-/** The caller's own parcel by its tracking id. Throws `not_found` for everybody else. */
+/** The caller's own parcel by its tracking ID. Throws `not_found`. */
 async function ownParcel(ctx: Context, tracking_id: string): Promise<ParcelRow> {
   const row = await findByTrackingId(ctx.db, normaliseReference(tracking_id))
   if (row === undefined || row.user_id !== callerOf(ctx).user_id) throw refuse('not_found')
@@ -146,8 +145,8 @@ async function ownParcel(ctx: Context, tracking_id: string): Promise<ParcelRow> 
 }
 
 /**
- * Calls a parcel off before it is loaded and gives back what was paid; once it was taken in, without our
- * fee. Throws `not_found`, `parcel_loaded` and `parcel_closed`.
+ * Cancels a parcel before it is loaded and refunds it; after it was accepted, without our fee. Throws `not_found`,
+ * `parcel_loaded` and `parcel_closed`.
  */
 export async function cancelParcel(
   ctx: Context,
@@ -179,8 +178,8 @@ export async function callOff(tx: Db, id: string, destination: 'wallet' | 'sourc
 }
 
 /**
- * Another pickup PIN with all its tries, in place of the one before; the receiver is told it where the
- * parcel waits for them. Throws `not_found`, `parcel_closed`, and 429 after three on one day.
+ * Renews the pickup PIN with all its tries; the receiver is notified if the parcel waits for them. Throws
+ * `not_found`, `parcel_closed`, and 429 after three in a day.
  */
 export async function renewPickupPin(
   ctx: Context,
@@ -202,7 +201,7 @@ export async function renewPickupPin(
   })
 }
 
-/** The caller's own parcel, its row locked until the transaction ends. */
+/** The caller's own parcel, locked until the transaction ends. */
 async function lockOwnParcel(ctx: Context, tracking_id: string): Promise<ParcelRow> {
   await lockByTrackingId(ctx.db, normaliseReference(tracking_id))
   return ownParcel(ctx, tracking_id)

@@ -2,7 +2,7 @@ import { freeDaysWith, storagePerDayKobo } from '#contract/parcels/tracking'
 
 const dayMs = 86_400_000
 
-/** What the storage fee of a parcel depends on. `zone`: of the place where it waits. */
+/** What the storage fee depends on. `zone`: of the place where it waits. */
 export interface Stored {
   ready_at: Date | null
   ended_at: Date | null
@@ -12,9 +12,9 @@ export interface Stored {
 }
 
 /**
- * What the counter asks for storage, null before the parcel can be collected. The days after it became
- * ready are free, three working ones or six; then each calendar day that has begun costs, until it is
- * collected. Kobo; `free_until` is the midnight that ends the last free day.
+ * The storage fee at the counter, null before the parcel can be collected. Three (or six) working days are free after
+ * it became ready; then each begun calendar day costs until it is collected. Kobo; `free_until`: the midnight after
+ * the last free day.
  */
 export function storageOf(
   { ready_at, ended_at, weight_grams, add_ons, zone }: Stored,
@@ -32,7 +32,7 @@ export function storageOf(
   }
 }
 
-/** Days since 1970 by the calendar on the wall there. */
+/** Local days since 1970. */
 function dayNumber(instant: Date, zone: string): number {
   return Math.floor((instant.getTime() + offsetMs(instant, zone)) / dayMs)
 }
@@ -54,7 +54,7 @@ function midnight(day: number, zone: string): Date {
   return new Date(asUtc.getTime() - offsetMs(asUtc, zone))
 }
 
-/** How far the clocks there are ahead of UTC. */
+/** The zone's offset from UTC. */
 function offsetMs(instant: Date, zone: string): number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
   const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value

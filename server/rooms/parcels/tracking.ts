@@ -12,7 +12,7 @@ import { handInBy } from './quote.ts'
 import { findByTrackingId, type ParcelRow } from './repository.ts'
 import { storageOf } from './storage.ts'
 
-/** Where a parcel is, for anybody who has its id. Throws `not_found`, and 429 as `findByCode` does. */
+/** Where a parcel is, for anyone with its tracking ID. Throws `not_found`, and 429 as `findByCode` does. */
 export async function trackParcel(
   ctx: Context,
   { tracking_id }: Input<typeof trackParcelEndpoint>,
@@ -25,7 +25,7 @@ export async function trackParcel(
   return tracking
 }
 
-/** The ways of parcels as anybody may see them, by the parcels' ids. */
+/** The public tracking of parcels, by id. */
 export async function trackingsOf(
   { db, config }: Pick<Context, 'db' | 'config'>,
   rows: readonly ParcelRow[],
@@ -86,7 +86,7 @@ function drawn(
   }
 }
 
-/** Where a parcel is handed in and out, as anybody may know it. */
+/** Where a parcel is handed over, as far as that is public. */
 function placesOf({ drop_off, pick_up, from_city, to_city }: ParcelRow) {
   return {
     from_place: drop_off?.name ?? `Door in ${from_city}`,
@@ -100,10 +100,7 @@ function expectedAt({ state, arrives_at, delay_minutes }: ParcelRow, stops: read
   return new Date(planned.getTime() + delay_minutes * 60_000).toISOString()
 }
 
-/**
- * The motor park in another city than the one it was sent to, where a parcel waits to be collected or was handed
- * out.
- */
+/** The motor park in another city than planned where a parcel waits or was delivered. */
 function waitsAt(events: readonly EventRow[], to_city: string): string | null {
   const out = events.find(({ kind }) => kind === 'ready_for_pickup' || kind === 'delivered')
   return out === undefined || out.city === to_city ? null : out.park
@@ -113,8 +110,8 @@ const takenIn = ['received', 'loaded', 'in_transit']
 const arrived = ['ready_for_pickup', 'out_for_delivery', 'delivered']
 
 /**
- * The line from city to city. A stop was reached by the first scan there; the ends also by what a scan says, unless it
- * says so at another stop.
+ * The line from city to city. A stop is reached by the first scan there; the ends also by the kind of a scan, unless
+ * that names another stop.
  */
 function lineOf(
   row: ParcelRow,

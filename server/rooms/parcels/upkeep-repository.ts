@@ -6,15 +6,15 @@ import type { Plan } from './quote-repository.ts'
 import { parcelsOnRoads, personalColumns } from './repository.ts'
 
 /**
- * Ends parcels whose time to pay is over and for which no money is on its way, at most `limit`; their ids.
- * What a wallet set aside for an attempt that is over is free again.
+ * Ends overdue unpaid parcels for which no money is on its way, at most `limit`; returns their ids. Releases wallet
+ * money held for ended attempts.
  */
 export async function endUnpaid(tx: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select expire_parcels(${limit}::int) as id`.execute(tx)
   return rows.map((row) => row.id)
 }
 
-/** Parcels that are not at their counter yet while their bus has left, or wait for one that does not run. */
+/** Parcels not yet at their counter although their bus has left, or whose bus is cancelled. */
 export interface LeftBehind {
   ids: string[]
   operator: string
@@ -23,7 +23,7 @@ export interface LeftBehind {
   to: string
 }
 
-/** All parcels to plan again, by operator and road: each asks for the same bus, and none stands in another's way. */
+/** All parcels to plan again, by operator and route. */
 export async function findLeftBehind(db: Db): Promise<LeftBehind[]> {
   const { rows } = await sql<LeftBehind>`
     select array_agg(p.id order by p.id) as ids, o.code as operator, coalesce(m.code, a.code) as "from", b.code as "to"
@@ -46,7 +46,7 @@ export async function planAnew(db: Db, id: string, plan: Plan): Promise<void> {
     where id = ${id}::uuid and state in ('pending_payment', 'paid', 'received')`.execute(db)
 }
 
-/** Forgets people, contents and photos of parcels that ended long ago, and of those that never will. */
+/** Deletes people, contents and photos of parcels after their retention, and of those that will never end. */
 export async function forgetEnded(db: Db): Promise<void> {
   await forget(
     db,
@@ -56,7 +56,7 @@ export async function forgetEnded(db: Db): Promise<void> {
   await forgetPhotos(db, sql`p.sender_name is null`)
 }
 
-/** How many parcels of a person are on their way, or being paid. */
+/** The number of a person's parcels that are on their way or being paid. */
 export async function countOnTheWay(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ parcels: number }>`
     select count(*)::int as parcels from parcel p where p.user_id = ${person_id}
@@ -65,7 +65,7 @@ export async function countOnTheWay(db: Db, person_id: string): Promise<number> 
   return rows[0]?.parcels ?? 0
 }
 
-/** Whether a person has a parcel on the road, or a claim open; for 90 days, since what was lost never ends. */
+/** Whether a person has a parcel on its way or an open claim; for 90 days, since a lost parcel never ends. */
 export async function isSending(tx: Db, person_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from parcel c where c.user_id = ${person_id} and c.created_at > now() - interval '90 days'
@@ -77,7 +77,7 @@ export async function isSending(tx: Db, person_id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Forgets the same about everything a person sent, SMS to them about it, and what was written in claims. */
+/** Deletes the same of everything a person sent, SMS to them about it, and the text of claims. */
 export async function forgetSender(tx: Db, person_id: string): Promise<void> {
   await sql`
     delete from pgboss.job where data ->> 'to' in (
@@ -101,14 +101,14 @@ async function forget(db: Db, where: Sql): Promise<void> {
   await sql`update parcel p set ${emptied} where ${where}`.execute(db)
 }
 
-/** Those of a claim that nobody has answered wait for that. */
+/** Photos of an open claim are needed for its decision. */
 async function forgetPhotos(db: Db, where: Sql): Promise<void> {
   await sql`
     delete from parcel_photo f using parcel p where p.id = f.parcel_id and ${where} and not exists (
       select from parcel_claim c where c.id = f.claim_id and c.state = 'open')`.execute(db)
 }
 
-/** A person's parcels that were never handed in, locked. */
+/** A person's parcels that were never accepted, locked. */
 export async function findToCallOff(tx: Db, person_id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from parcel p where user_id = ${person_id}::uuid and state in ('pending_payment', 'paid')

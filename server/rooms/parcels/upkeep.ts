@@ -35,8 +35,8 @@ export function parcelJobs(deps: Deps): JobHandlers {
 }
 
 /**
- * Ends parcels that nobody paid, plans those again whose bus left without them, and forgets what was
- * promised to be forgotten. Harmless when repeated or cut off.
+ * Ends unpaid parcels, plans again those whose bus left without them, and deletes personal data after its retention.
+ * Repeatable.
  */
 async function keepParcelsCurrent(db: Db): Promise<void> {
   for (let ended = batch; ended === batch;) ended = await inTransaction(db, endBatch)
@@ -56,12 +56,12 @@ async function endBatch(tx: Db): Promise<number> {
   return ids.length
 }
 
-/** Everything we hold about what a person sent. */
+/** Everything a person sent, for the export. */
 export async function parcelsOfPerson(ctx: Context, user_id: string): Promise<Parcel[]> {
   return parcelsOf(ctx, await findAllOfUser(ctx.db, user_id))
 }
 
-/** Calls a person's parcels off that were never handed in; what was paid goes to their wallet. */
+/** Cancels a person's parcels that were never accepted; refunds go to their wallet. */
 export async function endParcels(tx: Db, person_id: string): Promise<void> {
   for (const id of await findToCallOff(tx, person_id)) await callOff(tx, id, 'wallet')
 }

@@ -9,10 +9,10 @@ import { handInBy } from './quote.ts'
 import { findRefunds, type ParcelRow } from './repository.ts'
 import { trackingsOf } from './tracking.ts'
 
-/** Wrong PINs that may be said before it is locked. */
+/** The most wrong PINs until it is locked. */
 const pinTries = 5
 
-/** What its sender wrote, as the columns of a parcel; `parcelOf` shows it again. */
+/** The sender's input as columns of a parcel; `parcelOf` is the reverse. */
 export const columnsOf = (input: CreateParcelInput) => ({
   drop_off_address: addressAt(input.drop_off),
   pick_up_address: addressAt(input.pick_up),
@@ -34,7 +34,7 @@ export async function parcelOf(ctx: Context, row: ParcelRow): Promise<Parcel> {
   return parcel
 }
 
-/** The same for many, in their order. */
+/** The same for many, in order. */
 export async function parcelsOf(ctx: Context, rows: readonly ParcelRow[]): Promise<Parcel[]> {
   const ids = rows.map(({ id }) => id)
   const trackings = await trackingsOf(ctx, rows)

@@ -38,11 +38,11 @@ const [width, height] = a4
 const half = height / 2
 const left = 28
 const inner = width - 2 * left
-/** Where the codes stand, and how wide they are. */
+/** Position and width of the codes. */
 const codes = { x: 385, wide: width - left - 385 }
 const column = 172
 
-/** An A4 sheet to cut in two: a slip to stick on the parcel, and one for its sender. No PIN is on it. */
+/** An A4 page to cut in two: a label for the parcel, and a copy for its sender. It has no PIN. */
 function waybillPdf(parcel: Parcel, waybill: string): Promise<Buffer> {
   return draw(a4, `${product.name} waybill ${waybill}`, (pdf) => {
     pdf.addPage()
@@ -70,7 +70,7 @@ function drawSlip(pdf: Pdf, top: number, parcel: Parcel, waybill: string, title:
   write(pdf, asked, left, top + 396, { size: 7, color: grey })
 }
 
-/** From where to where, in letters that are read from the other side of a counter. */
+/** The route in letters that can be read across a counter. */
 function drawRoad(pdf: Pdf, y: number, { route, planned, carrier }: Parcel): void {
   const wide = codes.x - left - 20
   write(pdf, `${route.from_city} to`, left, y, { size: 14, wide })

@@ -30,14 +30,14 @@ export interface Payer {
   phone: string | null
   channels: readonly Channel[]
   prefix: string
-  /** The page to which the browser comes back from the company, for a payment's reference. */
+  /** The page to which the browser returns from the company, for a payment's reference. */
   way_back: (payment: string) => string
 }
 
 /**
- * Hands an attempt that is committed to its company and answers with the account to pay into or the code to dial,
- * where the company tells them, else with the link to its page. Throws provider_unavailable and provider_refused,
- * after which another company may be tried.
+ * Starts a committed attempt at its company and returns the account to pay into or the code to dial, if the company
+ * gives them, else the link to its page. Throws provider_unavailable and provider_refused, after which another
+ * company may be tried.
  */
 export async function handToProvider(
   ctx: Context,
@@ -60,7 +60,8 @@ export async function handToProvider(
       if (!isRefused || (isRepeated ? tries > 1 : direct === undefined))
         throw await failed(ctx, attempt, error)
       if (!isRepeated) direct = undefined
-      // Nobody can pay it: it was refused, or an earlier run started it and the answer was lost. A new name, then.
+      // Nobody can pay it: it was refused, or an earlier run started it and the answer was lost. So give it a new
+      // reference.
       const next = `${payer.prefix}-${newReference()}`
       if (!(await renameAttempt(ctx.db, attempt.id, reference, next)))
         return shown(ctx, await reread(ctx, attempt.id, next))
@@ -100,8 +101,8 @@ async function failed(ctx: Context, attempt: Attempt, error: unknown): Promise<u
 }
 
 /**
- * The attempt with its next step, which another run of the same write may be fetching just now under
- * another reference. Throws `unavailable`, which is not kept under the key, when that takes too long.
+ * The attempt with its next step, which another run of the same write may be starting now under another reference.
+ * Throws `unavailable`, which is not stored under the key, if that takes too long.
  */
 async function reread(ctx: Context, id: string, reference: string): Promise<Attempt> {
   for (let looks = 1; looks <= 20; looks += 1) {

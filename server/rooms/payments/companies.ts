@@ -3,8 +3,8 @@ import type { Lately } from './company-repository.ts'
 import { costOf } from './providers.ts'
 
 /**
- * Companies for a channel, best first: with which this thing has failed least, which answers, where of ten payments
- * more landed lately, and which is cheaper.
+ * Companies for a channel, best first: the one that failed least for this thing, that answers, that settled more of
+ * ten recent payments, and that is cheaper.
  */
 export function bestFirst(
   lately: readonly Lately[],
@@ -25,7 +25,7 @@ export function bestFirst(
     .map(({ provider }) => provider)
 }
 
-/** Of ten payments, how many land. Few payments say little: 40 of which 38 landed are added to them. */
+/** How many of ten payments are settled. Few payments say little, so 40 with 38 settled are added. */
 function landedOfTen({ landed, ended }: Lately, channel: Channel): number {
   return Math.floor((10 * ((landed[channel] ?? 0) + 38)) / ((ended[channel] ?? 0) + 40))
 }

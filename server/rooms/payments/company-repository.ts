@@ -4,19 +4,19 @@ import { sql } from '#server/db/sql'
 import type { Channel, ProviderName } from './provider.ts'
 import { unstarted } from './repository.ts'
 
-/** How a company did lately: of its newest 50 payments of the last hour. */
+/** A company's newest 50 payments of the last hour. */
 export interface Lately {
   provider: ProviderName
   /** Its newest payment could not be started within the last ten minutes. */
   is_silent: boolean
-  /** How many payments of the thing in question came to nothing here. */
+  /** Failed payments of this thing. */
   failed_here: number
-  /** By channel: those that landed, and those that ended in any way. */
+  /** By channel: settled ones, and ended ones of any outcome. */
   landed: Partial<Record<Channel, number>>
   ended: Partial<Record<Channel, number>>
 }
 
-/** How each company did lately, in general and with this thing. */
+/** Recent payments of each company, in general and for this thing. */
 export async function findLately(db: Db, payable_id: string | null): Promise<Lately[]> {
   const { rows } = await sql<Lately>`
     with lately as (

@@ -1,12 +1,12 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Days for which a provider's message is kept as it came: as long as a card payment is argued about. */
+/** Days for which a company's messages are stored: as long as a card payment can be disputed. */
 const messageDays = 120
 
 /**
- * Forgets what providers wrote of a person's payments; of what others paid for their things the rooms of these
- * tell.
+ * Deletes companies' messages about a person's payments; those about things paid by others are deleted by their
+ * rooms.
  */
 export async function forgetMessages(tx: Db, person_id: string): Promise<void> {
   await sql`

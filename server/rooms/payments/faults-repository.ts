@@ -31,7 +31,7 @@ export async function findPaymentFaults(db: Db): Promise<LedgerFault[]> {
   return [...rows, ...(await findRefundsToOthers(db))]
 }
 
-/** Money that went back to whom it never may. */
+/** Refunds to the wrong account. */
 async function findRefundsToOthers(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     select 'money came into the wallet of who did not pay it' as fault, t.ref as detail

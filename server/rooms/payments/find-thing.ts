@@ -2,8 +2,8 @@ import type { Context } from '#server/context'
 import { type Payable, payableOf, type ThingToPay } from '#server/platform/payable'
 
 /**
- * A thing that the caller may pay. Where it is named by the paper about a thing of another room, that room says how it
- * stands, and its kind is the thing's own; it is still called what it was asked for by.
+ * A thing that the caller may pay. For an invoice part about a thing of another room, that room answers, and the kind
+ * is the thing's own; its name in calls stays the invoice's.
  */
 export async function findThing(
   ctx: Pick<Context, 'payables' | 'actor'>,

@@ -143,7 +143,7 @@ function askFlutterwave({ base_url, secret_key: secret, webhook_secret }: Access
     },
 
     readWebhook(raw, signature) {
-      // Digests have one length, so the comparison tells nothing of the secret's.
+      // Digests have equal length, so the comparison reveals nothing.
       if (!timingSafeEqual(sha256(signature), sha256(webhook_secret))) return undefined
       const told = readEvent(Event, raw)
       if (told === undefined) return { reference: null, kind: 'other', event: 'unreadable' }
@@ -184,7 +184,9 @@ function chargeOf(attempt: AttemptToStart, way: DirectWay) {
   }
 }
 
-/** `meta.authorization` of a charge: an account, or a note with what to dial. Its time has no zone and is left out. */
+/**
+ * `meta.authorization` of a charge: an account, or a note with a code to dial. Its time has no zone and is ignored.
+ */
 function nextStep(amount_kobo: number, meta: unknown): NextStep {
   const read = Charge.safeParse(meta)
   if (!read.success) throw new ProviderRefusal('a charge of another shape', false)
@@ -210,7 +212,7 @@ function refundTruth(made: z.output<typeof RefundMade>): RefundSettlement {
   return { ...heard, state: made.status === 'failed' ? 'failed' : 'submitted' }
 }
 
-/** Naira as a provider writes them (`1234.35`, 1234.5, 1234) as kobo. Throws ProviderDown for anything else. */
+/** A company's naira (`1234.35`, 1234.5, 1234) as kobo. Throws ProviderDown for anything else. */
 function koboOf(amount: string | number): number {
   const parts = /^(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(String(amount))
   if (parts === null) throw new ProviderDown('an amount that is no amount')

@@ -25,7 +25,7 @@ async function checkPayment(deps: PaymentDeps, reference: string): Promise<void>
 const atOnce = 4
 const most = 200
 
-/** Asks about payments that no message came for and pursues refunds; one that fails does not stop the others. */
+/** Asks about payments without a message and retries refunds; a failure does not stop the others. */
 async function reconcile(deps: PaymentDeps): Promise<void> {
   const due = await takeDueAttempts(deps.db, most)
   const next = due[Symbol.iterator]()

@@ -5,7 +5,7 @@ import type { Lately } from './company-repository.ts'
 import type { Channel } from './provider.ts'
 import { ussdBanksOf } from './providers.ts'
 
-/** Minutes people need to finish paying by a channel. */
+/** Minutes that people need to pay by a channel. */
 const minutesNeeded = { card: 2, transfer: 10, ussd: 5 } as const
 
 const words: Record<Channel, { label: string; hint: string; late: string }> = {
@@ -26,15 +26,15 @@ const words: Record<Channel, { label: string; hint: string; late: string }> = {
   },
 }
 
-/** Whether a channel can still finish: a transfer or USSD payment may make its wait longer, once. */
+/** Whether a channel can finish in time: a transfer or USSD payment may extend the deadline once. */
 export function isOpen(channel: Channel, thing: ThingToPay): boolean {
   const left = channel === 'card' ? thing.card_minutes : thing.longest_minutes
   return left >= minutesNeeded[channel]
 }
 
 /**
- * Every way to pay; of a channel, the company that is best now comes first. With a thing to pay, those are closed
- * that cannot finish before its deadline.
+ * All payment methods; the best company of each channel first. For a thing, channels that cannot finish before its
+ * deadline are closed.
  */
 export function methodsFor(
   lately: readonly Lately[],
@@ -57,5 +57,5 @@ export function methodsFor(
   )
 }
 
-/** The assumed amount when none is given. */
+/** The assumed amount if none is given. */
 const usualKobo = 1_000_000

@@ -30,7 +30,7 @@ interface Standing extends Attempt {
 const waitOf = (payment: Standing) =>
   payment.is_waiting ? payment.labels.open : 'The time to pay is over'
 
-/** One sentence or two: what is known of a payment and what happens next. */
+/** What is known of a payment and what happens next. */
 function messageOf(payment: Standing): string {
   if (payment.status === 'succeeded') return landedMessage(payment)
   const name = names[payment.provider]
@@ -82,7 +82,7 @@ function landedMessage(payment: Standing): string {
   }
 }
 
-/** The account of a transfer, for as long as both the provider and the thing wait. */
+/** The account of a transfer, as long as company and thing both wait. */
 function accountOf({
   transfer_account: account,
   expires_at,

@@ -171,7 +171,7 @@ function chargeOf(attempt: AttemptToStart, way: DirectWay) {
 }
 
 /**
- * What a charge answers, by https://paystack.com/docs/payments/payment-channels: `pending_bank_transfer` with an
+ * The answer to a charge (https://paystack.com/docs/payments/payment-channels): `pending_bank_transfer` with an
  * account, `pay_offline` with a code.
  */
 function nextStep(amount_kobo: number, data: unknown): NextStep {

@@ -12,8 +12,8 @@ const timeLimit = 10_000
 const mostBytes = 1_000_000
 
 /**
- * Asks a provider. Returns status and JSON of every answer below 500 that fits `shape`; everything
- * else (no answer within 10 s, 5xx, 429, not JSON, another shape) throws ProviderDown.
+ * Calls a company. Returns status and JSON of every answer below 500 that fits `shape`; everything else (no answer
+ * within 10 s, 5xx, 429, not JSON, another shape) throws ProviderDown.
  */
 export async function askProvider<T extends z.ZodMiniType>(
   { method, url, secret, body }: Question,
@@ -52,7 +52,7 @@ export function believe<T extends z.ZodMiniType>(shape: T, data: unknown): z.out
   return read.data
 }
 
-/** The JSON of a provider's message; undefined when it is not what is expected. */
+/** The JSON of a webhook; undefined for an unexpected one. */
 export function readEvent<T extends z.ZodMiniType>(
   shape: T,
   raw: Uint8Array,

@@ -4,7 +4,7 @@ import type { ProviderName } from '#contract/payments/providers'
 export type { ProviderName }
 export type Channel = (typeof channels)[number]
 
-/** An attempt as a provider is told of it. `channels` are those that can still finish in time. */
+/** An attempt for a company. `channels`: those that can finish in time. */
 export interface AttemptToStart {
   reference: string
   amount_kobo: number
@@ -12,10 +12,10 @@ export interface AttemptToStart {
   name: string
   phone: string
   channels: readonly Channel[]
-  /** Where the browser comes back to. */
+  /** The page to which the browser returns. */
   return_url: string
   minutes_left: number
-  /** When the time to pay is over. */
+  /** The end of the time to pay. */
   expires_at: Date
 }
 
@@ -28,23 +28,23 @@ export interface Bank {
 /** How an attempt is paid without the provider's page. */
 export type DirectWay = { channel: 'transfer' } | { channel: 'ussd'; bank: string }
 
-/** An account made for one transfer. `name` is null where the provider does not tell it. */
+/** An account made for one transfer. `name`: null if the company does not give it. */
 export interface TransferAccount {
   bank: string
   number: string
   name: string | null
   amount_kobo: number
-  /** When the provider closes it; null where it does not say. */
+  /** When the company closes it; null if unknown. */
   expires_at: string | null
 }
 
-/** How an attempt goes on: at the provider's page, by a transfer, or by dialling. */
+/** How to pay: on the company's page, by a transfer, or by dialling. */
 export type NextStep =
   | { authorization_url: string }
   | { transfer_account: TransferAccount }
   | { ussd: string }
 
-/** A provider's status of an attempt. `unknown`: it does not exist there. */
+/** A company's status of an attempt. `unknown`: it does not exist there. */
 export interface Settlement {
   reference: string
   status: 'succeeded' | 'failed' | 'pending' | 'abandoned' | 'unknown'
@@ -54,7 +54,7 @@ export interface Settlement {
   provider_id: string | null
 }
 
-/** The settlement about a reference the provider does not know. */
+/** The settlement of an unknown reference. */
 export function neverHeardOf(reference: string): Settlement {
   return {
     reference,
@@ -66,7 +66,7 @@ export function neverHeardOf(reference: string): Settlement {
   }
 }
 
-/** A refund as a provider is told of it. `key` is ours and stands in the provider's note. */
+/** A refund for a company. `key`: ours, in the company's note. */
 export interface RefundToMake {
   key: string
   reference: string
@@ -77,20 +77,20 @@ export interface RefundToMake {
 export interface RefundSettlement {
   provider_id: string
   state: 'submitted' | 'succeeded' | 'failed' | 'needs_person'
-  /** The provider's own word for it. */
+  /** The company's own term for it. */
   said: string
 }
 
-/** Of several refunds made under one key (a failed one is made again), the one that counts. */
+/** The refund that counts among those made under one key (a failed one is made again). */
 export function latestOf(made: readonly RefundSettlement[]): RefundSettlement | undefined {
   return made.find((refund) => refund.state !== 'failed') ?? made.at(-1)
 }
 
-/** A provider's message, after its signature was found right. */
+/** A webhook with a valid signature. */
 export interface News {
   reference: string | null
   kind: 'charge' | 'refund' | 'other'
-  /** The provider's own word for the event. */
+  /** The company's own name of the event. */
   event: string
 }
 
@@ -102,15 +102,15 @@ interface Price {
   most_kobo: number
 }
 
-/** A payment company: what it costs, and how it is asked. */
+/** A payment company: its prices and its API. */
 export interface PaymentCompany {
   readonly price: Price
-  /** Whose USSD codes it tells. */
+  /** The banks whose USSD codes it gives. */
   readonly ussd_banks: readonly Bank[]
   at(access: Access): PaymentProvider
 }
 
-/** How a company is asked, as the configuration says. */
+/** How a company is reached, by configuration. */
 export interface Access {
   base_url: string
   secret_key: string
@@ -119,28 +119,27 @@ export interface Access {
 }
 
 /**
- * A payment company's API. Amounts are kobo on our side and converted inside the adapter only. Calls throw
- * ProviderDown (no answer in time, or none that makes sense: nothing is known) or ProviderRefusal
- * (an answer that says no).
+ * A payment company's API. Amounts are kobo on our side and converted in the adapter only. Calls throw ProviderDown
+ * (no answer in time, or an unusable one: nothing is known) or ProviderRefusal (a clear no).
  */
 export interface PaymentProvider {
   readonly name: ProviderName
   /** Its page for an attempt. */
   initialise(attempt: AttemptToStart): Promise<NextStep>
-  /** The account or the code for an attempt; ProviderRefusal also where it has none for us and its page may still. */
+  /** The account or code for an attempt; throws ProviderRefusal also if it has none, although its page may. */
   charge(attempt: AttemptToStart, way: DirectWay): Promise<NextStep>
   verify(reference: string): Promise<Settlement>
   refund(refund: RefundToMake): Promise<RefundSettlement>
-  /** The refund made under this key, if the provider has one. */
+  /** The refund made under this key, if there is one. */
   refundState(refund: RefundToMake): Promise<RefundSettlement | undefined>
-  /** Undefined when the signature does not fit the raw bytes. */
+  /** Undefined if the signature does not match the raw bytes. */
   readWebhook(raw: Uint8Array, signature: string): News | undefined
 }
 
-/** The provider did not answer, or not in a way that can be believed. */
+/** The company did not answer, or not in a usable way. */
 export class ProviderDown extends Error {}
 
-/** The provider answered no. `repeated`: it knows this reference already. */
+/** The company answered no. `repeated`: it knows this reference already. */
 export class ProviderRefusal extends Error {
   readonly repeated: boolean
 

@@ -5,7 +5,7 @@ import type { Bank, PaymentCompany, PaymentProvider, ProviderName } from './prov
 
 const companies: Record<ProviderName, PaymentCompany> = { paystack, flutterwave }
 
-/** The payment company of this name, real or stand-in as the configuration says. */
+/** The company of this name, real or stand-in by configuration. */
 export function providerOf(
   config: Pick<Config, ProviderName>,
   name: ProviderName,
@@ -13,7 +13,7 @@ export function providerOf(
   return companies[name].at(config[name])
 }
 
-/** The banks whose USSD codes a provider tells without its page. */
+/** The banks whose USSD codes a company gives. */
 export const ussdBanksOf = (name: ProviderName): readonly Bank[] => companies[name].ussd_banks
 
 /** A provider's fee for a payment of `amount_kobo`, kobo. */

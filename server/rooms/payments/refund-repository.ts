@@ -5,7 +5,7 @@ import type { ProviderName, RefundSettlement } from './provider.ts'
 
 export type RefundReason = Booking['refunds'][number]['reason']
 
-/** A refund on its way, with the payment it takes back. Kobo. `tries` counts this one. */
+/** A refund in progress, with its payment. Kobo. `tries` includes this one. */
 export interface OpenRefund {
   id: string
   provider: ProviderName
@@ -14,18 +14,18 @@ export interface OpenRefund {
   amount_kobo: number
   tries: number
   state: string
-  /** It is to go into a wallet, unless its provider has it. */
+  /** It goes to a wallet, unless its company has it. */
   to_wallet: boolean
   /** Its provider has not known of it for a day. */
   is_lost: boolean
-  /** It has been on its way for longer than people are told to wait. */
+  /** It has taken longer than people are told to wait. */
   is_overdue: boolean
 }
 
-/** Money to give back out of what was paid for a payable. A repeat of `effect` gives nothing more. */
+/** A refund of a part of what was paid for a payable. A repeated `effect` refunds nothing more. */
 export interface RefundRequest {
   payable_id: string
-  /** Which of its seats, where it has some. */
+  /** The cancelled seats, for a booking. */
   seats?: readonly number[]
   amount_kobo: number
   reason: RefundReason
@@ -33,13 +33,13 @@ export interface RefundRequest {
   effect: string
 }
 
-/** A refund that was just written. What a wallet paid goes there, whatever was asked. */
+/** A new refund. Wallet money returns to the wallet, whatever was chosen. */
 export interface NewRefund {
   id: string
   destination: RefundRequest['destination']
 }
 
-/** Writes the refunds of a request, spread over the thing's payments; the new ones. */
+/** Stores the refunds of a request, spread over the thing's payments; returns the new ones. */
 export async function insertRefunds(db: Db, asked: RefundRequest): Promise<NewRefund[]> {
   const { rows } = await sql<{ id: string | null }>`
     select request_refund(${asked.payable_id}, ${asked.amount_kobo}::bigint, ${asked.reason}, ${asked.destination},
@@ -60,7 +60,7 @@ export async function findNewRefunds(tx: Db, payable_id: string): Promise<NewRef
   return rows
 }
 
-// A submitted one is looked at again after as long as it has waited: what takes days is not asked every minute.
+// A submitted one is checked again after as long as it has waited.
 const taken = sql`
   update refund r set tries = r.tries + case when r.state = 'submitted' then 0 else 1 end,
     next_try_at = now() + case when r.state = 'submitted'
@@ -92,7 +92,7 @@ export async function takeDueRefunds(db: Db, limit: number): Promise<OpenRefund[
   return rows
 }
 
-/** Refunds of a payment that its provider may have news about. */
+/** Refunds of a payment that may have changed at its company. */
 export async function findOpenRefunds(db: Db, reference: string): Promise<OpenRefund[]> {
   const { rows } = await sql<OpenRefund>`
     select ${asOpen} from refund r join payment p on p.id = r.payment_id
@@ -101,14 +101,14 @@ export async function findOpenRefunds(db: Db, reference: string): Promise<OpenRe
   return rows
 }
 
-/** What we heard of a refund. `said`: in the provider's words, or ours about its silence. */
+/** A company's answer about a refund. `said`: its words, or ours about its silence. */
 export interface HeardOfRefund {
   state: RefundSettlement['state']
   provider_id: string | null
   said: string | null
 }
 
-/** Keeps what the provider said; answers the refund's state, or `already`. */
+/** Stores the company's answer; returns the refund's state, or `already`. */
 export async function settleRefund(
   db: Db,
   id: string,
@@ -119,7 +119,7 @@ export async function settleRefund(
   return rows[0]?.state ?? 'already'
 }
 
-/** Puts a refund that is on its way to a wallet into it (`refund_into_wallet`); answers as `settleRefund`. */
+/** Puts a refund for a wallet into it (`refund_into_wallet`); returns as `settleRefund`. */
 export async function moveIntoWallet(tx: Db, id: string): Promise<string> {
   const { rows } = await sql<{ state: string }>`
     select refund_into_wallet(${id}) as state`.execute(tx)

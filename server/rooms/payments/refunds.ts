@@ -25,16 +25,16 @@ import {
 } from './refund-repository.ts'
 
 /**
- * Gives money of what was paid back, inside the caller's transaction, which holds its row. `amount_kobo` is spread
- * over its payments and leaves the ledger's accounts in proportion, the platform's fee with its VAT last. What a
- * wallet paid goes back there, the rest to the destination; the same `effect` again does nothing. Throws when more
- * is asked than is left.
+ * Refunds a part of what was paid, inside the caller's transaction, which holds the thing's row. `amount_kobo` is
+ * spread over its payments and leaves the ledger's accounts in proportion, our fee with its VAT last. Wallet money
+ * returns to the wallet, the rest goes to the destination; a repeated `effect` does nothing. Throws if more is asked
+ * than is left.
  */
 export async function requestRefund(tx: Db, asked: RefundRequest): Promise<void> {
   await announceNew(tx, await insertRefunds(tx, asked))
 }
 
-/** Hands over and tells what the database gave back of a payable by itself, in the same transaction. */
+/** Submits and notifies refunds that the database made by itself, in the same transaction. */
 export async function announceRefunds(tx: Db, payable_id: string): Promise<void> {
   await announceNew(tx, await findNewRefunds(tx, payable_id))
 }
@@ -47,21 +47,21 @@ async function announceNew(tx: Db, refunds: readonly NewRefund[]): Promise<void>
   }
 }
 
-/** Hands a refund to its provider, unless that has happened. Harmless when repeated. */
+/** Submits a refund to its company, unless that has happened. Repeatable. */
 export async function submitRefund(deps: Deps, refund_id: string): Promise<void> {
   const refund = await takeRefund(deps.db, refund_id)
   if (refund !== undefined) await tryRefund(deps, refund)
 }
 
 /**
- * Tries refunds again that failed or were cut off, and asks after those on their way. One that its
- * provider has not known of for a day, or not ended in 15, needs a person and is logged as an error.
+ * Retries failed and interrupted refunds, and checks those in progress. One that its company does not know after a
+ * day, or has not finished after 15, needs a person and is logged as an error.
  */
 export async function pursueRefunds(deps: Deps): Promise<void> {
   await eachAlone(await takeDueRefunds(deps.db, 50), (refund) => tryRefund(deps, refund))
 }
 
-/** Asks the provider after the refunds of a payment of which it has told something. */
+/** Checks the refunds of a payment after its company's message. */
 export async function refreshRefunds(deps: Deps, reference: string): Promise<void> {
   for (const refund of await findOpenRefunds(deps.db, reference)) {
     await settle(
@@ -87,7 +87,7 @@ async function tryRefund(deps: Deps, refund: OpenRefund): Promise<void> {
   }
 }
 
-/** Whether an earlier try arrived is never guessed: from the second on the provider is asked for it first. */
+/** Never guess whether an earlier try arrived: from the second on, ask the company first. */
 async function sendToProvider(deps: Deps, refund: OpenRefund): Promise<HeardOfRefund | undefined> {
   const provider = providerOf(deps.config, refund.provider)
   const isRepeat = refund.state === 'submitted' || refund.tries > 1
@@ -98,7 +98,7 @@ async function sendToProvider(deps: Deps, refund: OpenRefund): Promise<HeardOfRe
     : earlier
 }
 
-/** A submitted refund that its provider lost, or does not bring to an end, is for a person to look after. */
+/** Whether a submitted refund was lost by its company, or is not finished, and needs a person. */
 function needsPerson(
   refund: OpenRefund,
   heard: RefundSettlement | undefined,
@@ -112,8 +112,8 @@ function needsPerson(
 }
 
 /**
- * Into a wallet goes only what the provider does not have, or has given up: where it has the refund after all, what it
- * says counts, and nobody is paid twice.
+ * A wallet gets only what the company does not have, or has given up: if it has the refund after all, its answer
+ * counts, and nobody is paid twice.
  */
 async function sendToWallet(deps: Deps, refund: OpenRefund): Promise<void> {
   const earlier = await providerOf(deps.config, refund.provider).refundState(toldOf(refund))
@@ -139,7 +139,7 @@ async function settle(
   noteRefund(deps, refund, await settleRefund(deps.db, refund.id, heard), 'money.refund_sent')
 }
 
-/** Tells of a refund what became of it, unless that was known. */
+/** Logs the outcome of a refund, unless it was known. */
 function noteRefund({ log }: Deps, { id, amount_kobo }: OpenRefund, state: string, action: string) {
   if (state === 'already') return
   const outcome = ['submitted', 'succeeded'].includes(state) ? 'ok' : state

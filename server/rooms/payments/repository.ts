@@ -6,13 +6,13 @@ import type { Payable } from '#server/platform/payable'
 import type { Channel, NextStep, ProviderName, TransferAccount } from './provider.ts'
 import type { Effect } from './settlement-repository.ts'
 
-/** An attempt with what the thing that it pays says about it. Amounts in kobo. */
+/** An attempt with data of the thing it pays. Kobo. */
 export interface Attempt {
   id: string
   reference: string
   /** As in `payable_kind`. */
   kind: Payable['kind'] | 'wallet'
-  /** The payable: its id, and what people call it. */
+  /** The payable: its id and its reference. */
   payable_id: string
   thing: string
   /** The thing still waits for money. */
@@ -50,7 +50,7 @@ const topUpOf = (actor: Actor): Sql<{ is_waiting: boolean }> => sql`
 
 type Asking = Pick<Context, 'db' | 'payables' | 'actor'>
 
-/** One of my attempts. */
+/** One of the person's attempts. */
 export async function findAttempt(
   { db, payables, actor }: Asking,
   reference: string,
@@ -77,15 +77,15 @@ interface Once {
   key: string
 }
 
-/** Whether the payer of an attempt was told how it goes on, or need not be. */
+/** Whether the payer of an attempt knows how to pay, or need not. */
 export const isStarted = (attempt: Attempt): boolean =>
   attempt.status === 'succeeded' ||
   (attempt.authorization_url ?? attempt.transfer_account ?? attempt.ussd) !== null
 
-/** That `payment` was never started: what `isStarted` says of one that did not succeed. */
+/** That `payment` was never started: the reverse of `isStarted` for one that did not succeed. */
 export const unstarted = sql`num_nonnulls(authorization_url, transfer_account, ussd) = 0`
 
-/** A new attempt, written before its provider hears of it. `person_id`: the account that pays; null for a guest. */
+/** A new attempt, stored before its company is called. `person_id`: the paying account; null for a guest. */
 export interface NewAttempt {
   id: string
   reference: string
@@ -98,14 +98,14 @@ export interface NewAttempt {
   bank: string | null
   amount_kobo: number
   wallet_part_kobo: number
-  /** The wallet's PIN was said for its part. */
+  /** The wallet's PIN was entered for its part. */
   is_proved: boolean
-  /** Minutes for which the thing is kept in all, if that becomes longer. */
+  /** Minutes for which the thing is held in all, if that is longer. */
   extend_to: number | null
   once: Once | undefined
 }
 
-/** Writes an attempt to pay a thing (`open_attempt`). False when the wallet has not got its part. */
+/** Stores an attempt to pay a thing (`open_attempt`). False if the wallet lacks its part. */
 export async function openAttempt(db: Db, made: NewAttempt): Promise<boolean> {
   const { rows } = await sql<{ opened: boolean }>`
     select open_attempt(${made.id}::uuid, ${made.reference}, ${made.kind}, ${made.payable_id}::uuid,
@@ -118,7 +118,7 @@ export async function openAttempt(db: Db, made: NewAttempt): Promise<boolean> {
   return rows[0]?.opened === true
 }
 
-/** Sets the wallet's part of an attempt aside once more, before it is tried again. False: it is gone. */
+/** Holds the wallet's part again before a retry. False: it is gone. */
 export async function holdAgain(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select hold_in_wallet(payable_id, id, person_id, wallet_part_kobo) as held
@@ -126,7 +126,7 @@ export async function holdAgain(db: Db, id: string): Promise<boolean> {
   return rows[0]?.held === true
 }
 
-/** Writes an attempt to fill a wallet, for half an hour; under a key that was used, nothing. */
+/** Stores a top-up attempt, for half an hour; does nothing under a used key. */
 export async function insertTopUp(
   db: Db,
   made: Pick<
@@ -145,7 +145,7 @@ export async function insertTopUp(
     on conflict (idempotency_principal, idempotency_key) do nothing`.execute(db)
 }
 
-/** A person as a payment company is told of them. */
+/** A person's data for a payment company. */
 export async function findPayer(
   db: Db,
   person_id: string,
@@ -155,7 +155,7 @@ export async function findPayer(
   return rows[0] ?? { email: null, name: null, phone: null }
 }
 
-/** Pays all of a locked thing out of a wallet, in the caller's transaction (`pay_from_wallet`). */
+/** Pays all of a locked thing from a wallet, in the caller's transaction (`pay_from_wallet`). */
 export async function payFromWallet(
   db: Db,
   made: Pick<NewAttempt, 'id' | 'reference' | 'kind' | 'payable_id' | 'is_proved' | 'once'> & {
@@ -174,7 +174,7 @@ export async function payFromWallet(
 
 const noStep = { authorization_url: null, transfer_account: null, ussd: null }
 
-/** Keeps the provider's answer. False when another run of the same write was first. */
+/** Stores the company's answer. False if another run of the same write was first. */
 export async function keepStarted(
   db: Db,
   id: string,
@@ -205,8 +205,8 @@ export async function renameAttempt(
 }
 
 /**
- * Notes that the provider could not be asked, or said no, and frees what the wallet had set aside. Money
- * may still turn out to have moved.
+ * Records that the company was not reached, or refused, and releases wallet money. Money may still turn out to have
+ * moved.
  */
 export async function failAttempt(db: Db, id: string, failure: string): Promise<void> {
   await sql`
@@ -217,7 +217,7 @@ export async function failAttempt(db: Db, id: string, failure: string): Promise<
     select free_payment_hold(id) from failed`.execute(db)
 }
 
-/** Counts one press of the button; false when all of them are used up. */
+/** Counts a press of the button; false if all are used up. */
 export async function countCheck(db: Db, id: string, most: number): Promise<boolean> {
   const { rows } = await sql`
     update payment set checks = checks + 1 where id = ${id} and checks < ${most} returning 1`.execute(

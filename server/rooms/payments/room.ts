@@ -7,7 +7,7 @@ import { paymentRoutes } from './routes.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
-    /** Asks the provider what became of a payment. */
+    /** Asks the company about a payment. */
     'payment.check': { reference: string }
     /** Asks about every payment that should have ended by now. */
     'payment.reconcile': Record<string, never>

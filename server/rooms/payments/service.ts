@@ -16,8 +16,8 @@ import { type Attempt, countCheck, findAttempt } from './repository.ts'
 import { settlePayment } from './settlement.ts'
 
 /**
- * Ways to pay, of each channel the best company first; those of a thing of mine that is named are closed when they
- * cannot finish in time.
+ * Payment methods, the best company of each channel first; for a thing of mine, channels that cannot finish in time
+ * are closed.
  */
 export async function listPaymentMethods(
   ctx: Context,
@@ -29,7 +29,7 @@ export async function listPaymentMethods(
   return methodsFor(await findLately(ctx.db, thing?.id ?? null), thing)
 }
 
-/** Where an attempt of mine stands, as far as we know. Throws not_found. */
+/** The state of an attempt of mine, as we know it. Throws not_found. */
 export async function getPayment(
   ctx: Context,
   input: Input<typeof getPaymentEndpoint>,
@@ -37,7 +37,7 @@ export async function getPayment(
   return shown(ctx, await mustFind(ctx, input.reference))
 }
 
-/** Asks the provider now. Its silence is no failure: what is known is shown. Throws not_found, verify_limit. */
+/** Asks the company now. Without its answer, the known state is returned. Throws not_found, verify_limit. */
 export async function verifyPayment(
   ctx: Context,
   input: Input<typeof verifyEndpoint>,

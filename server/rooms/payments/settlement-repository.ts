@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { ProviderName, Settlement } from './provider.ts'
 
-/** The effect of one settlement. `refund_id`: a refund that has to be handed over. */
+/** The effect of one settlement. `refund_id`: a refund to submit. */
 export interface Effect {
   result:
     | 'unknown_reference'
@@ -27,7 +27,7 @@ export interface Effect {
   wallet_refund_id: string | null
 }
 
-/** An attempt as the settlement about it is asked for. */
+/** An attempt for its settlement. */
 export interface KnownAttempt {
   provider: Payment['provider']
   status: string
@@ -35,7 +35,7 @@ export interface KnownAttempt {
   payable_id: string
 }
 
-/** Which provider knows an attempt, and what it would buy. A wallet's has succeeded. */
+/** The company of an attempt, and what it buys. A wallet's has succeeded. */
 export async function findProviderOf(db: Db, reference: string): Promise<KnownAttempt | undefined> {
   const { rows } = await sql<KnownAttempt>`
     select p.provider, p.status, y.kind, p.payable_id
@@ -57,7 +57,7 @@ export async function applyPayment(db: Db, settlement: Settlement, goods: object
   return effect
 }
 
-/** Keeps a provider's message as it came. False when the same bytes came before. */
+/** Stores a company's message. False if the same bytes came before. */
 export async function keepEvent(
   db: Db,
   event: {
@@ -83,8 +83,8 @@ export async function closeEvents(db: Db, reference: string): Promise<void> {
 }
 
 /**
- * Takes up to `limit` attempts whose settlement is due and puts off their next turn: after 1, 2, 4 … 60
- * minutes, and after three days for good. Two processes never take the same.
+ * Claims up to `limit` attempts whose settlement is due and sets their next turn: after 1, 2, 4 … 60 minutes, never
+ * again after three days. Two processes never claim the same.
  */
 export async function takeDueAttempts(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`

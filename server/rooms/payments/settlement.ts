@@ -6,10 +6,9 @@ import { providerOf } from './providers.ts'
 import { type Effect, applyPayment, closeEvents, findProviderOf } from './settlement-repository.ts'
 
 /**
- * Asks the provider what is true about an attempt and makes it true here: the one function behind
- * webhook, return page, button and reconciler, harmless however often and in whatever order it is
- * called. What the thing's room announces, refunds and their mails are promised in the same transaction. Throws
- * ProviderDown when nothing can be known now; answers `unknown_reference` for what is not ours.
+ * Asks the company about an attempt and applies the answer: the one function behind webhook, return page, button and
+ * reconciler, repeatable in any order. Enqueues what follows in the same transaction. Throws ProviderDown if nothing
+ * can be known now; returns `unknown_reference` for one that is not ours.
  */
 export async function settlePayment(
   deps: PaymentDeps,

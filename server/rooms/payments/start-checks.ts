@@ -8,7 +8,7 @@ import type { Attempt } from './repository.ts'
 
 export type Asked = Input<typeof startPayment>
 
-/** Throws what a payment of a thing cannot have, or lacks. */
+/** Throws if fields of a payment do not fit its thing. */
 export function refuseMuddled(input: Asked) {
   const { purpose, reference, amount_kobo, provider, wallet_part_kobo } = input
   if (reference === undefined)
@@ -26,7 +26,7 @@ export function refuseMuddled(input: Asked) {
   refuseOtherBank(input)
 }
 
-/** Throws for a bank whose code this company does not tell. */
+/** Throws for a bank whose code this company does not give. */
 export function refuseOtherBank({ provider, channel, bank }: Asked) {
   if (bank === undefined) return
   const banks = provider === 'wallet' || channel !== 'ussd' ? [] : ussdBanksOf(provider)
@@ -37,19 +37,19 @@ export function refuseOtherBank({ provider, channel, bank }: Asked) {
     )
 }
 
-/** The account that asks. Throws not_signed_in. */
+/** The calling account. Throws not_signed_in. */
 export function userOf({ actor }: Context): string {
   if (actor.kind !== 'user') throw refuse('not_signed_in')
   return actor.user_id
 }
 
-/** Throws when this key has started something else. */
+/** Throws if this key has started something else. */
 export function refuseOther(attempt: Attempt, isSame: boolean, { channel, bank }: Asked): void {
   const isSameWay = attempt.channel === (channel ?? null) && attempt.bank === (bank ?? null)
   if (!isSame || !isSameWay) throw refuse('idempotency_key_reused')
 }
 
-/** Whether an attempt is for this thing: of one that is paid in parts, for whichever of them. */
+/** Whether an attempt is for this thing, or for any part of one that is paid in parts. */
 export const isFor = (attempt: Attempt, mine: ThingToPay, { payable }: { payable: Payable }) =>
   attempt.payable_id === mine.id ||
   (attempt.kind === (mine.kind ?? payable.kind) && attempt.thing === mine.reference)

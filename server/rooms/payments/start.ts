@@ -36,15 +36,14 @@ import {
 } from './repository.ts'
 import { announce } from './settlement.ts'
 
-/** As it is asked for a thing. */
+/** The input for a thing. */
 type AskedForThing = Asked & { payable: Payable }
 
 /**
- * Starts paying a thing of mine, pays it from my wallet, or starts adding money to my
- * wallet. An attempt is committed before its company hears of it, and a repeat of the same key finds it
- * again, whatever was lost in between. Throws not_found and why a thing cannot be paid;
- * payment_channel_closed; provider_unavailable and provider_refused, after which the thing still waits and
- * another company may be tried; topup_closed; balance_too_low and those of the PIN.
+ * Starts a payment of a thing of mine, pays it from my wallet, or starts a top-up. An attempt is committed before its
+ * company is called, and a repeat of the same key finds it again, whatever was lost in between. Throws not_found and
+ * why a thing cannot be paid; payment_channel_closed; provider_unavailable and provider_refused, after which another
+ * company may be tried; topup_closed; balance_too_low and the refusals of the PIN.
  */
 export async function startPayment(ctx: Context, input: Asked): Promise<Payment> {
   const { purpose, provider } = input
@@ -56,7 +55,7 @@ export async function startPayment(ctx: Context, input: Asked): Promise<Payment>
       ? payWhole(ctx, { ...input, payable })
       : payAtCompany(ctx, { ...input, payable, provider }))
   } catch (error) {
-    // Runs of one key wait for each other at their thing: it was another thing that took it meanwhile.
+    // Runs of one key wait for each other at their thing: another thing took the key meanwhile.
     throw isConflict(error, 'payment_idempotency_principal_idempotency_key_key')
       ? refuse('idempotency_key_reused')
       : error
@@ -110,7 +109,7 @@ async function payWhole(ctx: Context, input: AskedForThing): Promise<Payment> {
 
 const muchWithoutPin = `Small payments from your wallet add up to ${naira(withoutPinKobo)} in 24 hours without the PIN.`
 
-/** Does `work`, unless the database finds that too much left the wallet without its PIN in 24 hours. */
+/** Runs `work`, unless too much has left the wallet without its PIN in 24 hours. */
 async function unlessMuchWithoutPin<T>(work: () => Promise<T>): Promise<T | 'much_without_pin'> {
   try {
     return await work()
@@ -120,7 +119,7 @@ async function unlessMuchWithoutPin<T>(work: () => Promise<T>): Promise<T | 'muc
   }
 }
 
-/** Pays in one transaction, or says that the PIN must be proved first, which is not done inside one. */
+/** Pays in one transaction, or returns that the PIN is needed, which cannot be checked inside one. */
 async function payFromMine(
   ctx: Context,
   input: AskedForThing,
@@ -183,7 +182,7 @@ async function payAtCompany(
   })
 }
 
-/** Opens an attempt, or finds the one that an earlier run of the same write has opened. */
+/** Opens an attempt, or finds the one of an earlier run. */
 async function openOrFind(
   ctx: Context,
   input: AskedForThing & { provider: ProviderName },

@@ -2,10 +2,10 @@ import type { StaffRefund } from '#contract/payments/refunds'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** A refund as our staff see it, before the room of what was paid has described that. Kobo. */
+/** A refund as our staff see it, before its room has described it. Kobo. */
 export interface StuckRefund extends Omit<StaffRefund, 'who' | 'about' | 'requested_at' | 'since'> {
   payable_id: string
-  /** The account that paid; null for a guest, and where it was erased. */
+  /** The paying account; null for a guest, and after an erasure. */
   payer: string | null
   requested_at: Date
   since: Date | null
@@ -19,7 +19,7 @@ const joined = sql`
   join payment p on p.id = r.payment_id join payable y on y.id = r.payable_id
   left join person payer on payer.id = p.person_id and payer.erased_at is null`
 
-/** One page of the refunds that need a person, the newest first. */
+/** One page of refunds that need a person, newest first. */
 export async function pageOfStuckRefunds(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
@@ -32,7 +32,7 @@ export async function pageOfStuckRefunds(
   return { refunds: rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** A refund that needs a person, kept as it is until the transaction ends. */
+/** A refund that needs a person, locked until the transaction ends. */
 export async function lockStuckRefund(tx: Db, id: string): Promise<StuckRefund | undefined> {
   const { rows } = await sql<StuckRefund>`
     select ${asStuck} from refund r ${joined}
@@ -41,8 +41,8 @@ export async function lockStuckRefund(tx: Db, id: string): Promise<StuckRefund |
 }
 
 /**
- * Puts a locked refund back among those that are tried, the next minute at the latest. Not before a minute has passed
- * since it has needed a person: a try that was under way then has ended.
+ * Makes a locked refund due again, within a minute; not sooner than a minute after it began to need a person: then an
+ * earlier try has ended.
  */
 export async function putBack(
   tx: Db,

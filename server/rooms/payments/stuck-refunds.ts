@@ -22,7 +22,7 @@ export async function listStaffRefunds(
   return { data: await shown(ctx, refunds), meta: { page, per_page, total } }
 }
 
-/** Tries a refund that needs a person once more. Throws `not_found`, also where somebody was quicker. */
+/** Retries a refund that needs a person. Throws `not_found`, also if somebody was faster. */
 export async function retryRefund(
   ctx: Context,
   { id }: Input<typeof endpoints.retryRefund>,
@@ -31,8 +31,8 @@ export async function retryRefund(
 }
 
 /**
- * Sends a refund that needs a person into the wallet of the account that paid: a job does it, once its company has said
- * that it does not have it. Throws `not_found`, also where somebody was quicker, and `wallet_needs_account`.
+ * Sends a refund that needs a person to the payer's wallet: a job does it, after its company has said that it does
+ * not have it. Throws `not_found`, also if somebody was faster, and `wallet_needs_account`.
  */
 export async function sendRefundToWallet(
   ctx: Context,

@@ -9,8 +9,8 @@ import { providerOf } from './providers.ts'
 import { keepEvent } from './settlement-repository.ts'
 
 /**
- * Keeps a provider's message and promises to look after it, in one transaction, and answers at once:
- * what is true is asked later. The same bytes twice are one message. Throws bad_signature.
+ * Stores a company's message and enqueues its settlement, in one transaction, and answers at once: the truth is asked
+ * later. Equal bytes are one message. Throws bad_signature.
  */
 export async function takeWebhook(
   ctx: Context,
@@ -37,7 +37,7 @@ export async function takeWebhook(
   return { received: true }
 }
 
-/** As the database takes it: neither endless, nor with half a character, which no JSON of its own may hold. */
+/** A text for a JSON column: limited, and without half characters. */
 function keepable(text: string): string {
   return text.slice(0, 100).toWellFormed().replaceAll('\0', '')
 }

@@ -13,9 +13,9 @@ import { announceErasure } from './letters.ts'
 import { dropErasure, lockPerson, planErasure } from './repository.ts'
 
 /**
- * Plans the erasure of the user's account and ends every login of theirs. Logging in again within the 14
- * days and `keepProfile` take it back. Throws `wrong_password`, `login_too_old`, and `open_things_left`
- * while there are coming trips, money or points that they did not give up.
+ * Plans the erasure of the user's account and ends all their logins. A login within 14 days with `keepProfile`
+ * cancels it. Throws `wrong_password`, `login_too_old`, and `open_things_left` if there are coming trips, money or
+ * points that they did not give up.
  */
 export async function eraseProfile(
   ctx: Context,
@@ -47,14 +47,13 @@ export async function keepProfile(ctx: Context): Promise<User> {
   return findUser(ctx.db, user_id)
 }
 
-/** The job that erases accounts whose time is over. */
+/** The job that erases accounts. */
 export function profileJobs(deps: Deps, holders: readonly PersonalData[]): JobHandlers {
   return { 'profile.erase': () => eraseDue(deps, holders) }
 }
 
 /**
- * Erases everybody who is due, each in a transaction of their own, so that it may be cut off and run again.
- * One who cannot be erased is logged as an error and does not keep the others.
+ * Erases everybody who is due, each in a transaction. A failure is logged as an error and does not stop the others.
  */
 async function eraseDue({ db, log }: Deps, holders: readonly PersonalData[]): Promise<void> {
   for (const person_id of await findDue(db)) {
@@ -66,7 +65,7 @@ async function eraseDue({ db, log }: Deps, holders: readonly PersonalData[]): Pr
   }
 }
 
-/** People with something pending, such as a parcel under way, are left for the next night. */
+/** People with something open, such as a parcel on its way, wait for the next night. */
 async function erase(tx: Db, id: string, holders: readonly PersonalData[]): Promise<void> {
   if (!(await lockDue(tx, id))) return
   for (const { isBusy } of holders) if (await isBusy?.(tx, id, eraseDays)) return

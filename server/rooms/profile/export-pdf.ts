@@ -20,8 +20,8 @@ function* rowsOf<T>(all: readonly T[], row: (one: T, at: number) => Row): Genera
 }
 
 /**
- * Everything we hold about a person as a PDF, A5, a section a kind; nothing is cut off. Thousands of rows take seconds,
- * so others have their turn of the event loop after each.
+ * All data of a person as a PDF, A5, a section for each kind; nothing is cut off. Yields to other requests after each
+ * row, since thousands take seconds.
  */
 export function exportPdf(all: ProfileExport): Promise<Buffer> {
   return draw(a5, `${product.name}: what we hold about you`, function* pages(pdf) {
@@ -134,7 +134,7 @@ function cover(pdf: Pdf, { made_at, user }: ProfileExport): number {
   return y + pdf.heightOfString(words, { width: inner })
 }
 
-/** Begins a page when so much does not fit on this one; where to go on. */
+/** Begins a page if this one has too little space; returns where to continue. */
 function room(pdf: Pdf, y: number, needed: number): number {
   if (y + needed <= lowest) return y
   pdf.addPage()

@@ -6,12 +6,12 @@ import { fairQueue } from '#server/platform/fair-queue'
 import { callerOf, findUser } from '#server/rooms/accounts'
 import { exportPdf } from './export-pdf.ts'
 
-/** Exports are long: one is made at a time, one of each person waits. */
+/** Exports are long: one is made at a time, and one of each person waits. */
 const inTurn = fairQueue({ atOnce: 1, mostWaiting: 8, mostOfOneLane: 1 })
 
 /**
- * Everything we hold about the user, in the shapes of the other calls. Throws 429 where another of theirs waits, and
- * `unavailable` where too many do.
+ * All data of the user, in the shapes of the other calls. Throws 429 if another of theirs waits, and `unavailable` if
+ * too many do.
  */
 export function exportProfile(
   ctx: Context,
@@ -49,7 +49,7 @@ const nothing = {
   more: {},
 } satisfies Partial<ProfileExport>
 
-/** The same to read on paper. Throws the same. */
+/** The same as a PDF. Throws the same. */
 export function exportProfilePdf(ctx: Context, holders: readonly PersonalData[]) {
   return inTurn(callerOf(ctx).user_id, async () => {
     const body = await exportPdf(await gathered(ctx, holders))

@@ -9,7 +9,7 @@ interface Words {
   text: string
 }
 
-/** Writes, in the caller's transaction, to an address that has just been taken off an account, if it was proved. */
+/** Enqueues, in the caller's transaction, an email to a verified address that was just removed from an account. */
 export async function announceOldContacts(
   tx: Db,
   { public_url }: Config,

@@ -2,7 +2,7 @@ import type { User } from '#contract/profile/model'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 
-/** Locks a person's row until the transaction ends, without holding up who only refers to it. */
+/** Locks a person's row until the transaction ends, without blocking references to it. */
 export async function lockPerson(tx: Db, id: string): Promise<void> {
   await sql`select from person where id = ${id} for no key update`.execute(tx)
 }
@@ -13,7 +13,7 @@ export type OwnWords = Pick<
   'full_name' | 'email' | 'phone' | 'language' | 'data_saver' | 'notifications' | 'default_kin'
 >
 
-/** Writes a person's own words; an address that is not the one before is unverified. */
+/** Writes a person's profile; a changed address becomes unverified. */
 export async function writePerson(db: Db, id: string, it: OwnWords): Promise<void> {
   const { default_kin: kin } = it
   await sql`
@@ -22,18 +22,18 @@ export async function writePerson(db: Db, id: string, it: OwnWords): Promise<voi
       ${kin?.full_name ?? null}, ${kin?.phone ?? null}, ${kin?.relationship ?? null})`.execute(db)
 }
 
-// The addresses that the caller has proved; none of them is null.
+// Verified addresses of the caller; none is null.
 const proved = (id: string) => sql`
   select case when email_verified_at is not null then email end as email,
     case when phone_verified_at is not null then phone end as phone
   from person where id = ${id}`
 
-// Guests' bookings that were paid at some time and name one of these addresses.
+// Paid bookings of guests with one of these addresses.
 const isGuestBookingOf = (me: string): Sql => sql`
   b.user_id is null and b.confirmed_at is not null
   and (b.contact_phone = ${sql.ref(`${me}.phone`)} or lower(b.contact_email) = ${sql.ref(`${me}.email`)})`
 
-/** Ids of the bookings a person made as a guest, by the addresses they have proved; the newest hundred. */
+/** Ids of the bookings that a person made as a guest, by verified address; the newest hundred. */
 export async function findGuestBookings(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select b.id from (${proved(id)}) me join booking b on ${isGuestBookingOf('me')}
@@ -53,7 +53,7 @@ export async function adoptGuestBookings(db: Db, id: string): Promise<number> {
   return rows[0]?.adopted ?? 0
 }
 
-/** Plans an erasure so many days ahead; when it will be. */
+/** Plans an erasure in so many days; returns its time. */
 export async function planErasure(db: Db, id: string, days: number): Promise<Date> {
   const { rows } = await sql<{ erase_at: Date }>`
     select erase_at from plan_erasure(${id}, ${days}) as erase_at`.execute(db)

@@ -6,12 +6,12 @@ import { findTravellers, forgetTravellers } from './traveller-repository.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
-    /** Erases the accounts whose owners asked for it 14 days ago. */
+    /** Erases accounts 14 days after the request. */
     'profile.erase': Record<string, never>
   }
 }
 
-/** The profile, which asks every other room what it holds about a person. */
+/** The profile, which asks every other room for a person's data. */
 export function makeProfileRoom(others: readonly Room[]): Room {
   const own: Room = {
     plans: {

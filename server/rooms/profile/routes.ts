@@ -7,7 +7,7 @@ import * as exporting from './export.ts'
 import * as service from './service.ts'
 import * as travellers from './traveller-service.ts'
 
-/** `holders`: all rooms that hold something about people. */
+/** `holders`: all rooms with personal data. */
 export const profileRoutes = (holders: readonly PersonalData[]) => [
   serve(endpoints.fetchProfile, (ctx) => service.fetchProfile(ctx)),
   serve(endpoints.updateProfile, (ctx, input) => service.updateProfile(ctx, input)),

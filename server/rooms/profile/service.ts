@@ -24,9 +24,8 @@ export async function fetchProfile(ctx: Context): Promise<User> {
 }
 
 /**
- * Changes what is given. An email or phone that is not the one before needs the password and is unverified
- * until its code was typed; anybody's may be written, only its owner's can be proved. Throws
- * `wrong_password`, `login_too_old`, and `invalid_input` when no address would be left.
+ * Changes the given fields. A new email or phone needs the password and is unverified until its code is entered.
+ * Throws `wrong_password`, `login_too_old`, and `invalid_input` if no address would be left.
  */
 export async function updateProfile(
   ctx: Context,
@@ -41,7 +40,7 @@ export async function updateProfile(
     const before = await findUser(tx, user_id)
     const notifications = { ...before.notifications, ...changes.notifications }
     const after = { ...before, ...changes, notifications }
-    // Somebody else changed it between the two looks.
+    // Somebody changed it between the two reads.
     if (movesContact(before, changes) && !isProved) throw refuse('wrong_password')
     refuseUnreachable(after)
     await writePerson(tx, user_id, after)
@@ -50,14 +49,14 @@ export async function updateProfile(
   })
 }
 
-/** Bookings made without an account under an address that the user has proved; the newest hundred. */
+/** Bookings made without an account under a verified address of the user; the newest hundred. */
 export async function listGuestBookings(
   ctx: Context,
 ): Promise<Output<typeof listGuestBookingsEndpoint>> {
   return bookingsById(ctx.db, await findGuestBookings(ctx.db, callerOf(ctx).user_id))
 }
 
-/** Adds those bookings to the user's account; they are not found again. */
+/** Adds those bookings to the user's account. */
 export async function adoptGuestBookings(
   ctx: Context,
 ): Promise<Output<typeof adoptGuestBookingsEndpoint>> {
@@ -68,7 +67,7 @@ type Changes = Partial<Omit<User, 'notifications'>> & {
   notifications?: Partial<User['notifications']>
 }
 
-/** The changed fields, without the password; email in lower case, as accounts keep it. */
+/** The changed fields without the password; email in lower case, as accounts store it. */
 function changesOf({ password: _, ...given }: Input<typeof updateProfileEndpoint>): Changes {
   const isGiven = ([, value]: [string, unknown]) => value !== undefined
   const changes: Changes = Object.fromEntries(Object.entries(given).filter(isGiven))

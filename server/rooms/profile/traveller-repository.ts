@@ -20,7 +20,7 @@ export async function countTravellers(db: Db, person_id: string): Promise<number
   return rows[0]?.n ?? 0
 }
 
-/** Whether there is such a passenger type. */
+/** Whether there is such a traveller type. */
 export async function isPassengerType(db: Db, code: string): Promise<boolean> {
   const { rows } = await sql`select 1 from passenger_type where code = ${code}`.execute(db)
   return rows.length > 0
@@ -34,7 +34,7 @@ export async function insertTraveller(db: Db, person_id: string, it: Traveller):
       ${it.address})`.execute(db)
 }
 
-/** Updates a person's traveller; false when they have no such traveller. */
+/** Updates a saved traveller; false if the person has none with this id. */
 export async function writeTraveller(db: Db, person_id: string, it: Traveller): Promise<boolean> {
   const { rows } = await sql`
     update traveller set full_name = ${it.full_name}, gender = ${it.gender},
@@ -43,7 +43,7 @@ export async function writeTraveller(db: Db, person_id: string, it: Traveller): 
   return rows.length > 0
 }
 
-/** Forgets a person's traveller; false when they have no such traveller. */
+/** Deletes a saved traveller; false if the person has none with this id. */
 export async function deleteTraveller(db: Db, person_id: string, id: string): Promise<boolean> {
   const { rows } = await sql`
     delete from traveller where id = ${id} and person_id = ${person_id} returning 1`.execute(db)

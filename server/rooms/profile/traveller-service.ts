@@ -12,12 +12,12 @@ import { newId } from '#server/platform/ids'
 import { lockPerson } from './repository.ts'
 import * as kept from './traveller-repository.ts'
 
-/** The people the user books for, by name. */
+/** The user's saved travellers, by name. */
 export async function listTravellers(ctx: Context): Promise<Traveller[]> {
   return kept.findTravellers(ctx.db, callerOf(ctx).user_id)
 }
 
-/** Saves one more, in one transaction. Throws `traveller_limit`, and `invalid_input` for an unknown type. */
+/** Saves a traveller. Throws `traveller_limit`, and `invalid_input` for an unknown type. */
 export async function addTraveller(
   ctx: Context,
   input: Input<typeof addTravellerEndpoint>,
@@ -32,7 +32,7 @@ export async function addTraveller(
   return traveller
 }
 
-/** Updates one. Throws `not_found` for other people's, and `invalid_input` for an unknown type. */
+/** Updates a saved traveller. Throws `not_found`, and `invalid_input` for an unknown type. */
 export async function updateTraveller(
   ctx: Context,
   input: Input<typeof updateTravellerEndpoint>,
@@ -44,7 +44,7 @@ export async function updateTraveller(
   return traveller
 }
 
-/** Forgets one. Throws `not_found` for other people's. */
+/** Deletes a saved traveller. Throws `not_found`. */
 export async function removeTraveller(
   ctx: Context,
   { id }: Input<typeof removeTravellerEndpoint>,

@@ -21,7 +21,7 @@ export async function findReview(db: Db, id: string): Promise<Review | undefined
   return rows[0] && reviewOf(rows[0])
 }
 
-/** A photo of a review that is shown, or of this person's own. */
+/** A photo of a visible review, or of this person's own. */
 export async function findReviewPhoto(
   db: Db,
   asked: { id: string; number: number; person_id: string | null },
@@ -33,7 +33,7 @@ export async function findReviewPhoto(
   return rows[0]?.jpeg
 }
 
-/** Puts photos in the place of those that a review had. */
+/** Replaces the photos of a review. */
 export async function putPhotos(db: Db, id: string, jpegs: readonly Buffer[]): Promise<void> {
   await sql`delete from review_photo where review_id = ${id}::uuid`.execute(db)
   for (const [index, jpeg] of jpegs.entries())
@@ -43,9 +43,8 @@ export async function putPhotos(db: Db, id: string, jpegs: readonly Buffer[]): P
 }
 
 /**
- * Writes that a person finds something wrong with a review of somebody else that is shown; false without one. A report
- * that was looked at before the review was written anew is to be looked at again. Others report the review after this
- * transaction, so that the last of several at once sees all of them.
+ * Stores a report about somebody else's visible review; false without one. A report on an earlier version counts
+ * again after a change. Concurrent reports wait for this transaction, so that the last one sees all of them.
  */
 export async function insertReport(
   db: Db,
@@ -63,7 +62,7 @@ export async function insertReport(
   return rowCount === 1
 }
 
-/** Waits until other reports of this person are written, and counts theirs of the last day. */
+/** Waits until concurrent reports of this person are stored, and counts theirs of the last day. */
 export async function countReports(db: Db, person_id: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`review reports:${person_id}`}, 0))`.execute(
     db,
@@ -77,7 +76,7 @@ export async function countReports(db: Db, person_id: string): Promise<number> {
 
 const subjectOf = sql`coalesce(r.operator_id, r.motor_park_id, r.business_id)`
 
-/** Holds an unverified review that this many members of at least a week have reported, and what replaces it. */
+/** Holds an unverified review, and later versions, after reports by this many members of at least a week. */
 export async function waitIfReported(db: Db, id: string, many: number): Promise<void> {
   await sql`
     with held as (update review r set state = 'waiting'
@@ -97,7 +96,7 @@ interface Page {
 
 const paged = ({ page, per_page }: Page) => sql`limit ${per_page} offset ${(page - 1) * per_page}`
 
-/** Reviews of an operator that are shown, the newest first. */
+/** Visible reviews of an operator, newest first. */
 export async function pageOfOperator(
   db: Db,
   operator_id: string,
@@ -124,7 +123,7 @@ export async function unansweredOfOwner(db: Db, person_id: string): Promise<Revi
 
 export type Answered = 'written' | 'answered' | 'unknown'
 
-/** Writes a business owner's answer to somebody else's review of it; as `putAnswer`. */
+/** Stores a business owner's answer to a review; as `putAnswer`. */
 export async function putOwnersAnswer(
   db: Db,
   it: { id: string; person_id: string; answer: string },
@@ -142,7 +141,7 @@ export async function putOwnersAnswer(
   return 'written'
 }
 
-/** Writes an operator's answer; `answered` when there is one, `unknown` without such a review of its own. */
+/** Stores an operator's answer; `answered` if there is one, `unknown` without such a review of its own. */
 export async function putAnswer(
   db: Db,
   it: {
@@ -188,7 +187,7 @@ export async function pageOfQueue(
   return { reviews: await withReports(db, reviews), total: counted.rows[0]?.n ?? 0 }
 }
 
-/** Reviews with what readers say is wrong with them. */
+/** Reviews with the reports about them. */
 export async function withReports(db: Db, reviews: readonly Review[]): Promise<StaffReview[]> {
   const { rows } = await sql<StaffReview['reports'][number] & { review_id: string }>`
     select review_id, reason, words from ${reports} report
@@ -203,8 +202,8 @@ export async function withReports(db: Db, reviews: readonly Review[]): Promise<S
 }
 
 /**
- * Shows a review or takes it away, and notes that its reports were looked at; what replaces a hidden one waits
- * until one is shown. False without such a review.
+ * Shows or hides a review and closes its reports; later versions of a hidden one wait until one is shown. False
+ * without such a review.
  */
 export async function decide(
   db: Db,
@@ -226,7 +225,7 @@ export async function decide(
   return true
 }
 
-/** Notes who of our staff decided what of a review, and why. */
+/** Records the decision of our staff about a review, with the reason. */
 export async function noteDecision(
   db: Db,
   it: {

@@ -9,7 +9,7 @@ import { decideCharterReview, reportCharterReview } from '#server/rooms/charters
 import { actingFor } from '#server/rooms/operators'
 import * as kept from './moderation-repository.ts'
 
-/** A photo of a review. Throws `not_found`, also for what only its writer sees. */
+/** A photo of a review. Throws `not_found`, also for one that only its author may see. */
 export async function getReviewPhoto(
   { db, actor }: Context,
   { id, number, w }: Input<typeof endpoints.getReviewPhoto>,
@@ -21,8 +21,8 @@ export async function getReviewPhoto(
 }
 
 /**
- * The caller finds something wrong with somebody else's review. What is verified stays until our staff have looked, so
- * that nobody moves a rating by reports. Throws `not_found`, and `too_many_requests` after 20 in a day.
+ * Reports somebody else's review. A verified one stays visible until our staff have checked it, so that reports
+ * cannot move a rating. Throws `not_found`, and `too_many_requests` after 20 in a day.
  */
 export async function reportReview(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function reportReview(
       retry_after: 3600,
     })
   const report = { id, person_id: user_id, reason, words: words ?? null }
-  // Who reviews a vehicle has hired it: that is always verified.
+  // A review of a vehicle is always verified: its author has hired it.
   if (await reportCharterReview(db, report)) return { reported: true }
   if (!(await kept.insertReport(db, report)))
     throw refuse('not_found', { detail: 'This review is your own, or it is not shown any more.' })
@@ -96,7 +96,7 @@ export async function listStaffReviews(
   return { data: reviews, meta: { page, per_page, total } }
 }
 
-/** Our staff show a review, or take it away; what they decide is written down. Throws `not_found`. */
+/** Our staff show or hide a review; the decision is logged. Throws `not_found`. */
 export async function decideReview(
   ctx: Context,
   { id, became, reason }: Input<typeof endpoints.decideReview>,

@@ -8,7 +8,7 @@ import { businessPage as business } from '#server/rooms/businesses'
 import { getOperator } from '#server/rooms/operators'
 import { listReviews } from './service.ts'
 
-/** An operator with its rating: it is here, since reviews know operators and not the other way round. */
+/** An operator with its rating. It is in this room, since reviews know operators and not the reverse. */
 export const operatorPage: PublicPage = {
   path: '/brands/:code',
   async show(ctx, { code = '' }) {
@@ -54,7 +54,7 @@ function organization(
   }
 }
 
-/** The stars of verified reviews, as search engines read them; nothing without any. */
+/** The rating for search engines; nothing without verified reviews. */
 function ratedBy({ average, stars }: { average: number | null; stars: readonly number[] }) {
   if (average === null) return {}
   const reviewCount = stars.reduce((sum, many) => sum + many, 0)
@@ -68,7 +68,7 @@ function ratedBy({ average, stars }: { average: number | null; stars: readonly n
   }
 }
 
-/** A business with what travellers say of it. */
+/** A business with its reviews. */
 export const businessPage: PublicPage = {
   path: business.path,
   async show(ctx, params) {

@@ -16,13 +16,13 @@ import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import { shortName } from '#server/platform/short-name'
 
-/** Stars of a subject by who has travelled: their mean and how many gave one, two, … five. */
+/** Verified stars of a subject: their mean and how many gave one to five. */
 interface Stars {
   average: number | null
   stars: number[]
 }
 
-/** The same, and how many reviews stand beside them that are not verified. */
+/** The same with the number of unverified reviews. */
 interface Counted extends Stars {
   unverified: number
 }
@@ -109,7 +109,7 @@ export const shown = sql`
   left join operator o on o.id = r.operator_id left join motor_park m on m.id = r.motor_park_id
   left join business w on w.id = r.business_id`
 
-/** One page of what is said, of one subject when its id is given. */
+/** One page of reviews, optionally of one subject. */
 export async function pageOfReviews(
   db: Db,
   subject: Subject | undefined,
@@ -124,7 +124,7 @@ export async function pageOfReviews(
   return rows.map(reviewOf)
 }
 
-/** Means of what has stars of its own, of verified reviews of a subject. */
+/** The mean of each rated aspect, of verified reviews of a subject. */
 export async function findScores(db: Db, subject: Subject): Promise<ReviewsMeta['scores']> {
   const { rows } = await sql<ReviewsMeta['scores'][number]>`
     select s.what, round(avg(s.stars), 1)::float8 as average, count(*)::int as many
@@ -142,7 +142,7 @@ const columns = {
 
 const columnOf = ({ about }: Subject) => columns[about.kind]
 
-/** Everything a person has said, newest first. */
+/** All reviews of a person, newest first. */
 export async function reviewsOf(db: Db, person_id: string): Promise<Review[]> {
   const { rows } = await sql<Row>`
     ${shown} where r.person_id = ${person_id}::uuid order by ${orders.newest}`.execute(db)
@@ -150,8 +150,8 @@ export async function reviewsOf(db: Db, person_id: string): Promise<Review[]> {
 }
 
 /**
- * The last trip a person has made with an operator, from or to a motor park, or from or to a business's city, unless
- * they had it listed; of one booking when named.
+ * A person's last trip with an operator, from or to a motor park, or from or to a business's city, unless they
+ * submitted that business; optionally of one booking.
  */
 export async function findTravelled(
   db: Db,
@@ -181,7 +181,7 @@ interface Words {
   state: Review['state']
 }
 
-/** A person's earlier review of a subject: its trip, and whether it can still be changed. */
+/** A person's earlier review of a subject: its trip, and whether it can be changed. */
 export async function findEarlier(db: Db, person_id: string, { id }: Subject) {
   const { rows } = await sql<{
     booking_id: string | null
@@ -195,8 +195,8 @@ export async function findEarlier(db: Db, person_id: string, { id }: Subject) {
 }
 
 /**
- * Writes what a person says of a subject in place of what they said before; the same words once. Of another trip it
- * is a new review, without the answer to the old one.
+ * Stores a person's review of a subject in place of their earlier one; the same text once. For another trip it is a
+ * new review, without the old answer.
  */
 export async function putReview(
   db: Db,
@@ -242,7 +242,7 @@ export async function dropReview(db: Db, person_id: string, id: string): Promise
   return rowCount === 1
 }
 
-/** Whether what a person says of a subject waits for our staff: they have hidden it before, or readers reported it. */
+/** Whether a person's review of a subject must wait for our staff: it was hidden before, or reported. */
 export async function isHeld(db: Db, person_id: string, { id }: Subject): Promise<boolean> {
   const { rows } = await sql`
     select from review_held where person_id = ${person_id}::uuid and subject_id = ${id}::uuid`.execute(
@@ -251,7 +251,7 @@ export async function isHeld(db: Db, person_id: string, { id }: Subject): Promis
   return rows.length > 0
 }
 
-/** Deletes all reviews of a person, and the words of what they reported. */
+/** Deletes all reviews of a person, and the text of their reports. */
 export async function forgetReviews(db: Db, person_id: string): Promise<void> {
   await sql`update review_report set words = null where person_id = ${person_id}::uuid`.execute(db)
   await sql`delete from review_held where person_id = ${person_id}::uuid`.execute(db)

@@ -18,7 +18,7 @@ import { readPhoto } from '#server/platform/photos'
 import { findReview, putPhotos } from './moderation-repository.ts'
 import * as kept from './repository.ts'
 
-/** One page of what travellers say, with the score of all of it; `not_found` for an unknown subject. */
+/** One page of reviews, with the score of all. Throws `not_found` for an unknown subject. */
 export async function listReviews(
   { db }: Context,
   { sort, page, per_page, ...named }: Input<typeof endpoints.listReviews>,
@@ -48,7 +48,7 @@ export function listOperatorScores({ db }: Context): Promise<OperatorScore[]> {
   return kept.findOperatorStars(db)
 }
 
-/** Also what is changed, or deleted later. */
+/** Changed and deleted ones count too. */
 const written: OwnLimit = {
   name: 'review',
   size: reviewsPerDay,
@@ -57,10 +57,9 @@ const written: OwnLimit = {
 }
 
 /**
- * Writes what the user says, in place of what they said of the same before, in one transaction. Throws
- * `not_found` for an unknown subject, `invalid_input` for a booking that was no trip of theirs there or a photo that
- * cannot be read, `review_closed` 30 days after it was first written, and
- * `too_many_requests` after 20 in a day.
+ * Stores the user's review in place of their earlier one, in one transaction. Throws `not_found` for an unknown
+ * subject, `invalid_input` for a booking that is not such a trip or an unreadable photo, `review_closed` 30 days
+ * after the first version, and `too_many_requests` after 20 in a day.
  */
 export async function writeReview(
   ctx: Context,
@@ -130,7 +129,7 @@ export function listMyReviews(ctx: Context): Promise<Review[]> {
   return kept.reviewsOf(ctx.db, callerOf(ctx).user_id)
 }
 
-/** Deletes one of the user's reviews. Throws `not_found` for other people's. */
+/** Deletes one of the user's reviews. Throws `not_found`. */
 export async function deleteReview(
   ctx: Context,
   { id }: Input<typeof endpoints.deleteReview>,

@@ -13,7 +13,7 @@ import { creditReward } from '#server/rooms/wallet'
 import { newId } from '#server/platform/ids'
 import { findEntries, findPoints, lockPoints, type PointsRow, spendPoints } from './repository.ts'
 
-/** The tier that so many trips in twelve months make, and what is missing to the next. */
+/** The tier for so many trips in twelve months, and what is missing to the next. */
 export function tierOf(trips_this_year: number): Pick<Rewards, 'tier' | 'next'> {
   const at = tiers.findLastIndex(({ from_trips }) => trips_this_year >= from_trips)
   const next = tiers[at + 1]
@@ -26,7 +26,7 @@ export function tierOf(trips_this_year: number): Pick<Rewards, 'tier' | 'next'> 
   }
 }
 
-/** An entry as the contract shows it, with what it was for in words. */
+/** An entry as the contract shows it, with its reason as text. */
 export function entryOf(row: PointsRow): PointsEntry {
   const { id, kind, points, balance, booking } = row
   return {
@@ -49,7 +49,7 @@ function wordsOf({ kind, points, from_city, to_city }: PointsRow): string {
 }
 
 /**
- * Turns points into money in the wallet, in the caller's transaction; what may be spent then, kobo. Throws
+ * Converts points to money in the wallet, in the caller's transaction; returns the new balance, kobo. Throws
  * `points_too_few`.
  */
 export async function redeem(tx: Db, person_id: string, points: number): Promise<number> {
@@ -69,7 +69,7 @@ export async function pointsLeft(db: Db, person_id: string): Promise<number> {
   return (await findPoints(db, person_id)).points
 }
 
-/** Removes all points of a person who leaves, in the caller's transaction; returns how many. */
+/** Removes all points of a person before an erasure, in the caller's transaction; returns how many. */
 export async function giveUpPoints(tx: Db, person_id: string): Promise<number> {
   const points = await lockPoints(tx, person_id)
   if (points === 0) return 0

@@ -38,7 +38,7 @@ export interface PointsRow {
   created_at: Date
 }
 
-/** A person's points, newest first, with what was there after each; without a page all of them. */
+/** A person's points, newest first, with the sum after each; without a page all of them. */
 export async function findEntries(
   db: Db,
   person_id: string,
@@ -76,7 +76,7 @@ export async function spendPoints(
   return rows[0]?.is_spent ?? false
 }
 
-/** Locks a person's points until the transaction ends and returns how many are left after those that expired. */
+/** Locks a person's points until the transaction ends, expires old ones and returns how many are left. */
 export async function lockPoints(db: Db, person_id: string): Promise<number> {
   await sql`select lapse_points(${person_id}::uuid)`.execute(db)
   const { rows } = await sql<{ points: number }>`
@@ -89,7 +89,7 @@ export async function lockPoints(db: Db, person_id: string): Promise<number> {
 export interface Travelled {
   person_id: string
   booking_id: string
-  /** When the trip left with them. */
+  /** The departure of the trip. */
   boarded_at: Date
 }
 
@@ -103,7 +103,7 @@ export async function rewardTravelled(db: Db, limit: number): Promise<Travelled[
   return rows
 }
 
-/** Lets points of at most `limit` people expire; returns how many people it looked at. */
+/** Expires points of at most `limit` people; returns how many people were checked. */
 export async function lapseDue(db: Db, limit: number): Promise<number> {
   const { rows } = await sql`
     select lapse_points(person_id) from (
@@ -113,8 +113,7 @@ export async function lapseDue(db: Db, limit: number): Promise<number> {
 }
 
 /**
- * Of people who have just travelled, those whose referral waits for it, with the trip that decides: the
- * first that left after they joined. In the order of who brought them.
+ * Referred people who have just travelled, with the deciding trip: the first after they joined. Sorted by referrer.
  */
 export async function findReferred(
   db: Db,
@@ -134,7 +133,7 @@ export async function findReferred(
   return rows
 }
 
-/** Decides about a referral, once (`settle_referral`); answers who brought the friend when both are to be rewarded. */
+/** Decides a referral, once (`settle_referral`); returns the referrer if both are to be rewarded. */
 export async function settleReferral(
   db: Db,
   it: { friend_id: string; booking_id: string; reward_kobo: number; per_month: number },

@@ -6,7 +6,7 @@ import { rewardJobs } from './sweep.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
-    /** Gives points and referral rewards for trips that were travelled, and lets points expire. */
+    /** Awards points and referral rewards for travelled trips, and expires points. */
     'rewards.sweep': Record<string, never>
   }
 }

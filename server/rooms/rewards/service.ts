@@ -11,7 +11,7 @@ import { callerOf, findUser } from '#server/rooms/accounts'
 import { entryOf, invitation, redeem, tierOf } from './points.ts'
 import { countEntries, findEarned, findEntries, findFriends, findPoints } from './repository.ts'
 
-/** The user's points, what they are worth in kobo, when the next of them expire, and their tier. */
+/** The user's points, their worth in kobo, when the next of them expire, and the tier. */
 export async function getRewards(ctx: Context): Promise<Output<typeof getRewardsEndpoint>> {
   const { points, trips_this_year, lapsing_points, lapsing_at } = await findPoints(
     ctx.db,
@@ -43,7 +43,7 @@ export async function listPoints(
   return { data: rows.map(entryOf), meta: { page, per_page, total } }
 }
 
-/** Turns points into money in the user's wallet, in one transaction. Throws `points_too_few`. */
+/** Converts points to money in the user's wallet, in one transaction. Throws `points_too_few`. */
 export async function redeemPoints(
   ctx: Context,
   { points }: Input<typeof redeemPointsEndpoint>,
@@ -54,7 +54,7 @@ export async function redeemPoints(
   return { points: left.points, credited_kobo: points * pointWorthKobo, balance_kobo }
 }
 
-/** The user's referral code and link, who came through it by first name, and what it earned in kobo. */
+/** The user's referral code and link, who joined by it (first names), and the reward in kobo. */
 export async function getReferral(ctx: Context): Promise<Output<typeof getReferralEndpoint>> {
   const { user_id: person_id } = callerOf(ctx)
   const { referral_code: code } = await findUser(ctx.db, person_id)

@@ -19,8 +19,8 @@ export function rewardJobs(deps: Deps): JobHandlers {
 }
 
 /**
- * Gives what travelled bookings have earned and lets points expire that are past their date. Each batch
- * is a transaction of its own, and a repeat does only what is left.
+ * Awards points for travelled bookings and expires old ones. Each batch is a transaction, and a repeat does only what
+ * is left.
  */
 export async function sweepRewards(db: Db): Promise<void> {
   for (;;) if ((await inTransaction(db, rewardBatch)) < batch) break

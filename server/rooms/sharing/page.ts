@@ -11,7 +11,7 @@ import { findByCodeHash, findRoad, findSigns, type Road } from './repository.ts'
 import { hashOfCode, isOver } from './service.ts'
 import { sheet } from './sheet.ts'
 
-/** Seconds after which an open page asks again by itself. */
+/** Seconds after which an open page reloads. */
 const again_s = 120
 
 /** Hides the address from search engines and linked pages. */
@@ -24,12 +24,11 @@ interface Said {
 }
 
 /**
- * The page behind a link to follow a trip: below 15 kB, without script, for anyone who holds the code. It asks again
- * by itself while the trip lasts, follows a late bus, and ends a day after it has arrived or when the traveller
- * says so.
+ * The page behind a link to follow a trip: below 15 kB, without script, for anyone with the code. It reloads during
+ * the trip, includes delays, and ends a day after arrival or when the traveller ends it.
  */
 export async function followPage(ctx: Context, code: string): Promise<Said> {
-  // What is no code of ours was mistyped or cut off, and guesses nothing.
+  // A malformed code is a typing error, not a guess.
   const link = /^[0-9A-HJKMNP-TV-Z]{26}$/i.test(code)
     ? await findByCode(ctx, () => findByCodeHash(ctx.db, hashOfCode(code)))
     : undefined
@@ -97,7 +96,7 @@ function stateOf({ booking, road, signs }: Seen): { words: string; kind: string;
   return { kind: 'mind', words, isDone: false }
 }
 
-/** `Ada`, or `Ada and 2 others`: anyone who got the link knows who that is. */
+/** `Ada`, or `Ada and 2 others`: people with the link know who that is. */
 function firstNames({ passengers }: Booking): string {
   const names = passengers
     .filter(({ state }) => state === 'travelling')
@@ -154,7 +153,7 @@ const late = (planned: string, now: Date) => Date.parse(planned) !== now.getTime
 const called = (phone: string | null) =>
   phone && `<a href="tel:${escapeHtml(phone)}">${escapeHtml(formatPhone(phone))}</a>`
 
-/** The newest of what is known: their own words, or that they were let in at the door. */
+/** The latest known state: a traveller's report, or boarding. */
 function lastSign(signs: readonly TripSign[], road: Road, at: (instant: Date | string) => string) {
   const [sign] = signs
   const boarded = road.boarded_at

@@ -3,21 +3,21 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 
-/** Where the trip of a booking stands, by the database's clock. */
+/** The state of a booking's trip, by the database's clock. */
 export interface Road {
   trip_id: string
-  /** When it leaves the booking's stop and arrives at its last, delays included. */
+  /** Departure from the booking's stop and arrival at its last, with delays. */
   boards_at: Date
   due_at: Date
   now: Date
   driver_name: string | null
   driver_phone: string | null
-  /** When the first of its travellers was let in at the door. */
+  /** When the first of its travellers boarded. */
   boarded_at: Date | null
   texted_at: Date | null
 }
 
-/** The road of a booking. */
+/** The trip state of a booking. */
 export async function findRoad(db: Db, booking_id: string): Promise<Road> {
   const { rows } = await sql<Road>`
     select b.trip_id, boards_at(b.trip_id, b.leg_from) + make_interval(mins => t.delay_minutes) as boards_at,
@@ -49,7 +49,7 @@ export async function findLinks(db: Db, booking_id: string): Promise<TripLink[]>
   return rows.map(linkOf)
 }
 
-/** Adds a link to a booking whose row is locked; undefined when it has had all it can have. */
+/** Adds a link to a locked booking; undefined if it has too many. */
 export async function insertLink(
   tx: Db,
   booking_id: string,
@@ -65,7 +65,7 @@ export async function insertLink(
   return rows[0] && linkOf(rows[0])
 }
 
-/** Ends one of a booking's links; false when it has no such link. Ending it twice changes nothing. */
+/** Ends one of a booking's links; false if it has no such link. A repeat changes nothing. */
 export async function endLink(db: Db, booking_id: string, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     update trip_link set ended_at = coalesce(ended_at, now())
@@ -73,7 +73,7 @@ export async function endLink(db: Db, booking_id: string, id: string): Promise<b
   return rowCount === 1
 }
 
-/** The booking that a link's code opens, with when the link was ended. */
+/** The booking of a link's code, and when the link was ended. */
 export async function findByCodeHash(
   db: Db,
   code_sha256: Buffer,
@@ -113,7 +113,7 @@ export async function findSign(
   return rows[0] && signOf(rows[0])
 }
 
-/** How many signs of a booking came in the last hour. */
+/** The number of a booking's reports in the last hour. */
 export async function countSigns(db: Db, booking_id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from trip_sign
@@ -121,7 +121,7 @@ export async function countSigns(db: Db, booking_id: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Writes what a traveller says of themself. */
+/** Stores a traveller's report. */
 export async function insertSign(
   tx: Db,
   it: {

@@ -6,7 +6,7 @@ import { forgetSharing, sharingOf, tidySharing } from './upkeep-repository.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
-    /** Texts next of kin where nobody has said "arrived" in time. */
+    /** Sends an SMS to next of kin if nobody reported an arrival in time. */
     'sharing.ask': Record<string, never>
   }
 }

@@ -9,7 +9,7 @@ import { type BookingRow, lockOwnBooking, ownBooking } from '#server/rooms/booki
 import { randomLetters } from '#server/platform/ids'
 import * as kept from './repository.ts'
 
-/** 26 of 32 letters that survive being typed: 130 random bits. */
+/** 26 Crockford characters: 130 random bits. */
 const newCode = () => randomLetters(26)
 
 /** The stored hash of a link's code. */
@@ -20,20 +20,17 @@ const day_ms = 86_400_000
 const isPaid = ({ status }: BookingRow) =>
   status === 'confirmed' || status === 'travelled' || status === 'completed'
 
-/** Throws `ticket_not_ready` for what is not paid yet, `sharing_closed` for what is cancelled or long over. */
+/** Throws `ticket_not_ready` for an unpaid booking, `sharing_closed` for one that is cancelled or long over. */
 function refuseClosed(row: BookingRow, road: kept.Road): void {
   if (isUnpaid(row)) throw refuse('ticket_not_ready')
   if (!isPaid(row) || isOver(road)) throw refuse('sharing_closed')
 }
 
-/** Whether a trip is so long over that nobody follows it any more. */
+/** Whether a trip is so long over that links have ended. */
 export const isOver = ({ due_at, now }: kept.Road): boolean =>
   now.getTime() > due_at.getTime() + linkLife_ms
 
-/**
- * The links of the caller's paid booking, and what was said on the way. Throws `sharing_closed` for what was
- * cancelled.
- */
+/** The links of the caller's paid booking, and the reports. Throws `sharing_closed` for a cancelled one. */
 export async function getTripSharing(
   ctx: Context,
   { reference }: Input<typeof endpoints.getTripSharing>,
@@ -52,7 +49,7 @@ export async function getTripSharing(
   }
 }
 
-/** Makes a link and tells it once. Throws `too_many_links` after 20 of one booking. */
+/** Makes a link; it is returned once only. Throws `too_many_links` after 20 of one booking. */
 export async function shareTrip(
   ctx: Context,
   { reference, wants_sms }: Input<typeof endpoints.shareTrip>,
@@ -65,7 +62,7 @@ export async function shareTrip(
   return { ...link, link_code: code }
 }
 
-/** Ends one of the links. Throws `not_found` for other people's. */
+/** Ends one of the links. Throws `not_found`. */
 export async function endTripLink(
   ctx: Context,
   { reference, id }: Input<typeof endpoints.endTripLink>,
@@ -76,9 +73,9 @@ export async function endTripLink(
 }
 
 /**
- * Notes that the travellers are well or have arrived, once per `client_ref`. Throws `not_on_the_road` for an arrival
- * before the bus has left, and `too_many_requests` after 30 in an hour. A phone whose clock is ahead, or says a time
- * long before the trip, says it now.
+ * Stores a report that the travellers are well or have arrived, once per `client_ref`. Throws `not_on_the_road` for
+ * an arrival before departure, and `too_many_requests` after 30 in an hour. A time in the future or long before the
+ * trip counts as now.
  */
 export async function sayHowIAm(
   ctx: Context,

@@ -6,8 +6,8 @@ import { sql } from '#server/db/sql'
 const batch = 200
 
 /**
- * Notes which next of kin are to be texted now, and gives their bookings: somebody asked for it with a link that
- * lives, and nobody has said "arrived" two hours after the bus was due. Each booking once a trip.
+ * Marks the next of kin who get an SMS now, and returns their bookings: requested with a live link, and no report of
+ * an arrival two hours after the bus was due. Each booking once per trip.
  */
 export async function claimUnanswered(
   tx: Db,
@@ -49,7 +49,7 @@ export async function sharingOf(db: Db, person_id: string): Promise<ProfileExpor
 const ofPerson = (person_id: string) =>
   sql`booking_id in (select id from booking where user_id = ${person_id}::uuid)`
 
-/** Ends and forgets all links of a person's bookings, and what was said on the way. */
+/** Ends and deletes all links and reports of a person's bookings. */
 export async function forgetSharing(tx: Db, person_id: string): Promise<void> {
   for (const table of ['trip_link', 'trip_sign', 'kin_text'])
     await sql`delete from ${sql.ref(table)} where ${ofPerson(person_id)}`.execute(tx)

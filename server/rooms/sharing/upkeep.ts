@@ -9,7 +9,7 @@ import { bookingOf, bookingRow } from '#server/rooms/bookings'
 import { findRoad } from './repository.ts'
 import { claimUnanswered } from './upkeep-repository.ts'
 
-/** Texts the next of kin who wanted to hear of it when nobody has said "arrived". Returns how many. */
+/** Sends an SMS to next of kin when nobody has reported an arrival. Returns how many. */
 export async function askAfterArrivals({ db }: Pick<Deps, 'db'>): Promise<number> {
   return inTransaction(db, async (tx) => {
     const due = await claimUnanswered(tx)

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql'
 
 type Row<Shape> = Omit<Shape, 'published_at'> & { published_at: Date }
 
-/** One page of the published articles, newest first, and how many there are. */
+/** One page of published articles, newest first, and their number. */
 export async function pageOfArticles(
   db: Db,
   page: { limit: number; offset: number },

@@ -14,7 +14,7 @@ export async function listArticles(
   return { data: rows, meta: { page, per_page, total } }
 }
 
-/** One article, or `not_found`. */
+/** One article. Throws `not_found`. */
 export async function getArticle(
   { db }: Context,
   { code }: Input<typeof endpoints.getArticle>,

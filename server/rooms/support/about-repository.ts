@@ -15,7 +15,7 @@ export async function findOwnBooking(
   return rows[0]?.id
 }
 
-/** Where a parcel of this person goes from and to, by its tracking id. */
+/** The ends of a parcel of this person, by its tracking ID. */
 export async function findOwnParcel(
   db: Db,
   person_id: string,
@@ -35,7 +35,7 @@ export interface Soon {
   leaves_at: Date
 }
 
-/** The next trip for which a person has paid, where it leaves within a day or left in the last two hours. */
+/** A person's next paid trip that leaves within a day or left in the last two hours. */
 export async function findTripSoon(db: Db, person_id: string): Promise<Soon | undefined> {
   const { rows } = await sql<Soon>`
     select b.reference, t.departs_at as leaves_at from booking b join trip t on t.id = b.trip_id
@@ -44,10 +44,10 @@ export async function findTripSoon(db: Db, person_id: string): Promise<Soon | un
   return rows[0]
 }
 
-/** Whether a trip `t` brings whom travels on it to the front of the queue. */
+/** Whether a trip `t` gives its traveller priority in the queue. */
 export const leavesSoon = sql`t.departs_at between now() - interval '2 hours' and now() + ${premiumHours}::int * interval '1 hour'`
 
-/** Minutes in which four of five were answered at a desk in the last week; undefined where fewer than ten were. */
+/** Minutes in which four of five were answered at a desk in the last week; undefined for fewer than ten. */
 export async function findAnswerTime(db: Db, desk_id: string | null): Promise<number | undefined> {
   const { rows } = await sql<{ minutes: number | null; n: number }>`
     select ceil(percentile_disc(0.8) within group (order by waited_seconds) / 60.0)::int as minutes, count(*)::int as n
@@ -57,7 +57,7 @@ export async function findAnswerTime(db: Db, desk_id: string | null): Promise<nu
   return found !== undefined && found.n >= 10 ? (found.minutes ?? undefined) : undefined
 }
 
-/** The time at home, and the next moment at which it is this hour there. */
+/** The time in the home zone, and the next moment at which it is this hour there. */
 export async function findHomeTime(
   db: Db,
   zone: string,

@@ -20,7 +20,7 @@ import { bookingsById } from '#server/rooms/bookings'
 import * as facts from './about-repository.ts'
 import { findBusiness } from './repository.ts'
 
-/** The subject of a message, as text. Throws `invalid_input` for what is not this person's. */
+/** The subject of a message, as text. Throws `invalid_input` for one that is not this person's. */
 export async function aboutOf(
   db: Db,
   person_id: string,
@@ -50,7 +50,7 @@ async function parcelWords(db: Db, person_id: string, tracking_id: string) {
   return parcel && `Parcel ${parcel.from} → ${parcel.to}`
 }
 
-/** Whether somebody answers now, and how soon. What we do not know of an operator we do not say. */
+/** Whether somebody answers now, and how soon. What we do not know of an operator is left out. */
 export async function getDeskHours(
   ctx: Context,
   { business_id }: Input<typeof getDeskHoursEndpoint>,

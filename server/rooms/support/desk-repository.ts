@@ -7,7 +7,7 @@ import { isTheirs, ownLine } from './message-repository.ts'
 /** A desk: an operator's by its id, or our own. */
 export interface Desk {
   desk_id: string | null
-  /** Which member looks, by their person. */
+  /** The calling member, as a person. */
   member?: { id: string; name: string }
 }
 
@@ -23,7 +23,7 @@ type Row = Omit<
   leaves_at: Date | null
 }
 
-// Whose trip leaves soon; an operator learns of its own trips alone.
+// Travellers whose trip leaves soon; an operator learns of its own trips only.
 const atDesk = (desk: Desk) => sql`
   select c.id, p.full_name as person_name, c.state, c.rating, c.rating_words, c.waits_since, c.created_at,
     (select count(*)::int from message m where m.conversation_id = c.id and m.seq > c.desk_read and m.sender = 'person')
@@ -51,7 +51,7 @@ const inState = (state: Part['state'], { member }: Desk) => {
 type Part = { state: (typeof deskStates)[number]; limit: number; offset: number }
 type Listed = Omit<DeskConversation, 'last_message'>
 
-/** Conversations at a desk. Who waits comes in the order of the queue, all others by what was said last. */
+/** Conversations at a desk: unanswered ones in the order of the queue, others by the last message. */
 export async function findAtDesk(
   db: Db,
   desk: Desk,
@@ -68,7 +68,7 @@ export async function findAtDesk(
   return rows.map(listedFor(desk))
 }
 
-/** How many there are. */
+/** Their number. */
 export async function countAtDesk(db: Db, desk: Desk, state: Part['state']): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from conversation c
@@ -76,7 +76,7 @@ export async function countAtDesk(db: Db, desk: Desk, state: Part['state']): Pro
   return rows[0]?.n ?? 0
 }
 
-/** One of them. */
+/** One entry of the list. */
 export async function findOneAtDesk(db: Db, desk: Desk, id: string): Promise<Listed | undefined> {
   const { rows } = await sql<Row>`${atDesk(desk)} and c.id = ${id}::uuid`.execute(db)
   return rows[0] && listedFor(desk)(rows[0])
@@ -94,7 +94,7 @@ export async function lockAtDesk(
   return rows[0]
 }
 
-/** Closes one of them, and tells its traveller. */
+/** Closes one of them, and notifies its traveller. */
 export async function closeAtDesk(tx: Db, id: string): Promise<void> {
   await sql`
     with closed as (
@@ -103,7 +103,7 @@ export async function closeAtDesk(tx: Db, id: string): Promise<void> {
     select publish_event(person_id, 'conversation', id::text) from closed`.execute(tx)
 }
 
-/** Puts one of them on another desk; the name of that desk. */
+/** Moves one of them to another desk; returns that desk's name. */
 export async function moveToDesk(tx: Db, id: string, to: Desk): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     with moved as (
@@ -116,7 +116,7 @@ export async function moveToDesk(tx: Db, id: string, to: Desk): Promise<string> 
   return rows[0]?.name ?? ownLine
 }
 
-/** Whether an operator's conversation lies with our staff. */
+/** Whether an operator's conversation is with our staff. */
 export async function isHandedOver(db: Db, id: string, operator_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from conversation where id = ${id}::uuid and operator_id = ${operator_id}::uuid and desk_id is null`.execute(

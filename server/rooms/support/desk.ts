@@ -15,9 +15,9 @@ import { findBusiness, reopenConversation } from './repository.ts'
 
 type Desk = desks.Desk
 
-/** The actor at a desk: a program with its key, or a member under their own name. */
+/** An actor at a desk: a program with its key, or a member with their name. */
 export interface DeskActor extends Desk {
-  /** Where this caller fetches photos: `/v1/waka/operator/conversations`. */
+  /** The path of photos for this caller: `/v1/waka/operator/conversations`. */
   place: string
 }
 
@@ -34,7 +34,7 @@ export function deskOf(ctx: Context): DeskActor {
   return { desk_id: operator_id, place: '/v1/waka/operator/conversations', ...member }
 }
 
-/** A member's first name as travellers see it; at an operator's desk none that sounds like ours. */
+/** A member's first name as travellers see it; at an operator's desk not one that sounds like ours. */
 function shownName({ name, operator_id }: { name: string; operator_id: string | null }): string {
   const first = name.split(' ', 1)[0]?.slice(0, 60) ?? ''
   return first === '' || (operator_id !== null && isOfficial(first)) ? 'Somebody' : first
@@ -85,9 +85,9 @@ export async function getDeskMessagePhoto(
 }
 
 /**
- * Answers at a desk, a member in their own name, once per `client_ref`. Throws `not_found`, `conversation_closed`
- * where its traveller has a newer one, and `invalid_input` for a photo that cannot be read, something it may not be
- * about, or an operator’s author who sounds like us.
+ * Answers at a desk, a member with their name, once per `client_ref`. Throws `not_found`, `conversation_closed` if
+ * its traveller has a newer one, and `invalid_input` for an unreadable photo, a wrong subject, or an operator's
+ * author whose name sounds like ours.
  */
 export async function answerConversation(
   ctx: Context,
@@ -119,11 +119,11 @@ export async function answerAtDesk(
   it: {
     id: string
     body: string
-    /** Who belongs to the desk; `id`: of their account, where they have one. */
+    /** The author at the desk; `id`: of their account, if they have one. */
     author?: { id: string | null; name: string } | undefined
     client_ref?: string | undefined
     jpeg?: Buffer | undefined
-    /** Up to which message who answers has seen what was said; all of it unless told. */
+    /** The `seq` up to which the author has seen messages; all by default. */
     seen?: number | undefined
   },
 ): Promise<Message> {
@@ -144,7 +144,7 @@ export async function answerAtDesk(
   })
 }
 
-/** Moves the desk's marks on, and tells the traveller that somebody is writing. Throws `not_found`. */
+/** Moves the desk's marks forward, and notifies the traveller of typing. Throws `not_found`. */
 export async function markDeskConversation(
   ctx: Context,
   desk: DeskActor,
@@ -159,10 +159,7 @@ export async function markDeskConversation(
   return moved
 }
 
-/**
- * Closes a conversation or opens it again. Throws `not_found`, and `conversation_closed` where there is a newer
- * one.
- */
+/** Closes or reopens a conversation. Throws `not_found`, and `conversation_closed` if there is a newer one. */
 export async function setConversationState(
   ctx: Context,
   desk: DeskActor,
@@ -192,7 +189,7 @@ export async function handOverConversation(
 ): Promise<Output<typeof endpoints.handOverStaffConversation>> {
   const { desk_id } = desk
   if ((await desks.lockAtDesk(ctx.db, desk, id)) === undefined) {
-    // Said twice: it is with our staff already.
+    // A repeat: it is with our staff already.
     if (desk_id !== null && (await desks.isHandedOver(ctx.db, id, desk_id)))
       return { id, desk_name: said.ownLine }
     throw refuse('not_found')

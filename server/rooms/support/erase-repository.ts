@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Forgets what a person and those who answered wrote, and closes their conversations. */
+/** Deletes the messages of a person and those to them, and closes their conversations. */
 export async function forgetConversations(tx: Db, person_id: string): Promise<void> {
   await sql`
     delete from message m using conversation c

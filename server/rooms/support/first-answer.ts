@@ -2,8 +2,8 @@ import { product } from '#contract/product'
 import { supportHours } from '#contract/support/model'
 
 /**
- * What our line says by itself to the first message of a conversation, with the listed `business` it is passed on to
- * if there is one. It does not pretend to be a person.
+ * Our line's automatic answer to the first message of a conversation; `business`: the listed business to which it is
+ * passed on. It does not pretend to be a person.
  */
 export const firstAnswer = (business: string | null) =>
   [

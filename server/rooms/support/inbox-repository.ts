@@ -5,14 +5,14 @@ import { newId } from '#server/platform/ids'
 import type { Desk } from './desk-repository.ts'
 import { isTheirs } from './message-repository.ts'
 
-/** Writes who of a desk sees to a conversation. */
+/** Assigns a conversation to a member. */
 export async function assign(tx: Db, id: string, person_id: string | null): Promise<void> {
   await sql`update conversation set assigned_to = ${person_id}::uuid where id = ${id}::uuid`.execute(
     tx,
   )
 }
 
-/** Whose conversation it is that lies at a desk. */
+/** The person of a conversation at a desk. */
 export async function findPersonAt(
   db: Db,
   desk: Desk,
@@ -26,7 +26,7 @@ export async function findPersonAt(
 
 type Trip = DeskPerson['trips'][number]
 
-/** Five trips of a person that a desk may know of: those to come, then the latest. */
+/** Five trips of a person that a desk may see: coming ones, then the latest. */
 export async function findTrips(db: Db, desk: Desk, person_id: string): Promise<Trip[]> {
   const { rows } = await sql<Omit<Trip, 'leaves_at'> & { leaves_at: Date }>`
     select b.reference, b.status, o.name as operator, f.name as "from", t.name as "to",
@@ -54,7 +54,7 @@ export async function findCanned(db: Db, desk: Desk): Promise<CannedAnswer[]> {
   return rows
 }
 
-/** Gives one another title, in the place of the one that had it; false if there is none. */
+/** Gives a prepared answer the title of another, which it replaces; false if there is none. */
 export async function renameCanned(
   tx: Db,
   desk: Desk,
@@ -71,7 +71,7 @@ export async function renameCanned(
   return true
 }
 
-/** Writes one, in the place of one with its title; undefined where the desk has so many. */
+/** Stores a prepared answer; it replaces one with its title. Undefined if the desk has too many. */
 export async function putCanned(
   tx: Db,
   desk: Desk,
@@ -87,7 +87,7 @@ export async function putCanned(
   return rows[0]
 }
 
-/** Deletes one; false if there is none. */
+/** Deletes a prepared answer; false if there is none. */
 export async function dropCanned(tx: Db, desk: Desk, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     delete from canned_answer where id = ${id}::uuid and ${atDesk(desk)}`.execute(tx)

@@ -39,7 +39,7 @@ export function listCannedAnswers(
   return kept.findCanned(ctx.db, desk)
 }
 
-/** Keeps an answer ready, or changes one. Throws `not_found`, `canned_answer_limit`. */
+/** Stores or changes a prepared answer. Throws `not_found`, `canned_answer_limit`. */
 export async function saveCannedAnswer(
   ctx: Context,
   desk: DeskActor,
@@ -52,7 +52,7 @@ export async function saveCannedAnswer(
   return saved
 }
 
-/** Deletes one. Throws `not_found`. */
+/** Deletes a prepared answer. Throws `not_found`. */
 export async function removeCannedAnswer(
   ctx: Context,
   desk: DeskActor,

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { isTheirs, type Viewer } from './message-repository.ts'
 
-/** How far the other side got, and has read; how far this one has; and how many messages there are. */
+/** The `seq` up to which each side has received and read, and the number of messages. */
 export async function findMarks(
   db: Db,
   viewer: Viewer,
@@ -20,7 +20,7 @@ const columns = (viewer: Viewer) =>
     ? sql`c.desk_got as got, c.desk_read as read, c.person_read as my_read`
     : sql`c.person_got as got, c.person_read as read, c.desk_read as my_read`
 
-/** Moves this side's marks on, as far as something was said, and tells the other one. Undefined: not theirs. */
+/** Moves this side's marks forward, at most to the last message, and notifies the other. Undefined: not theirs. */
 export async function moveMarks(
   tx: Db,
   viewer: Viewer,
@@ -33,7 +33,7 @@ export async function moveMarks(
   const other = isPerson
     ? sql`publish_event(desk_account(c.desk_id), 'desk_read', c.id::text)`
     : sql`publish_event(c.person_id, 'read', c.id::text)`
-  // Where nothing moves, nothing is written and nobody is told.
+  // If nothing moves, nothing is written and nobody is notified.
   await sql`
     with moved as (
       update conversation c set
@@ -47,7 +47,7 @@ export async function moveMarks(
   return found && { got: found.got, read: found.read, my_read: found.my_read }
 }
 
-/** Messages of others that a person has not read, in all their conversations. */
+/** Unread messages of others in all conversations of a person. */
 export async function countUnread(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from conversation c

@@ -24,16 +24,16 @@ interface Row {
   sent_at: Date
 }
 
-/** How our own line is called. */
+/** The name of our own line. */
 export const ownLine = `${product.name} support`
 
-/** Conversations that somebody may look at. */
+/** Conversations that the viewer may see. */
 export const isTheirs = (viewer: Viewer) =>
   'person_id' in viewer
     ? sql`c.person_id = ${viewer.person_id}::uuid`
     : sql`c.desk_id is not distinct from ${viewer.desk_id}::uuid`
 
-// What was said in the conversations that somebody may look at, with the names of who said it.
+// Messages that the viewer may see, with their authors' names.
 const said = (viewer: Viewer) => sql`
   select m.id, m.conversation_id, m.seq, m.sender, m.body, m.has_photo, m.about_kind, m.about_reference, m.about_title,
     m.client_ref, m.sent_at,
@@ -73,7 +73,7 @@ export interface Part {
   limit: number
 }
 
-/** The messages of a part of a conversation counted back from the newest, in their order; `photo` is their own id. */
+/** The messages of a conversation counted back from the newest, in order; `photo`: their own id. */
 export async function findNewest(
   db: Db,
   viewer: Viewer,
@@ -85,7 +85,7 @@ export async function findNewest(
   return rows.map(messageOf(viewer))
 }
 
-/** The first messages of a conversation after one of its messages, in their order. */
+/** The first messages after a given one, in order. */
 export async function findAfter(
   db: Db,
   viewer: Viewer,
@@ -112,14 +112,14 @@ export async function findLast(
   return new Map(rows.map((row) => [row.conversation_id, messageOf(viewer)(row)]))
 }
 
-/** Everything said in a person's conversations, in its order. */
+/** All messages in a person's conversations, in order. */
 export async function findAllSaid(db: Db, person_id: string): Promise<Message[]> {
   const viewer = { person_id }
   const { rows } = await sql<Row>`${said(viewer)} order by m.conversation_id, m.seq`.execute(db)
   return rows.map(messageOf(viewer))
 }
 
-/** The message that a phone sent under this number before, if it did. */
+/** The message with this `client_ref`, if any. */
 export async function findByRef(
   db: Db,
   viewer: Viewer,
@@ -150,13 +150,13 @@ export interface NewMessage {
   client_ref: string | null
   about?: About | undefined
   jpeg?: Buffer | undefined
-  /** Who belongs to a desk. */
+  /** The author at the desk. */
   author?: { id: string | null; name: string } | undefined
-  /** Up to which message they had seen what was said. */
+  /** The `seq` up to which the desk had seen messages. */
   desk_saw?: number | undefined
 }
 
-/** Puts a message at the end of a conversation; the database gives it its number and tells both sides. */
+/** Adds a message to a conversation; the database numbers it and notifies both sides. */
 export async function insertMessage(tx: Db, viewer: Viewer, it: NewMessage): Promise<Message> {
   const id = newId()
   const { about, author } = it
@@ -173,7 +173,7 @@ export async function insertMessage(tx: Db, viewer: Viewer, it: NewMessage): Pro
   return messageOf(viewer)(rows[0])
 }
 
-/** The photo of a message in a conversation that somebody may look at. */
+/** The photo of a message that the viewer may see. */
 export async function findPhoto(
   db: Db,
   viewer: Viewer,

@@ -26,13 +26,13 @@ export async function messagesFor(
     after === undefined
       ? await said.findNewest(db, viewer, { ...part, offset: (page - 1) * per_page })
       : await said.findAfter(db, viewer, { ...part, after })
-  // What was written meanwhile may be among them.
+  // Messages written meanwhile may be among them.
   const total = Math.max(marks.total, data.at(-1)?.seq ?? 0)
   const { got, read, my_read } = marks
   return { data, meta: { page, per_page, total, marks: { got, read, my_read } } }
 }
 
-/** Messages of one of the user's conversations in their order: the newest, older pages, or what came after one. */
+/** Messages of one of the user's conversations in order: the newest, older pages, or those after one. */
 export async function listMessages(
   ctx: Context,
   input: Input<typeof endpoints.listMessages>,
@@ -41,7 +41,7 @@ export async function listMessages(
   return { ...listed, data: listed.data.map(withPhoto(photoOfPerson)) }
 }
 
-/** Where the photo of a message is fetched, below `/api`. */
+/** The address of a message's photo, below `/api`. */
 export const withPhoto =
   (address: (message: Message) => string) =>
   (message: Message): Message => ({
@@ -53,9 +53,9 @@ export const photoOfPerson = ({ conversation_id, id }: Message) =>
   `/v1/waka/conversations/${conversation_id}/photos/${id}`
 
 /**
- * Writes a message, once per `client_ref`, in the caller's transaction. Our own line answers the first one
- * by itself. Throws `not_found`, `conversation_closed` where there is a newer conversation,
- * and `too_many_requests` after 100 in an hour.
+ * Adds a message, once per `client_ref`, in the caller's transaction. Our own line answers the first one
+ * automatically. Throws `not_found`, `conversation_closed` if there is a newer conversation, and `too_many_requests`
+ * after 100 in an hour.
  */
 export async function sendMessage(
   ctx: Context,
@@ -104,7 +104,7 @@ async function refuseTooMany(db: Db, person_id: string): Promise<void> {
 }
 
 /**
- * Reads the photo of a message, where there is one, and only for a conversation of theirs: it takes seconds. Throws
+ * Reads the photo of a message, if any, and only for a conversation of theirs, since it takes seconds. Throws
  * `not_found`, and what `readPhoto` throws.
  */
 export async function readPhotoFor(

@@ -13,7 +13,7 @@ export interface Business {
   name: string
 }
 
-/** The business of this code; undefined where there is none. */
+/** The addressee of this code; undefined if there is none. */
 export async function findBusiness(db: Db, code: string): Promise<Business | undefined> {
   const { rows } = await sql<Business>`
     select null::uuid as operator_id, null::uuid as business_id, ${ownLine} as name, 1 as turn
@@ -25,8 +25,8 @@ export async function findBusiness(db: Db, code: string): Promise<Business | und
 }
 
 /**
- * The person's open conversation with an operator, a listed business or our own line, by its code. The table lets
- * them have one at a time, so two phones that start at once get the same. Undefined: no such business.
+ * The person's open conversation with an operator, a listed business or our own line, by its code. The table allows
+ * one at a time, so two phones that start at once get the same. Undefined: no such addressee.
  */
 export async function openConversation(
   db: Db,
@@ -62,7 +62,7 @@ export async function findConversation(
   return rows[0] && conversationOf(rows[0])
 }
 
-/** All of a person's conversations, the one with the newest message first. */
+/** All of a person's conversations, newest message first. */
 export async function findConversations(db: Db, person_id: string): Promise<Conversation[]> {
   const { rows } = await sql<Row>`${mine(person_id)} order by c.last_at desc, c.id`.execute(db)
   return rows.map(conversationOf)
@@ -70,7 +70,7 @@ export async function findConversations(db: Db, person_id: string): Promise<Conv
 
 const isWritten = sql`exists (select from message m where m.conversation_id = c.id)`
 
-/** A page of the conversations in which a person wrote or was written to, the one with the newest message first. */
+/** A page of a person's conversations with messages, newest message first. */
 export async function pageOfConversations(
   db: Db,
   person_id: string,
@@ -81,7 +81,7 @@ export async function pageOfConversations(
   return rows.map(conversationOf)
 }
 
-/** How many of these there are. */
+/** Their number. */
 export async function countConversations(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from conversation c where c.person_id = ${person_id}::uuid and ${isWritten}`.execute(
@@ -98,7 +98,7 @@ export interface Locked {
   is_silent: boolean
 }
 
-/** Locks a person's conversation until the transaction ends, so that messages stand in the order in which they came. */
+/** Locks a person's conversation until the transaction ends, so that messages are numbered in order. */
 export async function lockConversation(
   tx: Db,
   person_id: string,
@@ -112,7 +112,7 @@ export async function lockConversation(
   return rows[0]
 }
 
-/** Opens a closed conversation again; false where the person has a newer open one with the same business. */
+/** Reopens a closed conversation; false if the person has a newer open one with the same addressee. */
 export async function reopenConversation(tx: Db, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     update conversation c set state = 'open' where id = ${id}::uuid and not exists (
@@ -123,7 +123,7 @@ export async function reopenConversation(tx: Db, id: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Notes how good it was. False where it is not over, or not theirs. */
+/** Stores a rating. False if the conversation is open, or not theirs. */
 export async function rate(
   tx: Db,
   person_id: string,

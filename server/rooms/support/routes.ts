@@ -9,7 +9,7 @@ import * as work from './inbox.ts'
 import * as messages from './messages.ts'
 import * as service from './service.ts'
 
-/** The work of a desk, for whose key or member calls. */
+/** Binds a desk function for both keys and members. */
 const atDesk =
   <Input, Answer>(work: (ctx: Context, at: desk.DeskActor, input: Input) => Answer) =>
   (ctx: Context, input: Input) =>

@@ -11,7 +11,7 @@ import { findAllSaid, findLast } from './message-repository.ts'
 import { photoOfPerson, withPhoto } from './messages.ts'
 import * as conversations from './repository.ts'
 
-/** The user's open conversation with a business, made if there is none; `not_found` when nobody is called so. */
+/** The user's open conversation with an addressee, created if there is none. Throws `not_found`. */
 export async function startConversation(
   ctx: Context,
   { business_id }: Input<typeof endpoints.startConversation>,
@@ -22,7 +22,7 @@ export async function startConversation(
   return conversation
 }
 
-/** One of the user's conversations, or `not_found`. */
+/** One of the user's conversations. Throws `not_found`. */
 export async function getConversation(
   ctx: Context,
   { id }: Input<typeof endpoints.getConversation>,
@@ -32,7 +32,7 @@ export async function getConversation(
   return conversation
 }
 
-/** The user's conversations with the last message of each, the newest first; none in which nothing is written. */
+/** The user's conversations with their last message, newest first; without empty ones. */
 export async function listConversations(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listConversations>,
@@ -58,7 +58,7 @@ export async function countUnread(ctx: Context): Promise<Output<typeof endpoints
   return { count: await marks.countUnread(ctx.db, callerOf(ctx).user_id) }
 }
 
-/** Moves the user's marks on and tells the other side. Throws `not_found`. */
+/** Moves the user's marks forward and notifies the other side. Throws `not_found`. */
 export async function markConversation(
   ctx: Context,
   input: Input<typeof endpoints.markConversation>,
@@ -68,7 +68,7 @@ export async function markConversation(
   return moved
 }
 
-/** Tells the other side of an open conversation that the user is writing. Throws `not_found`. */
+/** Notifies the other side of an open conversation that the user is typing. Throws `not_found`. */
 export async function sayTyping(
   ctx: Context,
   { id }: Input<typeof endpoints.sayTyping>,
@@ -80,7 +80,7 @@ export async function sayTyping(
   return {}
 }
 
-/** Notes how good a conversation was that is over. Throws `not_found` and `conversation_open`. */
+/** Rates a closed conversation. Throws `not_found` and `conversation_open`. */
 export async function rateConversation(
   ctx: Context,
   { id, stars, words }: Input<typeof endpoints.rateConversation>,
@@ -93,7 +93,7 @@ export async function rateConversation(
   return conversation
 }
 
-/** All of a person's conversations with everything said in them, for their export. */
+/** All of a person's conversations with their messages, for the export. */
 export async function conversationsOf(db: Db, person_id: string): Promise<WholeConversation[]> {
   const said = (await findAllSaid(db, person_id)).map(withPhoto(photoOfPerson))
   return (await conversations.findConversations(db, person_id)).map((one) => ({

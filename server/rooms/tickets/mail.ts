@@ -12,9 +12,9 @@ import { localTime } from '#server/platform/local-time'
 import { formatPhone } from '#server/platform/format-phone'
 
 /**
- * The mail that brings the tickets of a paid booking, with PDF and calendar file. Undefined when the
- * contact has no email address and there is none `instead` (which says why it is used), and when every
- * ticket has been cancelled meanwhile. Throws `ticket_not_ready` before the booking is paid.
+ * The email with the tickets of a paid booking, as PDF, and a calendar file. Undefined if the contact has no email
+ * address and there is none in `instead` (which explains itself), and if every ticket was cancelled meanwhile. Throws
+ * `ticket_not_ready` before the booking is paid.
  */
 export async function ticketMail(
   ctx: Pick<Context, 'db' | 'config'>,

@@ -13,14 +13,14 @@ import { qrSvg } from '#server/platform/barcodes'
 import { formatPhone } from '#server/platform/format-phone'
 
 /**
- * The page behind a shared ticket's link: below 15 kB, without script, for anyone who holds the code.
- * A ticket that was cancelled, replaced or used says so instead of showing its QR.
+ * The page behind a shared ticket's link: below 15 kB, without script, for anyone with the code. For a cancelled,
+ * replaced or used ticket it says so instead of showing the QR code.
  */
 export async function ticketPage(
   ctx: Context,
   code: string,
 ): Promise<{ status?: number; html: string }> {
-  // What is no code of ours was mistyped or cut off, and guesses nothing.
+  // A malformed code is a typing error, not a guess.
   const row = referenceIsWellFormed(code)
     ? await findByCode(ctx, () => findTicketByCode(ctx.db, normaliseReference(code)))
     : undefined
@@ -76,7 +76,7 @@ function stub(booking: Booking, ticket: Ticket): string {
     : `<p class="stop" role="alert">${whatHappened[ticket.status]}</p>${name}${isReplaced ? '' : road + list}`
 }
 
-/** One end of the road: when, which city, which park. */
+/** One end of the trip: time, city, motor park. */
 function end(time: string, { city, park }: Booking['trip']['from'], more = ''): string {
   return `<span><b>${time}</b><br>${escapeHtml(city.name)}<small>${escapeHtml(park.name)}</small>${more}</span>`
 }

@@ -4,7 +4,7 @@ import { product } from '#contract/product'
 import { a5, draw, foot, grey, head, line, type Pdf, rule } from '#server/platform/pdf'
 import { localTime } from '#server/platform/local-time'
 
-/** The receipt as a PDF: the same fare lines as before payment, what was paid, and what went back. */
+/** The receipt as a PDF: the fare lines, payments and refunds. */
 export function receiptPdf(booking: Booking): Promise<Buffer> {
   return draw(a5, `${product.name} receipt ${booking.reference}`, (pdf) => {
     let y = head(pdf, `Receipt ${booking.reference}`)

@@ -7,7 +7,7 @@ import { ticketMail } from './mail.ts'
 import { findAccountEmail } from './repository.ts'
 import { ticketSms } from './sms.ts'
 
-/** The mail leaves before the SMS are promised: of what is tried again, an SMS costs most. */
+/** The email first: of what is retried, SMS cost most. */
 export async function sendTickets(deps: Deps, booking_id: string): Promise<void> {
   const mail = await ticketMail(deps, booking_id)
   const texts = await ticketSms(deps, booking_id)

@@ -34,7 +34,7 @@ export async function getTicketPdf(ctx: Context, input: Input<typeof getTicketPd
   return { body: await ticketPdf(booking, tickets), file_name: `ticket-${booking.reference}.pdf` }
 }
 
-/** The receipt of a paid booking: fare lines, what was paid and what went back. */
+/** The receipt of a paid booking: fare lines, payments and refunds. */
 export async function getReceiptPdf(ctx: Context, input: Input<typeof getReceiptPdfEndpoint>) {
   const { booking } = await ticketsOf(ctx, await ownBooking(ctx, input.reference))
   return { body: await receiptPdf(booking), file_name: `receipt-${booking.reference}.pdf` }
@@ -57,7 +57,7 @@ export function listTicketKeys(ctx: Context): Output<typeof listTicketKeysEndpoi
   }))
 }
 
-/** A booking with its tickets, for anyone who is allowed to have them. Throws `ticket_not_ready`. */
+/** A booking with its tickets, for anyone who may have them. Throws `ticket_not_ready`. */
 export async function ticketsOf(
   { db, config }: Pick<Context, 'db' | 'config'>,
   row: BookingRow,
@@ -68,7 +68,7 @@ export async function ticketsOf(
   return { booking, tickets: rows.map((one) => ticketOf(config, booking, one)) }
 }
 
-/** One ticket as the contract shows it, signed again. */
+/** A ticket as the contract shows it, signed again. */
 export function ticketOf(config: Context['config'], booking: Booking, row: TicketRow): Ticket {
   const link = `${config.public_url}/t/${row.code}`
   const payload = signTicket(

@@ -3,11 +3,11 @@ import { ascii } from '#server/platform/transliterate'
 import { nameOnCode } from './plain-name.ts'
 import { localTime } from '#server/platform/local-time'
 
-/** What the tickets of a trip that was moved begin with, in mail and SMS. Empty for all others. */
+/** The first lines of emails and SMS with tickets of a moved trip; else empty. */
 export const movedLines = ({ reschedules_left }: Booking): string[] =>
   reschedules_left > 0 ? [] : ['Your trip was moved.']
 
-/** A ticket in words for SMS and WhatsApp: plain ASCII, so that it stays cheap, at most 300 characters. */
+/** A ticket as text for SMS and WhatsApp: ASCII, which is cheaper, at most 300 characters. */
 export function shareText(
   booking: Booking,
   ticket: { seat: number; full_name: string },

@@ -3,8 +3,8 @@ import { bookingRow } from '#server/rooms/bookings'
 import { ticketsOf } from './service.ts'
 
 /**
- * The SMS that bring the tickets of a paid booking to its contact, one a ticket. Empty when there is
- * no contact yet. Throws `ticket_not_ready` before the booking is paid.
+ * The SMS with the tickets of a paid booking, one for each ticket. Empty without a contact. Throws `ticket_not_ready`
+ * before the booking is paid.
  */
 export async function ticketSms(
   ctx: Pick<Context, 'db' | 'config'>,

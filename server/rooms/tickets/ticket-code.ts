@@ -16,8 +16,8 @@ export interface TicketClaims extends Omit<TicketCode, 'minute'> {
 const minute_ms = 60_000
 
 /**
- * The text of a ticket's QR. The same claims and key always make the same text, so it is never stored.
- * Throws when the key is not ours.
+ * The text of a ticket's QR code. The same claims and key always make the same text, so it is not stored. Throws for
+ * an unknown key.
  */
 export function signTicket(claims: TicketClaims, keys: readonly TicketKey[]): string {
   const key = keys.find(({ kid }) => kid === claims.kid)
@@ -27,7 +27,7 @@ export function signTicket(claims: TicketClaims, keys: readonly TicketKey[]): st
   return ticketText(body, sign(null, signedPart(body), secretOf(key)))
 }
 
-/** The claims of a QR's text if one of these keys signed it and is not revoked; else undefined. */
+/** The claims of a QR code's text if a key that is not revoked signed it; else undefined. */
 export function readTicket(
   text: string,
   keys: readonly Pick<TicketKey, 'kid' | 'public_key' | 'state'>[],

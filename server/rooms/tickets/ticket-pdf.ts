@@ -22,7 +22,7 @@ const left = 22
 const inner = width - 2 * left
 const perforation = 222
 
-/** Tickets as a PDF, one A6 page each: the trip above the perforation, the code to be scanned below. */
+/** Tickets as a PDF, one A6 page each: the trip above the perforation, the code below. */
 export function ticketPdf(booking: Booking, tickets: readonly Ticket[]): Promise<Buffer> {
   return draw(a6, `${product.name} ticket ${booking.reference}`, (pdf) => {
     for (const ticket of tickets) {

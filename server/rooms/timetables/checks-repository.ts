@@ -4,10 +4,10 @@ import { feedFiles } from './feed-files.ts'
 import { namedRows, type Finding } from './findings.ts'
 import { stage } from './staging-repository.ts'
 
-/** At most this many departures a day may come out of frequencies.txt. */
+/** The most departures a day from frequencies.txt. */
 const maxRuns = 200_000
 
-/** Runs a query for `line` and `value` and makes of its rows one finding, or none. */
+/** Runs a query for `line` and `value` and makes one finding of its rows, or none. */
 export async function findRows(
   db: Db,
   file: string,
@@ -106,7 +106,7 @@ async function findWrongPlaces(db: Db): Promise<Finding[]> {
   return [...zones, ...routes, ...atNull, ...(await findNowhere(db))]
 }
 
-/** Every stop of a station, and the station itself. Needs that no parent_station goes in a circle. */
+/** Every stop of a station, and the station itself. Needs that parent_station has no circle. */
 const inStation = sql`
   with recursive top as (
     select stop_id, stop_id as station from ${stage('stops')} where parent_station is null
@@ -172,7 +172,7 @@ async function findWrongRuns(db: Db): Promise<Finding[]> {
   )
 }
 
-/** Rows that are passed over because nothing depends on them. Call before places and runs are written. */
+/** Rows that are skipped because nothing depends on them. Call it before places and runs are stored. */
 export async function findRejected(db: Db): Promise<Finding[]> {
   const unused = sql`not exists (select from ${stage('trips')} t where t.service_id = s.service_id)`
   return [

@@ -5,17 +5,17 @@ import { FeedRefused, type Finding } from './findings.ts'
 import { stage } from './staging-repository.ts'
 
 /*
- * Both kinds of fares become one table of rules: a rule costs `amount_kobo` on a line ("net") from an
- * area to an area; '*' stands for any. Every route, stop and stop again is a member of '*' and of what
- * the feed puts it in, so that finding a pair's fare is one join without special cases.
+ * Both kinds of fares become one table of rules: a rule costs `amount_kobo` on a line ("net") from an area to an
+ * area; '*' is any. Every route and stop is a member of '*' and of its areas in the feed, so that the fare of a pair
+ * is one join without special cases.
  */
 
 /** Naira for one unit of a currency, by its code. */
 export type Rates = Record<string, number>
 
 /**
- * Makes the temporary tables of rules and members; says which fares it cannot take, and why. Throws
- * FeedRefused for fares that are no fares in naira.
+ * Creates the temporary tables of rules and members; returns which fares it cannot use, and why. Throws FeedRefused
+ * for fares that cannot be naira.
  */
 export async function readFares(db: Db, rates: Rates): Promise<Finding[]> {
   await sql`
@@ -52,8 +52,8 @@ export async function readFares(db: Db, rates: Rates): Promise<Finding[]> {
 }
 
 /**
- * What a seat may cost, kobo; the database refuses the rest. ₦10: the smallest fare in any feed found is
- * ₦26, and less is a slip in a price or a rate. ₦5,000,000: ten times the dearest seat across Africa.
+ * The possible price of a seat, kobo; the database refuses others. ₦10: the smallest fare in any known feed is ₦26;
+ * less is an error in a price or rate. ₦5,000,000: ten times the most expensive seat across Africa.
  */
 const fareRange = [1000, 500_000_000] as const
 
@@ -74,7 +74,7 @@ function findWrongFares(db: Db, isByLeg: boolean): Promise<Finding[]> {
 const kobo = (price: string) =>
   sql`nullif(greatest(round(${sql.ref(price)} * rate.naira * 100), 0), 0)::int8`
 
-/** Fares v1: a fare with no rule at all holds everywhere; of several the traveller pays the cheapest. */
+/** Fares v1: a fare without rules is valid everywhere; of several the cheapest counts. */
 async function readZoneRules(db: Db): Promise<Finding[]> {
   await sql`
     insert into fare_rule (file, line, net, from_area, to_area, contains, amount_kobo)
@@ -115,9 +115,9 @@ async function readZoneRules(db: Db): Promise<Finding[]> {
 }
 
 /**
- * Fares v2. With a rule_priority column an empty cell means "does not matter"; without one it means
- * "all but those listed in this column", which here is a net or an area of its own called ''.
- * Rules for times of day are left out: their fare changes with the clock, and ours must not.
+ * Fares v2. With a rule_priority column an empty cell means "any"; without one it means "all but those listed in this
+ * column", which here is a net or area called ''. Rules for times of day are left out, since our fares do not change
+ * by time.
  */
 async function readLegRules(db: Db): Promise<Finding[]> {
   await sql`
@@ -178,9 +178,9 @@ async function readLegRules(db: Db): Promise<Finding[]> {
 }
 
 /**
- * Works the rules out: temporary tables route_fare (route_id, amount_kobo), what any pair of its stops
- * costs, and pair_fare (trip_id, leg_from, leg_to, amount_kobo), the pairs that cost something else.
- * Needs trip_stop. Says which rules no run of the feed can use.
+ * Applies the rules: creates the temporary tables route_fare (route_id, amount_kobo), the usual fare between two
+ * stops, and pair_fare (trip_id, leg_from, leg_to, amount_kobo), the other pairs. Needs trip_stop. Returns rules that
+ * no run can use.
  */
 export async function priceRuns(db: Db): Promise<Finding[]> {
   await sql`

@@ -2,7 +2,7 @@ import { type Point, straightKmBetween } from '#server/db/base/roads'
 import { placeOfStop, sharedName, wordsOf } from './stop-names.ts'
 import { zoneCities } from './zone-cities.ts'
 
-/** A motor park of a feed. `stops_there`: how often its runs stop there; `city_id`: where it stood until now. */
+/** A motor park of a feed. `stops_there`: how often its runs stop there. `city_id`: its city until now. */
 export type FeedPark = {
   park_key: string
   name: string
@@ -12,7 +12,7 @@ export type FeedPark = {
   city_id: number | null
 }
 
-/** A city that we have. `is_ours`: of our own lists, not made for a timetable. */
+/** An existing city. `is_ours`: from our own lists, not made for a timetable. */
 export type KnownCity = {
   id: number
   latitude: number
@@ -21,7 +21,7 @@ export type KnownCity = {
   is_ours: boolean
 }
 
-/** A city that the feed's own stops make. */
+/** A city made from the feed's stops. */
 export type NewCity = {
   name: string
   latitude: number
@@ -32,21 +32,23 @@ export type NewCity = {
 
 export type Settled = { known: Map<string, number>; made: NewCity[] }
 
-/** How far a park may lie from the middle of its city, km: ours in the same zone, any other, one of its feed. */
+/**
+ * The largest distance of a park from the middle of its city, km: of ours in the same zone, of any other, of one from
+ * its feed.
+ */
 const reach = { ours: 40, other: 15, made: 30 }
 /**
- * Parks are linked by squares of 0.03 degrees (3 km), so that a million of them cost no more than their
- * number: to the next square whatever they are called, over 4 squares when their names begin alike.
+ * Parks are linked by squares of 0.03 degrees (3 km), so that the time grows linearly: to the next square whatever
+ * their names, over 4 squares if their names begin alike.
  */
 const side = 0.03
 const link = { any: 1, alike: 4 }
 
 /**
- * Which city each park of a feed stands in. Ours in the feed's zone reach 40 km, all others 15. Parks
- * without one make cities of their own: around the city that a time zone is called after, else the busiest is the
- * middle, and what lies within some 5 km of a park of it (13 where the first word is the same) and within 30 of the
- * middle belongs to it. A park that has a city keeps it while it is not farther than 40 km. The order of the rows
- * does not matter.
+ * Assigns a city to each park of a feed. Ours in the feed's zone reach 40 km, all others 15. Parks without one make
+ * cities: around the city of their time zone's name, else around the busiest park; parks within some 5 km of a member
+ * (13 if the first word is the same) and within 30 of the middle belong to it. A park stays in its city within 40 km.
+ * The result does not depend on the order of rows.
  */
 export function settleParks(
   parks: readonly FeedPark[],
@@ -111,7 +113,7 @@ function closest(parks: Map<string, FeedPark>, to: Point, km: number): FeedPark 
   )[0]
 }
 
-/** Removes from `free` the parks connected with the first one, and returns them, the first one first. */
+/** Removes from `free` the parks connected with the first one, and returns them, that one first. */
 function grow(
   first: FeedPark,
   middle: Point,
@@ -156,7 +158,7 @@ function headOf(park: FeedPark): string {
   return head
 }
 
-/** The name prefix of at least half of the stops, else of the busiest and similar ones. */
+/** The common first words of at least half of the stops, else of the busiest and similar ones. */
 function nameOf(members: readonly FeedPark[]): string {
   const [first] = members
   if (first === undefined) return ''
@@ -167,7 +169,7 @@ function nameOf(members: readonly FeedPark[]): string {
   return (alike.length > 1 ? sharedName(places) : undefined) ?? places[0] ?? first.name
 }
 
-/** Cities of one name are told apart by a number. */
+/** Adds numbers to cities with equal names. */
 function apart(cities: readonly NewCity[]): NewCity[] {
   const seen = new Map<string, number>()
   return cities.map((city) => {
@@ -186,7 +188,7 @@ function parkSquares(parks: readonly FeedPark[]): ParkSquares {
   return { any: squaresOf(sorted, side), alike: squaresOf(sorted, side, headOf) }
 }
 
-/** Points by squares of `size` degrees, and by a word where they have one. */
+/** Points by squares of `size` degrees, and by word if they have one. */
 function squaresOf<T extends Point>(
   points: readonly T[],
   size: number,

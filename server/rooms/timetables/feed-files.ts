@@ -1,6 +1,6 @@
 /**
- * How a cell is read. `!` after it: the column must stand in the file and every row must fill it;
- * `*`: the column must stand there, a row may leave it empty.
+ * How a cell is read. `!`: the column must exist and every row must fill it. `*`: the column must exist, a cell may
+ * be empty.
  */
 export type Kind =
   | 'text'
@@ -22,15 +22,15 @@ type Cell = Kind | `${Kind}!` | `${Kind}*`
 export type FeedFile = {
   required?: true
   columns: Record<string, Cell>
-  /** The columns that make a row the only one of its kind. */
+  /** The columns that identify a row. */
   key?: string[]
-  /** column → the places where its value must stand, as `file.column`. */
+  /** column → where its value must exist, as `file.column`. */
   references?: Record<string, string[]>
 }
 
 /**
- * The files and columns of a GTFS feed that we read, what must be there, and what points where.
- * The order is the order of reading. Source: google/transit reference.md, revised 27 Apr 2026.
+ * The files and columns of a GTFS feed that we read, what is required, and references. In the order of reading.
+ * Source: google/transit reference.md, revised 27 Apr 2026.
  */
 export const feedFiles: Record<string, FeedFile> = {
   feed_info: { columns: { feed_publisher_name: 'text', feed_version: 'text' } },
@@ -198,7 +198,7 @@ export const feedFiles: Record<string, FeedFile> = {
   },
 }
 
-/** A column's way of reading, whether it must stand in the file, and whether each row must fill it. */
+/** How a column is read, whether it must exist, and whether each row must fill it. */
 export function cellRules(cell: Cell): { kind: Kind; stands: boolean; filled: boolean } {
   const kind = cell.replace(/[!*]$/, '') as Kind
   return { kind, stands: cell !== kind, filled: cell.endsWith('!') }

@@ -5,8 +5,8 @@ import type { ReadingMeter } from './limits.ts'
 const lineFeed = 10
 
 /**
- * The text of a file's bytes, piece by piece, without a byte order mark. Throws FeedRefused, which
- * names the line, for what is not UTF-8, for NUL characters and for what the meter finds too much.
+ * The text of a file piece by piece, without byte order mark. Throws FeedRefused, with the line, for bytes that are
+ * not UTF-8, for NUL characters and beyond the meter's limits.
  */
 export async function* readText(
   pieces: AsyncIterable<Buffer>,
@@ -14,7 +14,7 @@ export async function* readText(
   meter: ReadingMeter,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  // The first bytes of a letter whose others come with the next piece.
+  // The first bytes of a character that continues in the next piece.
   let begun: Buffer = Buffer.alloc(0)
   let line = 1
   let isFirst = true
@@ -48,7 +48,7 @@ function decode(decoder: InstanceType<typeof TextDecoder>, piece: Buffer): strin
   }
 }
 
-/** The bytes at the end that begin a letter and do not end it: at most three. */
+/** The bytes at the end that begin a character: at most three. */
 function unfinished(begun: Buffer, piece: Buffer): Buffer {
   const last = Buffer.concat([begun, piece.subarray(-4)]).subarray(-4)
   for (let from = Math.max(0, last.length - 3); from < last.length; from += 1) {
@@ -59,7 +59,7 @@ function unfinished(begun: Buffer, piece: Buffer): Buffer {
   return Buffer.alloc(0)
 }
 
-/** A line's end is never part of a letter, so each line is judged alone. */
+/** Line ends are never part of a character, so lines are checked one by one. */
 function wrongAt(name: string, first: number, bytes: Buffer): FeedRefused {
   let line = first
   let from = 0

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql'
 import type { FeedRow } from './places-repository.ts'
 import { stage } from './staging-repository.ts'
 
-/** The result of an import. `runs` are the trips of the file, `departures` dated ones that are to come. */
+/** The result of an import. `runs`: trips of the file. `departures`: coming ones by date. */
 export type Counts = {
   operators: number
   parks: number
@@ -16,7 +16,7 @@ export type Counts = {
   departures: number
 }
 
-/** The feed that was imported from exactly this file in this way, if any. */
+/** The feed that was imported from the same file in the same way, if any. */
 export async function findSameFeed(
   db: Db,
   sha256: string,
@@ -30,7 +30,7 @@ export async function findSameFeed(
   return rows[0]
 }
 
-/** The name a feed gives itself: its publisher, else its only operator. */
+/** The feed's own name: its publisher, else its only operator. */
 export async function findFeedName(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ name: string | null }>`
     select coalesce((select min(feed_publisher_name) from ${stage('feed_info')}),
@@ -54,7 +54,7 @@ export async function writeFeed(
   return rows[0]
 }
 
-/** Remembers how a feed was imported and what came of it. */
+/** Stores how a feed was imported and the result. */
 export async function rememberFeed(
   db: Db,
   feed: FeedRow,
@@ -83,7 +83,7 @@ export async function countFeed(db: Db, feed: FeedRow): Promise<Counts> {
   return rows[0]
 }
 
-/** Sentences about things a person should know of, though they were taken. */
+/** Warnings for a person about accepted rows. */
 export async function findWarnings(db: Db, extend: boolean): Promise<string[]> {
   const { rows } = await sql<{ warning: string }>`
     select 'calendar ' || string_agg(distinct 'ended ' || to_char(last_day, 'FMDD Mon YYYY'), ', ')

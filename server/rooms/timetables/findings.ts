@@ -1,4 +1,4 @@
-/** Rows of one file with one thing wrong: how many, and the first of them. `value` is the cell meant. */
+/** Rows of one file with one fault: their number, and the first of them. `value`: the cell. */
 export type Finding = {
   file: string
   reason: string
@@ -6,10 +6,10 @@ export type Finding = {
   rows: { line: number; value: string }[]
 }
 
-/** How many rows of one reason are named; the others are counted. */
+/** How many rows of one fault are listed; the others are counted. */
 export const namedRows = 20
 
-/** The feed cannot be taken; nothing of it has been written. `findings` names files, lines, reasons. */
+/** The feed cannot be imported; nothing was stored. `findings`: files, lines, reasons. */
 export class FeedRefused extends Error {
   readonly findings: Finding[]
   constructor(findings: Finding[]) {
@@ -24,7 +24,7 @@ export function oneFinding(file: string, reason: string, line = 0, value = ''): 
   return { file, reason, total: 1, rows: line === 0 ? [] : [{ line, value }] }
 }
 
-/** Collects what is wrong with single rows, by file and reason. */
+/** Collects faults of single rows, by file and reason. */
 export function collectFindings() {
   const found = new Map<string, Finding>()
   let total = 0

@@ -4,14 +4,14 @@ import { FeedRefused, oneFinding } from './findings.ts'
 export type FeedLimits = {
   /** Bytes of the zip itself, and of all its files unpacked. */
   all_bytes: number
-  /** Bytes of one file unpacked. */
+  /** Bytes of one unpacked file. */
   file_bytes: number
-  /** Bytes unpacked for one packed byte, in files above a megabyte. */
+  /** Unpacked bytes for one packed byte, in files above a megabyte. */
   ratio: number
-  /** Lines of one file and of all, empty ones included. */
+  /** Lines of one file and of all, with empty ones. */
   file_lines: number
   all_lines: number
-  /** Cells that cannot be read; after so many the rest is not looked at. */
+  /** Unreadable cells after which reading stops. */
   wrong_cells: number
   /** Seconds for reading all files, and for each single step in the database afterwards. */
   seconds: number
@@ -20,8 +20,8 @@ export type FeedLimits = {
 const MB = 1024 ** 2
 
 /**
- * A million stop_times are 60 MB in a zip of 6: the largest feeds found (a country's buses) stay below
- * half of each of these, and timetables pack 4 to 30 times smaller, never 100.
+ * A million stop_times are 60 MB, 6 in a zip: the largest known feeds (a country's buses) stay below half of each
+ * limit, and timetables pack 4 to 30 times smaller, never 100.
  */
 export const feedLimits: FeedLimits = {
   all_bytes: 512 * MB,
@@ -36,7 +36,7 @@ export const feedLimits: FeedLimits = {
 const count = new Intl.NumberFormat('en')
 const megabytes = (bytes: number) => `${count.format(Math.ceil(bytes / MB))} MB`
 
-/** Why files of these sizes are not read at all, undefined where they are. Sizes in bytes. */
+/** Why files of these sizes are not read; undefined if they are. Bytes. */
 export function tooLarge(
   files: { name: string; packed: number; unpacked: number }[],
   limits: FeedLimits,
@@ -57,7 +57,7 @@ export function tooLarge(
   return new FeedRefused([oneFinding('the feed', says)])
 }
 
-/** Counts lines and seconds while a feed is read. Throws FeedRefused where it is too much. */
+/** Counts lines and seconds while a feed is read. Throws FeedRefused beyond the limits. */
 export function readingMeter(limits: FeedLimits) {
   const until = performance.now() + limits.seconds * 1000
   let all = 0
@@ -80,7 +80,7 @@ export function readingMeter(limits: FeedLimits) {
 
 export type ReadingMeter = ReturnType<typeof readingMeter>
 
-/** The finding for an import that ran out of time. */
+/** The finding for an import that took too long. */
 export function tookTooLong({ seconds }: FeedLimits, file: string, line = 0) {
   return oneFinding(
     file,

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 
-/** A departure of one day that is in no timetable. `leaves_at` by the clock at the first park, kobo for a seat. */
+/** A departure of one day outside timetables. `leaves_at`: local time at the first park. Kobo for a seat. */
 export interface OwnRun {
   operator_id: string
   from_park_id: string
@@ -15,7 +15,7 @@ export interface OwnRun {
   fare_kobo: number
 }
 
-/** Makes such a departure and puts it on sale; the id of its trip. */
+/** Creates such a departure and puts it on sale; returns the id of its trip. */
 export async function addRun(tx: Db, run: OwnRun): Promise<string> {
   const trip_id = newId()
   await sql`

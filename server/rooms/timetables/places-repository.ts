@@ -7,17 +7,17 @@ import { stage } from './staging-repository.ts'
 
 export type FeedRow = { id: string; name: string; zone: string }
 
-/** A UUIDv7 made where the rows are made: bringing a million keys here and back would cost the memory. */
+/** A UUIDv7 made in SQL: transferring a million keys would cost memory. */
 export const uuidV7 = sql`encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
   placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::int8) from 3) from 1 for 6),
   52, 1), 53, 1), 'hex')::uuid`
 
-/** A code people can recognise, and no other feed's: the name's letters and ten characters of its key. */
+/** A code that people can recognise and no other feed has: the letters of the name and ten characters of its key. */
 const codeOf = (name: string, feed: string, key: string) =>
   sql`concat_ws('-', nullif(trim(both '-' from left(regexp_replace(plain(${sql.ref(name)}), '[^a-z0-9]+', '-', 'g'), 40)), ''),
     left(md5(${feed} || ':' || ${sql.ref(key)}), 10))`
 
-/** Writes agency.txt as operators. What GTFS does not tell comes from the defaults given here. */
+/** Stores agency.txt as operators. What GTFS lacks comes from the given defaults. */
 export async function writeOperators(
   db: Db,
   feed: FeedRow,
@@ -35,9 +35,8 @@ export async function writeOperators(
 }
 
 /**
- * Leaves the temporary tables stop_top (stop_id, park_key), the station or lone stop that each stop belongs
- * to, and feed_park, those as places. A station without coordinates stands in the middle of its stops;
- * these are told.
+ * Creates the temporary tables stop_top (stop_id, park_key), the station or single stop of each stop, and feed_park,
+ * those as places. A station without coordinates is placed in the middle of its stops; these are returned.
  */
 export async function readParks(db: Db): Promise<Finding[]> {
   await sql`
@@ -78,7 +77,7 @@ export async function readParks(db: Db): Promise<Finding[]> {
 /** Parks are settled in memory; a country has a tenth of these. */
 const maxParks = 100_000
 
-/** The parks of the feed with the city they stood in until now, and all cities. Needs readParks. */
+/** The parks of the feed with their city until now, and all cities. Needs readParks. */
 export async function findParksAndCities(
   db: Db,
   feed: FeedRow,
@@ -95,8 +94,8 @@ export async function findParksAndCities(
 }
 
 /**
- * Writes the parks of the feed, and the cities that were made for them, each in the region of its zone.
- * Leaves the temporary table stop_park (stop_id, park_id, city_id) of every stop.
+ * Stores the parks of the feed and their new cities, each in the region of its zone. Creates the temporary table
+ * stop_park (stop_id, park_id, city_id).
  */
 export async function writeParks(
   db: Db,
@@ -143,7 +142,7 @@ export async function writeParks(
   await sql`analyze stop_park`.execute(db)
 }
 
-/** Stops of trips that are in no park: none, or the feed must not be taken. */
+/** Stops of trips without a park: if there are any, the feed must be refused. */
 export function findLostStops(db: Db): Promise<Finding[]> {
   return findRows(
     db,
@@ -154,7 +153,7 @@ export function findLostStops(db: Db): Promise<Finding[]> {
   )
 }
 
-/** Leaves the temporary table new_city (nth, city_id), counted from 1 in the order given. */
+/** Creates the temporary table new_city (nth, city_id), counted from 1 in the given order. */
 async function writeCities(db: Db, cities: (Omit<NewCity, 'parks'> & { region: string })[]) {
   const list = (column: 'name' | 'latitude' | 'longitude' | 'zone' | 'region') =>
     cities.map((city) => city[column])
@@ -179,7 +178,7 @@ async function writeCities(db: Db, cities: (Omit<NewCity, 'parks'> & { region: s
     update new_city set city_id = made.id from made where made.nth = new_city.nth`.execute(db)
 }
 
-/** The kinds of vehicles that an operator may be given, the one meant by `code` first. */
+/** The kinds of vehicles for an operator, that of `code` first. */
 export async function findVehicles(db: Db, code: string): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select code from vehicle_type order by code <> ${code}, seats, code`.execute(db)

@@ -4,16 +4,15 @@ import { readCell, unreadable, type Cell } from './cells.ts'
 import { cellRules, type FeedFile } from './feed-files.ts'
 import { FeedRefused, oneFinding, type collectFindings } from './findings.ts'
 
-/** Rows of one file by column, with the line each one ends on. */
+/** Rows of one file by column, with the last line of each. */
 export type Batch = { lines: number[]; columns: Cell[][] }
 
 const batchRows = 5000
 
 /**
- * A file's rows in batches of 5,000, columns in the order of `file.columns` whatever the order in the
- * text; unknown columns are passed over, a missing optional one is null. Cells that cannot be read go
- * to `findings`; after `wrongCells` of them the rest is left unread. Throws FeedRefused for a missing
- * column and for quotes that never close.
+ * A file's rows in batches of 5,000, with columns in the order of `file.columns`; unknown columns are skipped, a
+ * missing optional one is null. Unreadable cells go to `findings`; after `wrongCells` of them reading stops. Throws
+ * FeedRefused for a missing column and for unclosed quotes.
  */
 export async function* readRows(
   text: Readable,

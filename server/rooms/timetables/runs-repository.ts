@@ -4,9 +4,9 @@ import { uuidV7, type FeedRow } from './places-repository.ts'
 import { stage } from './staging-repository.ts'
 
 /**
- * Leaves the temporary tables trip_stop, every stop of every usable trip with its time filled in
- * between the known ones (evenly by stops), and trip_shape, its first departure and a digest of what
- * a ticket depends on. Needs stop_park and times that never go backwards.
+ * Creates the temporary tables trip_stop, every stop of every usable trip with interpolated times (evenly by stops),
+ * and trip_shape, its first departure and a hash of what a ticket depends on. Needs stop_park and times that never go
+ * backwards.
  */
 export async function readTripStops(db: Db): Promise<void> {
   await sql`
@@ -46,9 +46,8 @@ export async function readTripStops(db: Db): Promise<void> {
 }
 
 /**
- * Leaves the temporary table wanted: one schedule per trip, or per departure of a trip that repeats
- * by headway (`trip_id@HH:MM:SS`; a window's end is no departure). `extend`: a weekly pattern that
- * has ended holds on.
+ * Creates the temporary table wanted: one schedule per trip, or per departure of a trip that repeats by headway
+ * (`trip_id@HH:MM:SS`; the end of a window is not a departure). `extend`: an ended weekly pattern continues.
  */
 export async function readSchedules(db: Db, feed: FeedRow, extend: boolean): Promise<void> {
   const clock = (
@@ -104,9 +103,8 @@ export async function readSchedules(db: Db, feed: FeedRow, extend: boolean): Pro
 }
 
 /**
- * Takes away what the feed no longer says: schedules that are gone or run otherwise. One that a
- * booking was ever made on stays as it was, with its booked trips, and makes no new departures; its
- * successor does not run on the days of those trips. Needs kept_trip.
+ * Removes schedules that the feed no longer has, or has changed. One that was ever booked stays with its booked trips
+ * and makes no new departures; its successor does not run on the days of those trips. Needs kept_trip.
  */
 export async function retireSchedules(db: Db, feed: FeedRow): Promise<void> {
   await sql`
@@ -152,7 +150,7 @@ async function removeUnbookedTrips(db: Db, which: ReturnType<typeof sql>) {
       and not exists (select from seat_claim where trip_id = trip.id)`.execute(db)
 }
 
-/** Writes the wanted schedules with stops and fares; those that stand already keep their id and their trips. */
+/** Stores the wanted schedules with stops and fares; existing ones keep their id and trips. */
 export async function writeSchedules(db: Db, feed: FeedRow): Promise<void> {
   await removeUnbookedTrips(
     db,

@@ -38,21 +38,21 @@ export type ImportOptions = {
   name?: string | undefined
   /** Naira for one unit of a currency, by its code. */
   rates?: Rates
-  /** A weekly pattern that has ended holds on. */
+  /** An ended weekly pattern continues. */
   extend?: boolean
-  /** The vehicle of operators that the feed brings, by its code. */
+  /** The vehicle of the feed's operators, by its code. */
   vehicle?: string
-  /** Undo everything at the end. */
+  /** Undoes everything at the end. */
   dry_run?: boolean
   /** Progress callback: rows read per batch, then the later steps. */
   onProgress?: (doing: string, rows: number) => void
-  /** Other limits than the usual ones. */
+  /** Other limits than the default. */
   limits?: Partial<FeedLimits>
 }
 
 const luggage = 'One bag of up to 20 kg. Ask the operator about more.'
 
-/** Raised when more is read out of the same file, so that the next import of it is no repetition. */
+/** Raise it when more is read from a file, so that the next import of the same file is not skipped. */
 const readingVersion = 2
 
 class Undone extends Error {
@@ -64,10 +64,10 @@ class Undone extends Error {
 }
 
 /**
- * Imports a GTFS zip in one transaction, departures of the coming days included: whole, or not at
- * all. Throws FeedRefused, which names file, line and reason, when the feed is damaged, lacks
- * something, contradicts itself or points at what is not there. Rows that nothing depends on are
- * passed over and named in the summary. Departures with bookings are never changed.
+ * Imports a GTFS zip in one transaction, with the departures of the coming days: whole, or not at all. Throws
+ * FeedRefused, with file, line and reason, if the feed is damaged, incomplete, contradictory or has broken
+ * references. Rows on which nothing depends are skipped and listed in the summary. Departures with bookings never
+ * change.
  */
 export async function importTimetable(
   db: Db,
@@ -150,7 +150,7 @@ function sayMissing(zip: FeedZip, file: string) {
   return oneFinding(file, `is missing${where}`)
 }
 
-/** Whether the database gave a statement up because it took too long. */
+/** Whether the database cancelled a statement that took too long. */
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '57014'
 }
@@ -199,7 +199,7 @@ async function writeAll(tx: Db, { name, sha256, asked, said }: Task): Promise<Im
   return { name, changed: true, counts, rejected, mended, withdrawn, warnings }
 }
 
-/** Writes to the operators whose booked departures went off sale, where the feed gives their address. */
+/** Emails the operators whose booked departures went off sale, if the feed has their address. */
 async function tellOperators(tx: Db, withdrawn: readonly Withdrawn[]): Promise<void> {
   for (const [to, theirs] of Map.groupBy(withdrawn, ({ email }) => email ?? '')) {
     if (to === '') continue
@@ -220,7 +220,7 @@ function sayCities(made: readonly { name: string }[]): string[] {
   ]
 }
 
-/** The country a time zone belongs to, so that a foreign city has a region to stand in. */
+/** The country of a time zone, as region for a foreign city. */
 function regionOf(zone: string): { code: string; name: string } {
   const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
   const regions = letters.flatMap((first) => letters.map((second) => first + second))

@@ -20,12 +20,12 @@ const types: Record<Kind, string> = {
   zone: 'text',
 }
 
-/** The staging table of a feed's file, as a name for SQL. It lives until the transaction ends. */
+/** The staging table of a feed's file, as a name for SQL. It exists until the transaction ends. */
 export function stage(file: string) {
   return sql.ref(`pg_temp.gtfs_${file}`)
 }
 
-/** Lets one import at a time go on. `onWait` is told when there is another one to wait for. */
+/** Lets one import run at a time. `onWait` is called if there is another one. */
 export async function waitForTurn(db: Db, onWait: () => void): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   const { rows } = await sql<{ is_mine: boolean }>`
@@ -35,7 +35,7 @@ export async function waitForTurn(db: Db, onWait: () => void): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('timetable import'))`.execute(db)
 }
 
-/** Makes an empty staging table for every file that a feed may hold; no later step takes longer than `seconds`. */
+/** Creates an empty staging table for every possible file; no later statement may take longer than `seconds`. */
 export async function createStages(db: Db, seconds: number): Promise<void> {
   await sql`set local statement_timeout = ${sql.lit(Math.ceil(seconds * 1000))}`.execute(db)
   await sql`set local jit = off`.execute(db)
@@ -49,7 +49,7 @@ export async function createStages(db: Db, seconds: number): Promise<void> {
   }
 }
 
-/** Puts a batch of rows into its file's staging table. */
+/** Stores a batch of rows in its file's staging table. */
 export async function stageRows(db: Db, file: string, batch: Batch): Promise<void> {
   const cells = Object.values(feedFiles[file]?.columns ?? {})
   const arrays = cells.map(
@@ -61,8 +61,8 @@ export async function stageRows(db: Db, file: string, batch: Batch): Promise<voi
 }
 
 /**
- * Fills in what the format lets a feed leave out: the only operator's id, the operator of its routes,
- * and the kind of a stop. Then lets the planner know the sizes.
+ * Fills in what GTFS allows to omit: the only operator's id, the operator of routes, and the kind of a stop. Then
+ * updates the planner's statistics.
  */
 export async function completeStages(db: Db): Promise<void> {
   await sql`update ${stage('agency')} set agency_id = '' where agency_id is null`.execute(db)

@@ -1,12 +1,12 @@
-/** Words that say what a stop is and not where: in front of a place's name, and behind it. */
+/** Words that say what a stop is and not where: before a place's name, and after it. */
 const before =
   /^(?:(?:gare|station|terminus|terminal|arr[êe]t|parc|park|a[ée]roport|airport)(?: routi[èe]re| centrale| ferroviaire| auto)?(?: de la| de l['’]| du| des| de| d['’]| of)? ?)/iu
 const behind =
   /[ -]+(?:(?:motor|lorry|bus|car|main|central|train|railway)[ -])?(?:ville|gare(?: routi[èe]re)?|centre|center|central|station|terminal|terminus|park|stop|m[ée]dina|voyageurs|a[ée]roport|airport|junction|depot)$/iu
 
 /**
- * What a place is called whose stop is called so: `Gare routière de Cotonou` is Cotonou, `PARAKOU GARE`
- * Parakou, `Settat (nouvelle gare)` Settat. Names of nothing but such words stay as they are.
+ * The place in a stop's name: `Gare routière de Cotonou` → Cotonou, `PARAKOU GARE` → Parakou, `Settat (nouvelle
+ * gare)` → Settat. A name of only such words does not change.
  */
 export function placeOfStop(stop: string): string {
   const first =
@@ -19,15 +19,15 @@ export function placeOfStop(stop: string): string {
   return (isShouted(stop) ? quiet(name) : name).slice(0, 60).trim()
 }
 
-/** The words of a name, small and without accents, to compare by. */
+/** The words of a name in lower case without accents, for comparison. */
 export function wordsOf(name: string): string[] {
   const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
 }
 
 /**
- * What stops share in the beginning of their names, as the first of them writes it: `Casa-Voyageurs` and
- * `Casa-Port` are Casa. Undefined when they share nothing.
+ * The common beginning of stops' names, as the first one writes it: `Casa-Voyageurs` and `Casa-Port` → Casa.
+ * Undefined if there is none.
  */
 export function sharedName(stops: readonly string[]): string | undefined {
   const [first, ...others] = stops.map(wordsOf)
@@ -51,7 +51,7 @@ function isShouted(stop: string): boolean {
   return stop === stop.toUpperCase() && stop.length > 4
 }
 
-/** A SHOUTED name as people write it. */
+/** A name in capitals with usual capitalisation. */
 function quiet(name: string): string {
   return name.toLowerCase().replaceAll(/(?<![\p{L}\p{M}])\p{L}/gu, (letter) => letter.toUpperCase())
 }

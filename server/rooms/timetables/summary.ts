@@ -2,14 +2,14 @@ import type { Counts } from './feeds-repository.ts'
 import { type Finding, namedRows, sayFinding } from './findings.ts'
 import type { Withdrawn } from './withdrawn-repository.ts'
 
-/** What an import did, or would do. */
+/** The result of an import, or of a dry run. */
 export type ImportSummary = {
   name: string
-  /** False when exactly this file was imported before in the same way: nothing was touched. */
+  /** False if the same file was imported before in the same way: nothing changed. */
   changed: boolean
   counts: Counts
   rejected: Finding[]
-  /** Rows that were taken otherwise than they are written, and how. */
+  /** Rows that were corrected, and how. */
   mended: Finding[]
   /** Booked departures that went off sale, because the feed no longer has them. */
   withdrawn: Withdrawn[]
@@ -47,7 +47,7 @@ export function saySummary(summary: ImportSummary): string {
   ].join('\n')
 }
 
-/** Departures that went off sale, a line each; of many the first are named and the others counted. */
+/** Departures that went off sale, one in a line; of many the first are listed and the others counted. */
 export function sayWithdrawn(withdrawn: readonly Withdrawn[]): string[] {
   const lines = withdrawn
     .slice(0, namedRows)

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { FeedRow } from './places-repository.ts'
 
-/** A booked departure of a feed that went off sale because the feed no longer has it. */
+/** A booked departure that went off sale because the feed no longer has it. */
 export type Withdrawn = {
   operator: string
   email: string | null
@@ -11,7 +11,7 @@ export type Withdrawn = {
   bookings: number
 }
 
-/** Whether the calendar `says` has the departure; the same that rolling asks. */
+/** Whether the calendar `says` has the departure; the same as in rolling. */
 const isRun = sql`coalesce(not says -> 'removed' ? trip.service_date::text
   and (says -> 'added' ? trip.service_date::text
     or says -> 'days' @> to_jsonb(extract(isodow from trip.service_date)::int - 1)
@@ -19,8 +19,8 @@ const isRun = sql`coalesce(not says -> 'removed' ? trip.service_date::text
       and trip.service_date <= coalesce((says ->> 'until')::date, 'infinity')), false)`
 
 /**
- * Leaves the temporary table kept_trip (trip_id): departures that must stand, whatever a feed says, because
- * somebody booked them, holds seats on them, sends a parcel with them or was checked at their door.
+ * Creates the temporary table kept_trip (trip_id): departures that must stay whatever the feed has, because they are
+ * booked or held, carry a parcel or had door checks.
  */
 export async function findKeptTrips(db: Db): Promise<void> {
   await sql`
@@ -33,9 +33,9 @@ export async function findKeptTrips(db: Db): Promise<void> {
 }
 
 /**
- * Takes departures to come off sale that the feed no longer has, on that day or at all, and puts those on
- * sale again that it has again. Only kept ones are left to look at: the others are gone. A run at another
- * hour is still that run. Tells what went off sale. Needs wanted and kept_trip.
+ * Takes coming departures off sale that the feed no longer has, and puts those on sale again that it has again. Only
+ * kept ones exist at this point. A run at another hour is still that run. Returns what went off sale. Needs wanted
+ * and kept_trip.
  */
 export async function withdrawDropped(db: Db, feed: FeedRow): Promise<Withdrawn[]> {
   await sql`

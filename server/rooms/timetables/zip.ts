@@ -8,14 +8,16 @@ import { readText } from './feed-text.ts'
 import { FeedRefused, oneFinding } from './findings.ts'
 import { readingMeter, tooLarge, type FeedLimits } from './limits.ts'
 
-/** More files than this stand in no timetable's zip, whatever else was packed with it. */
+/** No timetable's zip has more files, whatever else is in it. */
 const maxEntries = 10_000
 
 export type FeedZip = {
   has: (name: string) => boolean
-  /** The folder of the zip that holds a file which is not where the others are, if any. */
+  /** The folder of a file that is not with the others, if any. */
   elsewhere: (name: string) => string | undefined
-  /** The text of one file, piece by piece. Throws FeedRefused for damage, for what is not UTF-8 and for too much. */
+  /**
+   * The text of one file piece by piece. Throws FeedRefused for damage, for what is not UTF-8 and beyond the limits.
+   */
   read: (name: string) => Readable
   close: () => void
 }
@@ -28,9 +30,8 @@ export async function sha256Of(path: string): Promise<string> {
 }
 
 /**
- * Opens a feed's zip. Its `.txt` files are read from its top, or from the one folder that holds them.
- * `known` names a feed's files. Throws FeedRefused when it is no whole zip, holds a name twice, holds
- * several feeds, or would unpack to more than the limits allow.
+ * Opens a feed's zip. Its `.txt` files are read from the top, or from the one folder that has them. `known`: a feed's
+ * files. Throws FeedRefused if it is damaged, has a name twice or several feeds, or would unpack beyond the limits.
  */
 export async function openFeed(
   path: string,
@@ -85,7 +86,7 @@ function addEntry(
   folders.set(folder, files.set(name, entry))
 }
 
-/** The top if a file of the feed stands there, else the only folder with any. */
+/** The top if it has a file of the feed, else the only folder with any. */
 function folderOf(folders: string[], label: string): string {
   const [first, second] = folders
   if (folders.includes('') || first === undefined) return ''

@@ -15,8 +15,8 @@ Windhoek -22.57 17.10`
 export type ZoneCity = { name: string; latitude: number; longitude: number }
 
 /**
- * Where the city lies that an African time zone is called after, so that its stops are called so, too,
- * and no others. Source: `zone.tab` of the public domain tz database, to a minute of arc.
+ * The location of cities that African time zones are named after, so that stops near them, and no others, get that
+ * name. Source: `zone.tab` of the public domain tz database, to a minute of arc.
  */
 export const zoneCities = new Map<string, ZoneCity>(
   africa

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Roads between cities that are run, the busiest first, as codes of cities. */
+/** Routes between cities, busiest first, as codes. */
 export async function findRoads(db: Db, most: number): Promise<{ from: string; to: string }[]> {
   const { rows } = await sql<{ from: string; to: string }>`
     select a.code as from, b.code as to
@@ -11,7 +11,7 @@ export async function findRoads(db: Db, most: number): Promise<{ from: string; t
   return rows
 }
 
-/** Codes of motor parks where buses stop, by city. */
+/** Codes of motor parks with stops, by city. */
 export async function findBusyParks(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select m.code from motor_park m

@@ -19,14 +19,14 @@ import {
 } from './offer-repository.ts'
 
 /**
- * A departure as filters, sorting and facets know it. A search reads hundreds of these and shows twenty, so
- * what only its card shows is asked of the twenty.
+ * A departure for filters, sorting and facets. A search reads hundreds of these and shows twenty, so data for cards
+ * is read for the twenty only.
  */
 export interface Candidate extends TripPart {
   departs_ms: number
   arrives_ms: number
   departs_hour: number
-  /** Minutes from midnight of the day it leaves, on the wall clock: 1440 and more is a later day. */
+  /** Minutes from local midnight of the day of departure; 1440 and more is a later day. */
   arrives_minute: number
   seat_fare_kobo: number | null
   park_fee_kobo: number
@@ -41,8 +41,8 @@ export interface Candidate extends TripPart {
 }
 
 /**
- * Trips that are on sale between two places on one day, by the database's clock, each once; of more than
- * `mostDepartures` the first ones, and `has_more` says so.
+ * Trips on sale between two places on one day, by the database's clock, each once; at most the first
+ * `mostDepartures`, with `has_more`.
  */
 export async function findCandidates(
   db: Db,
@@ -52,7 +52,7 @@ export async function findCandidates(
 ): Promise<{ candidates: Candidate[]; has_more: boolean }> {
   const found = sql`with ${legsBetween(pair)}
     ${departuresOf(pair, sql`${date}::date`, isOnSale, upToMost, narrowed)}`
-  // The fence keeps the planner from weighing the order of all tables for every search.
+  // The fence keeps the planner from considering all join orders for every search.
   const { rows } = await sql<Candidate>`
     with run as materialized (
       select t.id as trip_id, a.position as leg_from, b.position as leg_to, ${leavesStop} as departs_at,

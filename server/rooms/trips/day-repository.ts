@@ -11,20 +11,19 @@ import {
 } from './legs-repository.ts'
 import { seatFare } from './offer-repository.ts'
 
-/** A day's offer: trips on sale, none when all are full, and the cheapest fare without our fee, kobo. */
+/** A day: trips on sale (none if all are full), and the cheapest fare without our fee, kobo. */
 export interface DayRow {
   date: string
   trips: number
   cheapest_kobo: number | null
 }
 
-/** How many departures of each day the days look at: all there may be, or the first of a crowded pair. */
+/** How many departures of each day are read: all, or the first of a crowded pair. */
 const looked = { all: sql`1000`, crowded: sql`60` }
 
 /**
- * What is on sale between two places on `days` days (14 at most) from `first` on, days without any included. Seats
- * are counted from the cheapest trip on only until one has enough for everybody. Of a crowded pair's day
- * the first departures stand for all.
+ * Trips on sale between two places on `days` days (at most 14) from `first` on, with empty days. Seats are counted
+ * from the cheapest trip on until one has enough. For a crowded pair the first departures of a day stand for all.
  */
 export async function findDays(
   db: Db,
@@ -57,7 +56,7 @@ interface Days {
 const daysOf = ({ first, days }: Days) =>
   sql`day as (select ${first}::date + n as date from generate_series(0, 13) n where n < ${days}::int)`
 
-/** `day`, and `run`: the departures of each with what their seat costs. */
+/** `day`, and `run`: its departures with the price of a seat. */
 function runsOfDays(pair: Pair, days: Days): Sql {
   return sql`${legsBetween(pair)}, ${daysOf(days)},
     found as materialized (
@@ -76,9 +75,9 @@ const runColumns = sql`t.id, t.leg_from, t.leg_to, coalesce(t.vehicle_type, s.ve
   ${costOfSeat} as cost_kobo`
 
 /**
- * The same of a crowded pair. Its days have the same runs, so these are walked once for all of them, only as
- * far as the slowest day needs: `coming` is filled while it is read, and `offset 0` keeps the planner from
- * making all of it at once. Today's walk is its own, since it begins now.
+ * The same for a crowded pair. Its days have the same runs, so these are read once for all days, only as far as the
+ * slowest day needs: `coming` is filled while it is read, and `offset 0` keeps the planner from computing all of it.
+ * Today is separate, since it begins now.
  */
 function runsInTurn(pair: Pair, days: Days): Sql {
   const { first, days: count } = days
@@ -113,20 +112,20 @@ function runsInTurn(pair: Pair, days: Days): Sql {
     )`
 }
 
-/** Another pair of cities close to the one asked for. */
+/** Another pair of cities near the requested one. */
 export interface NearbyRow {
   from_code: string
   from_name: string
   to_code: string
   to_name: string
-  /** How far both ends lie from what was asked for, together, in a straight line. */
+  /** The sum of the distances at both ends, in a straight line. */
   distance_km: number
   trips: number
 }
 
 /**
- * Pairs of cities within `within_km` of the ends asked for that have trips on this day, nearest first; `trips`
- * counts up to `mostDepartures`.
+ * Pairs of cities within `within_km` of the requested ends with trips on this day, nearest first; `trips` counts up
+ * to `mostDepartures`.
  */
 export async function findNearby(
   db: Db,

@@ -2,7 +2,7 @@ import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 
-/** Where a search starts or ends, as the database knows it. `today` is the date on the wall there. */
+/** Where a search starts or ends. `today`: the local date. */
 export interface PlaceRow {
   code: string
   name: string
@@ -12,7 +12,7 @@ export interface PlaceRow {
   today: string
 }
 
-/** A search in the database's words: two places, and whether too many runs connect them to look at each. */
+/** A search: two places, and whether too many runs connect them to read each. */
 export interface Pair {
   from: PlaceRow
   to: PlaceRow
@@ -21,17 +21,14 @@ export interface Pair {
   ahead_seconds: number
 }
 
-/** How many departures of a day a search looks at; of a day that has more, it shows the first ones. */
+/** The most departures of a day that a search reads: the first ones. */
 export const mostDepartures = 300
-/**
- * The same, written into statements: for a parameter the planner would guess a tenth of all, and plan each search
- * again.
- */
+/** The same as a constant: for a parameter the planner would guess a tenth of all, and plan each search again. */
 export const upToMost = sql`300`
 
 /**
- * The pair of two places. Crowded where so many of the runs from there go there that walking over them by the
- * time of day soon meets `mostDepartures`; parks are left by few enough runs to look at each.
+ * The pair of two places. Crowded if so many runs connect them that reading by time of day soon finds
+ * `mostDepartures`; few enough runs leave a motor park to read each.
  */
 export async function pairOf(db: Db, from: PlaceRow, to: PlaceRow): Promise<Pair> {
   const each = { from, to, is_crowded: false, ahead_seconds: 0 }
@@ -48,7 +45,7 @@ export async function pairOf(db: Db, from: PlaceRow, to: PlaceRow): Promise<Pair
   return { ...each, is_crowded: there > mostDepartures && there * 40 > all, ahead_seconds }
 }
 
-/** That a run stops (`a`) at `from` for boarding and later (`b`) at `to` for getting off. */
+/** That a run stops (`a`) at `from` to board and later (`b`) at `to` to get off. */
 function stopsAt({ from, to }: Pair): Sql {
   return sql`${isAt('a', from)} and ${isAt('b', to)} and a.position < b.position and a.pick_up and b.drop_off`
 }
@@ -58,13 +55,13 @@ const isAt = (stop: string, place: PlaceRow) =>
     ? sql`${sql.ref(`${stop}.city_id`)} = ${place.city_id}`
     : sql`${sql.ref(`${stop}.motor_park_id`)} = ${place.park_id}::uuid`
 
-/** That departure `t` runs and its timetable still has it; when its sale ends is another matter. */
+/** That departure `t` runs and is in its timetable, whether or not its sale has ended. */
 export const isSold = sql`t.status in ('scheduled', 'boarding') and t.withdrawn_at is null`
 
 /** That departure `t` is sold from stop `a` of its run. */
 export const isOnSaleFromStop = sql`${isSold} and t.sales_close_at + a.departs_after_seconds * interval '1 second' > now()`
 
-/** That departure `t` is sold from where `leg` of its run boards. */
+/** That departure `t` is on sale from where `leg` of its run boards. */
 export const isOnSale = sql`${isSold} and t.sales_close_at + leg.boards_after * interval '1 second' > now()`
 
 const legColumns = sql`a.schedule_id, a.position as leg_from, b.position as leg_to, a.motor_park_id as from_park_id,
@@ -73,8 +70,8 @@ const legColumns = sql`a.schedule_id, a.position as leg_from, b.position as leg_
 const shortestFirst = sql`b.arrives_after_seconds - a.departs_after_seconds, a.position, b.position`
 
 /**
- * The table that `departuresOf` reads, to stand before it: every run between two places, once, with its
- * shortest ride where it stops several times in one of them. Empty for a crowded pair, which needs none.
+ * The common table expression for `departuresOf`: every run between two places, once, with its shortest ride if it
+ * stops several times in one of them. Empty for a crowded pair.
  */
 export function legsBetween(pair: Pair): Sql {
   return sql`leg as materialized (
@@ -84,16 +81,16 @@ export function legsBetween(pair: Pair): Sql {
   )`
 }
 
-/** Which departures of a day are meant: of these operators, at these hours; all when not said. */
+/** A selection of a day's departures by operator and hour; all by default. */
 export interface Narrowed {
   operators?: readonly string[] | undefined
   hours?: readonly number[] | undefined
 }
 
 /**
- * The departures of a local day between two places that `isMeant` keeps (of departure `t` on `leg`), by the
- * time they board; of more than `limit` the first ones, and none after them is read. Of a crowded pair no
- * other runs are read either, and a departure that boards twice may come twice.
+ * The departures of a local day between two places that `isMeant` selects (of departure `t` on `leg`), by boarding
+ * time; at most the first `limit`, and no later ones are read. For a crowded pair a departure that boards twice may
+ * come twice.
  */
 export function departuresOf(
   pair: Pair,
@@ -133,8 +130,8 @@ export function departuresOf(
 }
 
 /**
- * Rides of a crowded pair by the time they board, each from the nearest stop: a run that comes by twice is met
- * twice. Today's walk begins now.
+ * Rides of a crowded pair by boarding time, each from the nearest stop: a run that passes twice is found twice. Today
+ * begins now.
  */
 function ridesByTime(pair: Pair, day: Sql, kept: Sql) {
   const { from, ahead_seconds } = pair
@@ -142,7 +139,7 @@ function ridesByTime(pair: Pair, day: Sql, kept: Sql) {
   return ridesFrom(pair, sql`case when ${day} = ${from.today}::date then ${now} else 0 end`, kept)
 }
 
-/** The same of any day. Only as many are looked for as are read, whatever the planner thinks of the rest. */
+/** The same for any day. Reads only as many as needed, whatever the planner assumes. */
 export function ridesInTurn(pair: Pair): Sql {
   return ridesFrom(pair, sql`0`, sql`true`)
 }

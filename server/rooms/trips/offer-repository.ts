@@ -3,16 +3,16 @@ import { type Sql, sql } from '#server/db/sql'
 import { departuresOf, isSold, legsBetween, type Pair } from './legs-repository.ts'
 
 /**
- * The fare of one seat between two stops on the trip's day, kobo; null when not told. Our own model's are in
- * whole ₦50; a timetable's are exact. In numeric, which does not overflow.
+ * The fare of one seat between two stops on the trip's day, kobo; null if unknown. Our own model's are in whole ₦50;
+ * a timetable's are exact. In numeric, which does not overflow.
  */
 export const seatFare = sql`(case when s.feed_id is null
   then round(coalesce(f.amount_kobo, s.flat_fare_kobo)::numeric * t.fare_percent / 500000) * 5000
   else round(coalesce(f.amount_kobo, s.flat_fare_kobo)::numeric * t.fare_percent / 100) end)::bigint`
 
 /**
- * An offer: one departure between two of its stops, with everything a card shows. It is `departed` by the timetable, as
- * sale is closed by it: a delay may be taken back.
+ * An offer: one departure between two of its stops, with all data of a card. It is `departed` by the timetable, as
+ * its sale ends by it: a delay may be withdrawn.
  */
 export interface Offer {
   trip_id: string
@@ -95,10 +95,10 @@ export async function findParts(db: Db, parts: readonly TripPart[]): Promise<Off
 /** When trip `t` leaves stop `a`. */
 export const leavesStop = sql`t.departs_at + a.departs_after_seconds * interval '1 second'`
 
-/** When trip `t` comes to stop `b`. */
+/** When trip `t` reaches stop `b`. */
 export const reachesStop = sql`t.departs_at + b.arrives_after_seconds * interval '1 second'`
 
-/** How many seats that vehicle `v` sells are taken on the legs of `run`. */
+/** How many sold seats of vehicle `v` are taken on the legs of `run`. */
 export const seatsTaken = sql`
   select count(distinct c.seat) as taken from seat_claim c
   where c.trip_id = run.trip_id and c.leg >= run.leg_from and c.leg < run.leg_to
@@ -133,11 +133,11 @@ export interface NextDepartures {
   /** Days by the clock at the start after today. */
   days: number
   limit: number
-  /** Codes of the operators that are asked for; all when not said. */
+  /** Codes of the requested operators; all by default. */
   operators?: readonly string[]
 }
 
-/** The next departures between two places, whether they have seats left or not, soonest first. */
+/** The next departures between two places, with or without free seats, soonest first. */
 export async function findNext(
   db: Db,
   pair: Pair,
@@ -158,9 +158,9 @@ export async function findNext(
 }
 
 /**
- * Everything about the parts of trips (from stop `a` to stop `b` of trip `t` of schedule `s`) that
- * `tables` join and `where` keeps. The fences (materialized) keep the planner from weighing
- * the order of 13 tables for every search, which takes it ten times as long as the search itself.
+ * All data of the parts of trips (from stop `a` to stop `b` of trip `t` of schedule `s`) that `tables` join and
+ * `where` selects. The fences (materialized) keep the planner from considering all join orders of 13 tables, which
+ * takes ten times as long as the search.
  */
 function offers(tables: Sql, where: Sql) {
   return sql<Offer>`

@@ -89,14 +89,14 @@ const results: PublicPage = {
   },
 }
 
-/** A trip with its seats of just now, for anyone who opens it from a message. */
+/** A trip with its current seats, for anyone who opens it from a message. */
 const trip: PublicPage = {
   path: '/bookride/details',
   query: {
     trip: (id) => tripId.safeParse(id).success,
     passengers: isCount,
   },
-  // Seats go fast: it is printed once for those who ask at the same time.
+  // Seats change fast: the page is cached only for concurrent requests.
   kept_ms: 1000,
   async show(ctx, { trip: id = '' }) {
     const data = await getTrip(ctx, { id })
@@ -189,7 +189,7 @@ function stationOf({ code, name, address, phone, city, latitude, longitude }: Pa
 
 export const pages: readonly PublicPage[] = [park, road, results, trip]
 
-/** The busiest roads and motor parks, half of the places each. */
+/** The busiest routes and motor parks, half of the addresses each. */
 export const addresses: ListAddresses = async (db, most) => {
   const roads = await findRoads(db, Math.floor(most / 2))
   const parks = await findBusyParks(db, most - roads.length)

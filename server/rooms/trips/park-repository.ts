@@ -15,7 +15,7 @@ export async function selectParks(db: Db, codes: readonly string[]) {
   return rows
 }
 
-/** One page of the motor parks, of one city when its code is given, and how many there are. */
+/** One page of motor parks, optionally of one city, and their number. */
 export async function pageOfParks(
   db: Db,
   city: string | undefined,

@@ -8,18 +8,18 @@ import { findDays } from './day-repository.ts'
 import { pairOf } from './legs-repository.ts'
 import { findCities } from './park-repository.ts'
 
-/** So many are shown; of the busiest some may be sold out, or be the way back of a busier one. */
+/** The number shown; of the busiest some may be sold out, or be the reverse of a busier one. */
 const most = { shown: 6, looked: 20 }
 
 /**
- * The busiest roads, one direction of each, with the cheapest seat of the week from today on, all fees
- * included. Roads that nobody can book this week are left out.
+ * The busiest routes, one direction each, with the cheapest seat of the week from today on, with all fees. Routes
+ * that cannot be booked this week are left out.
  */
 export function listPopularRoads({ db }: Pick<Context, 'db'>): Promise<PopularRoad[]> {
   return popularRoads(db)
 }
 
-/** As long as phones keep the list, too. */
+/** As long as phones cache the list. */
 const popularRoads = cacheFor(300_000, findPopularRoads)
 
 async function findPopularRoads(db: Db): Promise<PopularRoad[]> {

@@ -13,12 +13,12 @@ import { summarizeTrips } from './sellable.ts'
 import { totalKobo, wholeMinutes } from './summary.ts'
 import { wireTripId } from './trip-id.ts'
 
-/** Days that are looked at for the next departures, and for the cheapest fare. */
+/** Days that are searched for the next departures, and for the cheapest fare. */
 const looked = { ahead: 14, week: 7 }
 
 /**
- * A road between two cities, from tomorrow on: today's first buses have left. Throws `not_found` for
- * places that are no cities, for one city twice, and where no timetable connects them.
+ * A route between two cities, from tomorrow on, since today's first buses have left. Throws `not_found` for places
+ * that are not cities, for one city twice, and without a connection.
  */
 export async function getRoad(
   { db }: Context,
@@ -72,7 +72,7 @@ function atOf(trips: readonly Candidate[], pick: (...of: number[]) => number): s
   return new Date(pick(...trips.map(({ departs_ms }) => departs_ms))).toISOString()
 }
 
-/** The middle one, so that a single slow coach does not make the road long. */
+/** The median, so that a single slow coach does not count. */
 function middle(minutes: number[]): number | null {
   return minutes.toSorted((a, b) => a - b)[Math.floor(minutes.length / 2)] ?? null
 }

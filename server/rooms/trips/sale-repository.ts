@@ -7,10 +7,10 @@ import { type TripPart, seatFare } from './offer-repository.ts'
 export interface Sellable extends TripPart {
   /** False once sale has closed by the database's clock or the trip no longer runs. */
   on_sale: boolean
-  /** Adult fare of one seat without fees; null when the operator has told none. */
+  /** Adult fare of one seat without fees; null if unknown. */
   seat_fare_kobo: number | null
   park_fee_kobo: number
-  /** Seat numbers the marketplace may sell; the operator's counter has the others. */
+  /** Seats that may be sold here; the operator's counter has the others. */
   sellable: number[]
   operator_phone: string | null
 }

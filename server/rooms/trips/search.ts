@@ -16,7 +16,7 @@ type Filter =
   | 'max_fare_kobo'
   | 'arrives_before'
 
-/** Early is before 6, morning before noon, afternoon before 17 and evening the rest, on the wall clock. */
+/** By local time: early until 6, morning until noon, afternoon until 17, then evening. */
 export function partOfDay(hour: number): PartOfDay {
   if (hour < 6) return 'early'
   if (hour < 12) return 'morning'
@@ -45,7 +45,7 @@ function minuteOf(time: string): number {
 
 const filterNames = Object.keys(filters) as Filter[]
 
-/** The offers that pass every filter of the query, `but` one when a facet wants to know the rest. */
+/** The offers that pass every filter of the query except `but`, for the facet of that one. */
 export function filtered(offers: readonly Candidate[], query: Query, but?: Filter): Candidate[] {
   const used = filterNames.filter((name) => name !== but)
   return offers.filter((offer) => used.every((name) => filters[name](query, offer) ?? true))
@@ -58,7 +58,7 @@ const orders: Record<Query['sort'], (offer: Candidate) => number> = {
   rating: (offer) => -(offer.operator_rating ?? 0),
 }
 
-/** Sorted as asked, then by departure; unknown fares and unrated operators last. */
+/** Sorted as requested, then by departure; unknown fares and unrated operators last. */
 export function sorted(offers: readonly Candidate[], sort: Query['sort']): Candidate[] {
   const key = orders[sort]
   return offers.toSorted(
@@ -87,7 +87,7 @@ export function facetsOf(offers: readonly Candidate[], query: Query) {
     const left = filtered(offers, query, name)
     return codes.map((code) => ({ code, trips: left.filter((one) => has(one, code)).length }))
   }
-  // Every one that is asked for has to be on board, so one more is counted beside those chosen.
+  // All requested ones must be present, so a further one is counted together with those chosen.
   const aboard = filtered(offers, query)
   return {
     operators: named(offers, filtered(offers, query, 'operator'), (offer) => [

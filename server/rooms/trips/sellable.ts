@@ -14,7 +14,7 @@ export async function findSellable(db: Db, tripId: string): Promise<Sellable | u
   return saleOfPart(db, tripPartOf(tripId))
 }
 
-/** Summaries of parts of trips by their wire id, on sale or not; what does not exist is missing. */
+/** Summaries of parts of trips by their wire id, on sale or not; unknown ones are missing. */
 export async function summarizeTrips(
   db: Db,
   ids: readonly string[],
@@ -45,8 +45,8 @@ export async function nextDepartures(
 }
 
 /**
- * What is on sale between two cities (by code) on `days` days (14 at most) from `first` on, days without any left
- * out; `fare_kobo` is what one adult pays in all for the cheapest, null where no fare is known.
+ * The cheapest trips between two cities (by code) on `days` days (at most 14) from `first` on, without empty days;
+ * `fare_kobo`: what one adult pays in all, null if unknown.
  */
 export async function cheapestDays(
   db: Db,

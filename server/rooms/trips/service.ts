@@ -20,8 +20,8 @@ const nearbyKm = 150
 
 type FindTrips = typeof endpoints.findTrips
 /**
- * Trips from one place to another on a day that still have seats for everybody, filtered, sorted and
- * paged by 20. Refuses unknown places, the same place twice, and days past or too far ahead.
+ * Trips from one place to another on a day with enough seats, filtered, sorted, in pages of 20. Refuses unknown
+ * places, the same place twice, and days that are past or too far ahead.
  */
 export async function findTrips(
   { db }: Context,
@@ -60,10 +60,7 @@ export async function findTrips(
   }
 }
 
-/**
- * The candidates with seats for everybody, those that the filters leave, sorted, and the cards of one page of
- * these.
- */
+/** The candidates with enough seats, filtered and sorted, and the cards of one page. */
 async function pageOf(db: Context['db'], pair: Pair, query: Input<FindTrips>) {
   const { passengers, page, sort } = query
   const offers = (await candidatesOf(db, pair, query)).filter((one) => one.seats_left >= passengers)
@@ -128,7 +125,7 @@ function refuseOtherDays(date: string, today: string): void {
   })
 }
 
-/** A day as people read it: 21 Nov 2026. */
+/** A date: 21 Nov 2026. */
 function showDate(date: string): string {
   return localTime(`${date}T12:00:00Z`, 'UTC').date.replace(/^\w+ /, '')
 }
@@ -163,7 +160,7 @@ async function nearbyOf(db: Context['db'], pair: Pair, date: string) {
   }))
 }
 
-/** Motor parks by city and name, of one city when asked, 20 a page. */
+/** Motor parks by city and name, optionally of one city, in pages of 20. */
 export async function listMotorParks(
   { db }: Context,
   { city, page }: Input<typeof endpoints.listMotorParks>,
@@ -175,7 +172,7 @@ export async function listMotorParks(
   return { data: rows, meta: { total, page, per_page: perPage } }
 }
 
-/** One motor park; refuses codes that are none. */
+/** One motor park. Throws `not_found`. */
 export async function getMotorPark(
   { db }: Context,
   { park }: Input<typeof endpoints.getMotorPark>,

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { TripPart } from './offer-repository.ts'
 
-/** A vehicle's layout as `vehicle_type.layout` holds it; rows and columns count from 1, front left. */
+/** A vehicle's layout as in `vehicle_type.layout`; rows and columns count from 1, front left. */
 export interface Layout {
   rows: number
   columns: number
@@ -15,16 +15,16 @@ export interface Layout {
   fixtures: { kind: 'driver' | 'door' | 'toilet' | 'conductor'; row: number; column: number }[]
 }
 
-/** The facts only the page of one trip shows. */
+/** Data for the page of one trip only. */
 export interface PartDetail {
   luggage: string
   insurer: string | null
   operator_phone: string | null
   operator_about: string
   layout: Layout
-  /** The numbers of the seats that are ours to sell. */
+  /** The numbers of the seats that we sell. */
   sellable: number[]
-  /** Seats someone has on these legs; `held` while the deadline of the hold lies ahead. */
+  /** Taken seats on these legs; `held` before the deadline of the hold. */
   claims: { seat: number; held: boolean }[]
   stops: {
     position: number
@@ -32,14 +32,14 @@ export interface PartDetail {
     city: string
     arrives_after: number
     departs_after: number
-    /** The motor park's, or the city's where nobody told us. */
+    /** Of the motor park, or of the city if unknown. */
     latitude: number
     longitude: number
   }[]
   starts_at: Date
 }
 
-/** The facts only the page of one trip shows, or undefined for an unknown trip. */
+/** Data for the page of one trip only; undefined for an unknown trip. */
 export async function detailOfPart(db: Db, part: TripPart): Promise<PartDetail | undefined> {
   const { rows } = await sql<PartDetail>`
     select o.luggage, o.insurer, o.phone as operator_phone, o.about as operator_about, v.layout, v.sellable, t.departs_at as starts_at,

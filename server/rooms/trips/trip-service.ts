@@ -12,7 +12,7 @@ import { detailOfPart, type PartDetail } from './trip-repository.ts'
 
 type Detail = Output<typeof endpoints.getTrip>
 
-/** One trip with its seat map as of now, parks, stops, luggage and fare lines for one adult. */
+/** One trip with its current seat map, parks, stops, luggage and fare lines for one adult. */
 export async function getTrip(
   { db }: Context,
   { id }: Input<typeof endpoints.getTrip>,
@@ -43,7 +43,7 @@ export async function getTrip(
   }
 }
 
-/** A seat without a deadline is sold, here or at the operator's counter; blocked ones are never ours to sell. */
+/** A seat without a deadline is sold, here or at the operator's counter; blocked ones are not ours to sell. */
 function seatsOf(offer: Offer, { layout, sellable: ours, claims }: PartDetail): Detail['seats'] {
   const held = new Map(claims.map((claim) => [claim.seat, claim.held]))
   const sellable = new Set(ours)

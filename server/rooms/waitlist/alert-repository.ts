@@ -22,7 +22,7 @@ export interface NewAlert extends Span {
   ways: readonly AlertWay[]
 }
 
-/** Writes what somebody watches. Throws where the database refuses: twice the same, or too many. */
+/** Stores an alert. Throws if the database refuses: a duplicate, or too many. */
 export async function addAlert(tx: Db, it: NewAlert): Promise<void> {
   await sql`
     insert into route_alert (id, person_id, kind, from_city_id, to_city_id, first_day, last_day, below_kobo, ways)
@@ -30,7 +30,7 @@ export async function addAlert(tx: Db, it: NewAlert): Promise<void> {
       ${it.last_day}::date, ${it.below_kobo}, ${[...it.ways]}::text[])`.execute(tx)
 }
 
-/** One page of what a person watches, the newest first, and how much there is. */
+/** One page of a person's alerts, newest first, and their number. */
 export async function pageOfAlerts(
   db: Db,
   person_id: string,
@@ -64,18 +64,18 @@ export async function dropAlert(db: Db, person_id: string, id: string): Promise<
   return rowCount === 1
 }
 
-/** Roads that are watched on the same days, those looked at longest ago first. */
+/** Watched routes with the same days, those checked longest ago first. */
 export interface WatchedRoad {
   from: string
   to: string
   from_city_id: number
   to_city_id: number
-  /** From today on, where the first day is over. */
+  /** From today on, if the first day is over. */
   first_day: string
   last_day: string
 }
 
-/** Roads that nobody has looked at for so many minutes, at most `limit`. Alerts whose days are over end. */
+/** Routes that were not checked for so many minutes, at most `limit`. Alerts whose days are over end. */
 export async function roadsToLookAt(
   db: Db,
   { minutes, limit }: { minutes: number; limit: number },
@@ -115,7 +115,7 @@ export async function takeWatchers(tx: Db, road: WatchedRoad): Promise<DueAlert[
   return rows.map((row) => ({ ...alertOf(row), person_id: row.person_id }))
 }
 
-/** Notes that a person was told what they watched for: an alert tells once. */
+/** Records that a person was notified: an alert notifies once. */
 export async function noteTold(
   tx: Db,
   id: string,
@@ -126,7 +126,7 @@ export async function noteTold(
     where id = ${id}::uuid and state = 'watching'`.execute(tx)
 }
 
-/** By which ways a person can be told. */
+/** The channels by which a person can be notified. */
 export async function waysTo(db: Db, person_id: string): Promise<AlertWay[]> {
   const { rows } = await sql<{ way: AlertWay }>`
     select 'email' as way from person where id = ${person_id}::uuid and email_verified_at is not null

@@ -14,8 +14,8 @@ import { spanOf } from './service.ts'
 import { alertWords } from './words.ts'
 
 /**
- * Watches a price, or for the first departure of a road. Throws `already_waiting` for what is watched already,
- * `too_many_queues`, and `alert_way_missing` for a way that leads nowhere.
+ * Watches a price, or the first departure of a route. Throws `already_waiting` for a duplicate, `too_many_queues`,
+ * and `alert_way_missing` for a channel without an address.
  */
 export async function watchRoute(
   ctx: Context,
@@ -57,7 +57,7 @@ export async function listRouteAlerts(
   return { data: rows, meta: { page, per_page, total } }
 }
 
-/** Watches no longer. Throws `not_found` for other people's. */
+/** Deletes an alert. Throws `not_found`. */
 export async function deleteRouteAlert(
   ctx: Context,
   { id }: Input<typeof endpoints.deleteRouteAlert>,
@@ -68,7 +68,7 @@ export async function deleteRouteAlert(
 
 const round = { minutes: 10, limit: 200 }
 
-/** Looks at watched roads, those that were looked at longest ago, and tells who found what they watch for. */
+/** Checks watched routes, those checked longest ago first, and notifies people of matches. */
 export async function lookAtRoads(deps: Deps, { minutes, limit } = round): Promise<void> {
   const roads = await kept.roadsToLookAt(deps.db, { minutes, limit })
   await eachAlone(roads, (road) => lookAt(deps, road))

@@ -11,7 +11,7 @@ export interface WaitingRow {
   travellers: number
 }
 
-/** Keeps others from offering this departure's seats until the transaction ends. */
+/** Prevents other offers of this departure's seats until the transaction ends. */
 export async function lockQueue(tx: Db, trip_id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`queue of trip:${trip_id}`}, 0))`.execute(
     tx,
@@ -36,7 +36,7 @@ export async function takePlace(tx: Db, id: string): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Writes that the seats a booking holds are offered to a place. When the offer ends. */
+/** Stores an offer of a booking's seats to a place. Returns its expiry. */
 export async function addOffer(tx: Db, place_id: string, booking_id: string): Promise<Date> {
   await sql`update queue_place set state = 'offered' where id = ${place_id}::uuid`.execute(tx)
   const { rows } = await sql<{ expires_at: Date }>`
@@ -80,13 +80,13 @@ export async function giveBack(tx: Db, offer: { id: string; booking_id: string }
   return outcome
 }
 
-/** Ends at most `limit` offers that were paid, given back or have run out; returns how many. */
+/** Ends at most `limit` offers that were paid, declined or have expired; returns how many. */
 export async function settleOffers(db: Db, limit: number): Promise<number> {
   const { rows } = await sql`select from settle_offers(${limit}::int)`.execute(db)
   return rows.length
 }
 
-/** Departures that somebody waits for and that still leave, at most 1,000. */
+/** Departures with waiting people that have not left, at most 1,000. */
 export async function waitedFor(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from trip t where t.status in ('scheduled', 'boarding') and t.departs_at > now() and t.id in (
@@ -157,7 +157,7 @@ export async function findGround(
   return { from: park(from_park), to: park(to_park), is_vehicle: vehicles.length === 1 }
 }
 
-/** Departures that operators offered for a request and that still leave. */
+/** Departures that operators offered for a request and that have not left. */
 export async function departuresOf(db: Db, request_id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from request_departure d join trip t on t.id = d.trip_id

@@ -16,8 +16,8 @@ export interface Offered {
 }
 
 /**
- * Offers a departure's free seats to its queue, in order, in one transaction: each offer holds
- * its seats for 30 minutes. Who wants more seats than are free is passed over and stays. Two at once do it in turn.
+ * Offers a departure's free seats to its waiting list, in order, in one transaction: each offer holds its seats for
+ * 30 minutes. People who want more seats than are free are skipped and stay. Concurrent calls wait for each other.
  */
 export function offerSeats(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -26,7 +26,7 @@ export function offerSeats(
   return inTransaction(db, async (tx) => {
     await kept.lockQueue(tx, trip_id)
     const parts = new Map<string, Sellable | undefined>()
-    // Of each part of the road, how many seats were once too many: as many are too many for the next as well.
+    // For each part of the trip, the number of seats that was once too many: it is for the next person as well.
     const tooMany = new Map<string, number>()
     const offered = { people: 0, seats: 0 }
     for (const waiting of await kept.waitingFor(tx, trip_id)) {
@@ -44,7 +44,9 @@ export function offerSeats(
   })
 }
 
-/** Holds seats for one who waits and promises to tell them, unless another departure has, or so many are not free. */
+/**
+ * Holds seats for a waiting person and enqueues the notification, unless another departure has, or too few are free.
+ */
 async function offerTo(
   tx: Db,
   public_url: string,
@@ -73,7 +75,7 @@ export async function offerSoon(tx: Db, trip_id: string): Promise<void> {
 
 const batch = 500
 
-/** Ends what has run out and offers what is free, everywhere. It may be cut off anywhere and run again. */
+/** Ends expired offers and offers free seats, for all departures. Repeatable. */
 export async function sweepQueues(deps: Deps): Promise<void> {
   while ((await kept.settleOffers(deps.db, batch)) === batch);
   await eachAlone(await kept.waitedFor(deps.db), (trip_id) => offerSeats(deps, trip_id))

@@ -11,7 +11,7 @@ import { offerSeats } from './offering.ts'
 import * as offers from './offer-repository.ts'
 import * as requests from './request-repository.ts'
 
-/** Roads that enough travellers want, the most wanted first. Nobody is named. */
+/** Routes that enough travellers want, the most wanted first, without names. */
 export async function listWantedRoads(
   { db }: Context,
   { min_travellers, page, per_page, ...road }: Input<typeof endpoints.listWantedRoads>,
@@ -23,10 +23,9 @@ export async function listWantedRoads(
 }
 
 /**
- * Offers a departure to those who asked for a road: one of the operator's own, or a new one that it makes for them.
- * Seats are held for them at once, in their order, in one transaction with the departure itself, so that nobody buys
- * them first. Throws `not_found` for a request that is over, `already_offered`, and `invalid_input` for a departure
- * that does not fit.
+ * Offers a departure to people who requested a route: one of the operator's own, or a new one. Seats are held for
+ * them at once, in order, in the transaction of the departure, so that nobody buys them first. Throws `not_found` for
+ * an ended request, `already_offered`, and `invalid_input` for a departure that does not fit.
  */
 export async function offerDeparture(
   ctx: Context,
@@ -76,7 +75,7 @@ async function partToOffer(
 
 type New = NonNullable<Input<typeof endpoints.offerDeparture>['departure']>
 
-/** Makes a departure for a request; its wire id. */
+/** Creates a departure for a request; returns its wire id. */
 async function made(
   { db }: Context,
   request: requests.Span,

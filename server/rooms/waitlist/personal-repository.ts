@@ -22,7 +22,7 @@ export async function requestsOfPerson(
   return { travel_requests, route_alerts }
 }
 
-/** Leaves every queue of a person and gives up what they are offered; the seats themselves end with their bookings. */
+/** Ends all of a person's places and offers; the seats end with their bookings. */
 export async function leaveQueues(tx: Db, person_id: string): Promise<void> {
   await sql`
     update seat_offer o set state = 'declined', ended_at = now() from queue_place q
@@ -32,7 +32,7 @@ export async function leaveQueues(tx: Db, person_id: string): Promise<void> {
     where person_id = ${person_id}::uuid and state in ('waiting', 'offered')`.execute(tx)
 }
 
-/** Forgets that somebody ever asked, waited or watched. */
+/** Deletes a person's requests, places and alerts. */
 export async function forgetQueues(tx: Db, person_id: string): Promise<void> {
   await sql`
     delete from seat_offer where place_id in (select id from queue_place where person_id = ${person_id}::uuid)`.execute(

@@ -2,7 +2,7 @@ import type { QueuePlace } from '#contract/waitlist/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** A place in a queue as it is in the table. In `offers`, `trip` is the wire id. */
+/** A stored place. In `offers`, `trip` is the wire id. */
 export interface PlaceRow {
   id: string
   request_id: string | null
@@ -34,7 +34,7 @@ const shown = sql`
       from seat_offer o join booking b on b.id = o.booking_id where o.place_id = q.id) as offers
   from queue_place q`
 
-/** One page of a person's places, the newest first, and how many there are. */
+/** One page of a person's places, newest first, and their number. */
 export async function pageOfPlaces(
   db: Db,
   person_id: string,
@@ -61,7 +61,7 @@ export async function findPlace(
   return rows[0]
 }
 
-/** A person's place that came under their phone's own id. */
+/** A person's place by its `client_ref`. */
 export async function findByRef(
   db: Db,
   person_id: string,
@@ -84,7 +84,7 @@ export interface NewPlace {
   client_ref: string | null
 }
 
-/** Puts somebody at the end of a queue. Throws where the database refuses: twice in one, or in too many. */
+/** Adds a person to a waiting list. Throws if the database refuses: twice in one, or in too many. */
 export async function addPlace(tx: Db, it: NewPlace): Promise<void> {
   const { part } = it
   await sql`
@@ -93,7 +93,7 @@ export async function addPlace(tx: Db, it: NewPlace): Promise<void> {
       ${part?.leg_to ?? null}, ${it.travellers}, ${it.max_fare_kobo}, ${it.client_ref})`.execute(tx)
 }
 
-/** How many travel requests a person has asked for or joined in a day. */
+/** How many travel requests a person has made or joined in a day. */
 export async function countAsked(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ many: number }>`
     select count(*)::int as many from queue_place
@@ -103,7 +103,7 @@ export async function countAsked(db: Db, person_id: string): Promise<number> {
   return rows[0]?.many ?? 0
 }
 
-/** Whether so many seats can be bought on a part of a trip now, by anybody. */
+/** Whether so many seats of a part of a trip can be bought now, by anybody. */
 export async function hasRoom(
   db: Db,
   {
@@ -121,7 +121,7 @@ export async function hasRoom(
   return (rows[0]?.room ?? 0) >= travellers
 }
 
-/** Ends a place that waits or was offered seats, once an offer that is just being made of them stands. */
+/** Ends a place that waits or has an offer, after waiting for an offer in progress. */
 export async function leavePlace(tx: Db, id: string): Promise<void> {
   await sql`
     update queue_place set state = 'left', ended_at = now()

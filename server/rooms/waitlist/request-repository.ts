@@ -5,12 +5,12 @@ import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 
-/** A city of ours by its code. */
+/** A city by its code. */
 export interface CityRow {
   id: number
   code: string
   name: string
-  /** The day on the wall there. */
+  /** The local date. */
   today: string
 }
 
@@ -43,7 +43,7 @@ const requestOf = <R extends { created_at: Date }>(row: R) => ({
   created_at: row.created_at.toISOString(),
 })
 
-/** Which requests are meant: open ones, of a road where it is named, that so many travellers want. */
+/** A selection of requests: open ones, optionally of one route, with at least so many travellers. */
 export interface Wanted {
   from?: string | undefined
   to?: string | undefined
@@ -54,7 +54,7 @@ const isWanted = ({ from, to, least }: Wanted): Sql => sql`r.ended_at is null
   and r.last_day >= (now() at time zone ${homeZone})::date and n.travellers >= ${least}
   and (${from ?? null}::text is null or a.code = ${from ?? null}) and (${to ?? null}::text is null or z.code = ${to ?? null})`
 
-/** One page of the open requests that are meant, the most wanted first, and how many there are. */
+/** One page of the selected requests, the most wanted first, and their number. */
 export async function pageOfRequests(
   db: Db,
   wanted: Wanted,
@@ -109,7 +109,7 @@ export async function requestsById(
   return new Map(rows.map((row) => [row.id, requestOf(row)]))
 }
 
-/** A road and its days as the database has them. */
+/** A route and its days. */
 export interface Span {
   from_city_id: number
   to_city_id: number
@@ -117,7 +117,7 @@ export interface Span {
   last_day: string
 }
 
-/** The open request for a road and these days, made where there is none. It is locked until the transaction ends. */
+/** The open request for a route and these days, created if there is none; locked until the transaction ends. */
 export async function openRequest(tx: Db, it: Span): Promise<string> {
   await sql`
     insert into travel_request (id, from_city_id, to_city_id, first_day, last_day)
@@ -145,10 +145,7 @@ export async function lockRequest(tx: Db, id: string): Promise<Span | undefined>
   return rows[0]
 }
 
-/**
- * Operators to be told of a request, and what of it; once at `least` travellers, and again whenever they have
- * doubled.
- */
+/** Operators to notify of a request; once at `least` travellers, and again at each doubling. */
 export async function dueToTell(
   tx: Db,
   request_id: string,
@@ -173,7 +170,7 @@ export async function dueToTell(
   return { travellers: row.travellers, emails: operators.map(({ email }) => email) }
 }
 
-/** Ends what nobody can be offered any more: requests whose days are over, and waiting lists of what has left. */
+/** Ends requests whose days are over, and waiting lists of departures that have left. */
 export async function endWhatIsOver(db: Db): Promise<void> {
   await sql`
     with over as (
@@ -186,7 +183,7 @@ export async function endWhatIsOver(db: Db): Promise<void> {
     update queue_place q set state = 'ended', ended_at = now() from trip t
     where q.trip_id = t.id and q.state = 'waiting'
       and (t.status not in ('scheduled', 'boarding') or t.departs_at <= now())`.execute(db)
-  // When an offer of a travel request expires, its traveller goes back to the queue.
+  // When an offer of a travel request expires, its traveller waits again.
   await sql`
     update queue_place q set state = 'ended', ended_at = now() from travel_request r
     where q.request_id = r.id and q.state = 'waiting' and r.ended_at is not null`.execute(db)

@@ -10,11 +10,11 @@ import { waitlistRoutes } from './routes.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
-    /** Offers the free seats of one departure to its queue. */
+    /** Offers the free seats of one departure to its waiting list. */
     'queue.offer': { trip_id: string }
-    /** Ends offers that have run out, and offers what is free of every departure that somebody waits for. */
+    /** Ends expired offers, and offers free seats of every departure with waiting people. */
     'queue.sweep': Record<string, never>
-    /** Looks at the prices and first departures that somebody watches. */
+    /** Checks the prices and first departures of alerts. */
     'alert.look': Record<string, never>
   }
 }

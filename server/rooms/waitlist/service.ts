@@ -15,7 +15,7 @@ import * as requests from './request-repository.ts'
 import { placesOf } from './view.ts'
 import { wantedMail } from './words.ts'
 
-/** Roads that people ask for, the most wanted first. */
+/** Requested routes, the most wanted first. */
 export async function listTravelRequests(
   { db }: Context,
   { from, to, page, per_page }: Input<typeof endpoints.listTravelRequests>,
@@ -26,7 +26,7 @@ export async function listTravelRequests(
   return { data: rows, meta: { page, per_page, total } }
 }
 
-/** The cities of a road and its days, checked. Throws `invalid_input` naming the field. */
+/** The cities and days of a request, checked. Throws `invalid_input` with the field. */
 export async function spanOf(
   db: Db,
   it: { from: string; to: string; first_day: string; last_day: string },
@@ -55,8 +55,8 @@ export async function spanOf(
 }
 
 /**
- * Asks for a road, with everybody who asks for the same days; operators are told when enough do. Throws
- * `already_waiting`, `too_many_queues`, and `invalid_input` for places and days that cannot be asked for.
+ * Requests a route, together with all who want the same days; operators are notified when there are enough. Throws
+ * `already_waiting`, `too_many_queues`, and `invalid_input` for impossible places and days.
  */
 export async function askForTrip(
   ctx: Context,
@@ -73,7 +73,7 @@ export async function askForTrip(
   return join(ctx, { request_id, travellers, max_fare_kobo, client_ref })
 }
 
-/** Joins a request. Throws `not_found` for one that is over, and the same as asking. */
+/** Joins a request. Throws `not_found` for an ended one, and the same as a new request. */
 export async function joinTravelRequest(
   ctx: Context,
   { request, travellers, max_fare_kobo }: Input<typeof endpoints.joinTravelRequest>,
@@ -83,8 +83,7 @@ export async function joinTravelRequest(
 }
 
 /**
- * Requests of one person in a day of which operators are written to; of others they are when somebody else wants the
- * same.
+ * Requests of one person per day of which operators are notified; for further ones, somebody else must want the same.
  */
 const mostToldADay = 5
 
@@ -119,7 +118,7 @@ async function tellOperators(tx: Db, request_id: string): Promise<void> {
   for (const to of due.emails) await enqueue(tx, 'mail.send', { to, ...mail })
 }
 
-/** Puts the caller at the end of a queue. Throws `already_waiting` and `too_many_queues`. */
+/** Adds the caller to a waiting list. Throws `already_waiting` and `too_many_queues`. */
 async function add(
   ctx: Context,
   it: Omit<queues.NewPlace, 'id' | 'person_id'>,
@@ -137,7 +136,7 @@ async function add(
 }
 
 /**
- * Joins the waiting list of a part of a departure. Throws `seats_free` while so many seats can be bought,
+ * Joins the waiting list of a part of a departure. Throws `seats_free` while enough seats can be bought,
  * `trip_not_on_sale`, `fare_unknown`, `already_waiting`, `too_many_queues`.
  */
 export async function joinWaitingList(
@@ -155,7 +154,7 @@ export async function joinWaitingList(
   return joined
 }
 
-/** The caller's places with their offers: those that wait first, then the newest. */
+/** The caller's places with their offers: waiting ones first, then the newest. */
 export async function listMyTravelRequests(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listMyTravelRequests>,
@@ -167,8 +166,8 @@ export async function listMyTravelRequests(
 }
 
 /**
- * Leaves a queue. Offered seats go to the next at once. Throws `already_paid` when the offer was paid, and
- * `not_found` for another person's place or one that has ended.
+ * Leaves a waiting list. Offered seats go to the next person at once. Throws `already_paid` if the offer was paid,
+ * and `not_found` for another person's place or an ended one.
  */
 export async function leaveQueue(
   ctx: Context,
@@ -179,14 +178,14 @@ export async function leaveQueue(
     const row = await queues.findPlace(db, user_id, id)
     if (row === undefined) throw refuse('not_found')
     if (row.state === 'taken') throw refuse('already_paid')
-    // Lock the place first: an offer made at this moment is done by then and is given up.
+    // Lock the place first: an offer in progress is finished by then and is released.
     await queues.leavePlace(db, id)
     await giveUpOffer({ ...ctx, db }, id)
     return { left: true }
   })
 }
 
-/** Declines the offered seats. Throws `not_found` where nothing is offered, and `already_paid`. */
+/** Declines the offered seats. Throws `not_found` without an offer, and `already_paid`. */
 export async function declineOffer(
   ctx: Context,
   { id }: Input<typeof endpoints.declineOffer>,
@@ -198,7 +197,7 @@ export async function declineOffer(
   })
 }
 
-/** Ends the open offer of the caller's place, if there is one, and has its seats offered to the next. */
+/** Ends the open offer of the caller's place, if there is one, and offers its seats to the next person. */
 async function giveUpOffer(ctx: Context, place_id: string): Promise<boolean> {
   const { db } = ctx
   const offer = await offers.lockOffer(db, callerOf(ctx).user_id, place_id)

@@ -4,7 +4,7 @@ import { summarizeTrips } from '#server/rooms/trips'
 import type { PlaceRow } from './queue-repository.ts'
 import { requestsById } from './request-repository.ts'
 
-/** Places as the contract shows them, with two more questions however many they are. */
+/** Places as the contract shows them, with two more queries for any number. */
 export async function placesOf(db: Db, rows: readonly PlaceRow[]): Promise<QueuePlace[]> {
   const requests = await requestsById(
     db,

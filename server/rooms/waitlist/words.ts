@@ -31,7 +31,7 @@ export function offerWords(trip: TripSummary, { reference, total_kobo, traveller
   }
 }
 
-/** The message to operators about a route enough travellers want. */
+/** The message to operators about a route that enough travellers want. */
 export function wantedMail(
   { from, to, first_day, last_day }: Pick<TravelRequest, 'from' | 'to' | 'first_day' | 'last_day'>,
   travellers: number,

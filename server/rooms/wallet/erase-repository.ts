@@ -9,7 +9,7 @@ export async function leftInWallet(db: Db, person_id: string): Promise<number> {
   return rows[0]?.kobo ?? 0
 }
 
-/** Whether a payment out of a person's wallet is under way. */
+/** Whether a payment from a person's wallet is in progress. */
 export async function isPaying(tx: Db, person_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from account where kind = 'wallet' and owner = ${person_id} and held_kobo > 0`.execute(
@@ -18,7 +18,7 @@ export async function isPaying(tx: Db, person_id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Moves what is left in a person's wallet to the platform; once. */
+/** Moves the rest of a person's wallet to the platform; once. */
 export async function giveUpWallet(tx: Db, person_id: string): Promise<void> {
   const ref = `given_up:${person_id}`
   await sql`

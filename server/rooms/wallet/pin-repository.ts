@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** A person's PIN. `locked_seconds`: until it may be tried again; 0 when it may be now. */
+/** A person's PIN. `locked_seconds`: until it may be tried again; 0 if it may be now. */
 export interface Pin {
   hash: string
   locked_seconds: number
@@ -16,8 +16,8 @@ export async function findPin(db: Db, person_id: string): Promise<Pin | undefine
 }
 
 /**
- * Counts a try before it is looked at, so that tries at once are all counted; the last of `most` locks.
- * Returns how many are left, or undefined when none is.
+ * Counts a try before it is checked, so that concurrent tries are all counted; the last of `most` locks. Returns how
+ * many are left, or undefined if none is.
  */
 export async function countTry(
   db: Db,
@@ -52,7 +52,7 @@ export async function writePin(db: Db, person_id: string, hash: string): Promise
   )
 }
 
-/** Writes the same PIN under another secret, unless a new one was set meanwhile; its tries no longer count. */
+/** Stores the same PIN under another secret, unless a new one was set meanwhile; resets its tries. */
 export async function replacePin(
   db: Db,
   person_id: string,

@@ -9,8 +9,8 @@ import { underEachSecret } from '#server/platform/secrets'
 import { countTry, findPin, forgetTries, replacePin, writePin } from './pin-repository.ts'
 
 /**
- * Sets the PIN, for somebody who knows the current one or proves who they are. Throws `wrong_pin` and `pin_locked`,
- * `wrong_password` and `login_too_old`.
+ * Sets the PIN, after the current one or the password. Throws `wrong_pin` and `pin_locked`, `wrong_password` and
+ * `login_too_old`.
  */
 export async function setWalletPin(
   ctx: Context,
@@ -25,9 +25,9 @@ export async function setWalletPin(
 }
 
 /**
- * Asks for the caller's PIN before larger sums leave their wallet. Every try counts, so not inside a
- * transaction; `why`: what to tell who has not said it. Throws `pin_missing`, `pin_required`, `wrong_pin` and,
- * after five, `pin_locked`.
+ * Requires the caller's PIN before larger sums leave their wallet. Every try counts, so not inside a transaction;
+ * `why`: the message if it is missing. Throws `pin_missing`, `pin_required`, `wrong_pin` and, after five,
+ * `pin_locked`.
  */
 export async function provePin(ctx: Context, pin: string | undefined, why?: string): Promise<void> {
   const { user_id } = callerOf(ctx)
@@ -61,7 +61,7 @@ function wrongPin(left: number): string {
   return `${wrong} You have ${left === 1 ? 'one try' : `${left} tries`} left.`
 }
 
-/** A PIN is soon guessed by who has its hash, so it is keyed with a secret that is not in the database. */
+/** A PIN is easily guessed from a plain hash, so it is keyed with a secret outside the database. */
 function keyed({ config }: Pick<Context, 'config'>, user_id: string, pin: string): string {
   const key = createHmac('sha256', config.session_secret).update('wallet pin').digest()
   return createHmac('sha256', key).update(`${user_id}:${pin}`).digest('base64')

@@ -3,7 +3,7 @@ import type { Wallet, WalletMonth, WalletTransaction } from '#contract/wallet/mo
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** A movement with what its words are made of. Kobo; `amount_kobo` is below zero for what went out. */
+/** A movement with the data of its description. Kobo; `amount_kobo` is negative for money out. */
 export interface Entry {
   id: string
   number: number
@@ -11,7 +11,7 @@ export interface Entry {
   amount_kobo: number
   balance_kobo: number
   created_at: Date
-  /** The payable it was for: its kind and what people call it. */
+  /** The payable: its kind and reference. */
   payable_id: string | null
   thing_kind: string | null
   thing: string | null
@@ -36,7 +36,7 @@ const entries = sql`
 const isWalletOf = (person_id: string) =>
   sql`a.kind = 'wallet' and a.owner = ${person_id} and a.currency = 'NGN'`
 
-/** A person's wallet; it is made with the person. `balance_kobo` is without what is set aside. */
+/** A person's wallet, which is created with the person. `balance_kobo` is without holds. */
 export async function findWallet(
   db: Db,
   person_id: string,
@@ -50,7 +50,7 @@ export async function findWallet(
   return findWallet(db, person_id)
 }
 
-/** One page of a person's movements, the newest first, and how many there are; without a page all. */
+/** One page of a person's movements, newest first, and their number; without a page all. */
 export async function findEntries(
   db: Db,
   person_id: string,
@@ -96,7 +96,7 @@ export async function findBalanceAt(db: Db, person_id: string, day: string): Pro
   return rows[0]?.balance_kobo ?? 0
 }
 
-/** Money in and out of a person's wallet in the last six months, the oldest first. */
+/** Money in and out of a person's wallet in the last six months, oldest first. */
 export async function findMonths(db: Db, person_id: string): Promise<WalletMonth[]> {
   const { rows } = await sql<WalletMonth>`
     with month as (
@@ -114,7 +114,7 @@ export async function findMonths(db: Db, person_id: string): Promise<WalletMonth
   return rows
 }
 
-/** Puts a reward into a person's wallet, once per `ref`; what is in it then, kobo. */
+/** Credits a reward to a person's wallet, once per `ref`; returns the new balance, kobo. */
 export async function insertReward(
   db: Db,
   person_id: string,

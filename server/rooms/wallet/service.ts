@@ -10,13 +10,13 @@ import { callerOf } from '#server/rooms/accounts'
 import { findEntries, findMonths, findWallet, insertReward } from './repository.ts'
 import { transactionsOf } from './words.ts'
 
-/** The caller's wallet. What waits for a payment under way is held, not in the balance. */
+/** The caller's wallet. Money for a payment in progress is held, not in the balance. */
 export async function getWalletBalance(ctx: Context): Promise<Wallet> {
   const wallet = await findWallet(ctx.db, callerOf(ctx).user_id)
   return { ...wallet, balance: wallet.balance_kobo / 100, can_top_up: ctx.config.wallet_topup }
 }
 
-/** One page of the caller's movements, the newest first. */
+/** One page of the caller's movements, newest first. */
 export async function listWalletTransactions(
   ctx: Context,
   { page, per_page }: Input<typeof listEndpoint>,
@@ -26,7 +26,7 @@ export async function listWalletTransactions(
   return { data: await transactionsOf(ctx, rows), meta: { page, per_page, total } }
 }
 
-/** Money in and out of the caller's wallet by month, six of them. */
+/** Money in and out of the caller's wallet by month, for six months. */
 export function listWalletMonths(ctx: Context): Promise<Output<typeof listMonthsEndpoint>> {
   return findMonths(ctx.db, callerOf(ctx).user_id)
 }
@@ -40,8 +40,8 @@ export async function walletTransactionsOf(
 }
 
 /**
- * Puts a reward into a person's wallet, in the caller's transaction; the same `ref` again does nothing.
- * Returns what may be spent then, kobo.
+ * Credits a reward to a person's wallet, in the caller's transaction; a repeated `ref` does nothing. Returns the new
+ * balance, kobo.
  */
 export function creditReward(
   tx: Db,

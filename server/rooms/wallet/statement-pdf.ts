@@ -18,7 +18,7 @@ const title = 'Wallet statement'
 const lineHeight = 30
 const lastLine = 780
 
-/** A statement as a PDF of as many sheets as it takes. */
+/** A statement as a PDF of as many pages as needed. */
 export function statementPdf({
   full_name,
   from,

@@ -22,7 +22,7 @@ export async function getWalletStatementCsv(ctx: Context, span: Input<typeof csv
   return { body: csvOf(statement), file_name: `${nameOf(statement)}.csv` }
 }
 
-/** The caller's statement on paper. */
+/** The caller's statement as a PDF. */
 export async function getWalletStatementPdf(ctx: Context, span: Input<typeof csvEndpoint>) {
   const statement = await statementOf(ctx, span)
   return { body: await statementPdf(statement), file_name: `${nameOf(statement)}.pdf` }
@@ -51,7 +51,7 @@ async function statementOf(ctx: Context, span: Input<typeof csvEndpoint>): Promi
   return { full_name, from, until, opening_kobo, lines: await transactionsOf(ctx, entries) }
 }
 
-/** The days asked for, both included; without them the last 90. Throws `invalid_input`. */
+/** The requested days, both included; by default the last 90. Throws `invalid_input`. */
 function daysOf({ from, until }: Input<typeof csvEndpoint>): { from: string; until: string } {
   const last = until ?? dayAt(Date.now())
   const first = from ?? dayBefore(last, usualDays - 1)

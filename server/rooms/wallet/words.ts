@@ -6,7 +6,7 @@ import type { Entry } from './repository.ts'
 
 type Rooms = Pick<PaymentDeps, 'db' | 'payables'>
 
-/** Movements as the contract shows them; what they were for is said by its room. */
+/** Movements as the contract shows them, described by their rooms. */
 export async function transactionsOf(
   rooms: Rooms,
   entries: readonly Entry[],

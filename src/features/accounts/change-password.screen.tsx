@@ -14,7 +14,7 @@ import { NewPasswordField, PasswordField } from './password-field.tsx'
 import { sendPassword, sessionsQuery } from './queries.ts'
 import { Sessions } from './sessions.tsx'
 
-/** My password, and where I am logged in. */
+/** Changes the password and lists logins. */
 export function ChangePasswordScreen() {
   const user = useUser()
   return (

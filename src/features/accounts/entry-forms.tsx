@@ -14,7 +14,7 @@ import { NewPasswordField, PasswordField } from './password-field.tsx'
 import { sendLogIn, sendSignUp } from './queries.ts'
 import { storeLogin, type wayTo } from './way-back.ts'
 
-/** Logs in by password and goes on `back`. What is typed stays on the phone, except the password. */
+/** The login form; after it the way goes `back`. The text stays on the phone, except the password. */
 export function LogInForm({ back }: { back: ReturnType<typeof wayTo> }) {
   const draft = useDraft('login', { login: '' })
   const [password, setPassword] = useState('')
@@ -58,11 +58,11 @@ interface Written {
   full_name: string
   email: string
   phone: string
-  /** Undefined until it is written by hand: then the link's own counts, also for a form begun before. */
+  /** Undefined until the person types it: until then the link's own code counts, also in an older draft. */
   referral_code?: string
 }
 
-/** Makes an account and logs in. What stands below it is told the referral code that is written there. */
+/** The sign-up form. Parts below it get the typed referral code. */
 export function SignUpForm({
   joined,
   children,

@@ -14,13 +14,13 @@ import { NewPasswordField } from './password-field.tsx'
 import { askForCode, sendReset } from './queries.ts'
 import { useWayBack } from './way-back.ts'
 
-/** State kept while the person looks for the message: its address and validity. */
+/** State while the person looks for the message: its address and validity. */
 interface Asked {
   login: string
   minutes: number
 }
 
-/** A code to one's address, and with it a new password. */
+/** Sends a code to an address, and sets a new password with it. */
 export function ForgottenPasswordScreen() {
   const draft = useDraft<Asked>('forgotten-password', { login: '', minutes: 0 })
   const back = useWayBack()
@@ -82,7 +82,7 @@ function Reset({ draft }: Part) {
         If we know <b>{showPhone(login)}</b>, a code is on its way there. It is valid for {minutes}{' '}
         minutes.
       </p>
-      {/* So that the phone's password store knows whose password this is. */}
+      {/* So that the phone's password manager knows the account. */}
       <HiddenLogin value={login} />
       <CodeField value={code} error={errors['code']} onChange={setCode} />
       <NewPasswordField

@@ -16,7 +16,7 @@ const GoogleSignIn = lazy(() =>
   ),
 )
 
-/** Login with Google. Its script is large: who saves data fetches it with the first tap only. */
+/** Login with Google. With data saver its large script loads after the first tap. */
 export function GoogleButton({
   done,
   referral_code = '',
@@ -36,7 +36,7 @@ export function GoogleButton({
         : sendGoogleCode({ ...granted, redirect_uri: location.origin, ...referral })
     },
     onMutate: () => setTrouble(undefined),
-    // What else a mutation hands over is nothing to forget.
+    // A mutation passes more arguments, which are not for `done`.
     onSuccess: (session) => done(session),
   })
   return (

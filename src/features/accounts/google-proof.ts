@@ -3,11 +3,11 @@ export interface GoogleProof {
   state: string
   nonce: string
   code_verifier: string
-  /** The verifier's SHA-256 (PKCE, RFC 7636): what Google is shown of it. */
+  /** The verifier's SHA-256 for Google (PKCE, RFC 7636). */
   code_challenge: string
 }
 
-/** A proof for one time of asking, 256 bits each. */
+/** A new proof for one login, 256 bits each. */
 export async function newProof(): Promise<GoogleProof> {
   const [state, nonce, code_verifier] = [random(), random(), random()]
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code_verifier))

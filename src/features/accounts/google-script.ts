@@ -1,4 +1,4 @@
-/** Where Google's own script lies. @react-oauth/google asks for exactly this address, and for no other. */
+/** The address of Google's script, which @react-oauth/google loads. */
 const gsi = 'https://accounts.google.com/gsi/client'
 
 interface TrustedTypes {
@@ -11,9 +11,9 @@ interface TrustedTypes {
 let allowed: string | undefined
 
 /**
- * Lets this document load Google's script from `address`, and tells whether it can. The library's
- * address is fixed: where a stand-in replaces Google, the document's default policy of Trusted Types
- * puts the stand-in's in its place. A browser without Trusted Types can load the real one only.
+ * Allows this document to load Google's script from `address`; returns whether it can. The library's address is
+ * fixed: for a stand-in, the default policy of Trusted Types replaces it. A browser without Trusted Types can load
+ * the real one only.
  */
 export function allowScript(address: string): boolean {
   const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
@@ -23,7 +23,7 @@ export function allowScript(address: string): boolean {
   return true
 }
 
-/** Ours and Google's, nothing else. */
+/** Allows our own scripts and Google's. */
 function createScriptURL(url: string): string | null {
   const { href, origin } = new URL(url, location.origin)
   if (href === gsi) return allowed ?? null

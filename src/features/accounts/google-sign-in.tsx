@@ -7,13 +7,13 @@ import { allowScript } from './google-script.ts'
 interface Props {
   client: { client_id: string; script: string }
   busy: boolean
-  /** Google's window gave its code; with it goes what only this page knows. */
+  /** Called with Google's code and this page's verifier and nonce. */
   onCode: (granted: { code: string; code_verifier: string; nonce: string }) => void
-  /** Or a token, where the code could not be had. */
+  /** Called with a token, if there was no code. */
   onToken: (access_token: string) => void
-  /** Whether the first way did not work: then there is a second one, Google's implicit flow. */
+  /** Whether the code flow failed: then the implicit flow is offered. */
   hasTrouble: boolean
-  /** It did not; the sentence says why and what to do. */
+  /** Called with a sentence about the failure. */
   onTrouble: (sentence: string) => void
   children: ReactNode
 }
@@ -27,7 +27,7 @@ const troubles = {
   unknown: `Google's window did not open. ${withPassword}`,
 } as const
 
-/** The button of Google, with its script. Stands only in the login documents, whose policy lets it in. */
+/** Google's button with its script. Only in the login documents, whose policy allows it. */
 export function GoogleSignIn(props: Props) {
   const [isAllowed] = useState(() => allowScript(props.client.script))
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
@@ -88,7 +88,7 @@ export function OpenGoogle(props: Omit<Props, 'client'>) {
   )
 }
 
-/** Google's implicit flow: its window gives a token, which our server has Google explain. */
+/** Google's implicit flow: its window gives a token, which our server checks at Google. */
 function AnotherWay({
   busy,
   onToken,

@@ -8,7 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import styles from './accounts.module.css'
 
-/** Logs out and clears this phone. Who would lose something by it is asked first. */
+/** A button that logs out and clears this phone, after a question if something would be lost. */
 export function LogOut({ children = 'Log out' }: { children?: ReactNode }) {
   const queries = useQueryClient()
   const online = useOnline()
@@ -44,7 +44,7 @@ export function LogOut({ children = 'Log out' }: { children?: ReactNode }) {
   )
 }
 
-/** Each thing that a logout would take for good, or until there is a network. */
+/** What a logout would delete, each as a sentence. */
 function lossesOf({ drafts, outbox }: { drafts: number; outbox: number }, online: boolean) {
   const tickets = online ? 0 : nextTrips().length
   return [

@@ -1,15 +1,15 @@
 import { readPhone } from '#contract/phone'
 
 /**
- * An email address or a phone from what people write into one field: `Ada@example.com`,
- * `0803 123 4567`, `+234 803…`. What is neither is given back as it is, for the contract to refuse.
+ * Parses an email address or a phone number: `Ada@example.com`, `0803 123 4567`, `+234 803…`. Other text is returned
+ * unchanged, for the contract to refuse.
  */
 export function readLogin(written: string): string {
   const text = written.trim()
   return text.includes('@') ? text : (readPhone(text) ?? text)
 }
 
-/** How hard a password is to guess. The server alone knows the leaked ones. */
+/** How hard a password is to guess. Only the server knows the leaked ones. */
 export function strengthOf(password: string, ownWords: readonly string[] = []): Strength {
   if (password.length < 8) return 'short'
   const plain = password.toLowerCase()

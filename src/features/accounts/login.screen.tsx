@@ -15,7 +15,7 @@ import { LogOut } from './log-out.tsx'
 import { NeedsNetwork } from './parts.tsx'
 import { useOwnDocument, useWayBack } from './way-back.ts'
 
-/** Login by email, phone or Google. `?again` asks also who is logged in, for what needs a fresh login. */
+/** Login by email, phone or Google. `?again` also asks logged-in people, for acts that need a recent login. */
 export function LogInScreen() {
   const [params] = useSearchParams()
   const [user] = useState(storedUser)
@@ -40,7 +40,7 @@ function LogIn() {
   )
 }
 
-/** The server ended the login, but what was theirs is still on this phone. */
+/** Shown after the server ended the login, while the person's data is still on this phone. */
 function EndedLogin() {
   if (read('owner') === undefined) return null
   return (
@@ -59,7 +59,7 @@ function EndedLogin() {
   )
 }
 
-/** For who comes here logged in. */
+/** Shown to people who are already logged in. */
 export function LoggedIn({ user }: { user: User }) {
   const back = useWayBack()
   return (

@@ -14,7 +14,7 @@ export function Problem({ error, offline }: { error: Error | null; offline: stri
   )
 }
 
-/** Shown offline, since this needs a network. */
+/** Shown offline instead of forms that need a network. */
 export function NeedsNetwork({ children }: { children: string }) {
   return useOnline() ? null : (
     <Notice kind="mind" says="soon" title={children}>
@@ -23,7 +23,7 @@ export function NeedsNetwork({ children }: { children: string }) {
   )
 }
 
-/** An email address or a phone number, as people write them. */
+/** A field for an email address or a phone number. */
 export function LoginField({
   value,
   onChange,

@@ -10,7 +10,7 @@ interface Props {
   error: string | undefined
 }
 
-/** A password that can be looked at before it is sent. */
+/** A password field with a button to show it. */
 export function PasswordField({
   label,
   value,

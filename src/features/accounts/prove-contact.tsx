@@ -16,7 +16,7 @@ import { useWayBack } from './way-back.ts'
 
 type Kind = 'email' | 'phone'
 
-/** Proves the addresses of a new account one after the other. Each may be left for later. */
+/** Verifies the addresses of a new account one after the other. Each may be skipped. */
 export function ProveContact({ user: joined }: { user: User }) {
   const back = useWayBack()
   const [user, setUser] = useState(joined)
@@ -57,10 +57,7 @@ function unproved(user: User): Kind[] {
   ]
 }
 
-/**
- * Proves that one address is mine by a code sent there; `skip` leaves it for later. `sent`: one is on
- * its way already, as after joining; another would end it.
- */
+/** Verifies one address by a code; `skip`: later. `sent`: a code is on its way already, and another would end it. */
 export function ProveOne({
   sent = false,
   kind,

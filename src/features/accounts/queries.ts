@@ -16,51 +16,51 @@ import {
 import { call, type CallInput } from '#lib/api'
 import { queryOptions } from '@tanstack/react-query'
 
-/** Logs in; the answer goes to `loginAuth`. */
+/** Logs in; pass the answer to `loginAuth`. */
 export const sendLogIn = (input: CallInput<typeof logIn>) => call(logIn, input)
 
-/** Makes an account; the answer goes to `loginAuth`. */
+/** Creates an account; pass the answer to `loginAuth`. */
 export const sendSignUp = (input: CallInput<typeof signUp>) => call(signUp, input)
 
-/** Logs in with the code that Google's window gave. */
+/** Logs in with the code from Google's window. */
 export const sendGoogleCode = (input: CallInput<typeof logInWithGoogle>) =>
   call(logInWithGoogle, input)
 
-/** Logs in with the token that Google's window gave. */
+/** Logs in with the token from Google's window. */
 export const sendGoogleToken = (input: CallInput<typeof logInWithGoogleToken>) =>
   call(logInWithGoogleToken, input)
 
-/** Asks for a code to set a new password; the answer never tells whether the address is known. */
+/** Requests a code for a new password. The answer does not reveal whether the address is known. */
 export const askForCode = (login: string) => call(forgotPassword, { login })
 
 /** Sets a new password with the code and logs in. */
 export const sendReset = (input: CallInput<typeof resetPassword>) => call(resetPassword, input)
 
-/** Sets a new password; the other logins end. */
+/** Sets a new password; other logins end. */
 export const sendPassword = (input: CallInput<typeof changePassword>) => call(changePassword, input)
 
 /** Sends a code to my own email address or phone. */
 export const askForContactCode = (kind: 'email' | 'phone') => call(sendContactCode, { kind })
 
-/** Proves with the code that the address is mine. Answers who I am now. */
+/** Verifies my address by a code. Returns the updated profile. */
 export const sendContactProof = (input: CallInput<typeof verifyContact>) =>
   call(verifyContact, input)
 
-/** Our name at Google, and where its script lies. */
+/** Our client id at Google, and the address of its script. */
 export const googleClientQuery = queryOptions({
   queryKey: ['getGoogleClient'],
   queryFn: ({ signal }) => call(getGoogleClient, {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Where I am logged in. */
+/** My logins. */
 export const sessionsQuery = queryOptions({
   queryKey: ['listSessions'],
   queryFn: ({ signal }) => call(listSessions, {}, { signal }),
 })
 
-/** Logs one of my devices out. */
+/** Logs out one of my devices. */
 export const endOne = (id: string) => call(endSession, { id })
 
-/** Logs me out everywhere else. */
+/** Logs me out on all other devices. */
 export const endOthers = () => call(endOtherSessions, {})

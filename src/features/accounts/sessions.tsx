@@ -8,7 +8,7 @@ import styles from './accounts.module.css'
 import { Problem } from './parts.tsx'
 import { endOne, endOthers, sessionsQuery } from './queries.ts'
 
-/** Where I am logged in, and the way to end it. */
+/** My logins, each with a button to end it. */
 export function Sessions() {
   const sessions = useQuery(sessionsQuery)
   return (

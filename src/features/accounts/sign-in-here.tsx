@@ -6,7 +6,7 @@ import { LogInForm, SignUpForm } from './entry-forms.tsx'
 import { NeedsNetwork } from './parts.tsx'
 import { wayTo } from './way-back.ts'
 
-/** Signing up or logging in without leaving the flow: what is typed stays, and the way goes on here. */
+/** Signing up or logging in inside a flow: the typed data stays, and the flow continues. */
 export function SignInHere({ why }: { why: string }) {
   const { pathname, search } = useLocation()
   const way = wayTo(pathname + search)

@@ -11,7 +11,7 @@ import { NeedsNetwork } from './parts.tsx'
 import { ProveContact } from './prove-contact.tsx'
 import { useOwnDocument, useWayBack } from './way-back.ts'
 
-/** A new account, then the proof that its address is the person's own. `?ref=` is who sent them. */
+/** Signs up, then verifies the addresses. `?ref=`: the referral code. */
 export function SignUpScreen() {
   const [before] = useState(storedUser)
   const [joined, setJoined] = useState<User>()

@@ -8,13 +8,13 @@ import { nextTrips } from '#lib/next-trips'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-/** Where the person goes when they are logged in: `?next=`, else where they came from, else home. */
+/** The page after the login: `?next=`, else the previous page, else home. */
 export function useWayBack() {
   const [params] = useSearchParams()
   return wayTo(localPath(params.get('next')) ?? cameFrom() ?? '/', ticketsHere)
 }
 
-/** What one has bought elsewhere opens on this phone without a network, too: it is waited for, 3 s at most. */
+/** Stores the tickets of the account on this phone, so that they open without a network; awaited for 3 s at most. */
 function ticketsHere(): Promise<unknown> {
   const patience = new Promise((resolve) => setTimeout(resolve, 3000))
   return Promise.race([bringTickets().catch(() => undefined), patience])
@@ -33,7 +33,7 @@ async function bringTickets(): Promise<void> {
   await Promise.allSettled(missing.map(({ reference }) => saveTicketsOf(reference)))
 }
 
-/** Stores a login. One that lacks its token is a `CallError` for the form: nothing was stored. */
+/** Stores a login. Throws a `CallError` for the form if the token is missing. */
 export function storeLogin(session: Session): void {
   if (!loginAuth(session))
     throw new CallError({
@@ -43,33 +43,33 @@ export function storeLogin(session: Session): void {
     })
 }
 
-/** The way on to a path of ours, once the person is logged in and what has to come before is done. */
+/** Goes to a path of ours after the login, when `before` is done. */
 export function wayTo(path: string, before?: () => Promise<unknown>) {
   const go = () => loadDocument(path, true)
   return {
     path,
-    /** Another of these pages, with the same way back. */
+    /** Another login page with the same way back. */
     with: (page: string) => (path === '/' ? page : `${page}?next=${encodeURIComponent(path)}`),
     go,
     /**
-     * Stores the login, forgets what was typed for it, and goes. Rejects as `storeLogin` throws: then nothing is
-     * forgotten.
+     * Stores the login, deletes the typed data, and continues. Rejects as `storeLogin` throws; then nothing is
+     * deleted.
      */
     enter: async (session: Session, forget?: () => Promise<unknown>) => {
       storeLogin(session)
       await forget?.()
       const { pathname } = location
       await before?.()
-      // Who has walked on meanwhile is not called back.
+      // The person has gone elsewhere meanwhile.
       if (location.pathname === pathname) go()
     },
   }
 }
 
-/** False where the page came from the phone itself: its policy keeps Google out. */
+/** False if the page came from the service worker: its policy excludes Google. */
 export const isLoginDocument = () => document.documentElement.dataset['document'] === 'auth'
 
-/** The looser policy of the login documents ends with their screens, also for a link of the router. */
+/** Leaves the login document, with its looser policy, when its screen is left, also by a link of the router. */
 export function useOwnDocument(): void {
   useEffect(
     () => () => {
@@ -81,7 +81,7 @@ export function useOwnDocument(): void {
 }
 
 function cameFrom(): string | undefined {
-  // In a page that is printed, nobody has come from anywhere yet.
+  // A prerendered page has no previous page.
   if (typeof document === 'undefined') return undefined
   const { referrer } = document
   if (!referrer.startsWith(`${location.origin}/`)) return undefined

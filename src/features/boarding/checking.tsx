@@ -16,7 +16,7 @@ import { Waiting } from './waiting.tsx'
 
 const refreshEvery_ms = 60_000
 
-/** At the door of one bus: camera or typed code, verdict, who is aboard. */
+/** At the door of one bus: camera or typed code, verdict, number on board. */
 export function Checking({
   kept,
   desk,
@@ -74,7 +74,7 @@ export function Checking({
   )
 }
 
-/** Other phones at this door let people in, too: with a network their list is fetched again each minute. */
+/** Other phones check this bus too: with a network the list is loaded again each minute. */
 function useFreshList(key: string, trip_id: string): void {
   const online = useOnline()
   useEffect(() => {

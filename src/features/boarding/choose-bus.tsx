@@ -127,7 +127,7 @@ function BusButton({
   )
 }
 
-/** Whose key is here, and the way to take everything off this phone. */
+/** Shows whose key is on this phone, with a button to delete everything. */
 function Forget({ kept, desk }: { kept: Kept; desk: Desk }) {
   const [isAsking, setAsking] = useState(false)
   const left = waitingChecks(kept.checks).length

@@ -8,13 +8,13 @@ import {
 import { looksLikeTicket } from '#contract/ticket-code'
 import { type KnownKey, readTicket, type TicketFacts } from './read-ticket.ts'
 
-/** The bus at whose door tickets are checked, and which of its stops this is. */
+/** A bus at whose door tickets are checked, and its stop. */
 export interface Door {
   trip_id: string
   position: number
 }
 
-/** The phone's data: the keys, the lists it saved, and what it has checked itself. */
+/** The phone's data: public keys, stored lists, and its own checks. */
 export interface Known {
   keys: readonly KnownKey[]
   lists: readonly Manifest[]
@@ -29,7 +29,7 @@ export type Reason =
   /** Truly signed for this bus, but sold after the list was saved. */
   | 'sold_later'
   | 'boarded'
-  /** Its bus leaves in more than six hours, or has arrived more than a day ago. */
+  /** The bus leaves in more than six hours, or arrived more than a day ago. */
   | 'too_early'
   | 'too_late'
   | 'replaced'
@@ -40,7 +40,7 @@ export type Reason =
   | 'key_withdrawn'
   | 'not_signed'
   | 'no_ticket'
-  /** A code that was typed stands on no list here. */
+  /** A typed code that is on no list. */
   | 'not_found'
 
 export interface Decision {
@@ -48,15 +48,15 @@ export interface Decision {
   why: Reason
   /** The ticket's claims; missing if they cannot be trusted. */
   facts?: TicketFacts
-  /** Its row, where a list of this phone has it. */
+  /** Its row, if a list on this phone has it. */
   row?: ManifestSeat
-  /** The list of the bus it is for, where this phone has it. */
+  /** The list of its bus, if it is on this phone. */
   meant?: Manifest
-  /** The earlier check that let it in. */
+  /** The earlier check with which it boarded. */
   first?: Boarding
 }
 
-/** Decides about a QR's text at `now` (ms), with no network. Never rejects. */
+/** Decides about the text of a QR code at `now` (ms), without a network. Never rejects. */
 export async function decide(
   text: string,
   door: Door,
@@ -70,7 +70,7 @@ export async function decide(
   return decideFacts(read.facts, door, known, now)
 }
 
-/** Decides about what a ticket says, once it is known to be true. */
+/** Decides about verified claims of a ticket. */
 export function decideFacts(
   facts: TicketFacts,
   door: Door,
@@ -95,7 +95,7 @@ export function decideFacts(
 }
 
 const hour_ms = 3_600_000
-/** How long a bus is on its way at most, where no list says when it arrives. */
+/** The longest travel time, for lists without an arrival. */
 const longest_ms = 48 * hour_ms
 
 /** Whether it is too early or too late for a ticket; undefined around its departure. */
@@ -105,7 +105,7 @@ function timeOf(
   now: number,
 ): 'too_early' | 'too_late' | undefined {
   const leaves = list === undefined ? departs_at : Date.parse(list.trip.departs_at)
-  // Lists that were saved before this was told have no arrival.
+  // Older stored lists have no arrival.
   const told = Date.parse(list?.trip.arrives_at ?? '')
   const arrives = Number.isNaN(told) ? leaves + longest_ms : told
   if (now < leaves - boardingHours.before * hour_ms) return 'too_early'
@@ -123,7 +123,7 @@ function fate(
   return isOlder || isOther ? { verdict: 'older_ticket', why: 'replaced' } : undefined
 }
 
-/** The earliest boarding of a ticket that this phone has heard of, its own included. */
+/** The earliest boarding with a ticket that this phone knows of, its own included. */
 function firstIn(
   ticket_id: string,
   row: ManifestSeat | undefined,

@@ -8,12 +8,12 @@ interface Detectors {
 type Read = (video: HTMLVideoElement) => Promise<string | undefined>
 
 const every_ms = 120
-/** Pixels a side that the reader in JavaScript looks at: enough for 49 modules that fill a third of it. */
+/** Pixels per side for the JavaScript reader: enough for 49 modules that fill a third of it. */
 const side = 640
 
 let reader: Promise<Read> | undefined
 
-/** Fetches what reads codes while there is a network. Never rejects. */
+/** Loads the code reader while there is a network. Never rejects. */
 export async function prefetchReader(): Promise<void> {
   await readerHere().catch(() => undefined)
 }
@@ -28,7 +28,7 @@ function readerHere(): Promise<Read> {
   return reader
 }
 
-/** The phone's own reader, where it knows QR codes. */
+/** The browser's own reader, if it reads QR codes. */
 async function native(): Promise<Read | undefined> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: Detectors }
   if (BarcodeDetector === undefined) return undefined
@@ -59,7 +59,7 @@ function aPaper(): CanvasRenderingContext2D | null {
   return canvas.getContext('2d', { willReadFrequently: true })
 }
 
-/** Reads codes from a video until it is stopped. `onBroken`: nothing here can read them. */
+/** Reads codes from a video until it is stopped. `onBroken`: no reader works here. */
 export function watchFrames(
   video: HTMLVideoElement,
   onText: (text: string) => void,

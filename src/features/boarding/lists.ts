@@ -7,12 +7,12 @@ import { today } from '#lib/format'
 import { prefetchReader } from './frames.ts'
 import { type Desk, keepDesk, keepList, keptNow } from './store.ts'
 
-/** Begins with a key on this phone. Throws `CallError`, `not_signed_in` where the key is none of ours. */
+/** Begins with a key on this phone. Throws `CallError`, `not_signed_in` for a wrong key. */
 export async function begin(key: string, by: string): Promise<void> {
   await fetchDay({ key, by, date: today(), park: '', departures: [], keys: [], saved_at: 0 })
 }
 
-/** Fetches what runs on the desk's day, and the keys that sign tickets. Throws `CallError`. */
+/** Loads the departures of the desk's day, and the public keys of tickets. Throws `CallError`. */
 export async function fetchDay(desk: Desk): Promise<void> {
   const [departures, keys] = await Promise.all([
     call(listOperatorDepartures, { date: desk.date }, { bearer: desk.key }),
@@ -26,14 +26,14 @@ export async function fetchDay(desk: Desk): Promise<void> {
   await keepDesk({ ...desk, departures, keys, park, saved_at: serverNow() })
 }
 
-/** Fetches the list of one bus. Throws `CallError`. */
+/** Loads the list of one bus. Throws `CallError`. */
 export async function fetchList(key: string, id: string): Promise<void> {
   await keepList(await call(getManifest, { id }, { bearer: key, has_data: true }))
 }
 
 const hour_ms = 3_600_000
 
-/** The buses of the desk's park by time; those that should be gone for an hour come last. */
+/** The buses of the desk's park by time; those overdue by an hour come last. */
 export function busesOf({ departures, park }: Desk): OperatorDeparture[] {
   const here = departures.filter((one) => one.park.code === park)
   const isGone = ({ departs_at }: OperatorDeparture) =>
@@ -41,7 +41,7 @@ export function busesOf({ departures, park }: Desk): OperatorDeparture[] {
   return [...here.filter((one) => !isGone(one)), ...here.filter(isGone)]
 }
 
-/** Fetches the day and the lists of all buses of the park, and returns how many are there. Throws `CallError`. */
+/** Loads the day and the lists of all buses of the park; returns their number. Throws `CallError`. */
 export async function fetchLists(before: Desk, told: (count: number) => void): Promise<void> {
   await fetchDay(before)
   const desk = keptNow().desk ?? before

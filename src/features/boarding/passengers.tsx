@@ -7,11 +7,11 @@ import type { Check } from './store.ts'
 export const ridersOf = ({ seats }: Manifest): ManifestSeat[] =>
   seats.filter(({ status }) => status === 'valid' || status === 'used')
 
-/** Babies on laps: people on board beside those who have a seat. */
+/** Babies: people on board without a seat. */
 export const babiesOf = (riders: readonly ManifestSeat[]): number =>
   riders.filter(({ infant_name }) => infant_name).length
 
-/** Whether this phone, or one the list has heard of, let a ticket in. */
+/** Whether a ticket has boarded, by this phone or by the list. */
 export const isAboard = (row: ManifestSeat, checks: readonly Check[]): boolean =>
   row.status === 'used' || ownCheck(row, checks) !== undefined
 
@@ -20,7 +20,7 @@ const ownCheck = (row: ManifestSeat, checks: readonly Check[]) =>
 
 const counted = (many: number, one: string, more: string) => `${many} ${many === 1 ? one : more}`
 
-/** Everybody on the list, and who is in. */
+/** Everybody on the list, with who has boarded. */
 export function Passengers({
   riders,
   checks,

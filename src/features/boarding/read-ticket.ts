@@ -2,7 +2,7 @@ import { makesSense, openTicket, ticketIdOf } from '#contract/ticket-code'
 import type { TicketKey } from '#contract/tickets/model'
 import { isSigned } from './signature.ts'
 
-/** The claims of a ticket: from its signed code, or from the list for typed ones. */
+/** The claims of a ticket: from its signed code, or from the list for a typed one. */
 export interface TicketFacts {
   /** Eight bytes in hex. */
   ticket_id: string
@@ -19,10 +19,7 @@ export type KnownKey = Pick<TicketKey, 'kid' | 'public_key' | 'state'>
 
 const minute_ms = 60_000
 
-/**
- * What the text of a ticket's QR says, if one of these keys signed exactly this; else undefined.
- * `is_withdrawn`: the key that signed it was revoked.
- */
+/** The claims of a QR code if one of these keys signed it; else undefined. `is_withdrawn`: that key was revoked. */
 export async function readTicket(
   text: string,
   keys: readonly KnownKey[],

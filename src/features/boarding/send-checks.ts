@@ -6,12 +6,12 @@ import { type Check, keepCheck, keptNow, load, refuseKey, waitingChecks } from '
 
 const most = 100
 
-/** Tries in a row that the server put off, and when it may be asked again, ms by its clock. */
+/** The number of postponed attempts in a row, and the time of the next, ms by the server's clock. */
 let [attempts, next_at] = [0, 0]
 
 /**
- * Sends what waits. One sender at a time over all tabs; what fails stays for the next time, which the server
- * may put off. Without an answer nobody has put anything off.
+ * Sends waiting checks. One sender at a time over all tabs; failed ones stay for the next time, which the server may
+ * postpone.
  */
 export async function sendChecks(): Promise<void> {
   if (serverNow() < next_at) return
@@ -40,7 +40,7 @@ async function sendOnce(): Promise<void> {
   }
 }
 
-/** Returns how many to send next; 0: nothing for now. */
+/** Returns how many to send next; 0: none for now. */
 async function sendBatch(batch: readonly Check[], bearer: string): Promise<number> {
   try {
     const results = await call(
@@ -62,7 +62,7 @@ async function sendBatch(batch: readonly Check[], bearer: string): Promise<numbe
     if (error.status === 429 || error.status >= 500)
       next_at = serverNow() + pauseAfter((attempts += 1), Math.random(), error.retry_after)
     if (error.status !== 400) return 0
-    // One of them is not as the server wants it: it must not keep the others here.
+    // One of them is invalid: it must not block the others.
     const [first] = batch
     if (batch.length > 1 || first === undefined) return 1
     await keepCheck({ ...first, answer: { id: first.scan.id, result: 'unknown' } })

@@ -18,11 +18,11 @@ export interface Desk {
   park: string
   departures: OperatorDeparture[]
   keys: KnownKey[]
-  /** When the departures came, ms by the server's clock. */
+  /** When the departures were loaded, ms by the server's clock. */
   saved_at: number
 }
 
-/** A manifest as this phone keeps it. */
+/** A stored manifest. */
 export interface SavedList {
   manifest: Manifest
   saved_at: number
@@ -36,15 +36,15 @@ export interface Check {
   seen?: true
 }
 
-/** All that `/verify` keeps on this phone. */
+/** All that `/verify` stores on this phone. */
 export interface Kept {
   is_ready: boolean
   desk?: Desk
   lists: readonly SavedList[]
   checks: readonly Check[]
-  /** False when the last thing could not be written: the phone is full, or forbids it. */
+  /** False if the last write failed: the phone is full, or forbids it. */
   is_safe: boolean
-  /** The server no longer takes the key. */
+  /** The server no longer accepts the key. */
   is_refused: boolean
 }
 
@@ -59,7 +59,7 @@ const nothing: Kept = {
 }
 let kept = nothing
 const listeners = new Set<() => void>()
-/** Other tabs of this phone, while a screen looks. */
+/** The channel to other tabs, while a screen is open. */
 let tabs: BroadcastChannel | undefined
 
 function become(change: Partial<Kept>): void {
@@ -70,7 +70,7 @@ function become(change: Partial<Kept>): void {
 /** The stored data, now. */
 export const keptNow = (): Kept => kept
 
-/** The stored data, live across tabs. Loading starts with the first screen that asks. */
+/** The stored data, updated across tabs. The first use loads it. */
 export function useKeptChecks(): Kept {
   return useSyncExternalStore(
     follow,
@@ -94,7 +94,7 @@ function follow(listener: () => void): () => void {
   }
 }
 
-/** Reads everything again, and releases what is past its time: lists after two days, sent checks after three. */
+/** Reads everything again, and deletes old data: lists after two days, sent checks after three. */
 export async function load(): Promise<void> {
   const entries = await store.entries<unknown>()
   const desk = entries.find(([key]) => key === 'desk')?.[1] as Desk | undefined
@@ -132,7 +132,7 @@ async function write(key: string, value: unknown): Promise<boolean> {
   return isKept
 }
 
-/** Keeps who checks here, and on which day and where. It counts at once: the next change builds on it. */
+/** Stores who checks here, on which day and where. The next change already builds on it. */
 export async function keepDesk(desk: Desk): Promise<void> {
   become({ desk, is_refused: false })
   become({ is_safe: await write('desk', desk) })
@@ -143,7 +143,7 @@ export async function choosePark(park: string): Promise<void> {
   if (kept.desk !== undefined) await keepDesk({ ...kept.desk, park })
 }
 
-/** Keeps a manifest in the place of an older one. */
+/** Stores a manifest in place of an older one. */
 export async function keepList(manifest: Manifest): Promise<void> {
   const list = { manifest, saved_at: serverNow() }
   const is_safe = await write(`list:${manifest.trip.id}`, list)
@@ -151,10 +151,10 @@ export async function keepList(manifest: Manifest): Promise<void> {
   become({ lists: [...others, list], is_safe })
 }
 
-/** Checks that this phone could not write down; they are sent all the same while the page is open. */
+/** Checks that this phone could not store; they are sent while the page is open. */
 const unwritten = new Map<string, Check>()
 
-/** Keeps a check; it counts on this phone even where the phone could not write it down. */
+/** Stores a check; it counts on this phone even if it could not be stored. */
 export async function keepCheck(check: Check): Promise<void> {
   const is_safe = await write(`check:${check.scan.id}`, check)
   if (is_safe) unwritten.delete(check.scan.id)
@@ -163,7 +163,7 @@ export async function keepCheck(check: Check): Promise<void> {
   become({ checks: [...others, check], is_safe })
 }
 
-/** The server does not take the key any more. */
+/** Records that the server no longer accepts the key. */
 export const refuseKey = (): void => become({ is_refused: true })
 
 /** Deletes everything of `/verify` from this phone, unsent checks too. */

@@ -7,10 +7,10 @@ import { decide, decideFacts, type Decision, type Door, factsOf, type Known } fr
 import { sendChecks } from './send-checks.ts'
 import { type Desk, keepCheck, type Kept, keptNow } from './store.ts'
 
-/** A code that stays in front of the camera is one ticket, not many. */
+/** A code that stays in front of the camera is one ticket. */
 const sameSight_ms = 1500
 
-/** Checks tickets at a door: a verdict is noted on the phone before it is shown. */
+/** Checks tickets at a door: a verdict is stored on the phone before it is shown. */
 export function useDoor(desk: Desk, door: Door) {
   const [shown, setShown] = useState<Decision>()
   const seen = useRef({ text: '', at: 0 })
@@ -61,7 +61,7 @@ const knownOf = ({ desk, lists, checks }: Kept): Known => ({
   scans: checks.map(({ scan }) => scan),
 })
 
-/** What says nothing of ours is shown, and there is nothing to note. */
+/** Stores a check. A foreign code is shown, and there is nothing to store. */
 async function note({ verdict, facts, row }: Decision, desk: Desk, door: Door): Promise<void> {
   if (verdict === 'forged' || facts === undefined) return
   const { name: place } = desk.departures.find((one) => one.park.code === desk.park)?.park ?? {}
@@ -80,13 +80,13 @@ async function note({ verdict, facts, row }: Decision, desk: Desk, door: Door): 
   await keepCheck({ scan, passenger: row?.passenger ?? facts.name })
 }
 
-/** A row of a list, and whose list. */
+/** A row and its list. */
 export interface Found {
   row: ManifestSeat
   manifest: Manifest
 }
 
-/** Tickets by their own code or their booking's reference: all of this bus, else one of another. */
+/** Tickets by their code or their booking's reference: all of this bus, else one of another. */
 function findTyped(written: string, door: Door, { lists }: Pick<Kept, 'lists'>): Found[] {
   const wanted = normaliseReference(written)
   const all = lists.flatMap(({ manifest }) =>

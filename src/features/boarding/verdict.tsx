@@ -6,8 +6,8 @@ import type { Decision } from './decide.ts'
 import { reasonOf, wordOf } from './words.ts'
 import type { SavedList } from './store.ts'
 
-/** Each verdict has a shape of its own, for eyes that do not tell colours apart. */
-/** In the sun: one colour and one shape for each. */
+/** Each verdict has its own shape, for people who do not see colours. */
+/** In sunlight: one colour and one shape for each. */
 const looks: Record<Decision['verdict'], string | undefined> = {
   valid: styles.valid,
   already_used: styles.already_used,
@@ -66,7 +66,7 @@ export function Verdict({
   )
 }
 
-/** Felt and heard where the phone allows it: short and high for yes, long and low for no. */
+/** Sound and vibration, if the phone allows: short and high for yes, long and low for no. */
 function announce(isGood: boolean): void {
   navigator.vibrate?.(isGood ? 80 : [250, 80, 250])
   if (typeof AudioContext === 'undefined') return
@@ -79,6 +79,6 @@ function announce(isGood: boolean): void {
     tone.start()
     tone.stop(sound.currentTime + (isGood ? 0.12 : 0.5))
   } catch {
-    // Too many sounds at once, or none allowed: the screen says it.
+    // Too many sounds at once, or none allowed: the screen shows it.
   }
 }

@@ -6,7 +6,7 @@ import { KeyForm } from './key-form.tsx'
 import { busesOf } from './lists.ts'
 import { useKeptChecks } from './store.ts'
 
-/** Checks tickets at the door of a bus, with or without a network: the attendant's own screen. */
+/** Checks tickets at the door of a bus, with or without a network. For attendants. */
 export function VerifyScreen() {
   const kept = useKeptChecks()
   const [chosen, setChosen] = useState<string>()

@@ -9,7 +9,7 @@ import { warningOf } from './words.ts'
 
 const again_ms = 30_000
 
-/** Unsent checks, why they wait, and what the server refused. Sends while visible. */
+/** Unsent checks, with the reason, and refused ones. Sends while visible. */
 export function Waiting({ kept }: { kept: Kept }) {
   const online = useOnline()
   const count = waitingChecks(kept.checks).length

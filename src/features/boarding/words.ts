@@ -14,7 +14,7 @@ const words: Record<Decision['verdict'], string> = {
   forged: 'Forged',
 }
 
-/** The one word, or two, that must be read across a bus. */
+/** One or two words that can be read across a bus. */
 export function wordOf({ verdict, why }: Decision): string {
   if (why === 'no_ticket') return 'No ticket'
   return why === 'not_found' ? 'Not found' : words[verdict]

@@ -27,7 +27,7 @@ const nothing = {
   cancelled: 'You have no cancelled trips.',
 } as const
 
-/** The trips of the logged-in user: to come, over, cancelled. */
+/** The trips of the logged-in user: coming, past, cancelled. */
 export function AccountTrips() {
   const [state, setState] = useState<BookingsState>('upcoming')
   const bookings = useQuery(listBookingsQuery(state))
@@ -63,7 +63,7 @@ export function AccountTrips() {
   )
 }
 
-/** Tickets bought or changed on another phone are kept on this one, too: they must open without a network. */
+/** Stores tickets that were bought or changed on another phone, so that they open without a network. */
 function useTicketsHere(bookings: readonly Booking[] | undefined): void {
   useEffect(() => {
     const here = nextTrips()
@@ -73,7 +73,7 @@ function useTicketsHere(bookings: readonly Booking[] | undefined): void {
   }, [bookings])
 }
 
-/** Whether what the phone keeps is this booking as it is now. */
+/** Whether the phone's copy is this booking as it is now. */
 const isOf = (kept: NextTrip, booking: Booking) =>
   kept.reference === booking.reference &&
   kept.departs_at === booking.trip.departs_at &&
@@ -81,7 +81,7 @@ const isOf = (kept: NextTrip, booking: Booking) =>
 
 const inOrder = (seats: readonly number[]) => seats.toSorted((a, b) => a - b).join()
 
-/** A booking in a list, with the ways on from it and where its refunds are. */
+/** A booking in a list, with next steps and refunds. */
 export function Trip({ booking }: { booking: Booking }) {
   const { reference, status, trip, seats } = booking
   const live = isLive(booking)

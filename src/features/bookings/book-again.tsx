@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings/model'
 import { addDays, today } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 
-/** The same road with as many seats, tomorrow. */
+/** A link to the same route with as many seats, tomorrow. */
 export function BookAgain({ booking }: { booking: Booking }) {
   const { from, to } = booking.trip
   return (
@@ -14,6 +14,6 @@ export function BookAgain({ booking }: { booking: Booking }) {
 
 type End = Booking['trip']['from']
 
-/** Where trips from one place to another are found. */
+/** The path of a search from one place to another. */
 export const searchPath = (from: End, to: End, day: string, passengers: number) =>
   `/bookride?from=${from.city.code}&to=${to.city.code}&date=${day}&passengers=${passengers}`

@@ -15,10 +15,7 @@ import { isPaid, isUnpaid } from './unpaid.tsx'
 import { seatsInWords, seatWords, useOtherWay, wayWords } from './ways.ts'
 import { WithBooking } from './with-booking.tsx'
 
-/**
- * Paid: the thanks, and the ticket itself, which goes onto the phone at once. What else there is to know comes
- * below.
- */
+/** After payment: the ticket, which is stored on the phone at once, and details below. */
 export function BookedScreen() {
   return <WithBooking title="Your booking">{(booking) => <Booked booking={booking} />}</WithBooking>
 }
@@ -72,7 +69,7 @@ function Booked({ booking }: { booking: Booking }) {
   )
 }
 
-/** The ticket of the other way, or what became of it. */
+/** The ticket of the other direction, or its state. */
 function OtherWay({ booking }: { booking: Booking }) {
   const other = useOtherWay(booking)
   if (other === undefined) return null
@@ -128,7 +125,7 @@ const overWords: Partial<Record<Booking['status'], [title: string, money: string
   ],
 }
 
-/** It leads to no trip any more: why, what becomes of the money, and the way to another one. */
+/** A booking without a trip: the reason, the refund, and a link to another trip. */
 function Over({ booking }: { booking: Booking }) {
   const [title, money] = overWords[booking.status] ?? []
   return (

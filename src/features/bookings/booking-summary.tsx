@@ -10,16 +10,13 @@ import { Link } from '#ui/link'
 import styles from './bookings.module.css'
 import { seatWords, useOtherWay, wayWords } from './ways.ts'
 
-/**
- * The trip, the seats and every line of the fare: the same on each step. Of a return trip both ways and what they
- * cost.
- */
+/** The trip, the seats and every line of the fare, the same on each step; for a return trip both directions. */
 export function BookingSummary({
   booking,
   fareOf = (way) => way.fare,
 }: {
   booking: Booking
-  /** What a way costs while its travellers are still being typed. */
+  /** The fare of a direction while its travellers are being typed. */
   fareOf?: (way: Booking) => Fare
 }) {
   const other = useOtherWay(booking)
@@ -56,7 +53,7 @@ function OneWay({ booking, fare, label }: { booking: Booking; fare: Fare; label:
   )
 }
 
-/** How long the seats are still held, by the server's clock; when it is over, what to do. */
+/** The time until the hold expires, by the server's clock; afterwards, what to do. */
 export function HoldClock({ booking }: { booking: Booking }) {
   const queries = useQueryClient()
   if (booking.status === 'expired' || booking.hold_expires_at === null) {

@@ -19,7 +19,7 @@ import styles from './bookings.module.css'
 import { travellingOn, wayWords } from './ways.ts'
 import { cancelSeats, noteChange, previewCancellationQuery } from './queries.ts'
 
-/** Cancels all or some travellers; what comes back is shown to the kobo before anything happens. */
+/** Cancels all or some travellers. The refund is shown to the kobo before. */
 export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () => void }) {
   const travelling = travellingOn(booking)
   const all = travelling.map((one) => one.seat)
@@ -36,7 +36,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
         act.keyFor(`${seats.join(',')} ${refund_kobo} ${to}`),
       ),
     onSuccess: async (next) => {
-      // Before the booking is drawn anew: a form left open would cancel what is cancelled already.
+      // Before the booking is rendered again: an open form would cancel twice.
       onDone()
       tellMoneyMoved(queries)
       await noteChange(queries, next)
@@ -100,11 +100,11 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
   )
 }
 
-/** When what comes back is there. */
+/** When the refund arrives. */
 const when = ({ to_wallet }: CancellationPreview, chosen: RefundTo) =>
   refundWords[to_wallet ? chosen : 'unchosen']
 
-/** Warns where nobody who stays on the booking is grown up. */
+/** Warns if no adult stays on the booking. */
 function OnlyChildren({ staying }: { staying: Booking['passengers'] }) {
   if (staying.length === 0 || staying.some((one) => one.passenger_type !== 'child')) return null
   return (
@@ -118,7 +118,7 @@ function OnlyChildren({ staying }: { staying: Booking['passengers'] }) {
   )
 }
 
-/** Of a return trip: what stays. */
+/** For a return trip: what stays. */
 function OneWayOnly({ booking: { return_trip } }: { booking: Booking }) {
   if (!return_trip) return null
   return (
@@ -128,7 +128,7 @@ function OneWayOnly({ booking: { return_trip } }: { booking: Booking }) {
   )
 }
 
-/** Offers the choice of refund to accounts that paid; others read why there is none. */
+/** The choice of refund for accounts that paid; others read why there is none. */
 function WhereTo({
   preview: { refund_kobo, to_wallet },
   value,

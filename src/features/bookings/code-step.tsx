@@ -13,7 +13,7 @@ import styles from './bookings.module.css'
 import { useSecondsLeft } from './countdown.tsx'
 import { askForBookingCode, typeBookingCode } from './queries.ts'
 
-/** Seconds until a code may be asked for again. */
+/** Seconds until a code may be requested again. */
 const againAfter = 60
 
 /** The typed text and when a code was sent; survives switching apps and a reload. */

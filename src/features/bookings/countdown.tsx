@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import styles from './countdown.module.css'
 
 /**
- * Time left until an instant of the server's clock, mm:ss. Says it aloud at five, two and one minutes
- * and calls `onEnd` once when it is over.
+ * The time until an instant of the server's clock, mm:ss. Announced at five, two and one minutes; calls `onEnd` once
+ * at the end.
  */
 export function Countdown({
   until,
@@ -41,7 +41,7 @@ export function Countdown({
 export const shownLeft = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Whole seconds until an instant (ms or written) by the server's clock, 0 when it has passed. */
+/** Whole seconds until an instant (ms or ISO) by the server's clock; 0 afterwards. */
 export function useSecondsLeft(until: string | number): number {
   const [seconds, setSeconds] = useState(() => secondsUntil(until))
   useEffect(() => {

@@ -31,7 +31,7 @@ export const stateWords: Record<Booking['status'], string> = {
   operator_cancelled: 'Cancelled by the operator',
 }
 
-/** One booking with all one may do to it: ticket, cancel, move, see where a refund is. */
+/** One booking with its actions: ticket, cancel, move, refunds. */
 export function ManageBooking({ booking }: { booking: Booking }) {
   const [doing, setDoing] = useState<'cancel' | 'move'>()
   const { trip, reference } = booking
@@ -115,7 +115,7 @@ const Travellers = ({ passengers }: Pick<Booking, 'passengers'>) => (
   </ul>
 )
 
-/** Comes into sight and takes the focus when it opens: on a phone it is below what was tapped. */
+/** Scrolls into view and takes the focus when it opens, since on a phone it is below the tapped button. */
 function Panel({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -26,7 +26,7 @@ import { getBookingQuery, listBookingsQuery, noteBooking, openBooking } from './
 import { Unpaid, useNoteUnpaid } from './unpaid.tsx'
 import { seatsInWords } from './ways.ts'
 
-/** Trips on this phone, and the way to any booking by reference and phone. */
+/** Trips on this phone, and a form for any booking by reference and phone. */
 export function MyTripsScreen() {
   const [params] = useSearchParams()
   const reference = params.get('booking')
@@ -67,10 +67,7 @@ function MyTrips() {
   )
 }
 
-/**
- * The tickets this phone keeps, no matter who made the bookings. Of those that it once opened and has no ticket of, the
- * newest ten that were cancelled.
- */
+/** The tickets on this phone, whoever made the bookings, and the newest ten cancelled ones that it once opened. */
 function PhoneTrips({ trips }: { trips: readonly NextTrip[] }) {
   const isHere = (reference: string) => trips.some((trip) => trip.reference === reference)
   const others = Object.keys(read('guest_proofs') ?? {}).filter((one) => !isHere(one))
@@ -108,13 +105,13 @@ function PhoneTrips({ trips }: { trips: readonly NextTrip[] }) {
 function Cancelled({ reference }: { reference: string }) {
   const { data } = useQuery({
     ...getBookingQuery(reference),
-    // What this phone knows of another is enough: only where money goes back there may be news.
+    // Stored data is enough for others: only refunds may have changed.
     staleTime: ({ state }) => (wasPaid(state.data) ? 15_000 : Infinity),
   })
   return wasPaid(data) ? <Trip booking={data} /> : null
 }
 
-/** Every ticket on this phone, those to come first. */
+/** Every ticket on this phone, coming ones first. */
 function usePhoneTrips(): NextTrip[] {
   const [trips, setTrips] = useState(phoneTrips)
   useEffect(() => onDeviceChange('next_trips', () => setTrips(phoneTrips())), [])
@@ -141,7 +138,7 @@ function OpenForm({ reference: known = '' }: { reference?: string }) {
       setParams({ booking: booking.reference })
     },
   })
-  // Too many wrong phones were said for it: the code is the only way in, whatever was typed here.
+  // After too many wrong phones for it, only a code works, whatever was typed here.
   function askForCode(error: unknown): never {
     if (error instanceof CallError && error.code === 'code_needed')
       setParams({ booking: normaliseReference(reference) })
@@ -193,7 +190,7 @@ const isCancelled = (booking: Booking | undefined): booking is Booking =>
 const wasPaid = (booking: Booking | undefined): booking is Booking =>
   isCancelled(booking) && booking.paid_kobo > 0
 
-/** No ticket of a cancelled booking stays on this phone, whoever cancelled it, and where the answer was lost. */
+/** Deletes the tickets of a cancelled booking from this phone, whoever cancelled it. */
 function useEndTickets(booking: Booking | undefined): void {
   useEffect(() => {
     if (isCancelled(booking)) void endTickets(booking)

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import type { PassengerDraft } from './passenger-form.ts'
 import styles from './bookings.module.css'
 
-/** One traveller. `index` is their place in what is sent, which the server's errors name. */
+/** One traveller. `index`: their place in the input, which the server's errors name. */
 export function PassengerFields({
   seat,
   index,
@@ -24,9 +24,9 @@ export function PassengerFields({
   index: number
   value: PassengerDraft
   types: readonly PassengerType[]
-  /** Travellers of the account, less those on other seats; undefined for a guest. */
+  /** Saved travellers without those on other seats; undefined for a guest. */
   saved: readonly Traveller[] | undefined
-  /** The name of the logged-in user, where they do not travel on another seat. */
+  /** The name of the logged-in user, unless they travel on another seat. */
   me: string | undefined
   errors: FieldErrors
   onChange: (change: Partial<PassengerDraft>) => void

@@ -6,7 +6,7 @@ import { isInsurable } from '#contract/bookings/insurance'
 import type { Fare, FareLine } from '#contract/money'
 import { asTyped, readTraveller } from '#features/profile'
 
-/** The typed details of one traveller, and the baby on their lap; phones as typed. `save`: for next time. */
+/** The typed details of one traveller and the baby on their lap; phones as typed. `save`: for next time. */
 export interface PassengerDraft {
   full_name: string
   gender: string
@@ -18,8 +18,8 @@ export interface PassengerDraft {
 }
 
 /**
- * The whole form as it is kept on the phone. A contact without a name is the first traveller; a traveller without an
- * address has the first one's.
+ * The form as stored on the phone. A contact without a name is the first traveller; a traveller without an address
+ * has the first one's.
  */
 export interface FormDraft {
   passengers: Record<number, PassengerDraft>
@@ -43,7 +43,7 @@ export const emptyForm: FormDraft = {
   insurance: false,
 }
 
-/** An empty form; who is logged in finds their own phone, email and next of kin in it. */
+/** An empty form; with phone, email and next of kin of a logged-in user. */
 export function newForm(user: User | undefined): FormDraft {
   if (user === undefined) return emptyForm
   const { email, default_kin: kin } = user
@@ -54,7 +54,7 @@ export function newForm(user: User | undefined): FormDraft {
   }
 }
 
-/** The form as the server last heard it, for a phone that has no draft of it. */
+/** The form from the server's data, for a phone without a draft. */
 export function formOf(booking: Booking): FormDraft {
   const [seat] = booking.seats
   const first = booking.passengers.find((one) => one.seat === seat)
@@ -83,8 +83,8 @@ export function formOf(booking: Booking): FormDraft {
 }
 
 /**
- * The form as the server takes it. Errors are keyed by the path in it (`passengers.0.phone`), as the server's own
- * are, so that both land on the same field.
+ * The form as input. Errors have the same paths as the server's (`passengers.0.phone`), so that both appear at the
+ * same field.
  */
 export function readForm(booking: Booking, form: FormDraft) {
   const { contact, next_of_kin, insurance } = form
@@ -93,7 +93,7 @@ export function readForm(booking: Booking, form: FormDraft) {
     seat,
   }))
   const [first = emptyPassenger] = drafts
-  // Field by field: a draft may still hold more of a booking than the server takes.
+  // Field by field: a draft may contain more than the server accepts.
   const passengers = drafts.map(({ seat, infant_name, ...one }) => ({
     ...readTraveller({ ...one, address: one.address.trim() || first.address }),
     seat,
@@ -110,7 +110,7 @@ export function readForm(booking: Booking, form: FormDraft) {
   }
 }
 
-/** The form of one booking for the seats of another: seat by seat, in their order. */
+/** The form of one booking for the seats of another, seat by seat. */
 export function onSeatsOf(
   other: Pick<Booking, 'seats'>,
   booking: Pick<Booking, 'seats'>,

@@ -109,7 +109,7 @@ function Passengers({ booking, isOver }: { booking: Booking; isOver: boolean }) 
   )
 }
 
-/** Sends the form; a traveller who is to be kept for the next time is saved then. */
+/** Sends the form and saves marked travellers for next time. */
 function useSending(booking: Booking, draft: Draft<FormDraft>) {
   const navigate = useNavigate()
   const queries = useQueryClient()

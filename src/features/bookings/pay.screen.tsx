@@ -8,7 +8,7 @@ import { Navigate } from 'react-router-dom'
 import { BookingSummary, HoldClock } from './booking-summary.tsx'
 import { WithBooking } from './with-booking.tsx'
 
-/** Paying for held seats: choose a way, leave for the provider, come back, know what became of it. */
+/** Pays held seats: choose a method, go to the company, return, see the outcome. */
 export function PayScreen() {
   return (
     <WithBooking title="Pay">

@@ -21,8 +21,8 @@ import { endTickets } from '#lib/vault'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
 /**
- * One booking of this phone's owner, or of a guest who proved themselves. A hold that ran out is asked for
- * again until it is known what became of it: somebody may still pay.
+ * One booking of this phone's owner or of a guest with a proof. An overdue hold is loaded again until its state is
+ * final: it may still be paid.
  */
 export const getBookingQuery = (reference: string) =>
   queryOptions({
@@ -38,7 +38,7 @@ const ranOut = (booking: Booking | undefined) =>
   (booking.status === 'held' || booking.status === 'awaiting_payment') &&
   Date.parse(booking.hold_expires_at ?? '') < serverNow()
 
-/** The refund for cancelling `seats` now. It changes with time and is never stored. */
+/** The refund for cancelling `seats` now. It changes with time and is not stored. */
 export const previewCancellationQuery = (reference: string, seats: readonly number[]) =>
   queryOptions({
     queryKey: ['previewCancellation', reference, seats],
@@ -63,7 +63,7 @@ export async function sendPassengers(input: CallInput<typeof setPassengers>): Pr
   return booking
 }
 
-/** My bookings that are to come, over, or cancelled. */
+/** My bookings: coming, past, or cancelled. */
 export const listBookingsQuery = (state: BookingsState) =>
   queryOptions({
     queryKey: ['listBookings', state],
@@ -74,13 +74,13 @@ export const listBookingsQuery = (state: BookingsState) =>
 
 export type BookingsState = 'upcoming' | 'past' | 'cancelled'
 
-/** Looks at a booking by reference and phone, which this phone then remembers. The rest opens by a code. */
+/** Opens a booking by reference and phone, which this phone then remembers. The rest needs a code. */
 export async function openBooking(reference: string, phone: string): Promise<Booking> {
   rememberProof(reference, { phone })
   return call(getBooking, { reference })
 }
 
-/** Asks for a code to the phone a booking was made with; the answer never tells whether it is this one. */
+/** Requests a code to the phone of a booking. The answer does not reveal whether the phone is right. */
 export async function askForBookingCode(reference: string, phone: string): Promise<void> {
   await call(sendBookingCode, { reference, phone })
 }
@@ -91,7 +91,7 @@ export async function typeBookingCode(reference: string, code: string): Promise<
   rememberProof(reference, { token: guest_token })
 }
 
-/** Cancels seats for the refund that was shown; another amount is refused. */
+/** Cancels seats for the refund that was shown; another sum is refused. */
 export function cancelSeats(input: CallInput<typeof cancelBooking>, key: string): Promise<Booking> {
   return call(cancelBooking, input, { key })
 }
@@ -104,18 +104,15 @@ export function moveBooking(
   return call(rescheduleBooking, input, { key })
 }
 
-/** Puts the server's newest word about a booking where every screen reads it, and where the phone keeps it. */
+/** Stores the server's latest data of a booking for all screens, and on the phone. */
 export function noteBooking(queries: QueryClient, booking: Booking): void {
-  // No screen may have asked for it yet.
+  // No screen may have loaded it yet.
   queries.setQueryDefaults(['getBooking'], retention.month)
   queries.setQueryData(['getBooking', booking.reference], booking)
   void queries.invalidateQueries({ queryKey: ['listBookings'] })
 }
 
-/**
- * The same of a booking that its owner has just changed: the phone keeps its new tickets, and none of those that
- * ended.
- */
+/** The same after its owner changed it: the phone gets its new tickets, and ended ones are deleted. */
 export async function noteChange(queries: QueryClient, booking: Booking): Promise<void> {
   noteBooking(queries, booking)
   await endTickets(booking)

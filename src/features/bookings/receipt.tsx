@@ -5,7 +5,7 @@ import { Button } from '#ui/button'
 import { Failed } from '#ui/form'
 import { useMutation } from '@tanstack/react-query'
 
-/** Saves what was paid, line by line, as a PDF; for guests as well. */
+/** Downloads the receipt as PDF; also for guests. */
 export function Receipt({ reference }: { reference: string }) {
   const saving = useMutation({
     mutationFn: async () => saveFile(await callFile(getReceiptPdf, { reference })),

@@ -8,10 +8,7 @@ export async function giveBack(reference: string): Promise<void> {
   forget('current_booking')
 }
 
-/**
- * Releases the other way of a return trip, before one's own: what an earlier try released, its answer lost, is no
- * failure.
- */
+/** Releases the other direction of a return trip first; one that was released before is no failure. */
 export async function giveBackOther(reference: string): Promise<void> {
   try {
     await call(releaseHold, { reference })

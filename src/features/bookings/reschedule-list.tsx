@@ -19,7 +19,7 @@ import styles from './bookings.module.css'
 import { listRescheduleOptionsQuery, moveBooking, noteChange } from './queries.ts'
 import { seatsInWords, travellingOn } from './ways.ts'
 
-/** Trips of the same road this booking may move to, with what comes back or is missing. */
+/** Trips to which this booking may move, with the difference in price. */
 export function RescheduleList({
   booking,
   onDone,
@@ -45,7 +45,7 @@ export function RescheduleList({
     },
     onError: (error) => {
       act.settle(error)
-      // The seats that were free may be gone.
+      // The free seats may be gone.
       void queries.invalidateQueries(listRescheduleOptionsQuery(booking.reference))
     },
   })
@@ -91,7 +91,7 @@ export function RescheduleList({
   )
 }
 
-/** The trips of one day at a time: in two weeks there may be fifty. */
+/** The trips of one day at a time: there may be fifty in two weeks. */
 function Days({
   all,
   isMoving,
@@ -124,7 +124,7 @@ function Days({
 
 const tripsWords = (many: number) => (many === 1 ? '1 trip' : `${many} trips`)
 
-/** One trip to move to; `why` it was not moved there. */
+/** One trip to move to, and `why` a move failed. */
 function Option({
   option: { trip, difference_kobo, kept_kobo, free_seats },
   booking,
@@ -166,7 +166,7 @@ function Option({
         </>
       ) : isChosen ? (
         <>
-          {/* It moves once, so one tap in a long list must not do it; the seats may be others than those tapped. */}
+          {/* A booking moves once, so this needs a confirmation; the seats may differ from the tapped ones. */}
           <Notice
             kind="mind"
             says="now"
@@ -198,7 +198,7 @@ function Option({
   )
 }
 
-/** The free seats; another one takes the place of the one that was chosen first. */
+/** The free seats; another choice replaces the first. */
 function SeatPicker({
   free,
   seats,

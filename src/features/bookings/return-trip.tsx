@@ -9,7 +9,7 @@ import styles from './bookings.module.css'
 import { giveBackOther } from './release.ts'
 import { seatWords, useOtherWay } from './ways.ts'
 
-/** Offers buses back for a booking that is not paid, or to go on without the one that was chosen. */
+/** Offers return trips for an unpaid booking, or to continue without the chosen one. */
 export function WayBack({ booking }: { booking: Booking }) {
   const { trip, reference, seats } = booking
   if (booking.pending_payment !== null) return null

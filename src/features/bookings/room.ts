@@ -6,8 +6,8 @@ declare module '#lib/device' {
   interface Kept {
     current_booking: Pick<Booking, 'reference'>
     /**
-     * The newest booking that this phone has not paid, until when its seats are (or were) held, and where it goes on.
-     * Earlier versions kept neither trip nor seats.
+     * The newest unpaid booking of this phone: the deadline of its hold, and the next step. Old versions had neither
+     * trip nor seats.
      */
     unpaid_booking: {
       reference: string

@@ -7,8 +7,8 @@ import { type FormDraft, formOf, newForm, onSeatsOf } from './passenger-form.ts'
 import { travellersDraft } from './unpaid.tsx'
 
 /**
- * The form of a booking, kept on the phone. That of a new booking begins with what was typed for the one that this
- * phone held before and did not pay, seat by seat; that draft then goes.
+ * The form of a booking, stored on the phone. A new booking begins with the draft of the phone's previous unpaid
+ * booking, seat by seat, which is then deleted.
  */
 export function useTravellersDraft(booking: Booking): Draft<FormDraft> {
   const { reference, passengers } = booking

@@ -18,11 +18,11 @@ export const isLive = ({ status }: Booking) => status === 'confirmed' || status 
 /** Whether it was paid and its trip runs or ran: it has a ticket. */
 export const isPaid = (booking: Booking) => isLive(booking) || booking.status === 'completed'
 
-/** Where one goes on with a booking that is not paid. */
+/** The next step of an unpaid booking. */
 const nextStep = ({ reference, passengers }: Booking) =>
   `/bookride/${passengers.length === 0 ? 'passenger-details' : 'pay'}?booking=${reference}`
 
-/** Follows on this phone whether a booking waits for its money. */
+/** Notes on this phone whether a booking is unpaid. */
 export function useNoteUnpaid(booking: Booking | undefined): void {
   useEffect(() => {
     if (booking !== undefined) noteUnpaid(booking)
@@ -30,8 +30,8 @@ export function useNoteUnpaid(booking: Booking | undefined): void {
 }
 
 /**
- * Keeps on this phone that a booking waits for its money, or that it no longer does. One whose time is over stays,
- * since what was typed for it is of use for the next; of one that is paid or cancelled, what was typed goes.
+ * Stores on this phone that a booking is unpaid, or no longer. An overdue one stays, since its draft is useful for
+ * the next; the draft of a paid or cancelled one is deleted.
  */
 export function noteUnpaid(booking: Booking): void {
   const { reference, hold_expires_at: until, trip, seats, status } = booking
@@ -52,16 +52,16 @@ export function noteUnpaid(booking: Booking): void {
     write('unpaid_booking', { ...kept, until: booking.server_time })
 }
 
-/** The name under which the phone keeps what was typed about the travellers of a booking. */
+/** The draft's name for the travellers of a booking. */
 export const travellersDraft = (reference: string) => `passengers-${reference}`
 
-/** Nothing is to be done about a booking any more. */
+/** Deletes the draft of a booking that is done. */
 function forgetTyped(reference: string): void {
   if (read('unpaid_booking')?.reference === reference) forget('unpaid_booking')
   void dropDraft(travellersDraft(reference))
 }
 
-/** The booking that this phone has begun and not paid, with the time that is left for it. */
+/** The unpaid booking of this phone, with its remaining time. */
 export function Unpaid() {
   const kept = useKept('unpaid_booking')
   return kept === undefined ? null : <Waits {...kept} />
@@ -91,7 +91,7 @@ function Waits({ reference, until, from, to, next }: Kept['unpaid_booking']) {
   )
 }
 
-/** The way on with an unpaid booking while its seats are held. */
+/** The link to pay an unpaid booking while its seats are held. */
 export function FinishPaying({ booking }: { booking: Booking }) {
   const seconds = useSecondsLeft(booking.hold_expires_at ?? '')
   if (!isUnpaid(booking) || seconds === 0) return null

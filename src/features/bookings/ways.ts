@@ -2,23 +2,23 @@ import type { Booking } from '#contract/bookings/model'
 import { useQuery } from '@tanstack/react-query'
 import { getBookingQuery } from './queries.ts'
 
-/** Names of the two ways of a return trip. */
+/** Labels of the two directions of a return trip. */
 export const wayWords = { out: 'Trip there', back: 'Trip back' } as const
 
 /** `seat 3`, `seats 3, 4` */
 export const seatsInWords = (seats: readonly number[]) =>
   `seat${seats.length === 1 ? '' : 's'} ${seats.join(', ')}`
 
-/** The same where a sentence or a line begins. */
+/** The same at the beginning of a sentence. */
 export const seatWords = (seats: readonly number[]) => seatsInWords(seats).replace('s', 'S')
 
-/** Who still travels on a booking. */
+/** The travellers who are not cancelled. */
 export const travellingOn = ({ passengers }: Pick<Booking, 'passengers'>) =>
   passengers.filter(({ state }) => state === 'travelling')
 
 /**
- * The other way of a booking's return trip, once this phone knows it; asked for again, since what happens to one
- * may change both.
+ * The other direction of a booking's return trip, if this phone knows it; loaded again, since a change of one may
+ * change both.
  */
 export function useOtherWay(booking: Booking): Booking | undefined {
   const reference = booking.return_trip?.other ?? ''

@@ -10,14 +10,14 @@ import { useSecondsLeft } from './countdown.tsx'
 import { getBookingQuery } from './queries.ts'
 import { useNoteUnpaid } from './unpaid.tsx'
 
-/** Shows a step of the booking that the address names (`?booking=`), or where to go without one. */
+/** Shows a step of the booking in the address (`?booking=`), or links without one. */
 export function WithBooking({
   title,
   children,
 }: {
-  /** The screen's name while it waits. */
+  /** The title while it loads. */
   title: string
-  /** `isOver`: its seats are no longer held; from then on nothing can be paid. */
+  /** `isOver`: its seats are no longer held, so it cannot be paid. */
   children: (booking: Booking, isOver: boolean) => ReactNode
 }) {
   const [params] = useSearchParams()

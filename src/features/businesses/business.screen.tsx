@@ -16,7 +16,7 @@ import { BusinessRow, CategoryMark, OpenNow } from './parts.tsx'
 import { getBusinessQuery } from './queries.ts'
 import { categoryWords } from './words.ts'
 
-/** `/businesses/{code}`: where it is, when it is open and how to reach it. */
+/** `/businesses/{code}`: address, opening hours and contact. */
 export function BusinessScreen() {
   const { code = '' } = useParams()
   const business = useQuery(getBusinessQuery(code))

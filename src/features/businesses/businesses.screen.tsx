@@ -19,7 +19,7 @@ import { categoryWords } from './words.ts'
 const names = ['q', 'category', 'state', 'city', 'park', 'open'] as const
 type Name = (typeof names)[number]
 
-/** `/businesses?q=&category=&city=&park=&open=now`: what a traveller needs around a motor park. */
+/** `/businesses?q=&category=&city=&park=&open=now`: businesses around motor parks. */
 export function BusinessesScreen() {
   const [params, go] = useAddress()
   const found = useInfiniteQuery(listBusinessesQuery(askedIn<Search>(params, names)))

@@ -30,7 +30,7 @@ const empty = {
 }
 type Written = typeof empty
 
-/** `/businesses/list-yours`: asks us to list a business, and says what became of it. */
+/** `/businesses/list-yours`: submits a business, and shows the state of earlier ones. */
 export function ListYoursScreen() {
   const user = useUser()
   const mine = useQuery({ ...listMyListingsQuery, enabled: user !== undefined })
@@ -102,7 +102,7 @@ function useListing() {
   return { draft, form, write }
 }
 
-/** Closing before opening means after midnight; opening and closing at one time is the whole day. */
+/** A closing time before the opening is after midnight; equal times are the whole day. */
 function timesOf(opens: number, closes: number) {
   if (opens === closes) return { opens: 0, closes: 1440 }
   return { opens, closes: closes < opens ? closes + 1440 : closes }

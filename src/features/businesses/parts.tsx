@@ -25,7 +25,7 @@ const strokes: Record<BusinessCategory, string> = {
   insurance: 'M24 6l15 6v10c0 10-6 16-15 20-9-4-15-10-15-20V12zM17 24l5 5 9-10',
 }
 
-/** A kind of business, drawn. The words beside it say the same. */
+/** The icon of a kind of business, next to its label. */
 export function CategoryMark({ category }: { category: BusinessCategory }) {
   return (
     <svg className={styles.mark} viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
@@ -43,7 +43,7 @@ export function CategoryMark({ category }: { category: BusinessCategory }) {
   )
 }
 
-/** Whether it is open. A printed page may be minutes old, so it says the hours, and the phone says the rest. */
+/** Whether it is open. A prerendered page may be minutes old, so it shows the hours, and the phone adds the rest. */
 export function OpenNow({ hours }: { hours: Hours }) {
   const hydrated = useHydrated()
   if (!hydrated) return <span>{hoursWords(hours)}</span>

@@ -13,7 +13,7 @@ export type Search = Omit<CallInput<typeof listBusinesses>, 'page' | 'per_page'>
 
 const fresh_ms = 300_000
 
-/** Businesses as the search asks for them, twenty at a time. */
+/** Businesses of the search, twenty per page. */
 export const listBusinessesQuery = (search: Search) =>
   infiniteQueryOptions({
     queryKey: ['listBusinesses', search],
@@ -26,7 +26,7 @@ export const listBusinessesQuery = (search: Search) =>
     ...retention.month,
   })
 
-/** One business. What was looked at stays on the phone for a month. */
+/** One business, stored on the phone for a month. */
 export const getBusinessQuery = (code: string) =>
   queryOptions({
     queryKey: ['getBusiness', code],
@@ -43,6 +43,6 @@ export const listMyListingsQuery = queryOptions({
   ...retention.month,
 })
 
-/** Asks for a listing, once a key. */
+/** Submits a business, once per key. */
 export const sendListing = (input: Input<typeof askForListing>, key: string) =>
   call(askForListing, input, { key })

@@ -15,7 +15,7 @@ const minute_ms = 60_000
 /** Lagos is an hour ahead of UTC the whole year. */
 const home_ms = 3_600_000
 
-/** Whether it is open at a moment (ms), by the clock in Lagos, and until when or from when today. */
+/** Whether it is open at a moment (ms) by Lagos time, and until or from when today. */
 export function openAt(
   { days, opens, closes }: Hours,
   at: number,

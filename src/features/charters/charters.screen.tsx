@@ -20,7 +20,7 @@ import { charterTitle, stateWords } from './trips/index.ts'
 import { charterWords } from './words.ts'
 import styles from './charters.module.css'
 
-/** `/profile/charters`: vehicles I hired and what I asked operators for, those to come first. */
+/** `/profile/charters`: my charters and requests, coming ones first. */
 export function ChartersScreen() {
   const charters = useInfiniteQuery(listChartersQuery)
   const requests = useInfiniteQuery(listRequestsQuery)

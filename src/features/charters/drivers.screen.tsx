@@ -15,7 +15,7 @@ import { charterPaths } from './paths.ts'
 import { listChartersQuery } from './queries.ts'
 import { CharterDriverCard } from './trips/index.ts'
 
-/** Drivers of my parcels under way and of my charters. */
+/** Drivers of my parcels on their way and of my charters. */
 export function DriversScreen() {
   const parcels = useInfiniteQuery(listParcelsQuery)
   const charters = useInfiniteQuery(listChartersQuery)
@@ -59,7 +59,7 @@ export function DriversScreen() {
   )
 }
 
-/** From the payment to the end: the driver is named, or will be, and the codes are there. */
+/** From payment to end: the driver is or will be named, and there are codes. */
 const isDriven = ({ state }: Charter) => state === 'paid' || state === 'under_way'
 
 const withDriver = ({ driver, tracking, ...parcel }: Parcel) =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './facts.module.css'
 
-/** Words and what they stand for, without those of which nothing is known. */
+/** Labels and values, without empty ones. */
 export function Facts({
   facts,
 }: {

@@ -4,10 +4,7 @@ import { balanceHours, depositPercent } from '#contract/charters/terms'
 import { naira } from '#contract/money'
 import { ChoiceField } from '#ui/fields'
 
-/**
- * A deposit now and the rest later, or all of it, where that is `allowed`; `due`: when the rest is due, empty where
- * not known yet.
- */
+/** A deposit now and the rest later, or everything, if `allowed`. `due`: when the rest is due, empty if unknown. */
 export function PlanField({
   price: { deposit_kobo, total_kobo },
   allowed,

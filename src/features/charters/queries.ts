@@ -5,7 +5,7 @@ import { nextPage } from '#lib/next-page'
 import { retention } from '#lib/retention'
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 
-/** My charters, those to come first. Ask only when somebody is logged in. */
+/** My charters, coming ones first. Only for logged-in users. */
 export const listChartersQuery = infiniteQueryOptions({
   queryKey: ['listCharters'],
   queryFn: ({ signal, pageParam }) => call(listCharters, { page: pageParam }, { signal }),
@@ -15,7 +15,7 @@ export const listChartersQuery = infiniteQueryOptions({
   ...retention.month,
 })
 
-/** Puts what the server answered to a change where every screen reads it. The codes are in no such answer. */
+/** Stores the server's answer to a change for all screens. It has no codes. */
 export function noteCharter(queries: QueryClient, charter: Charter): void {
   const key = ['getCharter', charter.reference]
   queries.setQueryDefaults(['getCharter'], retention.month)

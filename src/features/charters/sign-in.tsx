@@ -3,7 +3,7 @@ import { type ComponentProps, Suspense } from 'react'
 
 const Form = part(async () => (await import('#features/accounts')).SignInHere)
 
-/** Signing in or up within the flow: its script comes for strangers alone. */
+/** Logging in or signing up inside the flow. Its script loads for logged-out people only. */
 export function SignInHere(props: ComponentProps<typeof Form>) {
   return (
     <Suspense>

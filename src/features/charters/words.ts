@@ -19,7 +19,7 @@ const occasion: Record<(typeof occasions)[number], string> = {
   other: 'Something else',
 }
 
-/** `Wed 25 Nov`, and the year where it is not this one. */
+/** `Wed 25 Nov`, with the year if it is not this one. */
 const day = (date: string) =>
   showDayShort(date, false) +
   (date.slice(0, 4) === today().slice(0, 4) ? '' : ` ${date.slice(0, 4)}`)
@@ -31,7 +31,7 @@ const days = ({ from, until }: { from: string; until: string }) =>
 /** `Wed 3 Feb 2027, 7:00 AM`. */
 const start = (at: string) => `${day(dayOf(at))}, ${showTime(at)}`
 
-/** `Lagos → Enugu → Owerri`; where it is only one place, `In Lagos`. */
+/** `Lagos → Enugu → Owerri`; for a single place `In Lagos`. */
 function road(journey: { stops: readonly { city: string }[]; kind: string }): string {
   const names = journey.stops.map(({ city }) => city)
   if (names.length === 1) return `In ${names[0] ?? ''}`
@@ -41,7 +41,7 @@ function road(journey: { stops: readonly { city: string }[]; kind: string }): st
 /** `1 traveller`, `45 travellers`. */
 const travellers = (many: number) => (many === 1 ? '1 traveller' : `${many} travellers`)
 
-/** Stars in a few characters; null where nobody has said anything yet. */
+/** Stars as text; null without reviews. */
 const rating = (stars: number | null, reviews: number) =>
   stars === null ? 'No reviews yet' : `★\u00a0${stars.toFixed(1)} (${reviews})`
 

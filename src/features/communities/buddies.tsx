@@ -14,7 +14,7 @@ import styles from './communities.module.css'
 import { batchesQuery } from './nysc-queries.ts'
 import { buddiesQuery, mineQuery, useFreshCommunity } from './queries.ts'
 
-/** Others of the camp who want to be found, by batch; and whether I want to be. */
+/** Visible members of the camp by batch; and whether I am visible. */
 export function Buddies({ group }: { group: string }) {
   const mine = useQuery(mineQuery)
   const here = mine.data?.groups.find(({ code }) => code === group)

@@ -18,7 +18,7 @@ import { kindWords } from './words.ts'
 
 const MyName = part(async () => (await import('./index.ts')).MyName)
 
-/** `/community?kind=`: the groups, mine first, and the name others see. */
+/** `/community?kind=`: the groups, mine first, and my public name. */
 export function CommunityScreen() {
   const [params, setParams] = useSearchParams()
   const [name, setName] = useState('')

@@ -21,7 +21,7 @@ import { groupQuery, mineQuery, postsQuery, useFreshCommunity } from './queries.
 
 const back = { to: '/community', label: 'Community' }
 
-/** `/community/:group`: what is written in a group, and the way in and out of it. */
+/** `/community/:group`: the posts of a group, and buttons to join and leave. */
 export function GroupScreen() {
   const { group: code = '' } = useParams()
   const group = useQuery(groupQuery(code))
@@ -95,7 +95,7 @@ function Posts({ code }: { code: string }) {
   )
 }
 
-/** The form for members; what is missing for everybody else. */
+/** The form for members; for others, what is missing. */
 function Writing({ group }: { group: Group }) {
   const user = useUser()
   if (user === undefined || !group.is_member) return null

@@ -12,7 +12,7 @@ import { useState } from 'react'
 import styles from './communities.module.css'
 import { mineQuery, useFreshCommunity } from './queries.ts'
 
-/** The name others see, and whom I do not read. */
+/** My public name, and muted and blocked people. */
 export function MyName() {
   const mine = useQuery(mineQuery)
   return (
@@ -37,7 +37,7 @@ export function MyName() {
   )
 }
 
-/** Others see this name and nothing else of me. */
+/** Other people see only this name. */
 export function NameForm({ name = '' }: { name?: string }) {
   const [value, setValue] = useState(name)
   const refresh = useFreshCommunity()

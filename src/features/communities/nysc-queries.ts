@@ -19,7 +19,7 @@ export const batchesQuery = queryOptions({
   ...retention.month,
 })
 
-/** Where to break the journey; asked once both ends are chosen. */
+/** Where to break the journey; loaded once both ends are chosen. */
 export const stopoversQuery = (from: string, to: string) =>
   queryOptions({
     queryKey: ['findStopovers', from, to],

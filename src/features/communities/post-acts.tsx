@@ -21,7 +21,7 @@ import { type Reason, reasonWords } from './words.ts'
 
 const offline = 'No network. Nothing was changed. Try again when the network is back.'
 
-/** A post that I read no more leads back to its group; an answer only goes from the list. */
+/** After muting its author, a post leads back to its group; an answer only disappears from the list. */
 function useLeaving({ group, answers }: Post) {
   const refresh = useFreshCommunity()
   const navigate = useNavigate()

@@ -15,7 +15,7 @@ import styles from './communities.module.css'
 import { Own, ReportIt, Theirs } from './post-acts.tsx'
 import { useFreshCommunity } from './queries.ts'
 
-/** Something somebody wrote; `leads` to its answers. */
+/** A post; `leads`: with a link to its answers. */
 export function PostCard({ post, leads = false }: { post: Post; leads?: boolean }) {
   const { id, group, author, body, photo, state, why, written_at, answer_count } = post
   const savesData = useSavesData()

@@ -11,7 +11,7 @@ export type Kind = (typeof groupKinds)[number]
 const nextOf = ({ meta }: { meta: { page: number; per_page: number; total: number } }) =>
   meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined
 
-/** Groups, those of `user` first; what everybody sees stands there until theirs have come. */
+/** Groups, those of `user` first; until they have loaded, everybody's. */
 export const groupsQuery = (kind?: Kind, name = '', user?: string) =>
   infiniteQueryOptions({
     queryKey: ['listGroups', kind, name, user],
@@ -44,7 +44,7 @@ export const postsQuery = (group: string) =>
       call(endpoints.listPosts, { group, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: nextOf,
-    // What this phone has sent meanwhile stands in it, too.
+    // Items of this phone's outbox are included.
     staleTime: 0,
     ...retention.week,
   })
@@ -56,12 +56,12 @@ export const answersQuery = (id: string) =>
       call(endpoints.listAnswers, { id, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: nextOf,
-    // What this phone has sent meanwhile stands in it, too.
+    // Items of this phone's outbox are included.
     staleTime: 0,
     ...retention.week,
   })
 
-/** My name, groups and whom I do not read. Ask only when somebody is logged in. */
+/** My name, groups, mutes and blocks. Only for logged-in users. */
 export const mineQuery = queryOptions({
   queryKey: ['getMyCommunity'],
   queryFn: ({ signal }) => call(endpoints.getMyCommunity, {}, { signal }),
@@ -94,5 +94,5 @@ const lists = [
   'listBuddies',
 ].map((name) => [name])
 
-/** Asks again whenever a post was sent from here. Returns the way to ask by hand. */
+/** Loads again after each post from here. Returns a function to load by hand. */
 export const useFreshCommunity = () => useFreshWhenSent(sentHere, lists)

@@ -1,7 +1,7 @@
 import { type Room, screensOf } from '#lib/room'
 
 const community = screensOf(() => import('./index.ts'))
-// Printed: without the others it needs no controls but the browser's own.
+// Prerendered: it needs only native controls.
 const groups = screensOf(() => import('./community.screen.tsx'))
 
 export const room: Room = {

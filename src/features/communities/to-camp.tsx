@@ -10,7 +10,7 @@ import { Link } from '#ui/link'
 import styles from './communities.module.css'
 import { stopoversQuery } from './nysc-queries.ts'
 
-/** From where and when: the search for buses that arrive by daylight, and where to break the journey. */
+/** Start and date of a search for buses that arrive by daylight, and where to break the journey. */
 export function ToCamp({ camp: { city } }: { camp: NyscCamp }) {
   const [from, setFrom] = useState('')
   const [date, setDate] = useState(() => addDays(today(), 1))

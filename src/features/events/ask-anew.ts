@@ -11,9 +11,8 @@ const due = new Set<string>()
 let isAsking = false
 
 /**
- * Asks again for what such a change is about, or after `reset` for everything that could have changed. What is told
- * while that is asked asks once more after it: many changes at once cost few questions, and the last one is always
- * seen.
+ * Loads again what a change is about, or after `reset` everything that may have changed. Events meanwhile cause one
+ * more load: many changes cost few calls, and the last one is always seen.
  */
 export function askAnew(queries: QueryClient, hears: Hears, kind: EventKind): void {
   const keys = kind === 'reset' ? Object.values(hears).flat() : (hears[kind] ?? [])
@@ -35,7 +34,7 @@ async function askDue(queries: QueryClient): Promise<void> {
   isAsking = false
 }
 
-/** Screens reckon again when they ask by themselves, now that changes are told or no longer told. */
+/** Lets queries compute their polling intervals again after the stream opened or ended. */
 export function lookAgain(queries: QueryClient, hears: Hears): void {
   for (const key of Object.values(hears).flat())
     for (const query of queries.getQueryCache().findAll({ queryKey: [key], type: 'active' }))

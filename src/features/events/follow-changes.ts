@@ -1,8 +1,7 @@
 /*
- * One stream a device. Of the tabs that are looked at one holds it, where the browser has locks, and hands what it
- * hears to the others; when it is left, the next goes on where it stopped. What was told is asked for again: no
- * event carries anything itself. The worker has no part in it: a stream that went through it would keep an older
- * version alive.
+ * One event stream per device. One visible tab holds it, if the browser has locks, and passes events to the others;
+ * when it is left, the next continues. Events contain no data: what they name is loaded again. The service worker has
+ * no part in it: a stream through it would keep an old version alive.
  */
 import { savesData } from '#lib/online'
 import { storedUser } from '#lib/session'
@@ -11,11 +10,11 @@ import { askAnew, type Hears, lookAgain } from './ask-anew.ts'
 import { hearsChanges, setLive, tellScreens } from '#lib/live'
 import { readEvents, type Told } from './read-events.ts'
 
-/** Waits between two tries, ms: after a stream that lasted, at most after failures, and where data is saved. */
+/** Pauses between attempts, ms: after a stream that lasted, at most after failures, and with data saver. */
 const soon = 1000
 const longest = 60_000
 const rarely = 5 * 60_000
-/** A stream ending sooner counts as failed: a proxy may end all of them. */
+/** A stream that ends sooner counts as failed: a proxy may end all of them. */
 const lasting = 10_000
 
 /** Messages between tabs: events, whether the stream is open, or that a tab was opened. */
@@ -30,7 +29,7 @@ export interface Following {
   desk?: true
 }
 
-/** Follows what changes for the logged-in user, for as long as the app is open, however often it is called. */
+/** Follows changes for the logged-in user while the app is open; repeated calls do nothing. */
 export function followChanges(queries: QueryClient, following: Following): void {
   if (isFollowing) return
   isFollowing = true
@@ -44,7 +43,7 @@ export function followChanges(queries: QueryClient, following: Following): void 
       return
     }
     if ('live' in word) {
-      // What changed between this tab's first look and now was told to nobody in it.
+      // Changes between this tab's first load and now were reported to no tab.
       if (since === undefined && word.at !== undefined) askAnew(queries, hears, 'reset')
       since = word.at ?? since
       if (word.live === hearsChanges()) return
@@ -69,7 +68,10 @@ export function followChanges(queries: QueryClient, following: Following): void 
   void takeTurns(name, hold)
 }
 
-/** Never resolves: whenever somebody is there and looks, this tab wants the stream, and waits while another has it. */
+/**
+ * Never resolves: whenever the page is visible and a user is logged in, this tab asks for the stream, and waits while
+ * another has it.
+ */
 async function takeTurns(name: string, hold: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager }
   for (;;) {
@@ -78,7 +80,7 @@ async function takeTurns(name: string, hold: () => Promise<void>): Promise<void>
   }
 }
 
-/** Has the stream, again and again, for as long as it is wanted here. */
+/** Opens the stream again and again while this tab wants it. */
 async function listen(
   { since, desk }: { since: () => string | undefined; desk: boolean },
   tell: (word: Word) => void,
@@ -97,19 +99,19 @@ async function listen(
     tell({ live: false })
     const lasted = status === 200 && performance.now() - began > lasting
     if (lasted) wait = soon
-    // The first try after an end is soon; anyone who is told to come later comes later.
+    // The first attempt after an end is soon; the server may postpone it.
     await after(once ? rarely : (status === 429 ? longest : wait) * (0.5 + share()), once)
     if (!lasted) wait = Math.min(wait * 2, longest)
   }
 }
 
-/** Between 0 and 1, so that not all phones of a process come back at once. */
+/** Between 0 and 1, so that not all phones of a process reconnect at once. */
 const share = () => (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) / 255
 
 const isWanted = () =>
   storedUser() !== undefined && onlineManager.isOnline() && document.visibilityState === 'visible'
 
-/** Resolves after a while, or sooner where the network comes or, unless it `sleeps`, somebody looks or looks away. */
+/** Resolves after `ms`, or sooner when the network is back or, unless it `sleeps`, visibility changes. */
 function after(ms: number, sleeps = false): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
@@ -125,7 +127,7 @@ function after(ms: number, sleeps = false): Promise<void> {
 }
 
 /**
- * A minute after nobody looks any more, and without a network at once, the stream is given back: the phone may
+ * Gives the stream back a minute after the page is hidden, and at once without a network, so that the phone can
  * sleep.
  */
 function leaving(leave: () => void): () => void {

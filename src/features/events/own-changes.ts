@@ -19,7 +19,7 @@ const hears: Hears = {
   payment: ['getPayment', 'getWalletBalance', 'listWalletTransactions'],
 }
 
-/** Follows what changes for a traveller who is logged in. */
+/** Follows changes for a logged-in traveller. */
 export function followOwnChanges(queries: QueryClient): void {
   followChanges(queries, { name: 'events', hears })
 }

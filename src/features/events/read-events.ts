@@ -7,16 +7,16 @@ import { openStream } from '#lib/api/stream'
 import { noteAnswer } from '#lib/online'
 
 export interface Told {
-  /** Its place; undefined for what is told in passing. */
+  /** Its position; undefined for transient events. */
   id: string | undefined
   kind: EventKind
   subject: string
 }
 
 /**
- * Opens this device's stream and reads it to its end. `since` is the place up to which it has heard; `once` ends when
- * what was missed has been told; with `desk` what the desk of the logged-in user is told comes, too. Resolves with
- * the status, 0 where nothing answers or it fell silent; never rejects.
+ * Opens this device's stream and reads it to its end. `since`: the last received position. `once`: ends after the
+ * missed events. `desk`: includes those of the user's desk. Resolves with the status, 0 without an answer or after
+ * silence; never rejects.
  */
 export async function readEvents(
   {
@@ -64,10 +64,10 @@ export async function readEvents(
 
 const quiet_ms = heartbeatSeconds * 2000 + 5000
 
-/** Any call of a person gets a new token where the old one's time is over. */
+/** Any call of a user renews an expired token. */
 const renewed = () => call(fetchProfile, {}).catch(() => undefined)
 
-/** Parses a block of the stream; nothing for keep-alives and unknown kinds. */
+/** Parses a block of the stream; empty for keep-alives and unknown kinds. */
 function toldIn(block: string): Told[] {
   const fields = new Map(
     block.split('\n').map((line) => {

@@ -3,7 +3,7 @@ import { serverNow } from '#lib/clock'
 import { addDays, dayOf, showDayTime, showTime, today } from '#lib/format'
 import type { OutboxItem } from '#lib/outbox'
 
-/** A report as a person types it; `price` in naira, `time` as `14:05` where the station is. */
+/** A report as typed; `price` in naira, `time` as `14:05` at the station. */
 export interface Written {
   state: string
   station: string
@@ -68,11 +68,11 @@ export function showSeen(at: number): string {
   return `${dayOf(at) === today() ? 'Today' : 'Yesterday'}, ${showTime(at)}`
 }
 
-/** Whether a report waited so long that its price must be looked at again. */
+/** Whether a report waited so long that its price must be checked again. */
 export const isTooOld = ({ said, expires_at = Infinity }: OutboxItem) =>
   said?.code === 'expired' || said?.code === 'report_too_old' || expires_at < serverNow()
 
-/** Kobo from naira as people write them: `868`, `₦1,250.50`, `N868`. Undefined for other words. */
+/** Kobo from typed naira: `868`, `₦1,250.50`, `N868`. Undefined for other text. */
 export function koboOf(written: string): number | undefined {
   const plain = written
     .trim()

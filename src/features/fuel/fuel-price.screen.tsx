@@ -18,7 +18,7 @@ import { WaitingReports } from './waiting-reports.tsx'
 import { fuelOptions, isFuel } from './form-model.ts'
 import styles from './fuel.module.css'
 
-/** `/fuel-price`: what fuel costs; with `?report` the form, with `?waiting=` one that is not sent yet. */
+/** `/fuel-price`: fuel prices; with `?report` the form, with `?waiting=` an unsent report. */
 export function FuelPriceScreen() {
   const [params] = useSearchParams()
   const isForm = params.has('report') || params.has('waiting')

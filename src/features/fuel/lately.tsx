@@ -11,7 +11,7 @@ import styles from './fuel.module.css'
 
 const shown = 6
 
-/** How the price went in twelve weeks, and what people saw last. */
+/** The price over twelve weeks, and the last reports. */
 export function Lately({ state, fuel }: { state: string; fuel: Fuel }) {
   const reports = useQuery(listFuelReportsQuery(state, fuel))
   return (

@@ -55,7 +55,7 @@ export function PriceList({
   )
 }
 
-/** A brand's sign; its first letter where pictures cost too much or cannot come. */
+/** A brand's logo; its first letter with data saver or without a network. */
 function Sign({ name, logo }: { name: string; logo: string | null }) {
   const hasPicture = useOnline() && !savesData() && logo !== null
   return (

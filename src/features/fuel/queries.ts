@@ -18,5 +18,5 @@ export const listFuelReportsQuery = (state: string, fuel: Fuel) =>
 const sentHere = ['fuel_report'] as const
 const priceLists = [['listFuelReports'], fuelMonitorsQuery.queryKey]
 
-/** Asks again for what a report changes, whenever one was sent. */
+/** Loads again what a report changes, after each one that was sent. */
 export const useNewReports = () => useFreshWhenSent(sentHere, priceLists)

@@ -138,7 +138,7 @@ function When({
   )
 }
 
-/** The report as it grows, and how it is kept for sending. */
+/** The typed report, and how it is stored for sending. */
 function useReporting({ waiting, onKept }: ReportFormProps) {
   const choice = useChoice()
   const { stations, nameOf } = useStations()
@@ -173,7 +173,7 @@ function useReporting({ waiting, onKept }: ReportFormProps) {
 
 const empty = { station: '', place: '', price: '', when: 'now', time: '' } as const
 
-/** The endpoint's input, as far as it is written. */
+/** The endpoint's input, as far as it is typed. */
 function inputOf(written: Written) {
   const { state, station, fuel } = written
   const [seen, place] = [seenAt(written), written.place.trim()]

@@ -4,7 +4,7 @@ import { type Room, screensOf } from '#lib/room'
 
 declare module '#lib/device' {
   interface Kept {
-    /** Whose prices this phone shows first; `state` is a state's name. */
+    /** The prices that this phone shows first; `state` is a state's name. */
     fuel_choice: { state: string; fuel: Fuel }
   }
 }

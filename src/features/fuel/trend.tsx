@@ -6,10 +6,7 @@ import styles from './fuel.module.css'
 const [wide, high, left, top] = [320, 96, 8, 18]
 const week_ms = 7 * 86_400_000
 
-/**
- * Typical prices of weeks as a line, its highest and lowest week named; the same figures as a table for who
- * listens.
- */
+/** Median prices by week as a line, with its highest and lowest week; also as a table for screen readers. */
 export function Trend({ weeks, about }: { weeks: readonly FuelWeek[]; about: string }) {
   const [first, last] = [weeks[0], weeks.at(-1)]
   if (first === undefined || last === undefined || weeks.length < 2) return null
@@ -84,7 +81,7 @@ function Figure({ x, y, dy, price_kobo }: Point & { dy: number }) {
   )
 }
 
-/** `₦869, ₦31 more than 11 weeks before.` in one line: what is larger would be the page's largest paint, and late. */
+/** `₦869, ₦31 more than 11 weeks before.` in one line: a larger one would be the page's largest paint, and late. */
 function wordsOf(first: FuelWeek, last: FuelWeek): string {
   const change = last.price_kobo - first.price_kobo
   const weeks = Math.round((Date.parse(last.week) - Date.parse(first.week)) / week_ms)

@@ -3,7 +3,7 @@ import { fuelMonitorsQuery, fuelStationsQuery } from '#features/lookups'
 import { useKept, write } from '#lib/device'
 import { useQuery } from '@tanstack/react-query'
 
-/** Where to look, remembered on this phone. Lagos and petrol until something was chosen. */
+/** The chosen state and fuel, stored on this phone; by default Lagos and petrol. */
 export function useChoice() {
   const { state, fuel } = useKept('fuel_choice') ?? { state: 'Lagos', fuel: 'petrol' }
   return {
@@ -14,7 +14,7 @@ export function useChoice() {
   }
 }
 
-/** A brand's name and sign by its code; the code where the list is not on this phone. */
+/** A brand's name and logo by its code; the code if the list is not on this phone. */
 export function useStations() {
   const stations = useQuery(fuelStationsQuery).data ?? []
   const of = (code: string) => stations.find((one) => one.code === code)
@@ -25,7 +25,7 @@ export function useStations() {
   }
 }
 
-/** The states that have a price, by name; the chosen one always. */
+/** The states with a price, by name, and the chosen one. */
 export function useStates(chosen: string): string[] {
   const monitors: readonly FuelMonitor[] = useQuery(fuelMonitorsQuery).data ?? []
   const names = new Set(monitors.map(({ state }) => state))

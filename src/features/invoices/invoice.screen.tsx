@@ -12,7 +12,7 @@ import { HandOn, LinesCard, PartsCard, RefundsCard } from './invoice-cards.tsx'
 import { WithInvoice } from './with-invoice.tsx'
 import styles from './invoices.module.css'
 
-/** An invoice for anyone who has its link: what for, how much, until when, and every way to pay it. */
+/** An invoice for anyone with its link: lines, sum, due date, and payment. */
 export function InvoiceScreen() {
   return (
     <WithInvoice title="Pay an invoice">{(invoice) => <Checkout invoice={invoice} />}</WithInvoice>
@@ -22,7 +22,7 @@ export function InvoiceScreen() {
 function Checkout({ invoice }: { invoice: Invoice }) {
   const { reference, number, state, issuer, is_mine } = invoice
   const [params] = useSearchParams()
-  // The part that a payment is for stands in its reference.
+  // The part of a payment is in its reference.
   const named = Number(params.get('payment')?.split('-')[1] ?? 0)
   const [at] = useState(named > 0 ? named : invoice.next_part)
   const part = invoice.parts.find((one) => one.number === at)
@@ -50,7 +50,7 @@ function Checkout({ invoice }: { invoice: Invoice }) {
           due={{ kind: 'invoice', reference: part.reference }}
           Funds={WalletFunds}
           total_kobo={part.amount_kobo}
-          // What is over is not paid any more, but what was paid for it is looked after.
+          // A closed invoice cannot be paid, but an earlier payment is still followed.
           instead={isOpen ? undefined : <></>}
           done={
             <ButtonLink to={`/invoice-checkout?reference=${reference}`}>

@@ -12,7 +12,7 @@ export const getInvoiceQuery = (reference: string) =>
     ...retention.month,
   })
 
-/** Invoices made out to me, what is due first, twenty at a time. */
+/** Invoices to me, due ones first, twenty per page. */
 export const listInvoicesQuery = infiniteQueryOptions({
   queryKey: ['listInvoices'],
   queryFn: ({ signal, pageParam }) => call(listInvoices, { page: pageParam }, { signal }),
@@ -22,7 +22,7 @@ export const listInvoicesQuery = infiniteQueryOptions({
   ...retention.month,
 })
 
-/** Fetches an invoice on paper for keeping. */
+/** Downloads an invoice as PDF. */
 export async function keepPdf(reference: string): Promise<void> {
   saveFile(await callFile(getInvoicePdf, { reference }))
 }

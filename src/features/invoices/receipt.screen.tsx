@@ -8,7 +8,7 @@ import { Navigate } from 'react-router-dom'
 import { HandOn, LinesCard, PartsCard } from './invoice-cards.tsx'
 import { WithInvoice } from './with-invoice.tsx'
 
-/** Paid, whole or a part: the receipt, and what is left to pay and when. */
+/** After a payment, whole or a part: the receipt, and what is left. */
 export function ReceiptScreen() {
   return <WithInvoice title="Receipt">{(invoice) => <Receipt invoice={invoice} />}</WithInvoice>
 }
@@ -59,7 +59,7 @@ const lastPaid = ({ parts }: Invoice) =>
     .toSorted((one, other) => (one.paid_at ?? '').localeCompare(other.paid_at ?? ''))
     .at(-1)
 
-/** Of an invoice in parts: which of them that was, and what is paid and open in all. */
+/** For an invoice in parts: which part was paid, and the open sum. */
 function Whole({
   invoice: { parts, total_kobo, paid_kobo },
   number,

@@ -2,7 +2,7 @@ import { type Room, screensOf } from '#lib/room'
 
 const screen = screensOf(() => import('./index.ts'))
 
-/** A part of an invoice begins with the reference of the whole. */
+/** The reference of a part begins with the invoice's. */
 const invoiceOf = (part: string) => part.split('-')[0] ?? part
 
 export const room: Room = {

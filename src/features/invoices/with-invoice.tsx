@@ -10,14 +10,14 @@ import { useSearchParams } from 'react-router-dom'
 import { getInvoiceQuery } from './queries.ts'
 
 /**
- * Shows a screen about the invoice that the address names (`?reference=`). A payment company may have put its own
- * reference there, which begins with that of the invoice.
+ * Shows a screen about the invoice in the address (`?reference=`). A payment company may have put its own reference
+ * there, which begins with the invoice's.
  */
 export function WithInvoice({
   title,
   children,
 }: {
-  /** The screen's name while it waits. */
+  /** The title while it loads. */
   title: string
   children: (invoice: Invoice) => ReactNode
 }) {

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { citiesQuery } from './list-queries.ts'
 
 /**
- * Roads on the map of the country, each through cities by their codes. Of several roads only cities where some meet
- * are named; those whose place this phone does not know are left out.
+ * Routes on the map of the country, each through cities by code. With several routes only cities where some meet are
+ * named; cities without coordinates are left out.
  */
 export function CityRoads({
   label,

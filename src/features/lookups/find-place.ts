@@ -1,13 +1,13 @@
 import type { Place } from '#contract/lookups/model'
 import { folded } from '#lib/format'
 
-/** The rest of `text` (in ASCII) from each word on: `ado ekiti`, `ekiti`. */
+/** The rest of `text` (ASCII) from each word on: `ado ekiti`, `ekiti`. */
 export const beginnings = (text: string): string[] =>
   text.split(/[^\p{L}\p{N}]+/u).map((_, index, words) => words.slice(index).join(' '))
 
 /**
- * The one place that a person or an address means: its code or exact name, else a city's alias, else the only
- * place with a name that begins so. Undefined when none or several could be meant.
+ * The only place that a text can mean: by its code or exact name, else a city's alias, else the only name that begins
+ * so. Undefined for none or several.
  */
 export function findPlace(places: readonly Place[], text: string): Place | undefined {
   const wanted = folded(text.trim())

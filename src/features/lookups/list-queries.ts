@@ -19,13 +19,13 @@ import { connectionsQuery, passengerTypesQuery } from './queries.ts'
 
 type CityChoice = Pick<City, 'code' | 'name'>
 
-/** Cities that have a motor park; the four of the specification where neither phone nor network has any. */
+/** Cities with a motor park; the four of the specification without phone and network data. */
 export const citiesQuery = lookupQuery('cities', listCities, {
   otherwise: (): CityChoice[] =>
     fallbackCities.map((name) => ({ name, code: name.toLowerCase().replace(' ', '-') })),
 })
 
-/** Sizes of parcels. As the specification demands, null where there are none, and only logged. */
+/** Sizes of parcels. As the specification demands, null without data, and only logged. */
 export const parcelSizesQuery = lookupQuery('parcel_sizes', listParcelSizes, {
   otherwise: (error) => {
     console.info('The sizes of parcels could not be loaded.', error)
@@ -38,10 +38,10 @@ export const announcementsQuery = lookupQuery('announcements', listAnnouncements
   input: { per_page: 10, page: 1 },
 })
 
-/** The busiest roads with their fares. */
+/** The busiest routes with their fares. */
 export const popularRoadsQuery = lookupQuery('popular_roads', listPopularRoads)
 
-/** The lists without a rule of their own; each name says what its call promises. */
+/** Lists without a rule of their own. */
 export const serviceTypesQuery = lookupQuery('service_types', listServiceTypes)
 export const locationsQuery = lookupQuery('parcel_locations', listLocations)
 export const currenciesQuery = lookupQuery('currencies', listCurrencies)
@@ -61,7 +61,7 @@ export const parcelLists = {
   add_ons: parcelAddOnsQuery,
 }
 
-/** Fetches every list, one after the other, those first that the next screens need. Tells whether all came. */
+/** Loads every list, one after the other, the most needed first. Returns whether all loaded. */
 export async function fetchLists(client: QueryClient): Promise<boolean> {
   const fetches = [
     () => client.fetchQuery(connectionsQuery),

@@ -5,24 +5,24 @@ import { type Kept, read, type Spot, write } from '#lib/device'
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
-/** As long as the server itself says that a list may be kept unasked. */
+/** As long as the server allows a list to be used without asking. */
 const fresh_ms = 300_000
 
-/** Lists, and what they were asked, that the server itself gave since this page was opened. */
+/** Lists, by parameters, that the server itself sent since this page was opened. */
 const toldHere = new Set<string>()
 
-/** Notes that a list came; a cached copy does not count. */
+/** Notes that a list was loaded; a cached copy does not count. */
 export function noteList(asked: string, answer: unknown): void {
   if (ageOf(answer)?.is_kept !== true) toldHere.add(asked)
 }
 
-/** How long a list is fresh, ms. What an earlier visit left never is: it is shown, and asked for again. */
+/** How long a list is fresh, ms. Data of an earlier visit never is: it is shown, and loaded again. */
 export const listIsFresh = (asked: string) => (toldHere.has(asked) ? fresh_ms : 0)
 
 /**
- * A list that local storage mirrors at `spot`: what is there comes at once, then it is refreshed and
- * written back. A failure leaves what is there; where nothing is, it is an error, or what `otherwise`
- * gives, which is not written and does not count as fresh.
+ * A list that local storage mirrors at `spot`: stored data comes at once, then it is loaded and stored again. A
+ * failure keeps stored data; without any it is an error, or the result of `otherwise`, which is not stored and not
+ * fresh.
  */
 export function lookupQuery<S extends Spot, Else = never>(
   spot: S,
@@ -53,11 +53,11 @@ export function lookupQuery<S extends Spot, Else = never>(
   })
 }
 
-/** When the server said what local storage has, ms by this phone's clock; 0 when nobody knows. */
+/** When the server sent the data in local storage, ms by this phone's clock; 0 if unknown. */
 function toldAt(spot: Spot): number {
   const told = read('lists_told_at')?.[spot]
   if (told === undefined) return 0
   const at = byThisPhone(told)
-  // From the future by more than a clock's noise: it was changed, and what it said means nothing.
+  // A time in the future, beyond noise: the clock was changed, so its value means nothing.
   return at > Date.now() + 60_000 ? 1 : Math.min(at, Date.now())
 }

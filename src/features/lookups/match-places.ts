@@ -3,17 +3,17 @@ import { folded } from '#lib/format'
 import { beginnings } from './find-place.ts'
 import { slipsBetween } from './slips.ts'
 
-/** `is_guess`: nothing is called so, and the places are those whose names come nearest. */
+/** `is_guess`: no name matches, and these are the most similar ones. */
 export interface Matches {
   places: Place[]
   is_guess: boolean
 }
 
 /**
- * Places by what was typed, accents or not: by the beginning of their name, by an alias, by the beginning of one of
- * its words, then by their city or state, then by a name with more words after it (`Kano city`, `Lagos, Nigeria`);
- * where there are none, those that one slip of the finger or two lead to; where there are none of these either, the
- * three with the nearest names. Within each the order of `places`, cities before parks.
+ * Places that match a typed text, with or without accents: by the beginning of their name, by an alias, by the
+ * beginning of a word, by city or state, then by a name followed by more words (`Kano city`, `Lagos, Nigeria`); if
+ * none, by one or two typing errors; if none, the three most similar names. Within each, in the order of `places`,
+ * cities before parks.
  */
 export function matchPlaces(places: readonly Place[], typed: string, limit = 8): Matches {
   const wanted = folded(typed.trim())
@@ -29,7 +29,7 @@ export function matchPlaces(places: readonly Place[], typed: string, limit = 8):
     : { places: nearest.slice(0, 3), is_guess: true }
 }
 
-/** Slips that a word of so many letters may have: in three letters one, in five two. */
+/** Typing errors allowed in a word of so many letters: one in three, two in five. */
 const forgiven = ({ length }: string) => (length < 3 ? 0 : length < 5 ? 1 : 2)
 
 function best(places: readonly Place[], rank: (place: Place) => number | undefined): Place[] {
@@ -57,7 +57,7 @@ function rankOf(place: Place, wanted: string, letters: string): number | undefin
   return [words.name, ...(place.aliases ?? [])].some(isPassed) ? 16 + park : undefined
 }
 
-/** The fewest slips to a name of a place, doubled, or, and one more, to the beginning of one. */
+/** The fewest typing errors to a name of a place, doubled; plus one to the beginning of a name. */
 function slipsTo(place: Place, letters: string): number {
   let least = Infinity
   for (const name of wordsOf(place).names) {
@@ -69,18 +69,18 @@ function slipsTo(place: Place, letters: string): number {
 
 interface Words {
   name: string
-  /** From each of its words on, as those of the aliases and of the state. */
+  /** The text from each of its words on, also of the aliases and the state. */
   parts: string[]
   alias_parts: string[]
   city: string
   state_parts: string[]
-  /** The name's letters and digits alone. */
+  /** The letters and digits of the name. */
   letters: string
-  /** Where typos are tolerated: the name, its longer words, longer aliases. */
+  /** Texts with tolerance for typing errors: the name, its longer words, longer aliases. */
   names: string[]
 }
 
-/** A place's words in plain letters, made once: typing goes through all places at every letter. */
+/** A place's texts in plain letters, computed once, since every letter searches all places. */
 const kept = new WeakMap<Place, Words>()
 
 function wordsOf(place: Place): Words {

@@ -25,9 +25,8 @@ interface PlaceFieldProps {
 }
 
 /**
- * Where from or where to: type a few letters of a city, a park or a state. Before the script runs, and
- * where no places are known, it is a plain field with the browser's own list of names
- * (`<datalist id="places">` of the form).
+ * A field for a city, park or state. Before the script runs, and without places, it is a plain field with the
+ * browser's suggestions (`<datalist id="places">` of the form).
  */
 export function PlaceField({ label, name, text, places, error, onChange }: PlaceFieldProps) {
   const list = useId()
@@ -99,12 +98,12 @@ function useSuggestions(
   const ref = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(-1)
-  // Letters typed into the prerendered page opened nothing: anyone who stands in the field is shown what they find.
+  // Letters that were typed into the prerendered page opened no list: open it for a focused field.
   useEffect(() => {
     if (alive && document.activeElement === ref.current && ref.current?.value) setOpen(true)
   }, [alive])
   const match = useMatching(open)
-  // What is typed stands there at once; finding and drawing the names keeps no letter waiting.
+  // The typed text appears at once; searching and rendering names does not delay it.
   const sought = useDeferredValue(open ? text : undefined)
   const found = useMemo(
     () => (match && sought !== undefined ? match(places, sought) : none),
@@ -140,7 +139,7 @@ function useSuggestions(
     pick,
     onKeyDown,
     onFocus: ({ isTrusted, target }: FocusEvent<HTMLInputElement>) => {
-      // React repeats a focus from before it took the page over: the next letter would replace those typed since.
+      // React repeats a focus from before hydration: selecting would let the next letter replace typed ones.
       if (isTrusted) target.select()
     },
     onClick: () => show(true),
@@ -154,12 +153,12 @@ function useSuggestions(
 
 const none: Matches = { places: [], is_guess: false }
 
-/** How places are matched, once somebody has opened the field: it comes after the first paint. */
+/** The matching code, loaded when the field was opened. */
 function useMatching(wanted: boolean): typeof matchPlaces | undefined {
   const [match, setMatch] = useState<typeof matchPlaces>()
   useEffect(() => {
     if (!wanted) return
-    // With no network and none kept the name can still be written in full.
+    // Without a network and without stored places, the full name can still be typed.
     import('./match-places.ts').then(
       (part) => setMatch(() => part.matchPlaces),
       () => undefined,

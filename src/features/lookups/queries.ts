@@ -5,10 +5,10 @@ import { retention } from '#lib/retention'
 import { queryOptions } from '@tanstack/react-query'
 import { listIsFresh, lookupQuery, noteList } from './lookup-query.ts'
 
-/** The cities where trips start or end. Motor parks are found by search. */
+/** Cities where trips start or end. Motor parks are found by search. */
 export const connectionsQuery = lookupQuery('connections', listConnections)
 
-/** Where one can go from a place (`code` of a city or park). Asked once an origin is chosen. */
+/** Destinations from a place (`code` of a city or park). Loaded once an origin is chosen. */
 export const reachableQuery = (from: string | undefined) =>
   queryOptions({
     queryKey: ['listConnections', from],
@@ -23,7 +23,7 @@ export const reachableQuery = (from: string | undefined) =>
     ...retention.month,
   })
 
-/** Cities and motor parks called like what was typed. Asked once two letters stand there. */
+/** Cities and motor parks for a typed text of at least two letters. */
 export const foundPlacesQuery = (q: string) =>
   queryOptions({
     queryKey: ['findPlaces', q],

@@ -35,7 +35,7 @@ declare module '#lib/device' {
     announcements: Announcement[]
     popular_roads: PopularRoad[]
     lists_refreshed_at: number
-    /** When the server said what local storage mirrors of each list, ms by its clock. */
+    /** When the server sent what local storage mirrors of each list, ms by its clock. */
     lists_told_at: Partial<Record<string, number>>
     recent_searches: RecentSearch[]
     location_choice: RecentSearch

@@ -1,13 +1,12 @@
-/** More slips than these are not counted: the word is another one. */
+/** More errors are not counted: it is another word. */
 const mostSlips = 4
 
-/** Rows of the table that is filled letter by letter, made once for all words. A typed field has 64 letters at most. */
+/** Rows of the distance table, allocated once. A typed field has at most 64 letters. */
 const rows = [new Uint8Array(80), new Uint8Array(80), new Uint8Array(80)] as const
 
 /**
- * How many slips of the finger lie between what was typed and a word: a letter too many, one missing, another one,
- * two in the wrong order. `whole` to the word itself, `begun` to the beginning of it that comes nearest; one more
- * than `mostSlips` where there are more.
+ * The number of typing errors between a typed text and a word: a letter too many, missing, different, or two swapped.
+ * `whole`: to the word; `begun`: to its most similar beginning; `mostSlips` + 1 if there are more.
  */
 export function slipsBetween(typed: string, word: string): { whole: number; begun: number } {
   let [earlier, before, now] = rows

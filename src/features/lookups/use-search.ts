@@ -18,12 +18,12 @@ interface Answers {
   passengers: string
 }
 
-/** Letters are asked for when none came for so long. */
+/** Search after a pause in typing of so many ms. */
 const typingRest_ms = 250
 
 type Wrongs = { [Name in keyof Answers]?: string | undefined }
 
-/** The state of a search form and what happens when it is sent. */
+/** The state of a search form and its submit. */
 export function useSearch() {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
@@ -39,7 +39,7 @@ export function useSearch() {
     setWrongs((before) => ({ ...before, [name]: undefined }))
   }
   const swap = () => setGiven((before) => ({ ...before, from: before.to, to: before.from }))
-  /** Without a list of places, the server can still read their names: then the browser sends the form. */
+  /** Without a list of places, the browser sends the form, and the server reads the names. */
   const send = (event: FormEvent) => {
     if (origins.length === 0) return
     event.preventDefault()
@@ -70,7 +70,7 @@ function usePlaces({ from: fromText, to: toText }: Answers): {
   const { data: reachable } = useQuery(reachableQuery(from?.code))
   const ends = (from === undefined ? undefined : reachable) ?? all?.to_cities ?? []
   const foundThere = useFoundPlaces(toText, ends)
-  // Whether a bus goes to a park is told by the search; to a city, the list knows.
+  // Whether a bus goes to a park, only the search knows; for a city, the list does.
   const parks = joined(foundThere, known).filter(({ kind }) => kind === 'park')
   const destinations = joined(ends, parks)
   return { origins, destinations: destinations.filter((place) => place.code !== from?.code) }
@@ -97,7 +97,7 @@ function useKnownPlaces(): readonly Place[] {
     .map((place) => ({ kind: 'park', city: '', state: '', ...place }))
 }
 
-/** Each place once, in the order of the lists. */
+/** Each place once, in order. */
 function joined(...lists: (readonly Place[])[]): Place[] {
   return [
     ...new Map(
@@ -115,10 +115,7 @@ function useSaleDays(): { min?: string; max?: string } {
   return hydrated ? { min: today(), max: addDays(today(), saleDays) } : {}
 }
 
-/**
- * What was chosen before: the last search of this session, and over it what a person typed into the
- * prerendered form before the script ran.
- */
+/** Earlier choices: the last search of this session, overridden by text that was typed into the prerendered form. */
 function useEarlier(
   form: { current: HTMLFormElement | null },
   take: (earlier: Partial<Answers>) => void,

@@ -7,10 +7,9 @@ import styles from './notifications.module.css'
 import { listBannersQuery } from './queries.ts'
 
 /**
- * The strip above the navigation: one banner at a time, the next after five seconds, then the first
- * again. It stands still under a finger, a mouse or the keyboard, and when reduced motion is asked for; it is
- * never read out by itself. Words longer than the line are seen whole under a finger, a mouse or the focus.
- * `otherwise` is shown while no banner is known.
+ * The strip above the navigation: one banner at a time, for five seconds each. It stops under a finger, mouse or
+ * keyboard focus, and for reduced motion; screen readers do not announce changes. Long text is shown whole under a
+ * finger, mouse or focus. `otherwise`: shown without banners.
  */
 export function BannerStrip({ otherwise }: { otherwise: ReactNode }) {
   const { data: banners = [] } = useQuery(listBannersQuery)
@@ -36,7 +35,7 @@ export function BannerStrip({ otherwise }: { otherwise: ReactNode }) {
   )
 }
 
-/** Which of `count` is shown. */
+/** The index of the shown banner. */
 function useTurns(count: number) {
   const [turns, setTurns] = useState(0)
   const [pointed, setPointed] = useState(false)

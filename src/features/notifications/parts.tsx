@@ -2,14 +2,13 @@ import { part } from '#lib/part'
 import { type ComponentProps, Suspense } from 'react'
 
 /*
- * They come by themselves: this room's door is opened on the first page, which does without Mantine and
- * without the question about news.
+ * Loaded separately: this room's door is part of the first page, which needs neither Mantine nor the push question.
  */
 export const PushSwitch = part(async () => (await import('./push-switch.tsx')).PushSwitch)
 
 const Ask = part(async () => (await import('./push-ask.tsx')).PushAsk)
 
-/** Asks once whether this phone wants to be told of what changes about a booking or a parcel. */
+/** Asks once whether this phone should be notified of changes of a booking or parcel. */
 export function PushAsk(props: ComponentProps<typeof Ask>) {
   return (
     <Suspense>

@@ -21,8 +21,8 @@ export const pushWords = (of: keyof typeof when): Record<Exclude<PushState, 'ope
 })
 
 /**
- * One calm question on what was paid: may this phone be told when the bus is late or cancelled, or where
- * the parcel is? Who says "Not now" is not asked again for this booking or parcel.
+ * A question on paid things: may this phone be notified of delays, cancellations, or the parcel's place? After "Not
+ * now" it is not repeated for this booking or parcel.
  */
 export function PushAsk({
   reference,
@@ -63,7 +63,7 @@ export function PushAsk({
   )
 }
 
-/** Why it did not work, in words. */
+/** Why it failed, as text. */
 export function failure(error: Error): string {
   return error instanceof NoPush
     ? 'This phone’s push service is not answering. Try again later.'

@@ -6,19 +6,19 @@ import { storedUser } from '#lib/session'
 import { useEffect, useState } from 'react'
 
 /**
- * Whether this phone can be told of a trip: `unable` where the browser or a private window has no push,
- * `refused` when notifications are switched off for us, `told` when it is told already.
+ * Whether this phone can be notified of a trip. `unable`: no push in this browser or private window. `refused`:
+ * notifications are blocked. `told`: it is subscribed.
  */
 export type PushState = 'unable' | 'refused' | 'told' | 'open'
 
-/** The state for a booking, or with none for a user's trips; undefined until the page is alive. */
+/** The state for a booking, or without one for a user's trips; undefined before hydration. */
 export function usePushState(reference?: string): PushState | undefined {
   const told = useKept('told')
   const [permission, setPermission] = useState<NotificationPermission | 'unable'>()
   useEffect(() => {
     const look = () => setPermission(canPush() ? Notification.permission : 'unable')
     look()
-    // Who changes it in the settings comes back to this window.
+    // After changing settings, the person returns to this window.
     addEventListener('focus', look)
     return () => removeEventListener('focus', look)
   }, [told])
@@ -37,13 +37,13 @@ function covers(told: ReturnType<typeof useKept<'told'>>, reference: string | un
   return reference !== undefined && told.references.includes(reference)
 }
 
-/** Shown when subscribing failed although it was allowed. */
+/** Subscribing failed although it was allowed. */
 export class NoPush extends Error {}
 
 /**
- * Asks for leave, which only a tap may do, and has this phone told: of all trips of the logged-in user,
- * else of one booking. Nothing happens when leave is not given. Throws `CallError`, and `NoPush` where
- * the browser's push service does not answer.
+ * Asks for permission, which needs a tap, and subscribes this phone: to all trips of the logged-in user, else to one
+ * booking. Does nothing without permission. Throws `CallError`, and `NoPush` if the browser's push service does not
+ * answer.
  */
 export async function tellMe(reference?: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return
@@ -66,7 +66,7 @@ export async function tellMe(reference?: string): Promise<void> {
   })
 }
 
-/** This phone's address at its push service; one that was made for another key of ours is made again. */
+/** This phone's push subscription; one for another key of ours is renewed. */
 async function subscriptionFor(public_key: string): Promise<PushSubscription> {
   const late = new Promise<never>((_, reject) => setTimeout(() => reject(new NoPush()), 20_000))
   const options = { userVisibleOnly: true, applicationServerKey: public_key }
@@ -87,7 +87,7 @@ async function subscriptionFor(public_key: string): Promise<PushSubscription> {
   ])
 }
 
-/** Ends it here. Without a network our server learns it from the push service. */
+/** Unsubscribes. Without a network our server learns it from the push service. */
 export async function tellNoMore(): Promise<void> {
   const endpoint = read('told')?.endpoint
   const { silencePhone } = await import('#lib/session-life')
@@ -95,7 +95,7 @@ export async function tellNoMore(): Promise<void> {
   if (endpoint !== undefined) await call(unsubscribePush, { endpoint }).catch(() => undefined)
 }
 
-/** Not to be asked again about a booking. */
+/** Stops asking about a booking. */
 export function notNow(reference: string): void {
   write('not_told', [...(read('not_told') ?? []), reference].slice(-20))
 }

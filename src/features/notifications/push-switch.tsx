@@ -6,8 +6,8 @@ import { failure, pushWords } from './push-ask.tsx'
 import { type PushState, tellMe, tellNoMore, usePushState } from './push-phone.ts'
 
 /**
- * Whether this phone tells its person about their trips; acts at once, for this phone alone. A screen that asks for
- * something else shows `children` in its place: by the state, whether it is being allowed, and the way to allow it.
+ * Switches notifications of trips for this phone, at once. Another screen may give `children` instead: by state,
+ * progress and a function to allow it.
  */
 export function PushSwitch({
   children,

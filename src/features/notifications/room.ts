@@ -3,7 +3,7 @@ import type { Room } from '#lib/room'
 
 declare module '#lib/device' {
   interface Kept {
-    /** Bookings of which nobody wants to be told, and is not asked again. */
+    /** Bookings for which the question was declined. */
     not_told: string[]
   }
 }

@@ -12,7 +12,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './phone.module.css'
 
-/** `/phone/outbox`: what was written here and is on its way, with or without a network or a login. */
+/** `/phone/outbox`: unsent items, with or without network and login. */
 export function OutboxScreen() {
   const items = useOutboxList()
   const shown = items?.filter((item) => !isOpening(item, items)) ?? []
@@ -61,7 +61,7 @@ function List({ items, all, label }: Listed) {
 function Row({ item, all }: { item: OutboxItem; all: readonly OutboxItem[] }) {
   const online = useOnline()
   const { state, title, kind, created_at } = item
-  // What was sent stands under a heading of its own.
+  // Sent items are below a heading of their own.
   const Title = state === 'sent' ? 'h3' : 'h2'
   const before = all.find(({ id }) => id === item.depends_on)
   const opening = before !== undefined && isOpening(before, all) ? before : undefined
@@ -118,7 +118,7 @@ function Actions({ item, opening, all }: Acted) {
       await sendNow(id)
     },
   })
-  // The server has said no to these very words: only others can help.
+  // The server has refused exactly this input: only a change can help.
   const isRefused = state === 'needs_you' && said?.code !== 'expired'
   return (
     <div className={styles.actions}>

@@ -8,7 +8,7 @@ const words = {
   no_app: 'Not enough space to save the app. Tickets are still saved.',
 } as const
 
-/** One notice that saving does not work on this phone. */
+/** A notice that saving does not work on this phone. */
 export function SavingNotice({ className }: { className?: string | undefined }) {
   const trouble = useSyncExternalStore(
     savingTrouble.subscribe,

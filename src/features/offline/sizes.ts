@@ -1,7 +1,7 @@
 /** The price of a MB in Nigeria: bundles of 2025, ₦431 to 475 a GB. */
 const nairaPerByte = 0.46 / 1_000_000
 
-/** `12 kB`, `1.4 MB`; anything there is at least 1 kB. */
+/** `12 kB`, `1.4 MB`; at least 1 kB for anything above 0. */
 export function inSize(bytes: number): string {
   if (bytes >= 999_500) return `${(bytes / 1_000_000).toFixed(1)} MB`
   return `${Math.ceil(bytes / 1000)} kB`

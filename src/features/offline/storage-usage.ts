@@ -5,14 +5,14 @@ import { listParcels, listTickets } from '#lib/vault'
 /** The service worker's stored files; sizes in bytes. */
 interface Told {
   files: [path: string, bytes: number][]
-  /** The build's files in order: what each costs to fetch, and which others it needs. */
+  /** The build's files: what each costs to download, and which others it needs. */
   map?: { imports: Record<string, string>; sizes: number[]; needs: number[][] }
   lists: number[]
   /** Fetched by the worker since it last woke. */
   spent: number[]
 }
 
-/** A part of the app as people know it, and whether it opens without a network. */
+/** A part of the app with its label, and whether it opens without a network. */
 export interface Part {
   name: string
   files: string[]
@@ -22,16 +22,16 @@ export interface Part {
 }
 
 export interface Kept {
-  /** Undefined where no service worker keeps files: an old browser, a private window. */
+  /** Undefined without a service worker: an old browser, a private window. */
   parts: Part[] | undefined
   /** Bytes of all missing files; parts share some. */
   cost: number
-  /** Bytes by what they are for. */
+  /** Bytes by purpose. */
   kinds: { name: string; bytes: number }[]
   spent: number
 }
 
-/** Chunks by the words people have for them; the first that fits takes it, and what fits none is the rest. */
+/** Chunks by label; the first match counts, and others are the rest. */
 const partsBy: [name: string, chunks: RegExp][] = [
   ['Start page', /^(?:main|vendor|kit|schemas|rolldown|axios|around)\b/],
   ['Tickets and tracking', /^tickets\b/],
@@ -45,10 +45,10 @@ const partsBy: [name: string, chunks: RegExp][] = [
 ]
 const rest = 'Everything else'
 
-/** Fetched only with the first word, or never: nobody misses them without a network. */
+/** Loaded on demand, or never: not needed without a network. */
 const isUnmissed = (path: string) => /\/(?:snackbars|google-sign-in|main-[\w-]+\.css$)/.test(path)
 
-/** All that is kept here for the app and this person. Rejects never. */
+/** Everything stored here for the app and this person. Never rejects. */
 export async function askKept(): Promise<Kept> {
   const told = await askWorker<Told>({ type: 'TELL' }, 5000)
   const [answers, drafts, outbox] = await Promise.all(
@@ -119,7 +119,7 @@ const sizeOf = async (name: string) => sizeIn(await openOwnStore(name).entries()
 
 const sizeIn = (kept: unknown[]) => (kept.length === 0 ? 0 : JSON.stringify(kept).length)
 
-/** Bytes that came over the network for this page since it was opened; the worker counts its own. */
+/** Bytes that this page has downloaded since it was opened; the worker counts its own. */
 function spentHere(): number {
   const fetched = ['navigation', 'resource'].flatMap(
     (kind) => performance.getEntriesByType(kind) as PerformanceResourceTiming[],
@@ -127,13 +127,13 @@ function spentHere(): number {
   return sumOf(fetched.map(({ transferSize }) => transferSize))
 }
 
-/** Fetches what is missing, all or only some files. False when something could not be had. */
+/** Downloads missing files, all or some. False if one was not available. */
 export async function saveFiles(only?: string[]): Promise<boolean> {
   if (only === undefined) forget('small_app')
   return (await askWorker<boolean>({ type: 'WARM', only }, 300_000)) === true
 }
 
-/** Drops what the network has again; tickets, forms and what waits stay. Nothing is fetched ahead from now on. */
+/** Deletes what can be downloaded again; tickets, forms and unsent items stay. Ends prefetching. */
 export async function freeSpace(): Promise<void> {
   write('small_app', true)
   forget('recent_searches')

@@ -18,7 +18,7 @@ const keptQuery = queryOptions({
   gcTime: 0,
 })
 
-/** `/phone`: what opens without a network, what is kept here and what it costs, with or without a login. */
+/** `/phone`: what opens without a network, what is stored and what it costs, with or without login. */
 export function StorageScreen() {
   const [isSaving, setSaving] = useState(false)
   const { data: kept } = useQuery({ ...keptQuery, refetchInterval: isSaving && 700 })

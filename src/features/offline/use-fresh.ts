@@ -4,16 +4,16 @@ import { type QueryKey, type QueryState, useQueryClient } from '@tanstack/react-
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Asks again for all under `keys` whenever this phone has sent one of `kinds`, and for what was kept before it was
- * sent: the outbox begins before a screen does. Returns the way to ask by hand.
+ * Loads everything under `keys` again after this phone has sent one of `kinds`, and data that was stored before that:
+ * the outbox begins before screens do. Returns a function to load by hand.
  */
 export function useFreshWhenSent(
   kinds: readonly string[],
   keys: readonly QueryKey[],
 ): () => Promise<unknown> {
   const queries = useQueryClient()
-  // By its hash, after what was sent last an answer was asked for again: once, since where two clocks differ it may
-  // look older for ever, and since one hears of what was sent in two ways.
+  // By hash: the latest sent item for which an answer was loaded again. Once only, since differing clocks could make
+  // it look old for ever, and each sent item is reported twice.
   const asked = useRef(new Map<string, number>())
   const refresh = useCallback(
     () => Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey }))),

@@ -14,7 +14,7 @@ interface WaitingCardProps {
   children: ReactNode
 }
 
-/** Something I wrote that is not sent yet, among what others wrote: how it stands, to change or delete. */
+/** An unsent item of mine among sent ones: its state, with buttons to change or delete it. */
 export function WaitingCard({ item, asks, children }: WaitingCardProps) {
   const { id, title, state } = item
   return (

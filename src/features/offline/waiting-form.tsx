@@ -10,14 +10,14 @@ import { Skeleton } from '#ui/page'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-/** Why what is being changed was not taken, as a form shows it. */
+/** The refusal of an edited item, for a form. */
 export function refusalOf(waiting: OutboxItem | undefined): CallError | null {
   if (waiting?.said === undefined) return null
   const { detail, fields } = waiting.said
   return new CallError({ code: 'invalid_input', detail, fields })
 }
 
-/** Sent in one's own name, and yet nothing typed is lost without a login. `what`: `A report`. */
+/** Says that a login is needed and nothing typed will be lost. `what`: `A report`. */
 export function LogInLater({ what }: { what: string }) {
   if (useUser() !== undefined) return null
   return (
@@ -27,7 +27,7 @@ export function LogInLater({ what }: { what: string }) {
   )
 }
 
-/** A form for something new, or for what `?waiting=` names and is not sent yet. `what`: `review`. */
+/** A form for a new item, or for the unsent one of `?waiting=`. `what`: `review`. */
 export function NewOrWaiting({
   what,
   children,
@@ -51,10 +51,10 @@ export function NewOrWaiting({
 
 interface SendingNoticeProps {
   item: OutboxItem
-  /** The way to where it will stand, if that is another screen. */
+  /** A link to the screen where it will appear. */
   see?: ReactNode
   thanks: string
-  /** The text while it waits. */
+  /** The text while it is unsent. */
   children?: ReactNode
 }
 
@@ -97,7 +97,7 @@ export function SendingNotice({ item, see, thanks, children }: SendingNoticeProp
   )
 }
 
-/** Why the server put it off, in its own words, and when it goes out; undefined where it put nothing off. */
+/** Why the server postponed it, in its words, and when it is sent; else undefined. */
 const putOffWords = ({ state, said, next_at }: OutboxItem) =>
   state === 'waiting' && said && next_at > serverNow()
     ? `${said.detail} It is sent at ${showTime(next_at)}.`

@@ -15,10 +15,10 @@ import styles from './operators.module.css'
 
 type Road = OperatorPage['road_list'][number]
 
-/** How many roads are seen before one asks for all. */
+/** Routes that are shown before the rest is asked for. */
 const seen = 8
 
-/** Its roads with time and price; each leads to the road with this operator chosen. */
+/** Its routes with duration and price, each linked with this operator chosen. */
 export function Roads({ operator }: { operator: OperatorPage }) {
   const { code, road_list: roads } = operator
   const rest = roads.slice(seen)
@@ -86,7 +86,7 @@ export function Fleet({ fleet }: { fleet: OperatorPage['fleet'] }) {
   )
 }
 
-/** Where its buses stop: on the map, and in words. */
+/** Where its buses stop: on the map, and as text. */
 export function Parks({ operator: { name, parks } }: { operator: OperatorPage }) {
   if (parks.length === 0) return null
   return (
@@ -114,7 +114,7 @@ export function Parks({ operator: { name, parks } }: { operator: OperatorPage })
   )
 }
 
-/** How often it left on time, of what was reported; too little to tell is said to be so. */
+/** Punctuality from reports; too few are said to be so. */
 export function Punctual({ punctuality }: { punctuality: Punctuality }) {
   const { days, counted, on_time, cancelled } = punctuality
   return (

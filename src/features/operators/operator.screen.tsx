@@ -13,7 +13,7 @@ import { Fleet, Parks, Punctual, Roads, Rules } from './operator-facts.tsx'
 import styles from './operators.module.css'
 import { getOperatorQuery } from './queries.ts'
 
-/** `/brands/{code}`: everything about one operator, and the ways to book, charter and write. */
+/** `/brands/{code}`: everything about one operator, and links to book, charter and write. */
 export function OperatorScreen() {
   const { code = '' } = useParams()
   const operator = useQuery(getOperatorQuery(code))

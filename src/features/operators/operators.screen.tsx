@@ -20,7 +20,7 @@ import styles from './operators.module.css'
 import { listOperatorsQuery, type Search } from './queries.ts'
 
 const sizes = ['small', 'medium', 'large'] as const
-/** A vehicle that stands for each size in the drawing. */
+/** The drawing for each size. */
 const drawnAs = { small: 'sienna', medium: 'hiace-15', large: 'coach-59' } as const
 
 const filters = ['state', 'city', 'size', 'amenity', 'rating'] as const

@@ -8,7 +8,7 @@ export type Search = Omit<CallInput<typeof listOperators>, 'page' | 'per_page'>
 
 const fresh_ms = 300_000
 
-/** The directory as the search asks for it, twenty at a time. */
+/** The directory by search, twenty per page. */
 export const listOperatorsQuery = (search: Search) =>
   infiniteQueryOptions({
     queryKey: ['listOperators', search],
@@ -21,7 +21,7 @@ export const listOperatorsQuery = (search: Search) =>
     ...retention.month,
   })
 
-/** One operator's page. What was looked at stays on the phone for a month. */
+/** One operator's page, stored on the phone for a month. */
 export const getOperatorQuery = (code: string) =>
   queryOptions({
     queryKey: ['getOperator', code],
@@ -30,7 +30,7 @@ export const getOperatorQuery = (code: string) =>
     ...retention.month,
   })
 
-/** A road between two cities, by their codes. */
+/** A route between two cities, by their codes. */
 export const getRoadQuery = (from: string, to: string) =>
   queryOptions({
     queryKey: ['getRoad', from, to],

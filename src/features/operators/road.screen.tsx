@@ -12,7 +12,7 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import { getRoadQuery } from './queries.ts'
 import styles from './road.module.css'
 
-/** `/bookride/{from}-to-{to}`: what there is to know about a road, and the way to its buses. */
+/** `/bookride/{from}-to-{to}`: a route and its buses. */
 export function RoadScreen() {
   const { road: name = '' } = useParams()
   const [from = '', to = ''] = name.split('-to-')
@@ -133,7 +133,7 @@ function Operators({ road: { operators, from, to, date, zone } }: { road: Road }
   )
 }
 
-/** The motor parks where one boards. */
+/** The motor parks to board at. */
 function Boarding({ road: { parks, from } }: { road: Road }) {
   if (parks.length === 0) return null
   return (

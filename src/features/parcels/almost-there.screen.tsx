@@ -33,7 +33,7 @@ import styles from './sending.module.css'
 
 const successPath = (id: string) => `/request-parcel/successParcelRequest?request=${id}`
 
-/** `/request-parcel/almostthere?waiting=`: everything once more, then one button. */
+/** `/request-parcel/almostthere?waiting=`: a summary and one button. */
 export function AlmostThereScreen() {
   const [params] = useSearchParams()
   const waiting = params.get('waiting')
@@ -148,7 +148,7 @@ function SendButton({
   )
 }
 
-/** Puts it into the outbox, with the server's price while that is good. */
+/** Puts the parcel into the outbox, with the server's price while it is valid. */
 function useParcelSending({
   lists,
   priced,

@@ -13,7 +13,7 @@ import { FareLines } from '#ui/money'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-/** Calls a parcel off; what comes back is shown to the kobo before anything happens. */
+/** Cancels a parcel. The refund is shown to the kobo before. */
 export function CancelDialog({
   parcel,
   open,
@@ -37,7 +37,7 @@ export function CancelDialog({
       onClose()
       return noteParcel(queries, next)
     },
-    // What a refusal tells of, as that it was loaded meanwhile, the screen must show, too.
+    // The screen must also show what a refusal reveals, such as that it was loaded.
     onError: () => void queries.invalidateQueries({ queryKey: ['getParcel', tracking_id] }),
   })
   return (

@@ -22,7 +22,7 @@ import {
 } from './parcel-draft.ts'
 import styles from './sending.module.css'
 
-/** `/customizeparcel`: own measures, and which size they count as. */
+/** `/customizeparcel`: own measures, and the size for which they count. */
 export function CustomizeScreen() {
   const lists = useParcelLists()
   return (
@@ -104,7 +104,7 @@ function Customize({ lists }: { lists: ParcelLists }) {
 
 const kilos = (grams: number) => `${Math.ceil(grams / 100) / 10} kg`
 
-/** Sizes with a picture of what fits, all to one scale; own measures stand below. */
+/** Sizes with a drawing of what fits, all to one scale; own measures are below. */
 export function SizePicker({
   sizes,
   parcel,
@@ -164,7 +164,7 @@ const sidesOf = ({ length_cm, width_cm, height_cm }: Omit<Measures, 'weight_gram
 /** A water bottle that everybody knows, centimetres. */
 const bottle = 'M5 100q-4 0-4-4v-18q0-4 3-7v-4h4v4q3 3 3 7v18q0 4-4 4z'
 
-/** What people know of each size, drawn into `w` × `h` centimetres that are on the ground at 16. */
+/** A well-known object for each size, in `w` × `h` centimetres on a baseline at 16. */
 const shapes: Record<string, (w: number, h: number) => string> = {
   envelope: (w, h) => `m0 ${-h} ${w / 2} ${h * 0.6} ${w / 2} ${-h * 0.6}`,
   small: (w, h) => `m-1 ${-h * 0.7}h${w + 2}`,
@@ -175,7 +175,7 @@ const shapes: Record<string, (w: number, h: number) => string> = {
 
 function Picture({ size }: { size: ParcelSize }) {
   const { code, length_cm, width_cm, height_cm } = size
-  // An envelope is shown from above, a sack stands.
+  // An envelope is drawn from above, a sack upright.
   const [w, h] =
     code === 'envelope'
       ? [length_cm, width_cm]
@@ -191,7 +191,7 @@ function Picture({ size }: { size: ParcelSize }) {
   )
 }
 
-/** A box of one's own, seen from its corner, with the bottle to one scale. */
+/** A box of own measures, drawn from its corner, with a bottle to scale. */
 function BoxPicture({ length_cm, width_cm, height_cm }: Omit<Measures, 'weight_grams'>) {
   const [l, w, h] = [length_cm, width_cm / 2.5, height_cm]
   const tall = Math.max(40, h + w)

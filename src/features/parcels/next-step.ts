@@ -9,7 +9,7 @@ function atTime(at: string, zone?: string): string {
   return `${showTime(at, zone)} ${day.startsWith('To') ? day.toLowerCase() : `on ${day}`}`
 }
 
-/** `46 hours` or `20 min` until an instant, in whole hours while there are two of them. */
+/** `46 hours` or `20 min` until an instant; hours if at least two. */
 function timeLeft(until: string): string {
   const minutes = Math.max(0, Math.floor((Date.parse(until) - serverNow()) / 60_000))
   return minutes < 120 ? showDuration(minutes) : `${Math.floor(minutes / 60)} hours`

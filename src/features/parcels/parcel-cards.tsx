@@ -21,7 +21,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import styles from './waybill.module.css'
 
-/** The number that the counter wants, its slip, and words to hand on. */
+/** The waybill number, its label as PDF, and text to share. */
 export function WaybillCard({ parcel }: { parcel: Parcel }) {
   const { waybill, tracking_id, tracking } = parcel
   const saving = useMutation({
@@ -143,7 +143,7 @@ export function DriverCard({
   )
 }
 
-/** Words and what they stand for, without those of which nothing is known. */
+/** Labels and values, without empty ones. */
 function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={styles.facts}>
@@ -161,7 +161,7 @@ function Facts({ facts }: { facts: readonly (readonly [name: string, value: Reac
   )
 }
 
-/** Sender and receiver, where, and what is in it. */
+/** Sender and receiver, places, and contents. */
 export function ContentsCard({ parcel }: { parcel: Parcel }) {
   const { tracking_id, sender, receiver, drop_off, pick_up, size, type, add_ons, carrier } = parcel
   return (

@@ -25,7 +25,7 @@ import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { quoteParcelQuery } from './queries.ts'
 
-/** Where a parcel is handed in or out; `location` is a counter's code, empty until one is chosen. */
+/** Where a parcel is handed over; `location`: a counter's code, empty until chosen. */
 interface ParcelEnd {
   at: 'park' | 'door'
   location: string
@@ -37,7 +37,7 @@ export interface ParcelData {
   to: string
   drop_off: ParcelEnd
   pick_up: ParcelEnd
-  /** A size of ours, or `own` for its measures: centimetres and kilograms. */
+  /** A size's code, or `own` for own measures: centimetres and kilograms. */
   size: string
   length: string
   width: string
@@ -77,7 +77,7 @@ export function useParcel() {
   return [parcel, change] as const
 }
 
-/** The lists that a price is made of, as they are on the phone. */
+/** The lists of which a price is made, on the phone. */
 export interface ParcelLists {
   routes: ParcelRoute[]
   locations: ParcelLocation[]
@@ -86,7 +86,7 @@ export interface ParcelLists {
   add_ons: ParcelAddOn[]
 }
 
-/** All lists in one, for `Answer`. */
+/** All lists as one result, for `Answer`. */
 export function useParcelLists(): Asked<ParcelLists> {
   const routes = useQuery(parcelLists.routes)
   const locations = useQuery(parcelLists.locations)
@@ -113,7 +113,7 @@ export function useParcelLists(): Asked<ParcelLists> {
   }
 }
 
-/** Why there are no sizes: nobody answers, or our server could not say. */
+/** Why there are no sizes: no answer, or a failure of our server. */
 const noSizes = () =>
   new CallError(
     onlineManager.isOnline()
@@ -125,22 +125,22 @@ const noSizes = () =>
       : { is_offline: true },
   )
 
-/** The road between its two cities; undefined when there is none or it is not chosen. */
+/** The route between the two cities; undefined if there is none or it is not chosen. */
 export const routeOf = ({ from, to }: ParcelData, { routes }: ParcelLists) =>
   routes.find((route) => route.from_city === from && route.to_city === to)
 
-/** The name of the counter an end is at; undefined for a door. */
+/** The name of the counter at an end; undefined for a door. */
 export const counterName = ({ at, location }: ParcelData['drop_off'], { locations }: ParcelLists) =>
   at === 'door' ? undefined : locations.find(({ code }) => code === location)?.name
 
-/** The names of the cities at a road's ends, as its own name has them. */
+/** The names of the cities in a route's name. */
 export const cityNames = ({ name }: ParcelRoute) => name.split(' – ') as [string, string]
 
-/** A number as people type it, `12,500` or `2.5`; NaN for other text. */
+/** A typed number, `12,500` or `2.5`; NaN for other text. */
 const numberOf = (typed: string) =>
   /^[\d,. ]*\d[\d,. ]*$/.test(typed) ? Number(typed.replaceAll(/[, ]/g, '')) : Number.NaN
 
-/** Own measures in whole centimetres and grams, rounded up; undefined until all are there. */
+/** Own measures in whole centimetres and grams, rounded up; undefined until complete. */
 export function measuresOf(parcel: ParcelData): Measures | undefined {
   const [length_cm = 0, width_cm = 0, height_cm = 0, kg = 0] = [
     parcel.length,
@@ -157,14 +157,14 @@ export function measuresOf(parcel: ParcelData): Measures | undefined {
   return Object.values(measures).every((one) => one > 0) ? measures : undefined
 }
 
-/** The size whose price holds: the chosen one, or the one that own measures count as. */
+/** The size for the price: the chosen one, or the one of own measures. */
 export function sizeOf(parcel: ParcelData, { sizes }: ParcelLists): ParcelSize | undefined {
   if (parcel.size !== 'own') return sizes.find(({ code }) => code === parcel.size)
   const measures = measuresOf(parcel)
   return measures && sizeFor(measures, sizes)
 }
 
-/** The declared value, kobo; nothing typed is nothing declared. */
+/** The declared value, kobo; 0 if empty. */
 export const valueOf = ({ value }: ParcelData) =>
   value.trim() === '' ? 0 : Math.round(numberOf(value) * 100)
 
@@ -174,15 +174,15 @@ const conditionsFor = (parcel: ParcelData) =>
     add_ons: parcel.add_ons,
   })
 
-/** Add-ons without which these goods are not taken. */
+/** Add-ons without which these goods are not accepted. */
 export const neededAddOns = (parcel: ParcelData) => conditionsFor(parcel).add_ons
 
-/** The chosen add-ons with those that are needed; the doors' come by themselves. */
+/** The chosen and required add-ons, without those of the doors. */
 export const addOnsOf = (parcel: ParcelData) => [
   ...new Set([...parcel.add_ons, ...neededAddOns(parcel)]),
 ]
 
-/** Whether it is taken only with a declared value. */
+/** Whether it needs a declared value. */
 export const needsValue = (parcel: ParcelData) => conditionsFor(parcel).needs_value
 
 /** Required choices, by field. */
@@ -238,18 +238,18 @@ function priceHere(parcel: ParcelData, lists: ParcelLists) {
   }
 }
 
-/** A price as a screen shows it: the server's while it is good, else this phone's own. */
+/** A price on the screen: the server's while it is valid, else computed here. */
 export interface Priced {
   price: (ParcelPrice & { cover_kobo: number }) | undefined
   /** The server's, for exactly this. */
   quote: ParcelQuote | undefined
-  /** Buses that take it, also while one of them is chosen. */
+  /** Buses that carry it, also while one is chosen. */
   buses: ParcelQuote['departures']
   /** The input of the quote; undefined while incomplete. */
   asked: ParcelQuoteInput | undefined
   is_asking: boolean
   refusal: CallError | undefined
-  /** Asks the server again. */
+  /** Loads it again. */
   again: () => void
 }
 
@@ -269,7 +269,7 @@ export function usePrice(parcel: ParcelData, lists: ParcelLists, trip_id?: strin
   })
   const query = trip_id === undefined ? any : own
   const isCurrent = asked !== undefined && JSON.stringify(asked) === JSON.stringify(settled)
-  // A price that is being asked for again is no price until the answer is here.
+  // A price that is being loaded again does not count until the answer is here.
   const isAsked = query.isStale && query.isFetching
   const isGood = isCurrent && query.data && Date.parse(query.data.valid_until) > serverNow()
   const quote = isGood && !isAsked ? query.data : undefined
@@ -287,7 +287,7 @@ export function usePrice(parcel: ParcelData, lists: ParcelLists, trip_id?: strin
 
 const nothing = {} as ParcelQuoteInput
 
-/** A value once it has not changed for a moment: nobody is asked for every digit. */
+/** A value that has not changed for a moment, so that not every digit causes a call. */
 function useSettled<T>(value: T | undefined): T | undefined {
   const key = value === undefined ? '' : JSON.stringify(value)
   const [settled, setSettled] = useState(key)

@@ -18,7 +18,7 @@ import styles from './waybill.module.css'
 const kinds = ['parcel']
 const lists = [listParcelsQuery.queryKey]
 
-/** All parcels of the logged-in user, those first that are not sent yet, with what comes next for each. */
+/** All parcels of the logged-in user, unsent ones first, with the next step of each. */
 export function ParcelList() {
   const parcels = useInfiniteQuery(listParcelsQuery)
   const all = parcels.data?.pages.flatMap(({ data }) => data)
@@ -78,7 +78,7 @@ function NotSentYet({ items }: { items: readonly OutboxItem[] }) {
   )
 }
 
-/** Parcels paid on another phone are kept on this one, too: they must open without a network. */
+/** Stores parcels that were paid on another phone, so that they open without a network. */
 function useParcelsHere(parcels: readonly Parcel[] | undefined): void {
   useEffect(() => {
     for (const parcel of parcels ?? [])

@@ -9,7 +9,7 @@ import { nextStep } from './next-step.ts'
 import { ContentsCard, PriceCard } from './parcel-cards.tsx'
 import { WithParcel } from './with-parcel.tsx'
 
-/** Paying for a parcel, with hours for it: the same choice and the same ways back as for seats. */
+/** Pays a parcel, with hours of time: the same methods and ways back as for seats. */
 export function PayParcelScreen() {
   return <WithParcel title="Pay">{(parcel) => <Pay parcel={parcel} />}</WithParcel>
 }

@@ -27,7 +27,7 @@ export const listParcelsQuery = infiniteQueryOptions({
   ...retention.month,
 })
 
-/** A parcel of mine with its PIN and its driver. */
+/** A parcel of mine with its PIN and driver. */
 export const getParcelQuery = (tracking_id: string) =>
   queryOptions({
     queryKey: ['getParcel', tracking_id],
@@ -36,19 +36,19 @@ export const getParcelQuery = (tracking_id: string) =>
       void saveParcel(parcel.tracking, parcel)
       return parcel
     },
-    // Scans come at any moment; only what was asked a moment ago on the way here is not asked again.
+    // Scans come at any time; only an answer of a moment ago is not loaded again.
     staleTime: 2000,
     ...retention.month,
   })
 
-/** Where a parcel is, for anybody, followed while it is shown. What is kept of it is in the vault. */
+/** Where a parcel is, for anyone, followed while it is shown. Its copy is in the vault. */
 export const trackParcelQuery = (tracking_id: string) =>
   queryOptions({
     queryKey: ['trackParcel', tracking_id],
     queryFn: async ({ signal, client }) => {
       const tracking = await call(trackParcel, { tracking_id }, { signal }).catch(
         (error: unknown) => {
-          // As the specification demands: only logged. The screen says in its own words how it goes on.
+          // As the specification demands, only logged. The screen has its own message.
           if (!signal.aborted) console.info('The parcel could not be tracked.', error)
           throw error
         },
@@ -60,7 +60,7 @@ export const trackParcelQuery = (tracking_id: string) =>
     refetchInterval: ({ state }) => !(savesData() || hasEnded(state.data?.state)) && 30_000,
   })
 
-/** The parcels in the vault of this phone, what was heard last first. */
+/** The parcels in the vault of this phone, latest state first. */
 export const followedParcelsQuery = queryOptions({
   queryKey: ['followedParcels'],
   queryFn: keptParcels,
@@ -68,9 +68,9 @@ export const followedParcelsQuery = queryOptions({
   gcTime: 0,
 })
 
-/** Puts the server's newest word about a parcel of mine where every screen reads it, and on the phone. */
+/** Stores the server's latest data of a parcel of mine for all screens, and on the phone. */
 export async function noteParcel(queries: QueryClient, parcel: Parcel): Promise<void> {
-  // No screen may have asked for it yet.
+  // No screen may have loaded it yet.
   queries.setQueryDefaults(['getParcel'], retention.month)
   queries.setQueryData(['getParcel', parcel.tracking_id], parcel)
   void queries.invalidateQueries({ queryKey: ['listParcels'] })

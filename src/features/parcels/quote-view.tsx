@@ -11,7 +11,7 @@ import { Card } from '#ui/page'
 import type { Priced } from './parcel-draft.ts'
 import styles from './sending.module.css'
 
-/** The price with its lines, what is covered, and how long it is good or who worked it out. */
+/** The price with its lines and cover, and its validity or that it was computed here. */
 export function PriceCard({ priced }: { priced: Priced }) {
   const { price, refusal } = priced
   return (
@@ -35,7 +35,7 @@ export function PriceCard({ priced }: { priced: Priced }) {
   )
 }
 
-/** Whose price it is and until when, in one line. */
+/** Who computed the price and until when it is valid, in one line. */
 function Standing({
   priced: { price, quote, asked, is_asking, refusal, again },
 }: {
@@ -61,7 +61,7 @@ function Standing({
   )
 }
 
-/** The next buses that take it to the counter `to`; without a choice it is the first. */
+/** The next buses that carry it to the counter `to`; the first by default. */
 export function BusChoice({
   buses,
   to,
@@ -91,7 +91,7 @@ export function BusChoice({
   )
 }
 
-/** When a bus wants the parcel, when it is there, and that it goes on from there to the counter `to`. */
+/** When the parcel must be there, when it arrives, and that it continues to the counter `to`. */
 export function BusWords({ bus, to }: { bus: ParcelDeparture; to: string | undefined }) {
   return (
     <span className={styles.words}>

@@ -6,14 +6,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { followedParcelsQuery, trackParcelQuery } from './queries.ts'
 
-/** The tracking id in what somebody typed or pasted, a link or a whole message, undefined without one. */
+/** The tracking ID in a typed or pasted text, a link or a whole message; undefined without one. */
 export function readTrackingId(written: string): string | undefined {
   const words = written.split(/[^\w-]+/).toReversed()
   const found = [written, ...words].find((it) => referenceIsWellFormed(it) && !isWaybillShaped(it))
   return found && normaliseReference(found)
 }
 
-/** Why there is no tracking id in what was written, and what to write instead. */
+/** Why there is no tracking ID in a text, and what to write instead. */
 export function whyNoTrackingId(written: string): string {
   if (written.trim() === '') return 'Enter the tracking ID.'
   if (isWaybillShaped(written))
@@ -21,7 +21,7 @@ export function whyNoTrackingId(written: string): string {
   return 'This is not a tracking ID. It has 11 letters and digits: check for one that is wrong or missing.'
 }
 
-/** The parcels that this phone keeps, undefined until it has looked; again when a push changes one. */
+/** The parcels in this phone's vault, undefined until loaded; updated when a push message changes one. */
 export function useFollowed() {
   const queries = useQueryClient()
   useEffect(
@@ -36,8 +36,8 @@ export function useFollowed() {
 }
 
 /**
- * Where a parcel is, as `#ui/answer` takes it: what the phone keeps or what the server says, whichever is
- * newer. Undefined until the phone has looked.
+ * Where a parcel is, as a result for `#ui/answer`: the phone's copy or the server's, the newer one. Undefined until
+ * the phone has been searched.
  */
 export function useTracking(tracking_id: string) {
   const asked = useQuery(trackParcelQuery(tracking_id))

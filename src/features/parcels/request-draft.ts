@@ -28,7 +28,7 @@ export interface RequestDraft {
   sender: { full_name: string; phone: string }
   receiver: { full_name: string; phone: string }
   contents: string
-  /** Missing in a draft from before they were asked for. */
+  /** Missing in old drafts. */
   details?: ParcelDetails
   nothing_prohibited: boolean
   /** Addresses of doors. */
@@ -50,14 +50,14 @@ function newRequest(user: User | undefined): RequestDraft {
   }
 }
 
-/** The request as it grows; the photo apart, so that a word does not write it again. */
+/** The draft of a request; the photo is separate, so that typing does not write it again. */
 export function useRequestDraft() {
   const request = useDraft('parcel-request', newRequest(storedUser()))
   const photo = useDraft('parcel-photo', '')
   return { request, photo, is_ready: request.is_ready && photo.is_ready }
 }
 
-/** The endpoint's input without its price, and what the server would refuse in it, by field. */
+/** The endpoint's input without its price, and errors by field. */
 export function readRequest(parcel: ParcelData, draft: RequestDraft) {
   const fields: Record<string, string> = {}
   const person = (who: 'sender' | 'receiver') => {
@@ -94,7 +94,7 @@ export function readRequest(parcel: ParcelData, draft: RequestDraft) {
   return { input, fields }
 }
 
-/** Form state of a request in the outbox, with the price shown, kobo. */
+/** Form state of a request in the outbox, with the shown price, kobo. */
 export interface SentForm {
   parcel: ParcelData
   shown_kobo: number
@@ -107,7 +107,7 @@ export function useReopen() {
   const queries = useQueryClient()
   const isOpening = useRef(false)
   return async (item: OutboxItem): Promise<void> => {
-    // A second time would find it taken, as if it had been sent.
+    // A second call would find it gone, as if it had been sent.
     if (isOpening.current) return
     isOpening.current = true
     const { parcel, shown_kobo } = item.form as SentForm
@@ -136,7 +136,7 @@ export function useReopen() {
   }
 }
 
-/** Empties the form: what it held is on its way. */
+/** Empties the form after sending. */
 export function forgetRequest({
   request,
   photo,

@@ -12,7 +12,7 @@ import { NothingToSend, SendingSteps } from './sending-steps.tsx'
 import { prohibited, readRequest, type RequestDraft, useRequestDraft } from './request-draft.ts'
 import styles from './sending.module.css'
 
-/** `/request-parcel`: what is in it, who sends it and who gets it. Every key typed stays on the phone. */
+/** `/request-parcel`: contents, sender and receiver. Every typed letter is stored on the phone. */
 export function RequestScreen() {
   const [parcel] = useState(() => read('current_parcel_data'))
   const { request, photo, is_ready } = useRequestDraft()

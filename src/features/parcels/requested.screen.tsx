@@ -17,7 +17,7 @@ import { PriceNews } from './quote-view.tsx'
 import { SendingSteps } from './sending-steps.tsx'
 import { type SentForm, useReopen } from './request-draft.ts'
 
-/** `/request-parcel/successParcelRequest?request=`: what became of a request that was sent. */
+/** `/request-parcel/successParcelRequest?request=`: the state of a sent request. */
 export function RequestedScreen() {
   const [params] = useSearchParams()
   return <Requested id={params.get('request') ?? ''} />
@@ -45,7 +45,7 @@ export function Requested({ id }: { id: string }) {
 
 const patience_ms = 8000
 
-/** Follows a request: at once to its waybill when it is answered at once, else with words for its waiting. */
+/** Follows a request: to its waybill if answered at once, else shows that it waits. */
 function Followed({ item }: { item: OutboxItem }) {
   const [params] = useSearchParams()
   const online = useOnline()
@@ -75,7 +75,7 @@ function Followed({ item }: { item: OutboxItem }) {
   )
 }
 
-/** The parcel that a request became, once the server has said so. It is noted on the phone. */
+/** The parcel that a request became, once the server has accepted it. It is stored on the phone. */
 function useTaken({ id, state, answered_id }: OutboxItem): Parcel | undefined {
   const queries = useQueryClient()
   const [heard, setHeard] = useState<Parcel>()
@@ -124,8 +124,8 @@ function Taken({ parcel, before }: { parcel: Parcel; before: number }) {
 }
 
 /**
- * A price that is over is asked for again by itself; who has too many unpaid parcels is shown to them;
- * everything else is for its writer to look at.
+ * An expired price is requested again automatically; for too many unpaid parcels these are shown; everything else is
+ * shown to the person.
  */
 function Waits({ item }: { item: OutboxItem }) {
   const reopen = useReopen()

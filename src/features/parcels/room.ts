@@ -6,20 +6,20 @@ import type { ParcelData } from './parcel-draft.ts'
 declare module '#lib/device' {
   interface Kept {
     current_parcel_data: ParcelData
-    /** The parcel that was taken in or paid last, whole: it opens also where IndexedDB was lost. */
+    /** The last parcel that was created or paid, whole: it opens even if IndexedDB was lost. */
     current_parcel_booking: Parcel
     /** The bus that is to carry it. */
     parcel_choice: { trip_id: string }
   }
 }
 
-/** Where a parcel is, for anybody; with the app's first files, since it opens without a network. */
+/** Where a parcel is, for anyone; in the first install, since it opens without a network. */
 export const tracking = () => import('./track-parcel.screen.tsx')
 
 const screen = screensOf(() => import('./sending.screens.ts'))
 const pay = screensOf(() => import('./pay-parcel.screen.tsx'))
 const waybill = screensOf(() => import('./waybill.screens.ts'))
-// With the forms of an account: for who is not logged in.
+// With the login forms, for logged-out people.
 const stranger = screensOf(() => import('./sign-in.screens.tsx'))
 const flow = { around: 'flow' } as const
 

@@ -36,7 +36,7 @@ const head = {
   back: { to: '/', label: 'Home' },
 } as const
 
-/** `/send-parcel`: what it costs and which bus takes it, before anybody is asked who they are. */
+/** `/send-parcel`: the price and the bus, before anybody needs to log in. */
 export function SendParcelScreen() {
   const lists = useParcelLists()
   if (lists.data === undefined)
@@ -71,7 +71,7 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
   const wrong = { ...fieldsOf(priced.refusal ?? null), ...(isTried && faults) }
   const part = { parcel, lists, wrong, change: changed }
 
-  /** Another road has other buses. */
+  /** Another route has other buses. */
   function changed(next: Partial<ParcelData>): void {
     change(next)
     if (next.from === undefined && next.to === undefined && next.drop_off === undefined) return
@@ -191,7 +191,7 @@ function Road(part: Part) {
   )
 }
 
-/** Where it is handed in or out: at a counter, or a rider comes to the door. */
+/** Where it is handed over: at a counter, or at a door. */
 function End({
   end,
   city,

@@ -2,12 +2,12 @@ import { ButtonLink } from '#ui/button'
 import { Page, Steps } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
 
-/** The steps of sending, with the present one. */
+/** The steps of sending, with the current one. */
 export function SendingSteps({ at }: { at: number }) {
   return <Steps names={['Price', 'Details', 'Check', 'Pay']} at={at} />
 }
 
-/** Where nothing was chosen yet that could be sent. */
+/** Shown when nothing to send was chosen. */
 export function NothingToSend() {
   return (
     <Page title="Send a parcel" back={{ to: '/', label: 'Home' }} narrow>

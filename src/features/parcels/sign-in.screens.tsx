@@ -10,7 +10,7 @@ import { NothingToSend, SendingSteps } from './sending-steps.tsx'
 
 const almostThere = '/request-parcel/almostthere'
 
-/** `/request-parcel/proceed`: who they are, unless the phone knows. */
+/** `/request-parcel/proceed`: login, unless logged in. */
 export function ProceedScreen() {
   return (
     <Stranger title="Who are you?" back="/request-parcel">
@@ -65,7 +65,7 @@ function Google() {
   )
 }
 
-/** Only for logged-out users; the others go straight on. */
+/** For logged-out users; others go on directly. */
 function Stranger({
   title,
   back = '/request-parcel/proceed',

@@ -12,7 +12,7 @@ import { nextStep } from './next-step.ts'
 import { ContentsCard, PinCard, PriceCard, WaybillCard } from './parcel-cards.tsx'
 import { WithParcel } from './with-parcel.tsx'
 
-/** Paid: the waybill goes onto the phone at once, then everything the sender needs to hand it in. */
+/** After payment: the waybill is stored on the phone at once, and the sender sees everything for the counter. */
 export function SuccessScreen() {
   return (
     <WithParcel title="Your parcel">
@@ -54,7 +54,7 @@ function Paid({ parcel }: { parcel: Parcel }) {
   )
 }
 
-/** Puts the paid parcel on the phone, twice: it opens after the loss of either place. */
+/** Stores the paid parcel on the phone twice: it opens after the loss of either place. */
 function useKeeping(parcel: Parcel): boolean {
   const [isKept, setKept] = useState(false)
   useEffect(() => {

@@ -25,7 +25,7 @@ import { TrackingLine } from './tracking-line.tsx'
 import { TrackingMap } from './tracking-map.tsx'
 import styles from './tracking.module.css'
 
-/** `/track-parcel`: where a parcel is, for anybody who has its id; `?id=` opens one at once. */
+/** `/track-parcel`: where a parcel is, for anyone with its tracking ID; `?id=` opens one at once. */
 export function TrackParcelScreen() {
   const [search] = useSearchParams()
   const asked = search.get('id') ?? ''
@@ -44,7 +44,7 @@ export function TrackParcelScreen() {
   )
 }
 
-/** The field for an id; `given` came with the address and has none in it. */
+/** The field for a tracking ID; `given` came with the address and contains none. */
 function Ask({ given, isNext }: { given: string; isNext: boolean }) {
   const [, setSearch] = useSearchParams()
   const [written, setWritten] = useState(given)
@@ -83,7 +83,7 @@ function Ask({ given, isNext }: { given: string; isNext: boolean }) {
   )
 }
 
-/** The parcels this phone knows, but the one that is shown. */
+/** The parcels in this phone's vault, without the shown one. */
 function Recent({ shown }: { shown: string | undefined }) {
   const queries = useQueryClient()
   const others = useFollowed()?.filter(({ tracking_id }) => tracking_id !== shown) ?? []
@@ -178,7 +178,7 @@ const looks: Partial<Record<Tracking['state'], 'mind' | 'harm' | 'done'>> = {
   lost: 'harm',
 }
 
-/** Status in the server's words, what comes next, and help where it went wrong. */
+/** The state in the server's words, the next step, and help after trouble. */
 function Standing({ tracking }: { tracking: Tracking }) {
   const { state, words } = tracking
   const isTrouble = state === 'on_hold' || state === 'damaged' || state === 'lost'
@@ -258,7 +258,7 @@ const firstEvents = 5
 
 function Events({ tracking: { events, zone } }: { tracking: Tracking }) {
   const [isWhole, setWhole] = useState(false)
-  // Two scans may say the same at the same moment; what is new comes first, so they count from the end.
+  // Two scans may be equal; new ones come first, so count from the end.
   const numbered = events.map((event, index) => ({ ...event, number: events.length - index }))
   return (
     <Card label="What happened">
@@ -278,7 +278,7 @@ function Events({ tracking: { events, zone } }: { tracking: Tracking }) {
   )
 }
 
-/** On the start page: the newest two parcels of this phone that are still under way. Nothing without one. */
+/** On the start page: this phone's newest two parcels on their way. Nothing without one. */
 export function FollowedParcels() {
   const online = useOnline()
   const followed = useFollowed()?.filter(({ tracking }) => !hasEnded(tracking.state)) ?? []

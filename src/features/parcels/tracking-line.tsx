@@ -5,9 +5,8 @@ import type { CSSProperties } from 'react'
 import styles from './tracking.module.css'
 
 /**
- * The way of a parcel as a line of places: dark as far as it was seen, grey where it is still to come, and
- * each stretch as long as its road. What lies before the last place it was seen at is passed, and what no
- * longer comes is planned nowhere. A list for a screen reader.
+ * The way of a parcel as a line of places: dark up to the last scan, grey for the rest, each stretch as long as its
+ * route. Stops before the last scan are passed, and a final state has no planned stops. A list for screen readers.
  */
 export function TrackingLine({ tracking }: { tracking: Tracking }) {
   const { stops, zone } = tracking

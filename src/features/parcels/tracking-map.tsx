@@ -1,10 +1,10 @@
 import type { Tracking } from '#contract/parcels/tracking'
 import { RoadMap } from '#ui/pictures/road-map'
 
-/** A parcel's route on the map of the country, named where it starts, was last seen and goes. */
+/** A parcel's route on the map of the country, with the names of start, last scan and end. */
 export function TrackingMap({ tracking: { stops, from_city, to_city } }: { tracking: Tracking }) {
   const last = stops.findLastIndex(({ at }) => at !== null)
-  // A phone may have kept the answer since before stops said where they lie.
+  // An old stored answer may have no coordinates.
   if (stops.every(({ latitude }) => latitude === undefined)) return null
   return (
     <RoadMap

@@ -13,12 +13,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-/** Shows a screen about the parcel of mine that the address names (`?parcel=`), or where to go without one. */
+/** Shows a screen about the parcel of mine in the address (`?parcel=`), or links without one. */
 export function WithParcel({
   title,
   children,
 }: {
-  /** The screen's name while it waits. */
+  /** The title while it loads. */
   title: string
   children: (parcel: Parcel) => ReactNode
 }) {
@@ -52,7 +52,7 @@ function OneParcel({
   )
 }
 
-/** A parcel of mine as `#ui/answer` takes it: what the server says, else what this phone has of it. */
+/** A parcel of mine as a result for `#ui/answer`: from the server, else from this phone. */
 function useParcel(tracking_id: string) {
   const asked = useQuery({
     ...getParcelQuery(tracking_id),

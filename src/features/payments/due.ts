@@ -7,9 +7,9 @@ export interface Due {
   reference: string
 }
 
-/** The screen where it is paid. */
+/** The pay screen. */
 export const payPath = ({ kind, reference }: Due): string => payableOf(kind)?.path(reference) ?? '/'
 
-/** Under which key its newest state is asked for. */
+/** The query key of its latest state. */
 export const dueKey = ({ kind, reference }: Due): QueryKey =>
   payableOf(kind)?.query(reference) ?? []

@@ -25,7 +25,7 @@ export async function lookAfterPayment(queries: QueryClient): Promise<void> {
 const isAsked = () =>
   allPayables().some(({ screens }) => screens.some((path) => location.pathname.startsWith(path)))
 
-/** False while nobody answers. The server counts its checks, so it is asked only where it can be reached. */
+/** False without an answer. The server counts its checks, so it is asked only when reachable. */
 async function isAnswered(queries: QueryClient): Promise<boolean> {
   const pending = read('pending_payment')
   if (pending === undefined || isAsked()) return true
@@ -37,13 +37,13 @@ async function isAnswered(queries: QueryClient): Promise<boolean> {
     const payment = await askNow(pending.reference)
     if (payment.status !== 'succeeded') return true
     const isPaid = payment.outcome.startsWith('confirmed')
-    // Before the payment is settled here: a screen that opens meanwhile must not offer to pay once more.
+    // Before the payment is settled here: a screen that opens meanwhile must not offer to pay again.
     await payable.note(queries, due.reference, isPaid)
     settle(due, pending.reference)
     toast(isPaid ? payable.labels.landed : payment.message)
     return true
   } catch (error) {
-    // Of a refusal My trips tells more, and asks again when they want to.
+    // My trips shows more about a refusal, and a button to ask again.
     return !(error instanceof CallError && error.is_offline)
   }
 }

@@ -103,13 +103,13 @@ function Methods({
   )
 }
 
-/** The other company may still take it. */
+/** Another company may still accept it. */
 const isOfCompany = (error: Error) =>
   error instanceof CallError &&
   (error.code === 'provider_unavailable' || error.code === 'provider_refused')
 
 const nothingPaid = 'No network. Nothing was paid. Try again when the network is back.'
-/** The wallet pays at once: where the answer is lost, it may have paid. */
+/** The wallet pays at once: without an answer it may have paid. */
 const noWordYet =
   'No network, so we do not know yet whether this was paid. Try again when it is back: you never pay twice.'
 

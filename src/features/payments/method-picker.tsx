@@ -7,14 +7,14 @@ import { MeansMark, ProviderMark } from '#ui/pictures/provider'
 import { type ReactNode, useState } from 'react'
 import styles from './payments.module.css'
 
-/** How a method is named where one is chosen: `paystack card`, and with the bank to dial `flutterwave ussd 058`. */
+/** The id of a method: `paystack card`, with a bank `flutterwave ussd 058`. */
 export const idOf = (method: PaymentMethod) => `${method.provider} ${method.channel}`
 
-/** The one that is chosen, with whatever bank. */
+/** The chosen method, with any bank. */
 export const chosenOf = (methods: readonly PaymentMethod[], choice: string) =>
   methods.find((method) => method.available && choice.startsWith(idOf(method)))
 
-/** The bank of a choice, as a payment is asked for. */
+/** The bank of a choice, as input. */
 export function bankOf(choice: string): { bank?: string } {
   const bank = choice.split(' ')[2]
   return bank === undefined ? {} : { bank }
@@ -32,8 +32,8 @@ interface Choosing {
 }
 
 /**
- * Bank transfer, card and USSD. Those that cannot finish in time say why. The server names the best company of each
- * first; the others are offered beside it, and once chosen it stays so for every way.
+ * Bank transfer, card and USSD. Methods that cannot finish in time say why. The server puts the best company of each
+ * first; others are offered beside it, and a chosen company stays for all methods.
  */
 export function MethodPicker({
   methods,
@@ -85,14 +85,14 @@ export function MethodPicker({
   )
 }
 
-/** Whether it is the same way to pay, with the company that the person prefers. */
+/** Whether it is the same method, with the preferred company. */
 const isBy = (
   company: PaymentMethod['provider'] | undefined,
   one: PaymentMethod,
   { channel }: PaymentMethod,
 ) => one.channel === channel && one.provider === company && one.available
 
-/** The same way to pay with each other company. */
+/** The same method with each other company. */
 const othersOf = (methods: readonly PaymentMethod[], { channel, provider }: PaymentMethod) =>
   methods.filter(
     (method) => method.channel === channel && method.provider !== provider && method.available,
@@ -102,7 +102,7 @@ const othersOf = (methods: readonly PaymentMethod[], { channel, provider }: Paym
 export const otherOf = (methods: readonly PaymentMethod[], chosen: PaymentMethod) =>
   othersOf(methods, chosen)[0]
 
-/** The provider, and a switch to each other one. */
+/** The company, and a switch to each other one. */
 function Company({
   chosen,
   others,
@@ -128,7 +128,7 @@ function Company({
   )
 }
 
-/** One way to pay. The chosen one is yellow. */
+/** One method. The chosen one is yellow. */
 export function Method({
   id,
   label,

@@ -7,8 +7,8 @@ import { PaymentProgress } from './payment-progress.tsx'
 import { pendingFor } from './pending.ts'
 
 /**
- * The choice of a way to pay, or what became of the payment under way: the one that the address names
- * (`?payment=`), that this phone waits for, or that the server knows of (`started`).
+ * The choice of a method, or the state of a payment: the one in the address (`?payment=`), the one that this phone
+ * waits for, or the one that the server knows (`started`).
  */
 export function Paying({
   due,
@@ -23,9 +23,9 @@ export function Paying({
   started?: string | undefined
   /** What the person may pay with besides a company's ways. */
   Funds: Funds
-  /** Shown instead of the choice where it cannot be paid now. */
+  /** Shown instead of the choice if it cannot be paid now. */
   instead?: ReactNode
-  /** The way on when the money goes back. */
+  /** The next step after a refund. */
   done: ReactNode
 }) {
   const [params, setParams] = useSearchParams()
@@ -38,7 +38,7 @@ export function Paying({
         isDue={instead === undefined}
         onOther={() => {
           setPayment(undefined)
-          // Who comes back here from the next company must not read of this one.
+          // After returning from the next company, this payment must not be shown.
           setParams((now) => (now.delete('payment'), now), { replace: true })
         }}
         done={done}
@@ -46,7 +46,7 @@ export function Paying({
     )
   const show = (reference: string) => {
     setPayment(reference)
-    // The account to pay into stands above the form that was sent.
+    // The account to pay into is above the form.
     scrollTo(0, 0)
   }
   return instead ?? <MethodForm {...{ due, total_kobo, Funds }} onStarted={show} />

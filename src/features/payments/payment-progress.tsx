@@ -22,13 +22,13 @@ export function PaymentProgress({
   isDue = true,
   done,
 }: {
-  /** The thing being paid; without it the money goes into the wallet. */
+  /** The thing being paid; without it, a top-up. */
   due?: Due
   reference: string
   onOther: () => void
-  /** It can still be paid, also when this payment goes back. A top-up always can. */
+  /** It can still be paid, also if this payment is refunded. A top-up always can. */
   isDue?: boolean
-  /** The way on when money came into the wallet or goes back. */
+  /** The next step after a credit or a refund. */
   done: ReactNode
 }) {
   const { payment, asking } = useLanding(reference, due, isDue)
@@ -90,10 +90,7 @@ export function PaymentProgress({
   )
 }
 
-/**
- * A payment, asked for at once, again on demand and when the time to pay is over; once it has ended, what depends on it
- * is asked again.
- */
+/** A payment, loaded at once, on demand, and at its deadline; after its end, what depends on it is loaded again. */
 function useLanding(reference: string, due: Due | undefined, isDue: boolean) {
   const payment = useQuery(getPaymentQuery(reference))
   const queries = useQueryClient()
@@ -116,11 +113,11 @@ function useLanding(reference: string, due: Due | undefined, isDue: boolean) {
   return { payment, asking }
 }
 
-/** Nobody has told us yet what became of it. */
+/** Whether the outcome is unknown. */
 const isUnknown = (error: Error | null) => !(error instanceof CallError && !error.is_offline)
 
 const isRefunded = (payment: Payment) => payment.outcome.startsWith('refunded')
-/** Nothing more is to be done with it here. */
+/** Whether nothing more is to be done here. */
 const isOver = (payment: Payment, due: Due | undefined, isDue: boolean) =>
   payment.status === 'succeeded' ? due === undefined || isRefunded(payment) : !isDue
 const isOpen = (payment: Payment) => payment.status === 'initiated' || payment.status === 'pending'
@@ -153,7 +150,7 @@ function State({ payment }: { payment: Payment }) {
   )
 }
 
-/** Where to send the money, or what to dial, where that needs no page of the company. */
+/** The account to pay into or the code to dial, if the company's page is not needed. */
 function ToPay({ payment: { ussd, transfer_account: account } }: { payment: Payment }) {
   const dial = ussd && <a href={`tel:${encodeURIComponent(ussd)}`}>{ussd}</a>
   const rows: readonly (readonly [name: string, value: ReactNode])[] = account

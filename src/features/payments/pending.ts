@@ -9,7 +9,7 @@ export function dueOf(pending: Kept['pending_payment']): Due | undefined {
     .find((due): due is Due => due.reference !== undefined)
 }
 
-/** The payment this phone waits for, if it is one for this. */
+/** The payment that this phone waits for, if it is for this thing. */
 export function pendingFor({ kind, reference }: Due): string | undefined {
   const pending = read('pending_payment')
   return pending?.[kind] === reference ? pending.reference : undefined
@@ -20,10 +20,7 @@ export function forgetPayment(due: Due): void {
   if (pendingFor(due) !== undefined) forget('pending_payment')
 }
 
-/**
- * A payment has an end: the phone no longer waits for it, for what was due or else for the wallet. A newer one it
- * waits for still.
- */
+/** Forgets a payment that has ended, of this thing or of the wallet. A newer one stays. */
 export function settle(due: Due | undefined, reference: string): void {
   const slot = due === undefined ? 'pending_top_up' : 'pending_payment'
   if (read(slot)?.reference === reference) forget(slot)

@@ -12,7 +12,7 @@ import { retention } from '#lib/retention'
 import { queryOptions } from '@tanstack/react-query'
 import type { Due } from './due.ts'
 
-/** Ways to pay, for something with the reason beside those that cannot finish in time. */
+/** Payment methods; those for a thing say why they cannot finish in time. */
 export const listPaymentMethodsQuery = (due?: Due) =>
   queryOptions({
     queryKey: ['listPaymentMethods', due],
@@ -22,9 +22,9 @@ export const listPaymentMethodsQuery = (due?: Due) =>
   })
 
 /**
- * Where a payment stands, and with it the account or the code to pay by, which the phone keeps: the network may be
- * gone when the money is sent. Told where somebody is logged in; asked every five seconds else, while it is open and
- * someone looks, and now and then all the same: what is told of money is never the only word.
+ * The state of a payment with the account or code to pay, stored on the phone: the network may be gone when the money
+ * is sent. With an event stream it is loaded on events; else every five seconds while it is open and visible, and now
+ * and then in any case, since events about money are not the only source.
  */
 export const getPaymentQuery = (reference: string) =>
   queryOptions({
@@ -40,8 +40,8 @@ const isOpen = (payment: Payment | undefined) =>
   payment === undefined || payment.status === 'initiated' || payment.status === 'pending'
 
 /**
- * Starts a payment. Its reference is on the phone before the browser leaves for the provider, so that
- * the settlement can be asked for whatever happens there.
+ * Starts a payment. Its reference is stored on the phone before the browser leaves for the company, so that the
+ * outcome can be asked for whatever happens there.
  */
 export async function pay(input: CallInput<typeof startPayment>, key: string): Promise<Payment> {
   const payment = await call(startPayment, input, { key })

@@ -125,7 +125,7 @@ const useTopUp = (
     read: ({ amount }) => ({ ...chosen, amount_kobo: koboOf(amount) }),
     send: (input, key) => pay({ purpose: 'wallet', ...input }, key),
     done: async (payment) => {
-      // A document that is left finishes nothing: the amount would be a form that was begun.
+      // A document that is left finishes nothing: the sum would remain as an unsent draft.
       await draft.discard()
       leaveFor(payment, onStarted)
     },

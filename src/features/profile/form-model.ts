@@ -9,7 +9,7 @@ export interface TravellerDraft {
   address: string
 }
 
-/** A next of kin in the same way. */
+/** A next of kin in the same form. */
 export interface KinDraft {
   full_name: string
   phone: string
@@ -26,13 +26,13 @@ export const emptyTraveller: TravellerDraft = {
 
 export const emptyKin: KinDraft = { full_name: '', phone: '', relationship: '' }
 
-/** Somebody the server knows, with their phone as a person would have typed it. */
+/** A saved person with the phone as they would type it. */
 export const asTyped = <Person extends { phone: string | null }>(one: Person) => ({
   ...one,
   phone: one.phone === null ? '' : showPhone(one.phone),
 })
 
-/** A saved traveller as the server takes one. */
+/** A saved traveller as input. */
 export const readTraveller = ({ phone, ...rest }: TravellerDraft) => ({
   full_name: rest.full_name,
   gender: rest.gender,
@@ -41,6 +41,6 @@ export const readTraveller = ({ phone, ...rest }: TravellerDraft) => ({
   ...(phone.trim() !== '' && { phone }),
 })
 
-/** The default next of kin as the server takes one; null when all of it is empty. */
+/** The default next of kin as input; null if empty. */
 export const readKin = (draft: KinDraft) =>
   Object.values(draft).every((text) => text.trim() === '') ? null : draft

@@ -8,7 +8,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { listGuestBookingsQuery, takeGuestBookings } from './queries.ts'
 import styles from './profile.module.css'
 
-/** Offers to take in bookings made without an account; nothing where there are none. */
+/** Offers to add bookings that were made without an account; nothing without any. */
 export function GuestBookings() {
   const found = useQuery(listGuestBookingsQuery).data ?? []
   const queries = useQueryClient()

@@ -1,4 +1,4 @@
-/** Hints of the profile's lines, by address: they come with the profile, not with the first page. */
+/** Hints of the profile's menu, by path, loaded with the profile. */
 const hints: Record<string, string> = {
   '/profile/trip': 'Tickets, moving, cancelling, refunds',
   '/profile/travellers': 'Who you book for, and your next of kin',

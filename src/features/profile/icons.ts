@@ -1,4 +1,4 @@
-/** The picture of a line in the profile by its address: strokes in a square of 24. Another address gets a dot. */
+/** The icons of the profile's menu, by path: strokes in a square of 24. A dot for others. */
 const strokes: Record<string, string> = {
   '/profile/trip': 'M4 5.5h16v4a2.5 2.5 0 0 0 0 5v4H4v-4a2.5 2.5 0 0 0 0-5zM14.5 5.5v13',
   '/profile/travellers':

@@ -12,8 +12,8 @@ import { iconOf } from './icons.ts'
 import styles from './profile.module.css'
 
 /**
- * The ways to everything that is mine: the whole of the profile on a phone, and beside each of its screens from 900
- * px on (`isBeside`: only there).
+ * Links to everything of mine: the profile on a phone, and beside each of its screens from 900 px on (`isBeside`:
+ * only there).
  */
 export function ProfileMenu({ isBeside }: { isBeside: boolean }) {
   const { data } = useQuery({ ...countUnreadQuery, enabled: !isBeside })
@@ -57,7 +57,7 @@ function Group({
   )
 }
 
-/** `asks`: beside another screen, where a phone does not show it, what is known already is enough. */
+/** `asks`: whether to load; beside another screen, where a phone hides it, stored data is enough. */
 function WalletRow({ asks }: { asks: boolean }) {
   const wallet = useQuery({ ...getWalletBalanceQuery, enabled: asks }).data
   return (

@@ -19,7 +19,7 @@ import { keepMyData, sendErasure } from './queries.ts'
 import { WithProfile } from './with-profile.tsx'
 import styles from './profile.module.css'
 
-/** Everything held about me to take along, and the end of my account. */
+/** My data to download, and the end of my account. */
 export function PrivacyScreen() {
   return (
     <WithProfile title="My data">

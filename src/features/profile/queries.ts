@@ -36,16 +36,16 @@ export const fetchProfileQuery = queryOptions({
   ...retention.month,
 })
 
-/** Puts the server's newest word about me where every screen reads it. */
+/** Stores the server's latest profile for all screens. */
 export function noteProfile(queries: QueryClient, user: User): void {
   noteUser(user)
   queries.setQueryData(fetchProfileQuery.queryKey, user)
 }
 
-/** Changes my profile; what is left out stays. */
+/** Changes my profile; omitted fields stay. */
 export const sendProfile = (input: CallInput<typeof updateProfile>) => call(updateProfile, input)
 
-/** The people I book for. Ask only when somebody is logged in. */
+/** My saved travellers. Only for logged-in users. */
 export const listTravellersQuery = queryOptions({
   queryKey: ['listTravellers'],
   queryFn: ({ signal }) => call(listTravellers, {}, { signal }),
@@ -53,7 +53,7 @@ export const listTravellersQuery = queryOptions({
   ...retention.month,
 })
 
-/** Saves somebody I book for, or writes a saved one again. */
+/** Saves a traveller, or changes a saved one. */
 export function sendTraveller(
   input: z.output<typeof TravellerInput>,
   id: string | undefined,
@@ -65,8 +65,8 @@ export function sendTraveller(
 }
 
 /**
- * Saves travellers of a booking for the next time. The booking does not hang on that: who cannot be
- * saved, because the list is full, say, is simply not there then.
+ * Saves travellers of a booking for next time. The booking does not depend on it: failures, such as a full list, are
+ * ignored.
  */
 export async function saveTravellers(
   queries: QueryClient,
@@ -86,7 +86,7 @@ export async function saveTravellers(
 /** Forgets a saved traveller. */
 export const dropTraveller = (id: string) => call(removeTraveller, { id })
 
-/** Bookings made without an account that are mine by a verified phone or email. */
+/** Bookings made without an account with a verified phone or email of mine. */
 export const listGuestBookingsQuery = queryOptions({
   queryKey: ['listGuestBookings'],
   queryFn: ({ signal }) => call(listGuestBookings, {}, { signal }),
@@ -96,7 +96,7 @@ export const listGuestBookingsQuery = queryOptions({
 /** Adds those bookings to my account. */
 export const takeGuestBookings = (key: string) => call(adoptGuestBookings, {}, { key })
 
-/** Fetches everything held about me for keeping. */
+/** Downloads everything stored about me. */
 export async function keepMyData(kind: 'json' | 'pdf'): Promise<void> {
   if (kind === 'pdf') return saveFile(await callFile(exportProfilePdf, {}))
   const all = await call(exportProfile, {})
@@ -107,7 +107,7 @@ export async function keepMyData(kind: 'json' | 'pdf'): Promise<void> {
   )
 }
 
-/** Has my account erased in 14 days; every login of it ends at once. */
+/** Requests the erasure of my account in 14 days; every login ends at once. */
 export const sendErasure = (input: CallInput<typeof eraseProfile>) => call(eraseProfile, input)
 
 /** Cancels the erasure. */

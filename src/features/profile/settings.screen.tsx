@@ -91,7 +91,7 @@ function SettingsForm({ user }: { user: User }) {
   )
 }
 
-/** How much the app keeps on this phone, where the browser tells. */
+/** The size of the app's data on this phone, if the browser reports it. */
 function Stored() {
   const [bytes, setBytes] = useState<number>()
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { KinDraft, TravellerDraft } from './form-model.ts'
 
 type Wrong = (field: string) => string | undefined
 
-/** One traveller. `name` tells their fields apart from those of others on the screen. */
+/** The fields of one traveller. `name` is unique on the screen. */
 export function TravellerFields({
   name,
   value,
@@ -19,9 +19,9 @@ export function TravellerFields({
   value: TravellerDraft
   types: readonly PassengerType[]
   error: Wrong
-  /** The phone may offer its owner's own name and address. */
+  /** The phone may fill in its owner's name and address. */
   isFirst?: boolean
-  /** Fields given elsewhere on the screen, hidden here. */
+  /** Fields that are given elsewhere on the screen. */
   shared?: 'address' | 'phone'
   onChange: (change: Partial<TravellerDraft>) => void
 }) {

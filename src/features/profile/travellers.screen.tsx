@@ -17,7 +17,7 @@ import { useProfileForm, WithProfile } from './with-profile.tsx'
 import { asTyped, emptyKin, emptyTraveller, readKin, readTraveller } from './form-model.ts'
 import styles from './profile.module.css'
 
-/** The people I book for, and who is called in need: both fill the passenger form. */
+/** My saved travellers and next of kin: both fill the passenger form. */
 export function TravellersScreen() {
   const travellers = useQuery(listTravellersQuery)
   return (

@@ -9,14 +9,14 @@ import { ProfileMenu } from './menu.tsx'
 import styles from './profile.module.css'
 import { fetchProfileQuery, noteProfile, sendProfile } from './queries.ts'
 
-/** One of the screens below /profile, for logged-in users; else the way to log in. */
+/** A screen below /profile, for logged-in users; else the login. */
 export function WithProfile({
   title,
   isTop = false,
   children,
 }: {
   title: string
-  /** Whether it is /profile itself, a tab: it has the menu on a phone as well, and no way back. */
+  /** Whether it is /profile itself, a tab: with the menu on a phone, without a back link. */
   isTop?: boolean
   children: (user: User) => ReactNode
 }) {
@@ -36,7 +36,7 @@ export function WithProfile({
   )
 }
 
-/** Changes the profile with what `read` makes of a form; every screen sees the answer. */
+/** Changes the profile with the result of `read`; every screen gets the answer. */
 export function useProfileForm<Values>(
   typed: { value: Values; flush?: () => void; discard?: () => unknown },
   read: (values: Values) => unknown,

@@ -8,7 +8,7 @@ import { AreaField } from '#ui/field'
 import { Form } from '#ui/form'
 import { useNewReviews } from './queries.ts'
 
-/** The owner's answer to a review. Its draft stays until it was taken. */
+/** The owner's answer to a review. Its draft stays until it was accepted. */
 export function AnswerForm({ id }: { id: string }) {
   const draft = useDraft(`review-answer-${id}`, '')
   const form = useForm(AnswerReviewInput, {

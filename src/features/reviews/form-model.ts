@@ -2,12 +2,12 @@ import { leastReview, mostReview, type Review } from '#contract/reviews/model'
 import type { About } from './queries.ts'
 import type { Scores } from './score-fields.tsx'
 
-/** The form's state; `operator` is a code, empty while none is chosen or the review is of a park. */
+/** The form's state; `operator`: a code, empty until chosen or for a park. */
 export interface Written {
   operator: string
   rating: number
   body: string
-  /** Stars for each; none of which must be given. */
+  /** Optional stars by aspect. */
   scores?: Scores
   /** A JPEG as base64; empty without one. */
   photo?: string
@@ -36,7 +36,7 @@ export function writtenOf(input: Record<string, unknown>): Written {
   }
 }
 
-/** Form state from what stands already, whose photos are not sent again. */
+/** Form state of an existing review, whose photos are not sent again. */
 export const writtenBefore = ({ rating, body, scores }: Review) => ({
   rating,
   body,

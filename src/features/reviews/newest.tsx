@@ -7,7 +7,7 @@ import { ReviewCard } from './review-cards.tsx'
 import { Stars } from './star-line.tsx'
 import styles from './reviews.module.css'
 
-/** The newest reviews of one subject with their score, and the way to all of them. */
+/** The newest reviews of one subject with their score, and a link to all. */
 export function NewestReviews({ about }: { about: About }) {
   const reviews = useInfiniteQuery(listReviewsQuery(about))
   const writeWords = useWriteWords(about)

@@ -17,7 +17,7 @@ import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-qu
 export type About = Pick<ReviewSubject, 'kind' | 'code'>
 export type Sort = (typeof reviewSorts)[number]
 
-/** Where one writes about it. */
+/** The path of the form for a subject. */
 export const writePath = ({ kind, code }: About) =>
   kind === 'park'
     ? `/ride-board/motor-park/${code}/write-a-review`
@@ -54,7 +54,7 @@ const listMyReviewsQuery = queryOptions({
   ...retention.month,
 })
 
-/** What I wrote about it, and whether I may still change that; undefined also while it is not known. */
+/** My review of a subject, and whether it can be changed; undefined until known. */
 export function useMyReview(
   about: About | undefined,
 ): { review: Review; isOpen: boolean } | undefined {
@@ -67,7 +67,7 @@ export function useMyReview(
   return review && { review, isOpen: Date.parse(review.edit_until) > serverNow() }
 }
 
-/** What the way to the form is called. */
+/** The label of the link to the form. */
 export const useWriteWords = (about: About) =>
   useMyReview(about)?.isOpen === true ? 'Change your review' : 'Write a review'
 
@@ -88,9 +88,9 @@ const reviewLists = [
   listOperatorScoresQuery.queryKey,
   listMyReviewsQuery.queryKey,
   listReviewsToAnswerQuery.queryKey,
-  // Past trips say whether they are reviewed.
+  // Past trips show whether they are reviewed.
   ['listBookings'],
 ]
 
-/** Asks again for every list that a review stands in, whenever one was sent. Returns the way to ask by hand. */
+/** Loads every list with reviews again after one was sent. Returns a function to load by hand. */
 export const useNewReviews = () => useFreshWhenSent(sentHere, reviewLists)

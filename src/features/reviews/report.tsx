@@ -21,7 +21,7 @@ const words: Record<Reason, string> = {
   other: 'Something else',
 }
 
-/** "Report this": what is wrong with somebody's review, for our staff to look at. Only for the logged-in user. */
+/** "Report this": reports somebody's review to our staff. For logged-in users. */
 export function Report({ id, of }: { id: string; of: string }) {
   const user = useUser()
   const [isOpen, setOpen] = useState(false)

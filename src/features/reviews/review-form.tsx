@@ -27,14 +27,14 @@ interface ReviewFormProps {
   usual: string
   /** A given subject: a motor park, or a business. */
   subject: (About & { name: string }) | undefined
-  /** Where this form stands. */
+  /** The path of this form. */
   path: string
   /** The item being edited. */
   waiting: OutboxItem | undefined
   onKept: (item: OutboxItem) => void
 }
 
-/** How it was, in stars and words. It is on the phone before anything is sent. */
+/** A form for stars and text. It is stored on the phone before it is sent. */
 export function ReviewForm(props: ReviewFormProps) {
   const { subject } = props
   const { draft, written, about, mine, operators, form } = useWriting(props)
@@ -103,7 +103,7 @@ export function ReviewForm(props: ReviewFormProps) {
   )
 }
 
-/** The words as they grow, what they are about, and how they are kept for sending. */
+/** The draft, its subject, and how it is stored for sending. */
 function useWriting({ usual, subject, path, waiting, onKept }: ReviewFormProps) {
   const [params] = useSearchParams()
   const draft = useDraft<Partial<Written>>(
@@ -116,7 +116,7 @@ function useWriting({ usual, subject, path, waiting, onKept }: ReviewFormProps) 
   const about = subject ?? operator
   const name = subject?.name ?? operators.find((one) => one.code === code)?.name ?? code
   const mine = useMyReview(about)
-  // What stands already is the beginning; what was typed on this phone goes over it.
+  // The existing review is the start; a draft on this phone overrides it.
   const begin = mine?.isOpen === true ? writtenBefore(mine.review) : {}
   const written: Written = { operator: '', rating: 0, body: '', ...begin, ...draft.value }
   const form = useForm(ReviewInput, {
@@ -133,7 +133,7 @@ function useWriting({ usual, subject, path, waiting, onKept }: ReviewFormProps) 
   return { draft, written, about, mine, operators, form }
 }
 
-/** The endpoint's input, as far as it is written. */
+/** The endpoint's input, as far as it is typed. */
 const inputOf = (
   { rating, body, scores = {}, photo = '' }: Written,
   about: About | undefined,
@@ -153,7 +153,7 @@ const ofKind = (scores: Scores, { kind }: About): Scores =>
     scoresFor[kind].flatMap((what) => (scores[what] === undefined ? [] : [[what, scores[what]]])),
   )
 
-/** The trip it is about; one that the server did not take is left out. */
+/** The trip it is about, without one that the server refused. */
 function bookingOf(waiting: OutboxItem | undefined, named: string | null): string | undefined {
   const booking = waiting === undefined ? named : waiting.input['booking']
   if (waiting?.said?.fields['booking'] !== undefined) return undefined
@@ -166,7 +166,7 @@ const hints = {
   business: 'Was it open, and as described? Was the price fair? Would you go again?',
 }
 
-/** The operators by name; the chosen one also while the list is not on this phone. */
+/** The operators by name, and the chosen one also without the list. */
 function choices(operators: readonly { code: string; name: string }[], code: string) {
   const options = operators.map((one) => ({ value: one.code, label: one.name }))
   const isThere = code === '' || options.some(({ value }) => value === code)

@@ -27,7 +27,7 @@ import { MeanScores } from './scores.tsx'
 import { reviewsWords, Score, verifiedWords } from './stars.tsx'
 import { aboutOf } from './form-model.ts'
 
-/** `/reviews?operator=&park=&business=&sort=`: what travellers say, of everything or of one of these. */
+/** `/reviews?operator=&park=&business=&sort=`: reviews, of everything or of one subject. */
 export function ReviewsScreen() {
   const [params] = useSearchParams()
   const about = aboutOf(Object.fromEntries(params))
@@ -47,7 +47,7 @@ function AllReviews() {
           <ButtonLink to="/write-a-review" kind="primary">
             Write a review
           </ButtonLink>
-          {/* About as high as what comes, so that anything that is below stays where it is. */}
+          {/* About as high as the content, so that what is below does not move. */}
           <Answer query={scores} waiting={<Skeleton count={6} />}>
             {(all) => <Operators all={all} />}
           </Answer>

@@ -7,7 +7,7 @@ import { starWords } from './stars.tsx'
 
 export type Scores = Partial<Record<Scored, number>>
 
-/** Stars for each, none of which must be given: they come when asked for. */
+/** Optional stars by aspect, shown on demand. */
 export function ScoreFields({
   kind,
   value,

@@ -16,7 +16,7 @@ export function ScoresOf({ scores }: { scores: Review['scores'] }) {
   )
 }
 
-/** The means of all who made the trip. */
+/** The means of verified reviews. */
 export function MeanScores({ scores }: { scores: ReviewsMeta['scores'] }) {
   if (scores.length === 0) return null
   return (

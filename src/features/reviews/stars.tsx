@@ -3,7 +3,7 @@ import { Progress } from '#ui/progress'
 import styles from './reviews.module.css'
 import { Stars } from './star-line.tsx'
 
-/** The meaning of one to five stars. */
+/** The label of one to five stars. */
 export const starWords = ['Bad', 'Poor', 'Fair', 'Good', 'Very good'] as const
 
 /** `38 reviews`. */
@@ -14,7 +14,7 @@ export const reviewsWords = (many: number) =>
 export const verifiedWords = (many: number) =>
   many === 1 ? '1 verified review' : `${many.toLocaleString('en')} verified reviews`
 
-/** The mean of those who made the trip, and how many of them gave five, four, … one star. */
+/** The mean of verified reviews, and how many gave each number of stars. */
 export function Score({ average, stars }: { average: number | null; stars: readonly number[] }) {
   if (average === null) return null
   const total = stars.reduce((sum, many) => sum + many, 0)

@@ -37,7 +37,7 @@ export function ParkReviewScreen() {
 
 const these = { operator: 'this operator', park: 'this motor park', business: 'this business' }
 
-/** Of one subject, which needs no choice. */
+/** For one subject, without a choice. */
 function SubjectReview({ about }: { about: About }) {
   const { data, error } = useInfiniteQuery(listReviewsQuery(about))
   const name = data?.pages[0]?.meta.about?.name ?? these[about.kind]
@@ -62,7 +62,7 @@ function WriteScreen({
   unknown?: boolean
 }) {
   const [kept, setKept] = useState<OutboxItem>()
-  // The list of what is said was asked for before this was sent.
+  // Lists were loaded before this was sent.
   useNewReviews()
   const back = {
     to: subject ? `/reviews?${subject.kind}=${subject.code}` : '/reviews',

@@ -3,7 +3,7 @@ import { call } from '#lib/api'
 import { retention } from '#lib/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-/** My points, what they are worth, and my tier. Ask only when somebody is logged in. */
+/** My points, their worth, and my tier. Only for logged-in users. */
 export const getRewardsQuery = queryOptions({
   queryKey: ['getRewards'],
   queryFn: ({ signal }) => call(getRewards, {}, { signal }),
@@ -20,14 +20,14 @@ export const listPointsQuery = infiniteQueryOptions({
   ...retention.month,
 })
 
-/** My code and link, and who came through it. */
+/** My code and link, and who joined by it. */
 export const getReferralQuery = queryOptions({
   queryKey: ['getReferral'],
   queryFn: ({ signal }) => call(getReferral, {}, { signal }),
   ...retention.month,
 })
 
-/** Turns points into money in the wallet. `key` makes a repeat harmless. */
+/** Converts points to money in the wallet. `key` makes a repeat harmless. */
 export function redeem(points: number, key: string) {
   return call(redeemPoints, { points }, { key })
 }

@@ -13,7 +13,7 @@ import styles from './rewards.module.css'
 
 const back = { to: '/profile', label: 'Profile' }
 
-/** My code, the ways to hand it on, what both get, and who came through it. */
+/** My code, buttons to share it, the reward, and who joined by it. */
 export function ReferralScreen() {
   const referral = useQuery(getReferralQuery)
   return (
@@ -43,7 +43,7 @@ function Invitation({ referral }: { referral: Referral }) {
         setCopied(true)
       }
     } catch {
-      // Closed without sharing, or this browser lets nothing be copied: code and link stand above.
+      // Closed without sharing, or copying is not allowed: code and link are above.
     }
   }
   const reward = naira(referral.reward_kobo)

@@ -22,7 +22,7 @@ import styles from './rewards.module.css'
 
 const back = { to: '/profile', label: 'Profile' }
 
-/** Points, what they are worth, the tier and the way to the next, and every point earned or spent. */
+/** Points, their worth, the tier and the next one, and every entry. */
 export function RewardsScreen() {
   const rewards = useQuery(getRewardsQuery)
   return (

@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRewardsQuery, listPointsQuery, redeem } from './queries.ts'
 
-/** One tap that turns so many points into money in the wallet; says it when it is there. */
+/** A button that converts points to money in the wallet, and confirms it. */
 export function TurnPoints({ points }: { points: number }) {
   const queries = useQueryClient()
   const act = useActKey()

@@ -9,7 +9,7 @@ import { addToOutbox } from '#lib/outbox'
 import { storedUser } from '#lib/session'
 import { queryOptions } from '@tanstack/react-query'
 
-/** The links of a booking and what was said on the way. */
+/** The links of a booking and the reports on the way. */
 export const tripSharingQuery = (reference: string) =>
   queryOptions({
     queryKey: ['getTripSharing', reference],
@@ -18,7 +18,7 @@ export const tripSharingQuery = (reference: string) =>
     ...retention.week,
   })
 
-/** Makes a link and keeps its code on this phone, the only place that has it. */
+/** Makes a link and stores its code on this phone, the only place that has it. */
 export async function makeLink(input: CallInput<typeof shareTrip>, key: string) {
   const { id, link_code } = await call(shareTrip, input, { key })
   write('trip_links', { ...read('trip_links'), [id]: link_code })
@@ -26,7 +26,7 @@ export async function makeLink(input: CallInput<typeof shareTrip>, key: string) 
 
 export const endLink = (reference: string, id: string) => call(endTripLink, { reference, id })
 
-/** A link's address, where this phone has made it. */
+/** A link's address, if this phone has made it. */
 export function addressOfLink(id: string): string | undefined {
   const code = read('trip_links')?.[id]
   return code && `${location.origin}/s/${code}`
@@ -35,8 +35,8 @@ export function addressOfLink(id: string): string | undefined {
 export type SignKind = (typeof signKinds)[number]
 
 /**
- * Says how one is. With an account it waits on the phone for the network; a guest, whose outbox nobody would
- * send, is told when it did not go.
+ * Reports arrival or well-being. With an account it waits in the outbox; for a guest, who has none, a failure is
+ * shown.
  */
 export async function sayHow(reference: string, kind: SignKind, place: string): Promise<void> {
   const said_at = new Date(serverNow()).toISOString()
@@ -53,5 +53,5 @@ export async function sayHow(reference: string, kind: SignKind, place: string): 
 const sentHere = ['trip_sign'] as const
 const lists = [['getTripSharing']]
 
-/** Asks again whenever a sign was sent from here. Returns the way to ask by hand. */
+/** Loads again after a report from here. Returns a function to load by hand. */
 export const useFreshSharing = () => useFreshWhenSent(sentHere, lists)

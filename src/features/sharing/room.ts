@@ -3,7 +3,7 @@ import { type Room, screensOf } from '#lib/room'
 
 declare module '#lib/device' {
   interface Kept {
-    /** Codes of links that this phone has made, by the links' ids: the server knows their hashes alone. */
+    /** Codes of links that this phone has made, by id: the server has only their hashes. */
     trip_links: Record<string, string>
   }
 }

@@ -82,7 +82,7 @@ export function SayHow({ reference, sharing }: { reference: string; sharing: Tri
   )
 }
 
-/** What was not taken of the above, or waits for a login: it is not said until the person has looked at it. */
+/** Refused reports, or those that wait for a login, for the person to look at. */
 export function NotSaid({ reference }: { reference: string }) {
   const stuck = useSigns(reference).filter(isStuck)
   if (stuck.length === 0) return null

@@ -17,7 +17,7 @@ import { useParams } from 'react-router-dom'
 import { addressOfLink, endLink, makeLink, tripSharingQuery, useFreshSharing } from './queries.ts'
 import { NotSaid, SayHow } from './say-how.tsx'
 
-/** `/ticket/:reference/share`: who follows my trip, and "I have arrived". */
+/** `/ticket/:reference/share`: links to follow my trip, and "I have arrived". */
 export function ShareTripScreen() {
   const { reference = '' } = useParams()
   const sharing = useQuery(tripSharingQuery(reference))
@@ -59,7 +59,7 @@ const NotMine = () => (
 
 function Sharing({ reference, sharing }: { reference: string; sharing: TripSharing }) {
   const { data: booking } = useQuery(getBookingQuery(reference))
-  // Until somebody follows, the link is what one came for.
+  // Without followers, the link comes first.
   const isFollowed = sharing.links.some(({ ended_at }) => ended_at === null)
   const isOver = Date.parse(sharing.ends_at) < serverNow()
   if (isOver)
@@ -68,7 +68,7 @@ function Sharing({ reference, sharing }: { reference: string; sharing: TripShari
         They ended {showDayTime(sharing.ends_at)}.
       </Notice>
     )
-  // What this phone kept of it from before stands until it is asked anew.
+  // The phone's copy is shown until it is loaded again.
   if (booking?.status === 'cancelled' || booking?.status === 'operator_cancelled')
     return <Notice title="This booking was cancelled, so its trip can no longer be followed." />
   const how = <SayHow key="how" reference={reference} sharing={sharing} />

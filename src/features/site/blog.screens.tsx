@@ -54,7 +54,7 @@ export function BlogScreen() {
   )
 }
 
-/** One article to read, and to send to somebody. */
+/** One article, with buttons to share it. */
 export function ArticleScreen() {
   const { code = '' } = useParams()
   const article = useQuery(getArticleQuery(code))
@@ -112,7 +112,7 @@ function Share({ title }: { title: string }) {
         setCopied(true)
       }
     } catch {
-      // Closed without sharing, or this browser lets nothing be copied: two more ways stand beside it.
+      // Closed without sharing, or copying is not allowed: there are two more buttons.
     }
   }
   return (

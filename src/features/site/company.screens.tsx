@@ -34,7 +34,7 @@ const about = [
   `Phone ${phone.national} (from abroad ${phone.international}), ${supportHours.toLowerCase()}. Email ${email}.`,
 ]
 
-/** About us: what we do, what we do not do, and how we earn. */
+/** About us: what we do, what we do not do, and how we earn money. */
 export function AboutScreen() {
   useAnchor()
   return (
@@ -52,7 +52,7 @@ export function AboutScreen() {
   )
 }
 
-/** What we keep about people, why, for how long, and what they may do about it. */
+/** The data that we store about people, why, how long, and their rights. */
 export function PrivacyScreen() {
   useAnchor()
   return (
@@ -68,7 +68,7 @@ export function PrivacyScreen() {
   )
 }
 
-/** The terms, as the software keeps them. */
+/** The terms, as the software applies them. */
 export function TermsScreen() {
   useAnchor()
   return (

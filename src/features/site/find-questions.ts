@@ -1,8 +1,8 @@
 import { folded } from '#lib/format'
 
 /**
- * A question people ask. `id` is its address (`/info-center#id`) and never changes. `words`: other words
- * it is looked for by, in the languages of the parks. `answer`: paragraphs as `Paragraphs` reads them.
+ * A question with its answer. `id`: its address (`/info-center#id`), which never changes. `words`: other search
+ * terms. `answer`: paragraphs for `Paragraphs`.
  */
 export interface Question {
   id: string
@@ -18,7 +18,7 @@ export interface QuestionGroup {
   questions: readonly Question[]
 }
 
-/** Words that are in every second question and tell none from the others. */
+/** Words that are too frequent to distinguish questions. */
 const empty = new Set(
   'a an and are at be can did do does for from get got has have how i if in is it me my of on or the to was what when where which who why will with you your'.split(
     ' ',
@@ -26,8 +26,8 @@ const empty = new Set(
 )
 
 /**
- * The questions that fit what was typed, best first, accents or not. Those that hold the most of its
- * words are all that is shown: a word nobody wrote hides nothing. Nothing typed finds nothing.
+ * The questions that match a typed text, best first, with or without accents. Only those with the most matching words
+ * are returned, so an unknown word hides nothing. Empty for an empty text.
  */
 export function findQuestions(groups: readonly QuestionGroup[], typed: string): Question[] {
   const wanted = wordsOf(typed)
@@ -41,7 +41,7 @@ export function findQuestions(groups: readonly QuestionGroup[], typed: string): 
     .map((one) => one.question)
 }
 
-/** The typed words: without filling words unless there are no others, without a plural's s. */
+/** The typed words: without filler words unless there are no others, without a plural's s. */
 function wordsOf(typed: string): string[] {
   const all = folded(typed).match(/[\p{L}\p{N}]+/gu) ?? []
   const telling = all.filter((word) => !empty.has(word))
@@ -50,7 +50,7 @@ function wordsOf(typed: string): string[] {
   )
 }
 
-/** How many of the words a question holds, each at the start of a word, and how much that says. */
+/** How many of the words match the beginning of a word in a question, and their weight. */
 function fit(question: Question, wanted: readonly string[]): { found: number; weight: number } {
   const places = [question.ask, question.words ?? '', question.answer.join(' ')].map(
     (text) => ` ${folded(text).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')}`,

@@ -15,7 +15,7 @@ const Landing = part(async () => (await import('./landing.tsx')).Landing)
 const Unpaid = part(async () => (await import('#features/bookings')).Unpaid)
 const Parcels = part(async () => (await tracking()).FollowedParcels)
 
-/** The start: the search first, then what was searched and bought on this phone. */
+/** The start page: the search, then this phone's searches and trips. */
 export function HomeScreen() {
   useEffect(() => nameDocument(`${product.name} – bus tickets in Nigeria`), [])
   return (
@@ -47,8 +47,8 @@ export function HomeScreen() {
 }
 
 /**
- * It asks for itself: were the whole page drawn again, React would wait for the printed parts that have no script
- * yet.
+ * It reads its own state: rendering the whole page again would make React wait for prerendered parts without a
+ * script.
  */
 function Unfinished() {
   return (

@@ -15,7 +15,7 @@ import styles from './reading.module.css'
 
 const groups = [...bookingQuestions, ...travelQuestions, ...accountQuestions]
 
-/** Answers to what people ask, searched on the phone itself. Each has an address: `/info-center#luggage`. */
+/** Answers to questions, searched on the phone. Each has an address: `/info-center#luggage`. */
 export function InfoCenterScreen() {
   const [params, setParams] = useSearchParams()
   const [typed, setTyped] = useState(params.get('q') ?? '')

@@ -10,8 +10,8 @@ import styles from './home.module.css'
 import { PopularRoads } from './popular-roads.tsx'
 
 /**
- * Name, drawing (strokes in a square of 48) and words of each section. What is said here is true of the product today.
- * Words with figures are one text each: between texts React prints marks, which every first visit would pay for.
+ * Title, drawing (strokes in a square of 48) and text of each section. The text is true of the product today. A text
+ * with figures is one string: between strings React writes marks, which cost bytes on every first visit.
  */
 const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
   [
@@ -74,7 +74,7 @@ const sections: readonly [name: string, strokes: string, words: ReactNode][] = [
   ],
 ]
 
-/** The sections below the search, and the news. Printed into the page. */
+/** The sections below the search, and the announcements. Prerendered. */
 export function Landing() {
   const hydrated = useHydrated()
   return (

@@ -7,15 +7,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import styles from './home.module.css'
 
-/** Boxes that are printed, so that nothing moves when the roads come. */
+/** Prerendered boxes, so that nothing moves when the routes load. */
 const waiting = Array.from({ length: 6 }, (_, index) => <span key={index} />)
 
-/** The busiest roads with their cheapest fare of the coming week, one tap from that day's buses, and where they lie. */
+/** The busiest routes with their cheapest fare of the coming week, linked to that day's buses, and a map. */
 export function PopularRoads() {
   const hydrated = useHydrated()
   const { data, isPending } = useQuery(popularRoadsQuery)
   const online = useOnline()
-  // A phone that was away for days kept fares of days that are over.
+  // A phone that was away for days has fares of past days.
   const roads = data?.filter(({ date }) => date >= today()) ?? []
   const isWaiting = !hydrated || (isPending && online)
   if (!isWaiting && roads.length === 0) return null

@@ -16,7 +16,7 @@ export const listArticlesQuery = infiniteQueryOptions({
   ...retention.month,
 })
 
-/** One article. What was read once stays on the phone for a month. */
+/** One article, stored on the phone for a month. */
 export const getArticleQuery = (code: string) =>
   queryOptions({
     queryKey: ['getArticle', code],

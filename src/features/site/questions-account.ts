@@ -208,5 +208,5 @@ const help: QuestionGroup = {
   ],
 }
 
-/** Questions about money kept here, one's data, and help. Every figure comes from the code. */
+/** Questions about money, data, and help. Every figure comes from the code. */
 export const accountQuestions: readonly QuestionGroup[] = [money, privacy, help]

@@ -157,5 +157,5 @@ const road: QuestionGroup = {
   ],
 }
 
-/** Questions from the ticket to the road. */
+/** Questions from the ticket to the trip. */
 export const travelQuestions: readonly QuestionGroup[] = [tickets, road]

@@ -3,10 +3,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import styles from './reading.module.css'
 
-/**
- * Text to read, a paragraph each; one that begins with `## ` is a heading that can be linked to
- * (`#cancelling-a-seat`), with `- ` a point of the list it makes with its neighbours.
- */
+/** Text in paragraphs; `## ` begins a heading with an anchor (`#cancelling-a-seat`), `- ` a list item. */
 export function Paragraphs({ texts }: { texts: readonly string[] }) {
   return (
     <div className={styles.text}>
@@ -33,7 +30,7 @@ export function Paragraphs({ texts }: { texts: readonly string[] }) {
   )
 }
 
-/** The paragraphs, with the points of one list together. */
+/** The paragraphs, with the items of a list together. */
 function blocksOf(texts: readonly string[]): string[][] {
   const blocks: string[][] = []
   for (const text of texts) {
@@ -44,7 +41,7 @@ function blocksOf(texts: readonly string[]): string[][] {
   return blocks
 }
 
-/** The headings among paragraphs, with the address of each below the page's own. */
+/** The headings among paragraphs, with their anchors. */
 export function headingsOf(texts: readonly string[]): { to: string; heading: string }[] {
   return texts
     .filter((text) => text.startsWith('## '))
@@ -56,7 +53,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-/** Places on this page, one tap away. */
+/** Links to anchors of this page. */
 export function Contents({
   label,
   places,
@@ -78,8 +75,8 @@ export function Contents({
 }
 
 /**
- * Goes to the place that the address names after `#`, when the screen opens and whenever it changes; a
- * question that is folded up opens. It waits a frame: the app starts every screen at its top first.
+ * Scrolls to the anchor in the address, when the screen opens and at each change; a folded question opens. It waits a
+ * frame: the app first scrolls every screen to its top.
  */
 export function useAnchor(): void {
   const { hash, key } = useLocation()

@@ -2,7 +2,7 @@ import { useRecentSearches } from '#features/lookups'
 import { Link } from '#ui/link'
 import styles from './home.module.css'
 
-/** Roads searched before on this phone, one tap from their buses. */
+/** Routes searched before on this phone, linked to their buses. */
 export function RecentRoads() {
   const searches = useRecentSearches()
   if (searches.length === 0) return null

@@ -8,7 +8,7 @@ declare module '#lib/device' {
   }
 }
 
-// Articles and what the company says of itself come together; the answers to what people ask are long.
+// Articles and pages about the company load together; the questions are long.
 const screen = screensOf(() => import('./reading.screens.ts'))
 const answers = screensOf(() => import('./info-center.screen.tsx'))
 

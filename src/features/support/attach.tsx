@@ -7,7 +7,7 @@ import { useState } from 'react'
 import type { Attached } from './unsent.ts'
 import styles from './talk.module.css'
 
-/** A photo, or the booking or parcel that it is about, beside the words. */
+/** Attaches a photo, or the booking or parcel that a message is about. */
 export function Attach({
   attached,
   onChange,

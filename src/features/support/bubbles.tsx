@@ -57,7 +57,7 @@ function Bubble({ side, children }: { side: 'me' | 'them' | 'going'; children: R
   )
 }
 
-/** How far one of mine has come. */
+/** The delivery state of one of mine. */
 const stateOf = (seq: number, { got, read } = { got: 0, read: 0 }) =>
   seq <= read ? 'Read' : seq <= got ? 'Delivered' : 'Sent'
 
@@ -107,11 +107,11 @@ function Going({
 }) {
   const online = useOnline()
   const { body, photo, about, created_at, said } = item
-  // One that was not tried yet is as good as under way where there is a network.
+  // With a network, one that was not tried yet counts as being sent.
   const isNew = online && item.state === 'waiting' && item.attempts === 0
   const state = isNew ? 'sending' : item.state
   const words = {
-    // Silence is no network, also where the phone still believes in one.
+    // Silence is no network, even if the browser believes in one.
     waiting: online && item.is_unsure !== true ? 'Not sent yet' : 'Waiting for the network',
     sending: 'Sending…',
     sign_in: 'Log in to send it',

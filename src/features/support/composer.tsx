@@ -10,7 +10,7 @@ import { useSayTyping } from './marks.ts'
 import type { Attached, Saying } from './unsent.ts'
 import styles from './talk.module.css'
 
-/** Where one writes. `send` is false when the phone could not keep the words: they stay here. */
+/** The field for a message. `send` returns false if the phone could not store it: then the text stays. */
 export function Composer({
   id,
   draft,
@@ -39,7 +39,7 @@ export function Composer({
   const body = draft.value.trim()
   const over = body.length - longestMessage
 
-  /** Keeping a message takes a slow phone its time: what is typed and sent meanwhile is the next one. */
+  /** Storing takes time on a slow phone: what is typed meanwhile is the next message. */
   async function submit(text: string, beside: Attached) {
     const words = text.trim()
     if ((words === '' && Object.keys(beside).length === 0) || words.length > longestMessage) return

@@ -28,7 +28,7 @@ import styles from './talk.module.css'
 const pollMs = 30_000
 const none: readonly Message[] = []
 
-/** A conversation that the server knows; answers come by themselves unless data is saved. */
+/** A conversation that the server knows; answers appear automatically except with data saver. */
 export function Conversation({ id, changing }: { id: string; changing: string | null }) {
   const saves = savesData()
   const query = useQuery({ ...listMessagesQuery(id), refetchInterval: askEvery(pollMs) })
@@ -94,11 +94,11 @@ type Whom = Pick<Talked, 'business_id' | 'business_name'>
 const titleOf = (whom: Whom | undefined) =>
   whom === undefined || whom.business_id === supportBusiness ? 'Support' : whom.business_name
 
-/** When they answer, and the ways to us without them. */
+/** Answering hours, and other ways to reach us. */
 function Beside({ id, whom }: { id: string | undefined; whom: Whom | undefined }) {
   return (
     <>
-      {/* Nobody’s hours before it is known with whom this is. */}
+      {/* No hours before the addressee is known. */}
       {(id === undefined || whom !== undefined) && <Hours business_id={whom?.business_id} />}
       <Ways about={id ?? null} />
     </>

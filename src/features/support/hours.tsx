@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getDeskHoursQuery } from './queries.ts'
 import styles from './talk.module.css'
 
-/** Whether somebody answers now, how soon, and who is answered first. What we do not know is not said. */
+/** Whether somebody answers now, how soon, and who has priority. Unknown facts are left out. */
 export function Hours({ business_id = supportBusiness }: { business_id?: string | undefined }) {
   const user = useUser()
   const { data } = useQuery({ ...getDeskHoursQuery(business_id), enabled: user !== undefined })
@@ -38,7 +38,7 @@ export function Hours({ business_id = supportBusiness }: { business_id?: string 
   )
 }
 
-/** Our hours, of what is passed on to a listed business, which has its own. */
+/** Our hours for messages that we pass on to a listed business. */
 const passingOn = (opens_at: string | null) =>
   opens_at === null
     ? 'Our people pass it on now'

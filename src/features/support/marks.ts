@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Talk } from './queries.ts'
 
-/** After a mark that nobody took, ms. */
+/** The pause before a failed mark is repeated, ms. */
 const retry_ms = 10_000
 
 /** Sends my read mark while the screen is visible: once per message. */
@@ -31,14 +31,14 @@ export function useRead(id: string, talk: Talk | undefined): void {
         void queries.invalidateQueries({ queryKey: ['countUnread'] })
         void queries.invalidateQueries({ queryKey: ['listConversations'] })
       },
-      // Said again after silence, as long as this is on the screen.
+      // Repeated after silence, as long as this is on the screen.
       () => (again = setTimeout(setTries, retry_ms, (before: number) => before + 1)),
     )
     return () => clearTimeout(again)
   }, [id, last, known, shown, online, tries, queries])
 }
 
-/** Whether the other side is writing just now. */
+/** Whether the other side is typing. */
 export function useTyping(id: string): boolean {
   const [at, setAt] = useState(0)
   useTold('typing', (subject) => subject === id && setAt(Date.now()))
@@ -50,7 +50,7 @@ export function useTyping(id: string): boolean {
   return at > 0
 }
 
-/** Sends typing notices, every few seconds at most, never on data saver. */
+/** Sends typing signals, every few seconds at most, never with data saver. */
 export function useSayTyping(id: string | undefined): () => void {
   const online = useOnline()
   const said = useRef(0)

@@ -14,7 +14,7 @@ import { targetOf } from './unsent.ts'
 import { Ways } from './ways.tsx'
 import styles from './talk.module.css'
 
-/** `/profile/messages`: my conversations with their last words, and the way to a new message. */
+/** `/profile/messages`: my conversations with their last message, and a link to a new one. */
 export function MessagesScreen() {
   const user = useUser()
   return (

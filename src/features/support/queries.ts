@@ -10,7 +10,7 @@ import { call } from '#lib/api'
 import { retention } from '#lib/retention'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
-/** My conversations, the one with the newest message first, twenty at a time. */
+/** My conversations, newest message first, twenty per page. */
 export const listConversationsQuery = infiniteQueryOptions({
   queryKey: ['listConversations'],
   queryFn: ({ signal, pageParam }) => call(listConversations, { page: pageParam }, { signal }),
@@ -20,7 +20,7 @@ export const listConversationsQuery = infiniteQueryOptions({
   ...retention.month,
 })
 
-/** With whom a conversation is, whether it is over, and how good it was. */
+/** The addressee, state and rating of a conversation. */
 export const getConversationQuery = (id: string) =>
   queryOptions({
     queryKey: ['getConversation', id],
@@ -28,17 +28,17 @@ export const getConversationQuery = (id: string) =>
     ...retention.month,
   })
 
-/** The end of a conversation in its order, as far back as it was asked for, and how much there is in all. */
+/** The latest messages of a conversation in order, as far back as they were loaded, and their total. */
 export interface Talk {
   messages: Message[]
   total: number
-  /** How far the other side got and has read. Answers of before marks were kept have none. */
+  /** How far the other side has received and read. Old answers have none. */
   marks?: Marks
 }
 
 const keyOf = (id: string) => ['listMessages', id]
 
-/** Messages of a conversation. Loaded ones are not refetched: messages never change. */
+/** Messages of a conversation. Loaded ones are not loaded again: messages never change. */
 export const listMessagesQuery = (id: string) =>
   queryOptions<Talk>({
     queryKey: keyOf(id),
@@ -89,5 +89,5 @@ export const getDeskHoursQuery = (business_id: string) =>
 const sentHere = ['conversation', 'message'] as const
 const talkLists = [['listMessages'], listConversationsQuery.queryKey]
 
-/** Asks again for what the screen shows of conversations whenever this phone has sent something in one. */
+/** Loads conversations again after this phone has sent something in one. */
 export const useFreshTalks = () => useFreshWhenSent(sentHere, talkLists)

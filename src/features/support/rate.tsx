@@ -7,7 +7,7 @@ import { getConversationQuery } from './queries.ts'
 
 const words = ['Very bad', 'Bad', 'Fair', 'Good', 'Very good']
 
-/** After the end: how good was it? */
+/** Asks for a rating after the end. */
 export function Rate({ id }: { id: string }) {
   const queries = useQueryClient()
   const query = getConversationQuery(id)

@@ -13,7 +13,7 @@ import styles from './support.module.css'
 
 const appearsAfter_ms = 1000
 
-/** The way to a person, on every page but the messages: it comes after a second and opens a conversation. */
+/** The support button, on every page but the messages: it appears after a second and opens a conversation. */
 export function SupportButton() {
   const { pathname } = useLocation()
   const { start, isPending } = useStartConversation()
@@ -33,8 +33,8 @@ export function SupportButton() {
 }
 
 /**
- * Opens a conversation with a business (our support line unless said), or the one that is open, and goes there.
- * Without a network it goes to where one writes for later, calls, or sends an SMS.
+ * Opens a conversation with an addressee (our support line by default), or the existing one, and goes there. Without
+ * a network it goes to a form for later, a call, or an SMS.
  */
 export function useStartConversation(business: string = supportBusiness) {
   const navigate = useNavigate()

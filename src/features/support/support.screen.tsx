@@ -9,7 +9,7 @@ import { Conversation, NewConversation } from './conversation.tsx'
 import { targetOf } from './unsent.ts'
 import { Ways } from './ways.tsx'
 
-/** `/support?conversation_id=`: a conversation with us, and the ways to reach us without it. */
+/** `/support?conversation_id=`: a conversation with us, and other ways to reach us. */
 export function SupportScreen() {
   const [params] = useSearchParams()
   const user = useUser()

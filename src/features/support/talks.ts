@@ -1,2 +1,2 @@
-/** The screens of conversations: a chunk of their own, since the button stands on every page. */
+/** The screens of conversations: a separate chunk, since the button is on every page. */
 export const talks = () => import('./talks.screens.ts')

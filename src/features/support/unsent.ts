@@ -2,7 +2,7 @@ import { type Message, supportBusiness } from '#contract/support/model'
 import { addToOutbox, type OutboxItem, takeBack, useOutbox } from '#lib/outbox'
 import { useMemo } from 'react'
 
-/** A message of mine that the server has not shown me yet. */
+/** A message of mine that the server has not returned yet. */
 export type Unsent = OutboxItem & Saying
 
 /** A message: text, with a photo as base64, or a booking or parcel reference. */
@@ -24,15 +24,15 @@ function saidIn({ input }: OutboxItem): Saying {
   }
 }
 
-/** The conversation a message goes to; undefined while that is only opened. */
+/** The conversation of a message; undefined until it is opened. */
 export function targetOf(item: OutboxItem, items: readonly OutboxItem[]): string | undefined {
   if (item.input['id'] !== '$before') return String(item.input['id'])
   return items.find(({ id }) => id === item.depends_on)?.answered_id
 }
 
 /**
- * My messages of one conversation that are not among `messages`, the oldest first. Without an id it is
- * the conversation that the first message opens; `opened` is its id once the server gave one.
+ * My unsent messages of one conversation, oldest first, without those in `messages`. Without an id: of the
+ * conversation that the first message opens; `opened`: its id once known.
  */
 export function useUnsent(id: string | undefined, messages: readonly Message[] | undefined) {
   const items = useOutbox()
@@ -49,7 +49,9 @@ export function useUnsent(id: string | undefined, messages: readonly Message[] |
   return { unsent, items, opened: id === undefined ? answered : undefined }
 }
 
-/** Puts a message on its way; without a conversation, one is opened before it. False: this phone cannot keep it. */
+/**
+ * Puts a message into the outbox, after opening a conversation if there is none. False: this phone cannot store it.
+ */
 export async function write(
   conversation: string | undefined,
   said: Saying,

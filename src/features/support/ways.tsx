@@ -5,7 +5,7 @@ import { ButtonAnchor } from '#ui/button'
 import { Card } from '#ui/page'
 import styles from './talk.module.css'
 
-/** How to reach us without this app, also where it has no network; `about` is a conversation. */
+/** How to reach us without this app, also without a network; `about`: a conversation. */
 export function Ways({ about }: { about: string | null }) {
   const number = about === null ? '' : conversationNumber(about)
   const words = number && `Conversation ${number}: `

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import styles from './ticket.module.css'
 
 /**
- * A QR drawn here from its text: nothing is fetched. Always dark on white, in dark mode too, with the
- * quiet zone that readers need.
+ * A QR code drawn from its text, without a download. Always dark on white, in dark mode too, with the quiet zone that
+ * readers need.
  */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => drawn(text), [text])

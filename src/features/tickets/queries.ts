@@ -8,10 +8,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect, useState } from 'react'
 import { type Stub, stubOfOutline, stubOfRecord } from './stub.ts'
 
-/**
- * Asks for a paid booking's tickets and puts them into the vault on this phone; with a way out those of the way
- * back, too.
- */
+/** Loads a paid booking's tickets into the vault; for an outbound trip also those of the return trip. */
 export async function saveTicketsOf(
   reference: string,
   signal?: AbortSignal,
@@ -34,14 +31,14 @@ const ticketQuery = (reference: string) =>
     staleTime: 60_000,
   })
 
-/** Fetches the tickets of a booking that was changed, for this phone and whatever shows them. Never rejects. */
+/** Loads the tickets of a changed booking, for this phone and its screens. Never rejects. */
 export async function renewTickets(queries: QueryClient, reference: string): Promise<void> {
   await queries.fetchQuery({ ...ticketQuery(reference), staleTime: 0 }).catch(() => undefined)
 }
 
 /**
- * A ticket as `#ui/answer` takes it: what this phone has at once, what the server says when it answers.
- * The vault comes first, then the outline in local storage; either is enough to board.
+ * A ticket as a result for `#ui/answer`: this phone's at once, then the server's. The vault comes first, then the
+ * short form in local storage; either is enough to board.
  */
 export function useStub(reference: string) {
   const asked = useQuery(ticketQuery(reference))
@@ -77,7 +74,7 @@ function keptOutline(reference: string): { stub: Stub; at: number } | undefined 
 
 export type FileKind = 'pdf' | 'calendar'
 
-/** Fetches a file of the booking and hands it to the phone for keeping. */
+/** Downloads a file of the booking and saves it. */
 export async function keepFile(kind: FileKind, reference: string): Promise<void> {
   saveFile(await callFile(kind === 'pdf' ? getTicketPdf : getCalendar, { reference }))
 }

@@ -7,18 +7,18 @@ import { type FileKind, keepFile } from './queries.ts'
 import type { Stub } from './stub.ts'
 import styles from './ticket.module.css'
 
-/** The text of a ticket of which only the small copy is left. */
+/** The text of a ticket of which only the short form is left. */
 const outlineOf = ({ from, to, operator, departs_at, zone, reference }: Stub, seat: number) =>
   `${from} to ${to}, ${showDayTime(departs_at, zone)}, ${operator}, seat ${seat}. Reference ${reference}`
 
-/** Buttons that hand words on: the phone's own list of ways, WhatsApp and SMS. None needs a network of ours. */
+/** Buttons to share a text: the phone's share sheet, WhatsApp and SMS. None needs our network. */
 export function ShareWays({ words }: { words: string }) {
-  // A space that breaks no line would make two SMS of one.
+  // A non-breaking space would make two SMS of one.
   const encoded = encodeURIComponent(words.replaceAll('\u00a0', ' '))
   return (
     <>
       {'share' in navigator && (
-        // Who closes the phone's own list of ways has changed their mind, which is no fault.
+        // Closing the share sheet is not a failure.
         <Button onClick={() => void navigator.share({ text: words }).catch(() => undefined)}>
           Share
         </Button>
@@ -36,7 +36,7 @@ const files = [
   ['calendar', 'Calendar'],
 ] as const satisfies [FileKind, string][]
 
-/** Ways out for a ticket: words by SMS and WhatsApp need no network of ours; files do. */
+/** Buttons to share a ticket: as text without our network, as files with it. */
 export function Sharing({ stub }: { stub: Stub }) {
   const saving = useMutation({
     mutationFn: (kind: FileKind) => keepFile(kind, stub.reference),

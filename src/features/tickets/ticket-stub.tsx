@@ -5,7 +5,7 @@ import { QrCode } from './qr-code.tsx'
 import type { Stub } from './stub.ts'
 import styles from './ticket.module.css'
 
-/** One traveller's ticket as a stub with a perforated edge: what the door asks for above, the road below. */
+/** One traveller's ticket as a stub with a perforated edge: what the door needs above, the trip below. */
 export function TicketStub({
   stub,
   ticket,
@@ -80,7 +80,7 @@ export function TicketStub({
   )
 }
 
-/** The booking's reference, as an attendant asks for it. */
+/** The booking's reference, as attendants ask for it. */
 export function Reference({ of }: { of: string }) {
   return (
     <p className={styles.reference}>
@@ -90,7 +90,7 @@ export function Reference({ of }: { of: string }) {
   )
 }
 
-/** A call to the motor park, and its place for the phone's own map: neither asks our network. */
+/** A call to the motor park, and its place in the phone's map: neither needs our network. */
 function ParkWays({ park: { name, phone, latitude, longitude } }: { park: ParkDetail }) {
   const place = latitude === null || longitude === null ? undefined : `${latitude},${longitude}`
   if (phone === null && place === undefined) return null
@@ -130,7 +130,7 @@ function Late({ stub }: { stub: Stub }) {
   )
 }
 
-/** When the bus leaves now: the time, and the day where it is another one. */
+/** The departure with delay: the time, and the day if it changed. */
 function showLeaving({ departs_at, zone }: Stub, late: number): string {
   const leaves = Date.parse(departs_at) + late * 60_000
   const isSameDay = dayOf(leaves, zone) === dayOf(departs_at, zone)

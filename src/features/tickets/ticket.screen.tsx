@@ -8,7 +8,7 @@ import { useParams } from 'react-router-dom'
 import styles from './ticket.module.css'
 import { Tickets } from './tickets.tsx'
 
-/** A chunk of its own: the ticket opens from the first install alone. */
+/** A separate chunk: the ticket opens from the first install alone. */
 const PushAsk = part(async () => (await import('#features/notifications')).PushAsk)
 
 /** The tickets of a booking. They open from this phone, with or without a network. */

@@ -14,12 +14,12 @@ import { Reference, TicketStub } from './ticket-stub.tsx'
 import styles from './ticket.module.css'
 import { useLitScreen } from './wake.ts'
 
-/** From an hour on a ticket that nobody can ask about may have changed. */
+/** After an hour, a ticket that cannot be checked may have changed. */
 const mayHaveChanged = (at: number) => at < Date.now() - 3_600_000
 
 /**
- * The tickets of a booking and the ways to share them, from this phone, with or without a network. `children` stand
- * below the tickets that are valid.
+ * The tickets of a booking and buttons to share them, from this phone, with or without a network. `children` are
+ * below valid tickets.
  */
 export function Tickets({
   reference,
@@ -104,7 +104,7 @@ function Stubs({ stub, at, under }: { stub: Stub; at: number; under: ReactNode }
   )
 }
 
-/** Several tickets beside each other: one swipes, or taps from one to the next; on paper all of them stand. */
+/** Several tickets side by side, with swiping and taps; on paper all of them. */
 function Pages({ children }: { children: ReactNode[] }) {
   const row = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)

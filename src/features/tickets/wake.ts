@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen lit while the ticket is looked at, where the phone allows it. */
+/** Keeps the screen on while the ticket is shown, if the phone allows it. */
 export function useLitScreen(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined

@@ -1,8 +1,8 @@
 import type { TripSummary } from '#contract/trips/model'
 
 /**
- * What a trip of a day is best at, by its id: one is the cheapest, one the fastest and one of the best rated
- * operator, at most one of these each, and none where all are alike.
+ * The best trips of a day by id: the cheapest, the fastest and one of the best rated operator, at most one each; none
+ * where all are equal.
  */
 export function bestAt(trips: readonly TripSummary[]): Map<string, string> {
   const tags = new Map<string, string>()

@@ -1,8 +1,8 @@
 import type { Seat } from '#contract/trips/model'
 
 /**
- * Seats for a group, as near to each other as can be: side by side in one row first, then a block of
- * neighbouring rows, front before rear. Undefined when fewer than `count` seats are free.
+ * Seats for a group, as close together as possible: side by side in one row, else a block of neighbouring rows, front
+ * before rear. Undefined if fewer than `count` are free.
  */
 export function chooseTogether(seats: readonly Seat[], count: number): number[] | undefined {
   const free = seats.filter((seat) => seat.state === 'free')
@@ -14,7 +14,7 @@ export function chooseTogether(seats: readonly Seat[], count: number): number[] 
 
 const rowOf = (group: readonly Seat[]) => group[0]?.row ?? 0
 
-/** A row apart counts more than the widest bus: people in one row talk, people in two rows turn round. */
+/** A row apart counts more than the widest bus. */
 const distance = (a: Seat, b: Seat) => Math.abs(a.row - b.row) * 6 + Math.abs(a.column - b.column)
 
 function nearest(first: Seat, free: readonly Seat[], count: number): Seat[] {

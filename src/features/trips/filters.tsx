@@ -38,7 +38,7 @@ export function Filters({ facets }: { facets: Facets }) {
   )
 }
 
-/** `trips`: how many it leaves; unknown in an answer that this phone kept from an older version. */
+/** `trips`: how many it leaves; unknown in an old stored answer. */
 interface Choice {
   value: string
   label: string
@@ -89,7 +89,7 @@ function Group({
   )
 }
 
-/** Arrives on the day it leaves, before it gets dark. */
+/** Arrives on the day of departure, before dark. */
 function ByDaylight({ trips }: { trips: number | undefined }) {
   const [params, go] = useAddress()
   const on = params.get('arrives_before')
@@ -122,7 +122,7 @@ function HighestFare({
 }) {
   const [params, go] = useAddress()
   if (highest === null) return null
-  // Nothing costs less than the cheapest beside the other filters; where there is none, no step leaves one.
+  // The cheapest beside the other filters is the lowest step.
   const steps = [0.4, 0.55, 0.7, 0.85]
     .map((share) => Math.ceil((highest * share) / 100_000) * 100_000)
     .filter((step) => least === undefined || (least !== null && step >= least))

@@ -19,9 +19,9 @@ interface Holding {
   trip: TripDetail
   isClosed: boolean
   chosen: readonly number[]
-  /** What they hold of this trip already, and where they go on with it. */
+  /** Seats that they hold already, and the next step with them. */
   held?: { seats: number[]; next: string } | undefined
-  /** The held booking that this is the way back of. */
+  /** The held booking to which this is the return trip. */
   wayOut: string | undefined
   onHeld: () => void
 }
@@ -71,13 +71,13 @@ export function HoldBar({ trip, isClosed, chosen, held, wayOut, onHeld }: Holdin
   )
 }
 
-/** Holds the seats and goes on to who travels. */
+/** Holds the seats and goes on to the travellers. */
 function useHolding({ trip, chosen, wayOut, onHeld }: Omit<Holding, 'isClosed'>) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const act = useActKey()
   const [isChecking, setChecking] = useState(false)
-  /** A second tap may come before the button is drawn as busy. */
+  /** A second tap may come before the button is rendered as busy. */
   const isUnderWay = useRef(false)
   const holding = useMutation({
     mutationFn: () =>
@@ -106,7 +106,7 @@ function useHolding({ trip, chosen, wayOut, onHeld }: Omit<Holding, 'isClosed'>)
   return {
     error: holding.error,
     isPending: holding.isPending,
-    /** The phone proves that a person holds. */
+    /** The phone is solving the proof of work. */
     isChecking,
     start: () => {
       if (isUnderWay.current) return
@@ -116,12 +116,12 @@ function useHolding({ trip, chosen, wayOut, onHeld }: Omit<Holding, 'isClosed'>)
   }
 }
 
-/** The way out knows of its way back from now on. */
+/** The outbound booking now has a return trip. */
 async function askAnew(queries: QueryClient, wayOut: string): Promise<void> {
   await queries.fetchQuery({ ...getBookingQuery(wayOut), staleTime: 0 }).catch(() => undefined)
 }
 
-/** Why seats are not held. Behind a busy network a login tells people apart; the seats stay chosen meanwhile. */
+/** Why seats are not held. Behind a busy network a login distinguishes people; the choice stays meanwhile. */
 function NotHeld({ error, wait }: { error: Error; wait: string }) {
   const user = useUser()
   const { pathname, search } = useLocation()

@@ -13,7 +13,7 @@ import { tripsWords } from './words.ts'
 
 type Meta = z.output<typeof TripsMeta>
 
-/** Suggestions when no trip fits: loosen the filters, another day, a city nearby. */
+/** Suggestions when no trip fits: fewer filters, another day, a nearby city. */
 export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
   const [params] = useSearchParams()
   if (countFilters(params) > 0) {
@@ -94,7 +94,7 @@ export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
   )
 }
 
-/** Where this road and day are asked for, or watched. */
+/** Where a route and day can be requested or watched. */
 export function askPath(what: 'ask' | 'watch', { from, to, date, passengers }: Search): string {
   const words = {
     from: String(from),

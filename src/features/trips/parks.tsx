@@ -6,7 +6,7 @@ import { RoadMap } from '#ui/pictures/road-map'
 import type { ReactNode } from 'react'
 import styles from './trip.module.css'
 
-/** A motor park with what one needs to get there: address, map and a voice. */
+/** A motor park: address, map and phone. */
 export function ParkCard({
   park,
   title,
@@ -41,7 +41,7 @@ export function ParkCard({
   )
 }
 
-/** Where in the country the way that is sold here lies. */
+/** Where the sold part of the trip is in the country. */
 export function Road({ trip: { stops, from, to } }: { trip: TripDetail }) {
   const ridden = stops.filter(({ on_trip }) => on_trip)
   return (
@@ -61,8 +61,8 @@ export function Road({ trip: { stops, from, to } }: { trip: TripDetail }) {
 }
 
 /**
- * The whole road as a line of dots, when the bus leaves each stop, or arrives where the ride ends; the part sold
- * here is strong.
+ * The whole trip as a line of dots with the departure of each stop, and the arrival at the end; the sold part is
+ * strong.
  */
 export function Stops({ trip }: { trip: TripDetail }) {
   const end = trip.stops.findLastIndex(({ on_trip }) => on_trip)

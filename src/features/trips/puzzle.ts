@@ -5,7 +5,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 /** Hashes between two breaths of the page. */
 const stretch = 2048
 
-/** Solves a puzzle of the server without holding up the page: one or two seconds of work on a cheap phone. */
+/** Solves a puzzle without blocking the page: one or two seconds on a cheap phone. */
 export async function solve({ challenge, parts, bits }: Puzzle): Promise<string> {
   const found: string[] = []
   let work = 0
@@ -22,7 +22,7 @@ export async function solve({ challenge, parts, bits }: Puzzle): Promise<string>
   return proofOf(challenge, found)
 }
 
-/** The first 32 bits of SHA-256. The browser's own is a promise for each hash, which costs ten times the hash. */
+/** The first 32 bits of SHA-256. The browser's own needs a promise for each hash, which costs ten times as much. */
 export function firstWord(text: string): number {
   return new DataView(sha256(utf8ToBytes(text)).buffer).getUint32(0)
 }

@@ -8,9 +8,9 @@ import { retention } from '#lib/retention'
 import { savesData } from '#lib/online'
 import { queryOptions } from '@tanstack/react-query'
 
-/** An answer to a search; until it comes, what is there of the search before. */
+/** The answer to a search; until it comes, the answer to the search before. */
 type Found = Awaited<ReturnType<typeof call<typeof findTrips>>> & {
-  /** Of the same road on another day: only its week is true of this search. */
+  /** For the same route on another day: only its week is valid for this search. */
   is_other_day?: boolean
 }
 
@@ -31,7 +31,7 @@ export const findTripsQuery = (search: CallInput<typeof findTrips>) =>
     ...retention.week,
   })
 
-/** One trip with its seat map; seats move, so it is asked again while the screen is looked at. */
+/** One trip with its seat map; seats change, so it is polled while visible. */
 export const getTripQuery = (id: string) =>
   queryOptions({
     queryKey: ['getTrip', id],
@@ -50,7 +50,7 @@ export const getMotorParkQuery = (park: string) =>
     ...retention.month,
   })
 
-/** The ride board of a motor park: what leaves next. */
+/** The ride board of a motor park: the next departures. */
 export const listDeparturesQuery = (park: string) =>
   queryOptions({
     queryKey: ['listDepartures', park],
@@ -61,8 +61,8 @@ export const listDeparturesQuery = (park: string) =>
   })
 
 /**
- * Holds seats and remembers on this phone whose they are. `key` makes a repeat harmless. Where the server asks
- * for proof of work, `onPuzzle` hears of it, and it is done and sent along.
+ * Holds seats and stores the proof on this phone. `key` makes a repeat harmless. If the server requires proof of
+ * work, calls `onPuzzle`, solves it and repeats.
  */
 export async function hold(input: Input<typeof holdSeats>, key: string, onPuzzle: () => void) {
   const booking = await call(holdSeats, input, { key }).catch(async (error: unknown) => {

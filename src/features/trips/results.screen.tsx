@@ -28,7 +28,7 @@ import { useIsTooSoon, WayOut } from './way-out.tsx'
 import { WeekStrip } from './week-strip.tsx'
 import { sortWords, tripsWords } from './words.ts'
 
-/** Trips from one place to another on a day, compared. The whole search stands in the address. */
+/** Trips from one place to another on a day, compared. The whole search is in the address. */
 export function ResultsScreen() {
   const [params] = useSearchParams()
   const places = useQuery(connectionsQuery).data
@@ -118,7 +118,7 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
   )
 }
 
-/** Leads to what the filters leave; where they leave nothing, to all trips again. */
+/** Leads to what the filters leave; if they leave nothing, to all trips again. */
 function Remaining({ total, onShow }: { total: number; onShow: () => void }) {
   const [params, go] = useAddress()
   const isNone = total === 0 && countFilters(params) > 0
@@ -139,7 +139,7 @@ function Found({
   trips: TripSummary[]
   meta: Meta<typeof findTrips>
   search: Search
-  /** They are those of the filters before, while the new ones are asked for. */
+  /** They are of the previous filters while new ones load. */
   isBusy: boolean
   onFilter: () => void
 }) {

@@ -12,7 +12,7 @@ import { getMotorParkQuery, listDeparturesQuery } from './queries.ts'
 import styles from './results.module.css'
 import { TripCard } from './trip-card.tsx'
 
-/** Trips under the local day on which they leave, in their order. */
+/** Trips grouped by local day of departure. */
 function byDay(trips: readonly TripSummary[]): [day: string, trips: TripSummary[]][] {
   const days = new Map<string, TripSummary[]>()
   for (const trip of trips) {
@@ -22,7 +22,7 @@ function byDay(trips: readonly TripSummary[]): [day: string, trips: TripSummary[
   return [...days]
 }
 
-/** The ride board of a motor park: what leaves next, and how to get there. */
+/** The ride board of a motor park: the next departures, and how to get there. */
 export function RideBoardScreen() {
   const { park = '' } = useParams()
   const about = useQuery(getMotorParkQuery(park))

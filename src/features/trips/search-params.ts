@@ -10,7 +10,7 @@ export type Search = CallInput<typeof findTrips>
 export const filterNames = ['departs', 'operator', 'vehicle_size', 'amenity', 'park'] as const
 export type FilterName = (typeof filterNames)[number]
 
-/** Parameters of an address besides places and day; campaign tags and the like are ignored. */
+/** Parameters of an address besides places and day; campaign tags and others are ignored. */
 const known: ReadonlySet<string> = new Set<keyof Search>([
   ...filterNames,
   'passengers',
@@ -21,8 +21,8 @@ const known: ReadonlySet<string> = new Set<keyof Search>([
 ])
 
 /**
- * The search that an address asks for, or undefined while a place or the day is missing. Places may be
- * codes or, from the plain form, names as people write them.
+ * The search in an address; undefined while a place or the day is missing. Places may be codes or, from the plain
+ * form, names.
  */
 export function searchFrom(params: URLSearchParams, places: readonly Place[]): Search | undefined {
   const from = codeOf(params.get('from') ?? '', places)
@@ -33,7 +33,9 @@ export function searchFrom(params: URLSearchParams, places: readonly Place[]): S
   return { ...Object.fromEntries(rest), from, to, date }
 }
 
-/** A place's code from its code, its name or an alias, accents and case aside; of what is unknown, the likely one. */
+/**
+ * A place's code from its code, name or alias, without regard to accents and case; a likely one for an unknown text.
+ */
 export function codeOf(written: string, places: readonly Place[]): string {
   const wanted = folded(written.trim())
   const exact = places.find((place) => folded(place.code) === wanted)
@@ -42,7 +44,7 @@ export function codeOf(written: string, places: readonly Place[]): string {
   return known?.code ?? placeCode(written)
 }
 
-/** A place's name as people write it; of a code that is not known yet, its words: `port-harcourt`, Port Harcourt. */
+/** A place's name; for an unknown code its words: `port-harcourt` → Port Harcourt. */
 export function nameOf(code: string, places: readonly Place[]): string {
   const known = places.find((place) => place.code === code)?.name
   if (known !== undefined || !/^[a-z-]+$/.test(code)) return known ?? code

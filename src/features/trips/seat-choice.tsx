@@ -8,14 +8,14 @@ import { chooseTogether } from './choose-together.ts'
 import { SeatLegend, SeatList, SeatMap } from './seat-map.tsx'
 import styles from './trip.module.css'
 
-/** Where one waits for seats of a departure. */
+/** Where to wait for seats of a departure. */
 export const waitPath = (trip: string, wanted: number) =>
   `/profile/travel-request/wait?trip=${trip}&passengers=${wanted}`
 
 interface Choice {
   trip: TripDetail
   wanted: number
-  /** Its seats are only looked at: no more are sold. */
+  /** Its seats are only shown: no more are sold. */
   isClosed: boolean
   chosen: readonly number[]
   lost: readonly number[]

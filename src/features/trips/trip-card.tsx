@@ -9,14 +9,14 @@ import styles from './results.module.css'
 import { useWayOut } from './way-out.tsx'
 import { amenityWords, seatsLeftWords } from './words.ts'
 
-/** What a trip is opened with from a list of results: the address of that list, filters and all. */
+/** Navigation state from a list of results: its address with all filters. */
 export interface FromResults {
   results: string
 }
 
 /**
- * A trip as one row of a comparison, with what it is best at (`tag`). The fare is what one adult pays in all.
- * `cities`: said as well, where trips to several stand side by side. `isTooSoon`: it leaves before the way out arrives.
+ * A trip as a row of a comparison, with what it is best at (`tag`). The fare is what one adult pays in all. `cities`:
+ * shown too, among trips to several. `isTooSoon`: it leaves before the outbound trip arrives.
  */
 export function TripCard({
   trip,

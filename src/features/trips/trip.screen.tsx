@@ -24,7 +24,7 @@ import { useSeats } from './use-seats.ts'
 import { useWayOut, WayOut } from './way-out.tsx'
 import { amenityWords, numberWords } from './words.ts'
 
-/** One trip: who drives, from where, what it costs, and the seats to choose from. */
+/** One trip: operator, motor parks, fare, and the seats to choose from. */
 export function TripScreen() {
   const [params] = useSearchParams()
   const id = params.get('trip') ?? ''
@@ -60,14 +60,14 @@ function NoTrip() {
   )
 }
 
-/** The list that one comes from as it stood there; the page is printed with the plain list of the road. */
+/** The list from which the person came; the prerendered page has the plain list of the route. */
 function useResults(plain: string): string {
   const { state } = useLocation()
   const from = state as FromResults | null
   return (useHydrated() ? from?.results : undefined) ?? plain
 }
 
-/** Why no seat of a trip can be had any more; the printed page goes by what the server says alone. */
+/** Why no seat can be had; the prerendered page uses the server's data only. */
 function useClosedWords({ status, departs_at, sales_close_at }: TripDetail): string | undefined {
   const now = useHydrated() ? serverNow() : 0
   if (status === 'cancelled') return 'The operator cancelled this trip.'
@@ -76,7 +76,7 @@ function useClosedWords({ status, departs_at, sales_close_at }: TripDetail): str
   return Date.parse(sales_close_at) <= now ? 'Seats on this bus are no longer sold.' : undefined
 }
 
-/** The trip as it is to who holds seats of it: theirs are free to them. */
+/** The trip for the holder of its seats: theirs are free to them. */
 const toHolder = (trip: TripDetail, held: readonly number[]): TripDetail => ({
   ...trip,
   seats: trip.seats.map((seat) =>

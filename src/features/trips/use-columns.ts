@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** From where on a page has two columns, and three, as `#ui/page` has them. */
+/** The widths from which a page has two and three columns, as in `#ui/page`. */
 const widths = ['(min-width: 900px)', '(min-width: 80em)']
 
 function follow(tell: () => void): () => void {
@@ -11,7 +11,7 @@ function follow(tell: () => void): () => void {
   }
 }
 
-/** How many columns are seen: a phone does not draw what it hides. */
+/** The number of visible columns: a phone does not render what it hides. */
 export const useColumns = (): number =>
   useSyncExternalStore(
     follow,

@@ -1,12 +1,12 @@
 import { serverNow } from '#lib/clock'
 import { useKept } from '#lib/device'
 
-/** What this phone has begun and not paid on a trip, while its seats are held. */
+/** This phone's unpaid booking on a trip, while its seats are held. */
 export function useHeldHere(
   trip: string,
 ): { seats: number[]; until: string; next: string } | undefined {
   const kept = useKept('unpaid_booking')
   if (kept?.seats === undefined || kept.trip !== trip) return undefined
-  // No clock of its own: the seats are looked at every half minute, and the server has the last word.
+  // No clock of its own: seats are loaded every half minute, and the server decides.
   return Date.parse(kept.until) > serverNow() ? { ...kept, seats: kept.seats } : undefined
 }

@@ -9,10 +9,9 @@ interface Chosen {
 }
 
 /**
- * The seats a person has chosen on a trip, kept on the phone until they are held: at first those that they hold
- * already (`held`), which are free to them. Seats that were taken
- * by someone else in the meantime drop out by themselves and are named in `lost`; `fare_before_kobo` is
- * the adult fare at which they chose, where it is another one now.
+ * The chosen seats on a trip, stored on the phone until they are held; at first those that they hold already
+ * (`held`), which are free to them. Seats that others took meanwhile are removed and listed in `lost`;
+ * `fare_before_kobo`: the adult fare when they chose, if it has changed.
  */
 export function useSeats(
   { id, seats, fare_kobo }: Pick<TripDetail, 'id' | 'seats' | 'fare_kobo'>,

@@ -10,7 +10,7 @@ import { numberWords } from './words.ts'
 
 const HoldClock = part(async () => (await import('#features/bookings')).HoldClock)
 
-/** The held booking that a way back is looked for (`?out=`), if there is one. */
+/** The held booking for which a return trip is searched (`?out=`), if any. */
 export function useWayOut(): string | undefined {
   return useSearchParams()[0].get('out') ?? undefined
 }
@@ -21,13 +21,13 @@ export function useBookedOut() {
   return useQuery({ ...getBookingQuery(reference), enabled: reference !== '' }).data
 }
 
-/** Tells of a trip whether it leaves before the way out arrives, or at that minute, as the server does. */
+/** Whether a trip leaves before, or at the minute, the outbound trip arrives, as the server computes it. */
 export function useIsTooSoon(): (trip: { departs_at: string }) => boolean {
   const arrives = Date.parse(useBookedOut()?.trip.arrives_at ?? '')
   return ({ departs_at }) => Date.parse(departs_at) <= arrives
 }
 
-/** Where a way back is looked for: which way out is held and for how long, and the way on without one. */
+/** In a search for a return trip: the held outbound trip with its time, and a link to continue without one. */
 export function WayOut() {
   const reference = useWayOut() ?? ''
   const out = useBookedOut()

@@ -7,7 +7,7 @@ import { changed } from '#ui/lists/address'
 import styles from './results.module.css'
 import { useBookedOut } from './way-out.tsx'
 
-/** The cheapest fare of each day around, to move a day with one tap; nobody comes back before they arrived. */
+/** The cheapest fare of each day around, linked; no return before the arrival. */
 export function WeekStrip({
   week,
   date,

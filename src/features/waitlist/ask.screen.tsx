@@ -27,7 +27,7 @@ import {
 } from './form-model.ts'
 import styles from './waitlist.module.css'
 
-/** `/profile/travel-request/ask?from=&to=&date=&passengers=&waiting=`: a road that nobody drives. */
+/** `/profile/travel-request/ask?from=&to=&date=&passengers=&waiting=`: requests a route. */
 export function AskScreen() {
   const [kept, setKept] = useState<OutboxItem>()
   return (
@@ -57,7 +57,7 @@ interface AskFormProps {
   onKept: (item: OutboxItem) => void
 }
 
-/** A road, days, travellers and the highest fare. It is on the phone before anything is sent. */
+/** Route, days, travellers and the highest fare. It is stored on the phone before it is sent. */
 function AskForm(props: AskFormProps) {
   const { draft, form } = useAsking(props)
   const written = draft.value
@@ -131,13 +131,13 @@ function useAsking({ waiting, onKept }: AskFormProps) {
   return { draft, form }
 }
 
-/** The endpoint's input, as far as it is written. */
+/** The endpoint's input, as far as it is typed. */
 function inputOf({ fare, travellers, ...road }: Written) {
   const max_fare_kobo = koboOf(fare)
   return { ...road, travellers: Number(travellers), ...(max_fare_kobo && { max_fare_kobo }) }
 }
 
-/** Existing requests for the route: joining is one tap. */
+/** Existing requests for the route, each with a button to join. */
 function Others({ written: { from, to, travellers } }: { written: Written }) {
   const { data } = useQuery(askedRoadsQuery(from, to))
   const user = useUser()

@@ -1,7 +1,7 @@
 import type { City } from '#contract/lookups/model'
 import { addDays, folded, showDayShort, today } from '#lib/format'
 
-/** A road, days and more as a person types them; `fare` in naira. */
+/** A request as typed; `fare` in naira. */
 export interface Written {
   from: string
   to: string
@@ -24,7 +24,7 @@ export function writtenFrom(params: URLSearchParams): Written {
   }
 }
 
-/** The same out of what waits to be sent. */
+/** The same from an outbox item. */
 export function writtenOf(input: Record<string, unknown>): Written {
   const text = (name: string) => (typeof input[name] === 'string' ? input[name] : '')
   const { travellers, max_fare_kobo: fare } = input
@@ -38,7 +38,7 @@ export function writtenOf(input: Record<string, unknown>): Written {
   }
 }
 
-/** Kobo from naira as people write them: `12,500`, `₦12500`. Undefined for other words. */
+/** Kobo from typed naira: `12,500`, `₦12500`. Undefined for other text. */
 export function koboOf(written: string): number | undefined {
   const plain = written
     .trim()
@@ -47,7 +47,7 @@ export function koboOf(written: string): number | undefined {
   return /^\d{1,7}(?:\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined
 }
 
-/** The error of a typed fare; nothing if empty. */
+/** The error of a typed fare; none if empty. */
 export function fareFault(fare: string, name: string): Record<string, string> {
   return fare.trim() !== '' && koboOf(fare) === undefined
     ? { [name]: 'Enter the price in naira, like 12,500.' }
@@ -66,7 +66,7 @@ export function dayFaults({
   }
 }
 
-/** Cities to choose from, by name as people sort them. */
+/** Cities to choose from, by name. */
 export function cityOptions(cities: readonly Pick<City, 'code' | 'name'>[]) {
   return cities
     .map(({ code, name }) => ({ value: code, label: name }))

@@ -11,7 +11,7 @@ import { decline, leave, useFreshQueues } from './queries.ts'
 import { showSpan, travellersOf } from './form-model.ts'
 import styles from './waitlist.module.css'
 
-/** With the script of bookings, which only somebody who has an offer needs here. */
+/** From the room bookings; only people with an offer need it. */
 const Countdown = latePart(async () => (await import('#features/bookings')).Countdown)
 
 const stateWords: Record<QueuePlace['state'], string> = {
@@ -23,7 +23,7 @@ const stateWords: Record<QueuePlace['state'], string> = {
   ended: 'Over',
 }
 
-/** One thing I wait for: how it stands, the seats that are held for me, and the way out. */
+/** A place on a waiting list: its state, held seats, and buttons to leave. */
 export function PlaceCard({ place }: { place: QueuePlace }) {
   const { request, trip, state, travellers, max_fare_kobo } = place
   const of = request ?? trip
@@ -61,7 +61,7 @@ function waitingWords({ request, ahead }: QueuePlace): string {
   return `${travellersOf(request.travellers)} ${want} this. ${request.departures > 0 ? before : 'No operator has offered a bus yet.'}`
 }
 
-/** The seats that are held, until when, and what they cost. */
+/** The held seats, their deadline and price. */
 function Offer({ place }: { place: QueuePlace }) {
   const refresh = useFreshQueues()
   const offer = place.offers.find(({ state }) => state === 'open' || state === 'taken')
@@ -91,7 +91,7 @@ function Offer({ place }: { place: QueuePlace }) {
   )
 }
 
-/** Leaving is one tap; what is offered may also be given to the next, and the request kept. */
+/** Leaving is one tap; an offer may also be declined while the request stays. */
 function WayOut({ place, road }: { place: QueuePlace; road: string }) {
   const refresh = useFreshQueues()
   const leaving = useMutation({ mutationFn: () => leave(place.id), onSettled: refresh })

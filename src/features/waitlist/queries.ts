@@ -15,7 +15,7 @@ import { call, type CallInput } from '#lib/api'
 import { retention } from '#lib/retention'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 
-/** My travel requests and waiting lists. An offer ends in half an hour, so what is kept is never fresh enough. */
+/** My travel requests and waiting lists. An offer ends in half an hour, so stored data is never fresh. */
 export const myTravelRequestsQuery = queryOptions({
   queryKey: ['listMyTravelRequests'],
   queryFn: ({ signal }) => call(listMyTravelRequests, { per_page: 100 }, { signal }),
@@ -61,7 +61,7 @@ const lists = [
   ['listTravelRequests'],
 ] as const
 
-/** Asks again for all that joining or leaving changes. */
+/** Loads again what joining or leaving changes. */
 export function useFreshQueues() {
   const queries = useQueryClient()
   return () =>
@@ -70,5 +70,5 @@ export function useFreshQueues() {
 
 const sentHere = ['travel_request'] as const
 
-/** The same whenever a request was sent from this phone. */
+/** The same after a request was sent from this phone. */
 export const useNewRequests = () => useFreshWhenSent(sentHere, lists)

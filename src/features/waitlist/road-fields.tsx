@@ -12,7 +12,7 @@ interface RoadFieldsProps {
   change: (part: Partial<Written>) => void
 }
 
-/** Where from, where to, and the days that would do. */
+/** Start, end and possible days. */
 export function RoadFields({ written, errors, ahead, change }: RoadFieldsProps) {
   const cities = cityOptions(useQuery(citiesQuery).data ?? [])
   const days = { min: today(), max: addDays(today(), ahead) }

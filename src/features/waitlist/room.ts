@@ -6,7 +6,7 @@ export const room: Room = {
   name: 'waitlist',
   routes: [
     screen('/profile/travel-request', 'TravelRequestsScreen', { around: 'flow', own: true }),
-    // What is asked for offline waits on this phone, also for a login.
+    // Offline requests wait on this phone, also for a login.
     screen('/profile/travel-request/ask', 'AskScreen', { around: 'flow' }),
     screen('/profile/travel-request/wait', 'WaitScreen', { around: 'flow', own: true }),
     screen('/profile/travel-request/watch', 'WatchScreen', { around: 'flow', own: true }),

@@ -13,7 +13,7 @@ import { myTravelRequestsQuery, routeAlertsQuery, useNewRequests } from './queri
 import { travellersOf, writtenOf } from './form-model.ts'
 import styles from './waitlist.module.css'
 
-/** `/profile/travel-request`: what I ask for, wait for and watch, with the offers I have. */
+/** `/profile/travel-request`: my requests, waiting lists and alerts, with offers. */
 export function TravelRequestsScreen() {
   const mine = useQuery(myTravelRequestsQuery)
   const alerts = useQuery(routeAlertsQuery)

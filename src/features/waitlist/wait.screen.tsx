@@ -89,7 +89,7 @@ function JoinForm({ trip_id, wanted }: { trip_id: string; wanted: string }) {
 
 const standing = new Set<QueuePlace['state']>(['waiting', 'offered'])
 
-/** The place that I have already. */
+/** My existing place. */
 function Place({ place: { state, ahead } }: { place: QueuePlace }) {
   const seeAll = <ButtonLink to="/profile/travel-request">My travel requests</ButtonLink>
   if (state === 'offered')

@@ -30,7 +30,7 @@ export const wayNames: Record<AlertWay, string> = {
   email: 'Email',
 }
 
-/** `/profile/travel-request/watch?from=&to=&date=`: a price, or a first departure, to be told about. */
+/** `/profile/travel-request/watch?from=&to=&date=`: an alert for a price or a first departure. */
 export function WatchScreen() {
   const [done, setDone] = useState(false)
   return (
@@ -134,7 +134,7 @@ const noPush = {
   ],
 }
 
-/** Push alone reaches nobody on a phone that shows no notifications; the server then takes email or SMS. */
+/** Push alone does not work on a phone without notifications; the server then uses email or SMS. */
 function pushNeeded(state: PushState, isBusy: boolean, allow: () => void) {
   if (state === 'told') return null
   const [title, text] = noPush[state]

@@ -3,7 +3,7 @@ import { useKept } from '#lib/device'
 import { useQuery } from '@tanstack/react-query'
 import { getWalletBalanceQuery } from './balance-query.ts'
 
-/** The wallet balance, `₦12,500`. Fetched only with a token; `Wallet` until something is known. */
+/** The wallet balance, `₦12,500`. Loaded only with a token; `Wallet` until known. */
 export function WalletBalance() {
   const token = useKept('token')
   const { data } = useQuery({ ...getWalletBalanceQuery, enabled: token !== undefined })

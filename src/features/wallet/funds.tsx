@@ -30,7 +30,7 @@ export function WalletFunds({ total_kobo, choice, children }: FundsProps) {
   })
 }
 
-/** How much of `total_kobo` the wallet gives, and what the server must be told for it. */
+/** How much of `total_kobo` the wallet pays, and the input for it. */
 function useWalletUse(total_kobo: number, choice: string) {
   const user = useUser()
   const wallet = useQuery({ ...getWalletBalanceQuery, enabled: user !== undefined }).data
@@ -38,7 +38,7 @@ function useWalletUse(total_kobo: number, choice: string) {
   const [beside, setBeside] = useState(false)
   const there_kobo = user === undefined ? 0 : (wallet?.balance_kobo ?? 0)
   const covers = there_kobo > 0 && there_kobo >= total_kobo
-  // A company takes no less than a top-up's least sum.
+  // A company accepts no less than the smallest top-up.
   const part_most_kobo = Math.max(0, Math.min(there_kobo, total_kobo - leastTopUpKobo))
   const part_kobo = beside && !covers && choice !== payer ? part_most_kobo : 0
   const from_wallet_kobo = choice === payer ? total_kobo : part_kobo
@@ -63,7 +63,7 @@ function useWalletUse(total_kobo: number, choice: string) {
 
 const aboutPin = new Set(['pin_required', 'wrong_pin', 'pin_locked'])
 
-/** For who is logged in: the wallet as a way to pay, alone or beside a company; points as more of it. */
+/** For logged-in users: the wallet as a method, alone or beside a company, and points to add to it. */
 function WalletOffer({
   use,
   error,

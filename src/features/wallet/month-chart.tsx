@@ -9,7 +9,7 @@ const step = 50
 /** `Nov 2026` from `YYYY-MM`. */
 export const showMonth = (month: string) => showDay(`${month}-01`).slice(2)
 
-/** Money in and out as bars, month beside month; the same figures as a table for who listens. */
+/** Money in and out as bars by month; also as a table for screen readers. */
 export function MonthChart({ months }: { months: readonly WalletMonth[] }) {
   const most = Math.max(1, ...months.flatMap((one) => [one.in_kobo, one.out_kobo]))
   const now = months.at(-1)

@@ -8,7 +8,7 @@ import { Link } from '#ui/link'
 import { keepReceipt } from './queries.ts'
 import styles from './wallet.module.css'
 
-/** Movements with what was there after each; `receipts` puts the ways to paper and booking beside them. */
+/** Movements with the balance after each; `receipts`: with links to receipt and booking. */
 export function MovementList({
   movements,
   receipts = false,

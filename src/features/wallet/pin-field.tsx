@@ -1,7 +1,7 @@
 import { TextField } from '#ui/field'
 import type { ComponentProps } from 'react'
 
-/** Digits that nobody beside the person should read. */
+/** Digits that bystanders should not read. */
 export function PinField(props: ComponentProps<typeof TextField>) {
   return (
     <TextField

@@ -20,7 +20,7 @@ import styles from './wallet.module.css'
 
 const back = { to: '/profile/wallet', label: 'Wallet' }
 
-/** Setting or changing the PIN; `?next=` is where the person was when it was asked for. */
+/** Sets or changes the PIN; `?next=`: the page to return to. */
 export function PinScreen() {
   const wallet = useQuery(getWalletBalanceQuery)
   return (

@@ -11,7 +11,7 @@ import { retention } from '#lib/retention'
 import { saveFile } from '#lib/browser'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
-/** Money in and out of six months, for the chart. */
+/** Money in and out over six months, for the chart. */
 export const listWalletMonthsQuery = queryOptions({
   queryKey: ['listWalletMonths'],
   queryFn: ({ signal }) => call(listWalletMonths, {}, { signal }),
@@ -28,12 +28,12 @@ export const listWalletTransactionsQuery = infiniteQueryOptions({
   ...retention.month,
 })
 
-/** Fetches the receipt of one movement for keeping. */
+/** Downloads the receipt of one movement. */
 export async function keepReceipt(id: string): Promise<void> {
   saveFile(await callFile(getWalletReceipt, { id }))
 }
 
-/** Fetches the statement of a span of days for keeping, on paper or for a spreadsheet. */
+/** Downloads the statement of a span of days, as PDF or for a spreadsheet. */
 export async function keepStatement(
   kind: 'pdf' | 'csv',
   span: CallInput<typeof getWalletStatementCsv>,
@@ -41,7 +41,7 @@ export async function keepStatement(
   saveFile(await callFile(kind === 'pdf' ? getWalletStatementPdf : getWalletStatementCsv, span))
 }
 
-/** Sets the PIN, with the old one or with the password. */
+/** Sets the PIN, with the old one or the password. */
 export function setPin(input: CallInput<typeof setWalletPin>): Promise<{ has_pin: boolean }> {
   return call(setWalletPin, input)
 }

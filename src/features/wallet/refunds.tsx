@@ -8,14 +8,14 @@ export type RefundTo = 'wallet' | 'source'
 
 const days = `the way you paid, usually within ${refundDays} working days.`
 
-/** When money that goes back is where its owner wants it; `unchosen` of guests, and of what somebody else paid. */
+/** When a refund arrives, by destination; `unchosen` for guests and for money that somebody else paid. */
 export const refundWords: Record<RefundTo | 'unchosen', string> = {
   wallet: 'It is in your wallet at once.',
   source: `What your wallet paid is in it again at once. Other payments go back ${days}`,
   unchosen: `It goes back ${days}`,
 }
 
-/** Where the money goes that comes back. */
+/** The choice of where a refund goes. */
 export function RefundChoice({
   value,
   onChange,
@@ -39,7 +39,7 @@ export function RefundChoice({
 
 type RefundState = (typeof refundStates)[number]
 
-/** Of money that goes back the way it was paid, which takes days. */
+/** For refunds to the source, which take days. */
 const sourceWords: Record<RefundState, string> = {
   requested: `refund requested, usually takes ${refundDays} working days`,
   submitted: `sent to the payment company, usually takes ${refundDays} working days`,
@@ -52,7 +52,7 @@ interface Refunded {
   refunds: readonly {
     id?: string
     amount_kobo: number
-    /** Where it goes; of a charter or parcel, `destination`. */
+    /** The destination; for a charter or parcel `destination`. */
     to?: RefundTo
     destination?: RefundTo
     state: RefundState
@@ -63,7 +63,7 @@ interface Refunded {
   }[]
 }
 
-/** Each refund, kobo: where it goes, its state and since when. Renders nothing without a refund. */
+/** Each refund, kobo: destination, state and date. Renders nothing without one. */
 export function Refunds({ refunds }: Refunded) {
   if (refunds.length === 0) return null
   return (
@@ -74,7 +74,7 @@ export function Refunds({ refunds }: Refunded) {
   )
 }
 
-/** The same as a bare list, for the card of something else. */
+/** The same as a plain list, for another card. */
 export const RefundList = ({ refunds }: Refunded) =>
   refunds.length > 0 && (
     <ul>

@@ -9,7 +9,7 @@ import { getWalletBalanceQuery } from './balance-query.ts'
 
 const back = { to: '/profile/wallet', label: 'Wallet' }
 
-/** Adding money to the wallet: how much, through whom, and what became of it. */
+/** Adds money to the wallet: sum, method, outcome. */
 export function TopUpScreen() {
   const wallet = useQuery(getWalletBalanceQuery)
   return (

@@ -47,7 +47,7 @@ export function TransactionsScreen() {
 const monthOf = (one: WalletTransaction | undefined) =>
   one === undefined ? '' : dayOf(one.created_at).slice(0, 7)
 
-/** Asks for further pages until all of a chosen month is here. */
+/** Loads further pages until the chosen month is complete. */
 function useUpTo(
   month: string,
   oldest: WalletTransaction | undefined,

@@ -17,7 +17,7 @@ import styles from './wallet.module.css'
 
 const back = { to: '/profile', label: 'Profile' }
 
-/** My money here: how much, what moved, and the ways to add to it and protect it. */
+/** My wallet: balance, movements, top-up and PIN. */
 export function WalletScreen() {
   const [params] = useSearchParams()
   const returned = params.get('payment')
@@ -37,7 +37,7 @@ export function WalletScreen() {
   )
 }
 
-/** A top-up that this phone waits for; who did not pay for it need not wait any longer. */
+/** A top-up that this phone waits for, with a button to stop waiting. */
 function Pending() {
   const [pending, setPending] = useState(() => read('pending_top_up'))
   if (pending === undefined) return null
@@ -125,7 +125,7 @@ function Months() {
   )
 }
 
-/** Where no money has moved yet: what a wallet is good for. */
+/** Shown without any movement: what a wallet is good for. */
 export function NothingYet() {
   return (
     <Empty

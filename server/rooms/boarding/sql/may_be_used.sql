@@ -1,5 +1,5 @@
--- Whether a check at p_at is of the time in which a ticket may be used. A phone that says a time from before the
--- ticket was there has lost its clock: then, and where it is ahead, the check is of now.
+-- Whether a check at p_at is at the time in which a ticket may be used. A time before the ticket was issued, or in
+-- the future, is a wrong clock: then the current time counts.
 create or replace function may_be_used(p_ticket bytea, p_at timestamptz) returns boolean language sql stable as $$
   select case when p_at < k.created_at - interval '5 minutes' then clock_timestamp() else least(p_at, clock_timestamp()) end
     between boards_at(k.trip_id, k.leg_from) - interval '6 hours'

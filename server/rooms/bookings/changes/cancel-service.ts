@@ -29,8 +29,8 @@ export async function previewCancellation(
 }
 
 /**
- * Cancels all or some seats by the policy at this moment and sends the money on its way, in one
- * transaction. Throws `price_changed` when `refund_kobo` is not what the preview says now.
+ * Cancels all or some seats by the policy of this moment and enqueues the refund, in one transaction. Throws
+ * `price_changed` if `refund_kobo` differs from the preview now.
  */
 export async function cancelBooking(
   ctx: Context,
@@ -60,7 +60,7 @@ export async function cancelBooking(
   return bookingOf(ctx.db, await bookingRow(ctx.db, row.id))
 }
 
-/** Why what a booking cost cannot go into its owner's wallet; the database would send it to its source. */
+/** Why the refund cannot go to the owner's wallet; the database would send it to its source. */
 async function whyNotToWallet(db: Db, { id, user_id }: BookingRow) {
   if (user_id === null) return 'wallet_needs_account'
   return (await isPaidBy(db, id, user_id)) ? undefined : 'paid_by_another'

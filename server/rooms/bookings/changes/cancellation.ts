@@ -8,11 +8,10 @@ import { type BookingRow, travellingSeats } from '#server/rooms/bookings/record'
 const hour = 3_600_000
 
 /**
- * What cancelling `seats` (all, when not named) gives back now, kobo, from the lines that were paid. The
- * tier's fee, or that of the moment it was moved if higher, is a share of seat and park fee, or of what
- * they were before it was moved if dearer; booking fee and its VAT are kept. Within the time of free
- * cancellation nothing is kept. `fee_kobo` is all that is kept: it and the refund are what these seats
- * cost. Throws `cancellation_closed`, and `invalid_input` for a seat nobody travels on.
+ * The refund for cancelling `seats` now (all by default), kobo, from the paid lines. The fee is a share of seat and
+ * park fee, by the tier now, or at a move if that was higher, and of the price before the move if that was higher;
+ * booking fee and its VAT are not refunded. During free cancellation everything is. `fee_kobo`: all that is not
+ * refunded. Throws `cancellation_closed`, and `invalid_input` for a seat without traveller.
  */
 export function previewOf(
   row: BookingRow,
@@ -34,7 +33,7 @@ export function previewOf(
   const base = feeBasesOf(row.fare, indices).reduce((total, one) => total + one, 0)
   const ours = tier.code === 'free' ? 0 : sumOf(cost, ['booking_fee', 'vat'])
   const paid = sumOf(cost)
-  // The difference that a move gave back is not there any more to take a fee from.
+  // A difference that was refunded at a move cannot pay a fee.
   const fee = Math.min(Math.round((base * tier.fee_percent) / 100), paid - ours)
   const of = base > sumOf(cost, feeCodes) ? ` of ${naira(base)}, the price before you moved` : ''
   const kept = [
@@ -57,7 +56,7 @@ export function previewOf(
   }
 }
 
-/** The price of the seats still travelling, kobo. */
+/** The price of the travelling seats, kobo. */
 export function priceOf(row: BookingRow): number {
   const indices = travellingSeats(row).map((seat) => row.seats.indexOf(seat))
   return sumOf(costOf(row.fare, indices))
@@ -99,7 +98,7 @@ export function wholePrice(row: BookingRow): number {
   return Math.min(priceOf(row), row.paid_kobo - row.refunded_kobo)
 }
 
-/** The share of each fare line that the seats at `indices` carry, to the kobo; lines without one are left out. */
+/** The shares of fare lines for the seats at `indices`, to the kobo; lines with nothing are left out. */
 function costOf(fare: BookingRow['fare'], indices: readonly number[]): Cost[] {
   return fare.lines
     .map(({ code, label, amount_kobo }) => {
@@ -115,8 +114,8 @@ function costOf(fare: BookingRow['fare'], indices: readonly number[]): Cost[] {
 }
 
 /**
- * The tier that holds for a booking now, until when, and whether it is there only because the booking
- * was moved when that much was kept (`is_floor`). Throws `cancellation_closed`.
+ * The tier of a booking now, its end, and whether it is only the least tier after a move (`is_floor`). Throws
+ * `cancellation_closed`.
  */
 export function tierOf(row: BookingRow) {
   const now = row.server_time.getTime()

@@ -4,7 +4,7 @@ import type { BookingRow } from '#server/rooms/bookings/record'
 import type { NewTickets } from '#server/platform/ticket-ids'
 import { isOnSaleFromStop, tripPartOf } from '#server/rooms/trips'
 
-/** Whether an account paid all of a booking itself: its money may go into its wallet. */
+/** Whether an account paid all of a booking itself: then its refund may go to its wallet. */
 export async function isPaidBy(db: Db, id: string, user_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from payment where payable_id = ${id}::uuid and outcome in ('confirmed', 'confirmed_other_seats')
@@ -24,12 +24,12 @@ export async function cancelSeats(
   await addRefunded(db, id, refund_kobo)
 }
 
-/** Keeps a booking's travellers from boarding until the transaction ends. */
+/** Prevents boarding with a booking's tickets until the transaction ends. */
 export async function lockTickets(tx: Db, id: string): Promise<void> {
   await sql`select from ticket where booking_id = ${id}::uuid order by id for update`.execute(tx)
 }
 
-/** Which of these seats' travellers are aboard already. */
+/** Those of these seats whose travellers have boarded. */
 export async function boardedSeats(db: Db, id: string, seats: number[]): Promise<number[]> {
   const { rows } = await sql<{ seats: number[] }>`
     select boarded_seats(${id}::uuid, ${seats}::smallint[]) as seats`.execute(db)
@@ -62,7 +62,7 @@ export interface Move {
   tickets: NewTickets
 }
 
-/** Moves a paid booking to another trip (`move_booking`). Refusals come back as the outcome. */
+/** Moves a paid booking to another trip (`move_booking`). The result names the refusal. */
 export async function moveBooking(db: Db, move: Move) {
   const { rows } = await sql<{
     outcome: 'moved' | 'seat_taken' | 'trip_not_on_sale' | 'not_movable'
@@ -79,8 +79,8 @@ export async function moveBooking(db: Db, move: Move) {
 }
 
 /**
- * Other departures of a booking's operator between the same places within 14 days that are still sold, as wire ids. The
- * booking is read first: to plan all nine tables together costs ten times what it takes to find them.
+ * Other departures of a booking's operator between the same places within 14 days that are on sale, as wire ids. The
+ * booking is read first: planning all nine tables together costs ten times as much as finding them.
  */
 export async function otherTrips(db: Db, bookingId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -106,7 +106,7 @@ export async function otherTrips(db: Db, bookingId: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** What parts of trips still have, by wire id: free seats, lowest first, and the park's fee, kobo. */
+/** Free seats (lowest first) and park fee (kobo) of trips, by wire id. */
 export async function findRoom(
   db: Db,
   wireIds: string[],

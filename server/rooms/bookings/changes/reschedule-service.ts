@@ -27,9 +27,9 @@ import { addRefunded, findRoom, lockTickets, moveBooking, otherTrips } from './c
 const hour = 3_600_000
 
 /**
- * Departures of the same operator between the same cities in the next 14 days that have room for
- * everybody, with the difference in price (kobo, negative: goes back). Dearer ones are listed, and
- * refused when chosen. Throws `reschedule_closed` when the booking cannot be moved at all.
+ * Departures of the same operator between the same cities in the next 14 days with room for all, with the price
+ * difference (kobo, negative: refunded). More expensive ones are listed, and refused when chosen. Throws
+ * `reschedule_closed` if the booking cannot be moved.
  */
 export async function listRescheduleOptions(
   ctx: Context,
@@ -40,7 +40,7 @@ export async function listRescheduleOptions(
   const ids = await otherTrips(ctx.db, row.id)
   const [trips, rooms] = [await summarizeTrips(ctx.db, ids), await findRoom(ctx.db, ids)]
   const options: Output<typeof listRescheduleOptionsEndpoint> = []
-  /** Most departures cost the same, so few fares are worked out. */
+  /** Most departures cost the same, so few fares are computed. */
   const known = new Map<string, ReturnType<typeof termsOf>>()
   for (const id of ids) {
     const trip = trips.get(id)
@@ -62,10 +62,9 @@ export async function listRescheduleOptions(
 }
 
 /**
- * Moves everybody who still travels to `seats` of another trip, once, until an hour before departure.
- * What the new trip costs less goes back to the source, but no more than cancelling would give back; the
- * new tickets are sent; cancelling later keeps no less than it would now. Throws the refusals of the
- * contract; `price_changed` for a dearer trip.
+ * Moves all travellers to `seats` of another trip, once, until an hour before departure. A lower price is refunded to
+ * the source, but not more than a cancellation would; tickets are sent again; a later cancellation has at least
+ * today's fee. Throws the refusals of the contract; `price_changed` for a more expensive trip.
  */
 export async function rescheduleBooking(
   ctx: Context,
@@ -146,15 +145,15 @@ function refuseUnlessMovable(row: BookingRow): void {
   }
 }
 
-/** Passenger types of those who still travel, in the order of their seats. */
+/** Types of the travelling passengers, in the order of their seats. */
 function typesOf(row: BookingRow): string[] {
   return travellingSeats(row).map((seat) => row.passenger_types[row.seats.indexOf(seat)] ?? 'adult')
 }
 
 /**
- * What moving those who still travel to a trip with this adult fare comes to, kobo. Of a cheaper trip's
- * difference nobody gets more than cancelling would give back now (`cancel_kobo`), or who cannot travel
- * would move to the cheapest trip first; the rest stays on the new fare as a line of its own.
+ * The terms of moving all travellers to a trip with this adult fare, kobo. A refund is limited to what a cancellation
+ * gives (`cancel_kobo`), or people who cannot travel would first move to the cheapest trip; the rest becomes a line
+ * of the new fare.
  */
 async function termsOf(
   ctx: Context,

@@ -36,9 +36,9 @@ export async function previewTripCancellation(
 }
 
 /**
- * Cancels a departure of the caller's: from here on nothing of it is sold, and a job ends its bookings one by one,
- * tells each and sends their money back, until none is left. Throws `not_found`, and `price_changed` where
- * `refund_kobo` is not what goes back now.
+ * Cancels a departure of the operator: nothing of it is sold any more, and a job ends its bookings one by one,
+ * notifies people and refunds them. Throws `not_found`, and `price_changed` if `refund_kobo` differs from the sum
+ * now.
  */
 export async function cancelTrip(
   ctx: Context,

@@ -8,10 +8,9 @@ import { wholePrice, cancelSeats } from '#server/rooms/bookings/changes'
 import { dropUnpaid, freeOtherWay, idsOfTrip } from './trip-repository.ts'
 
 /**
- * Ends what a trip that its operator does not run still has: holds end, and everything paid for seats still travelled
- * on goes back to its source; the other way of a return trip may then be cancelled free. Each booking is a transaction
- * of its own, and one that cannot be ended keeps no other from it. A repeat does only what is left, so it may be cut
- * off and run again.
+ * Ends the bookings of a cancelled trip: holds end, everything paid for travelling seats is refunded to its source,
+ * and the other direction of a return trip may be cancelled free. Each booking is a transaction; a failure does not
+ * stop the others. A repeat does only what is left.
  */
 export async function endTrip(db: Db, tripId: string): Promise<void> {
   const ids = await idsOfTrip(db, tripId)

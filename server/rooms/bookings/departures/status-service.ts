@@ -8,7 +8,7 @@ import { announceTripNews } from '#server/rooms/bookings/news'
 import { tripPartOf } from '#server/rooms/trips'
 import { changeTrip, lockTripOf, type TripStatus } from './trip-repository.ts'
 
-/** How often the travellers of one departure are told anything: each time costs SMS. */
+/** How often the travellers of one departure are notified: each time costs SMS. */
 const news: OwnLimit = {
   name: 'trip_news',
   size: 20,
@@ -19,9 +19,9 @@ const news: OwnLimit = {
 type Said = Input<typeof updateTripStatusEndpoint>
 
 /**
- * Notes what an operator says of its own departure and promises to tell its travellers, in one
- * transaction. What is said again changes nothing and tells nobody. Throws `not_found` for another
- * operator's departure, and for one that left an hour ago or is cancelled, `too_many_requests` after 20 in a row.
+ * Stores an operator's status of its departure and enqueues notifications, in one transaction. A repeated status
+ * changes nothing. Throws `not_found` for another operator's departure, and for one that left an hour ago or is
+ * cancelled, `too_many_requests` after 20 in a row.
  */
 export async function updateTripStatus(
   ctx: Context,
@@ -52,7 +52,7 @@ export async function updateTripStatus(
   return { id, departs_at, delay_minutes, plate, note, bookings_told }
 }
 
-/** The kind of change, most important first; `less` when only a note was taken back or the driver was named. */
+/** The kind of change, most important first; `less` if only a note was removed or the driver was named. */
 function kindOf(before: TripStatus, after: TripStatus) {
   if (after.delay_minutes !== before.delay_minutes) return 'delayed'
   if (after.plate !== before.plate) return 'vehicle'

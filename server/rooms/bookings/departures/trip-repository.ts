@@ -1,24 +1,24 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Ends an unpaid booking because its operator does not run the trip. */
+/** Ends an unpaid booking whose trip was cancelled. */
 export async function dropUnpaid(db: Db, id: string): Promise<void> {
   await sql`update booking set status = 'operator_cancelled', cancelled_at = now(), hold_expires_at = null
     where id = ${id}::uuid`.execute(db)
   await sql`delete from seat_claim where booking_id = ${id}::uuid`.execute(db)
 }
 
-/** Lets the other way of a return trip be cancelled free for 48 hours, since this one is lost. */
+/** Allows the other direction of a return trip to be cancelled free for 48 hours. */
 export async function freeOtherWay(tx: Db, id: string): Promise<void> {
   await sql`select free_other_way(${id}::uuid)`.execute(tx)
 }
 
-/** Marks a trip cancelled. Commits before its bookings are looked for, so that no sale slips between. */
+/** Marks a trip as cancelled. Commits before its bookings are read, so that no sale is missed. */
 export async function cancelTrip(db: Db, tripId: string): Promise<void> {
   await sql`select cancel_trip(${tripId}::uuid)`.execute(db)
 }
 
-/** Ids of the bookings of a trip that still want to travel. */
+/** Ids of the bookings of a trip that are still to travel. */
 export async function idsOfTrip(db: Db, tripId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from booking where trip_id = ${tripId}::uuid
@@ -37,8 +37,8 @@ export interface TripStatus {
 }
 
 /**
- * Locks an operator's departure that has not left, or should have, with the delay that was told, within
- * the last hour: who leaves late often says so late. Undefined when there is none.
+ * Locks an operator's departure that leaves in the future, or left, with its delay, within the last hour, since late
+ * reports are common. Undefined if there is none.
  */
 export async function lockTripOf(
   db: Db,
@@ -54,7 +54,7 @@ export async function lockTripOf(
   return rows[0]
 }
 
-/** Writes what is said of a departure. */
+/** Writes the status of a departure. */
 export async function changeTrip(
   db: Db,
   tripId: string,

@@ -1,7 +1,7 @@
 import { type BookingRow, travellingSeats } from '#server/rooms/bookings/record'
 import { priceOf, priceOfSeats } from '#server/rooms/bookings/changes'
 
-/** The effect of another vehicle on a booking: who is reseated and who is refunded. */
+/** The effect of another vehicle on a booking. */
 export interface Seating {
   row: BookingRow
   from: number[]
@@ -23,7 +23,7 @@ function freeFor(row: BookingRow, sellable: readonly number[], claims: readonly 
   return sellable.filter((seat) => !taken.has(seat)).toSorted((a, b) => a - b)
 }
 
-/** New seats of a booking: seats the vehicle has are kept, the others take free ones. */
+/** New seats of a booking: existing seats stay, the others get free ones. */
 export function seatAnew(
   row: BookingRow,
   sellable: readonly number[],
@@ -34,7 +34,7 @@ export function seatAnew(
   return { row, from: misfits.slice(0, to.length), to: [...to], lost: misfits.slice(to.length) }
 }
 
-/** Seats everybody who has paid again, in the order in which they paid, as the job will do. */
+/** Reseats all paid bookings in the order of payment, as the job will. */
 export function planSeats(
   rows: readonly BookingRow[],
   sellable: readonly number[],
@@ -50,7 +50,7 @@ export function planSeats(
   })
 }
 
-/** A fare whose seats cost so many percent of what they did; fees stay. Kobo. */
+/** A fare whose seats cost so many percent; fees stay. Kobo. */
 export function cheaperFare(fare: BookingRow['fare'], percent: number): BookingRow['fare'] {
   const less = (kobo: number) => Math.round((kobo * percent) / 100)
   const lines = fare.lines.map((line) => {
@@ -67,7 +67,7 @@ export function cheaperFare(fare: BookingRow['fare'], percent: number): BookingR
   }
 }
 
-/** The refund of a booking, kobo: everything for those who no longer fit, the difference for the others. */
+/** The refund of a booking, kobo: everything for travellers without a seat, the difference for the others. */
 export function backOf(
   { row, lost }: Pick<Seating, 'row' | 'lost'>,
   percent: number,

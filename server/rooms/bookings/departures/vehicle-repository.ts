@@ -34,10 +34,7 @@ export async function claimsOfTrip(
   return rows
 }
 
-/**
- * Unpaid bookings of a departure that end when it gets this vehicle: all where it is worth less, else who no longer
- * fits.
- */
+/** Unpaid bookings of a departure that this vehicle ends: all if it is worth less, else those that no longer fit. */
 export async function unpaidThatEnd(
   db: Db,
   trip_id: string,
@@ -50,7 +47,7 @@ export async function unpaidThatEnd(
   return rows[0]?.n ?? 0
 }
 
-/** Whether somebody is aboard already, or the last change is not done. */
+/** Whether somebody has boarded, or the previous change is not finished. */
 export async function isClosed(db: Db, trip_id: string): Promise<boolean> {
   const { rows } = await sql<{ closed: boolean }>`
     select exists (select from ticket where trip_id = ${trip_id}::uuid and status = 'used')
@@ -60,7 +57,9 @@ export async function isClosed(db: Db, trip_id: string): Promise<boolean> {
   return rows[0]?.closed ?? true
 }
 
-/** Gives a departure its new vehicle and price, and stops its sale until everybody is seated. The change's id. */
+/**
+ * Gives a departure its new vehicle and price, and stops its sale until all are reseated. Returns the change's id.
+ */
 export async function beginChange(
   tx: Db,
   it: { trip_id: string; from: string; to: string; worth_percent: number; note: string },
@@ -84,7 +83,7 @@ export async function findChange(db: Db, id: string): Promise<OpenChange | undef
   return rows[0]
 }
 
-/** Seats of the new vehicle that nobody has on a booking's legs, lowest first. */
+/** Seats of the new vehicle that are free on a booking's legs, lowest first. */
 export async function freeSeats(
   db: Db,
   row: BookingRow,
@@ -97,10 +96,7 @@ export async function freeSeats(
   return rows[0]?.seats ?? []
 }
 
-/**
- * Gives travellers other seats (`reseat_booking`). Throws when a seat was taken after all, so that it is tried
- * again.
- */
+/** Gives travellers other seats (`reseat_booking`). Throws if a seat was taken meanwhile, so that it is retried. */
 export async function reseat(
   tx: Db,
   id: string,
@@ -115,7 +111,7 @@ export async function reseat(
   if (rows[0]?.done !== true) throw new Error(`booking ${id} could not be seated anew`)
 }
 
-/** Writes what a change did to a booking; false when it did so before. */
+/** Records the effect of a change on a booking; false if it is recorded already. */
 export async function noteReseat(tx: Db, change_id: string, booking_id: string): Promise<boolean> {
   const { rowCount } = await sql`
     insert into booking_reseat (change_id, booking_id, moved_from, moved_to, lost, back_kobo)
@@ -123,7 +119,7 @@ export async function noteReseat(tx: Db, change_id: string, booking_id: string):
   return rowCount === 1
 }
 
-/** Completes that note, and lets who did not get what they chose cancel free for a day. */
+/** Completes the record, and allows free cancellation for a day where seats changed. */
 export async function completeReseat(
   tx: Db,
   change_id: string,

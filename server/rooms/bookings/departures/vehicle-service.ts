@@ -51,10 +51,9 @@ export async function previewVehicleChange(
 }
 
 /**
- * Gives a departure of the caller's another vehicle. Its sale stops until a job has seated everybody who paid, in the
- * order in which they paid: travellers whose seat exists keep it, others get a free one, the rest a refund; where a
- * seat is worth less, the difference goes back to all. Each is told. Throws `not_found`, `departure_closed`,
- * `price_changed`.
+ * Gives a departure of the operator another vehicle. Its sale stops until a job has reseated all who paid, in the
+ * order of payment: existing seats stay, others get a free one, the rest are refunded; if a seat is worth less, the
+ * difference is refunded. All are notified. Throws `not_found`, `departure_closed`, `price_changed`.
  */
 export async function changeVehicle(
   ctx: Context,
@@ -115,7 +114,7 @@ async function previewOf(db: Db, departure: DepartureRow, to: string) {
   return { preview, name, worth_percent }
 }
 
-/** Seats everybody again, each booking in a transaction of its own; cut off, it goes on where it was. */
+/** Reseats all bookings, each in a transaction; continues after an interruption. */
 export async function reseatTrip({ db, config }: Deps, change_id: string): Promise<void> {
   const change = await findChange(db, change_id)
   if (change === undefined) return

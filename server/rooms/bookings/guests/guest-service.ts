@@ -20,11 +20,11 @@ import { findByReference } from '#server/rooms/bookings/record'
 
 const hour = 3600
 
-/** Codes asked for one reference from one network, and tries at them; the code itself has five a device. */
+/** Codes for one reference from one network, and tries at them; the code itself has five tries per device. */
 const asking: OwnLimit = { name: 'booking code', size: 6, perSecond: 6 / hour }
 const trying: OwnLimit = { name: 'booking proof', size: 20, perSecond: 20 / hour }
 
-/** Enqueues a code to the contact's phone. The same answer for every reference and phone. Throws 429. */
+/** Enqueues a code to the contact's phone. The answer is always the same. Throws 429. */
 export async function sendBookingCode(
   ctx: Context,
   { reference: written, phone }: Input<typeof SendBookingCode>,
@@ -83,7 +83,7 @@ export async function textBookingCode(
   })
 }
 
-/** A guest's device, as the app names it; what names none is known by its network. */
+/** A guest's device by its id; without one by its network. */
 function deviceOf({ actor, ip }: Context): string {
   const id = actor.kind === 'guest' ? actor.device_id : undefined
   return id === undefined ? `network:${network(ip)}` : `device:${id}`

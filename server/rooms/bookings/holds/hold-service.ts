@@ -31,9 +31,8 @@ import { beginWayBack, refuseUnlessOpen } from './return-trip.ts'
 import { holdSeats as takeSeats, pairBookings, releaseBooking } from './seat-repository.ts'
 
 /**
- * Holds seats for ten minutes and freezes their fare, where told as the way back of a booking that is held already. A
- * guest's answer carries their token, once.
- * Throws the refusals of the contract, and `invalid_input` for seats and types that do not exist.
+ * Holds seats for ten minutes and freezes their fare; optionally as return trip of a held booking. A guest's answer
+ * contains their token, once. Throws the refusals of the contract, and `invalid_input` for unknown seats and types.
  */
 export async function holdSeats(
   ctx: Context,
@@ -107,9 +106,9 @@ async function holdOnTrip(
 type Travellers = Input<typeof setPassengersEndpoint>
 
 /**
- * Writes who travels on an open hold, and on the other way of its return trip, seat by seat, and prices their types
- * and the insurance, where it is sold, again, from the fare the hold froze. Throws `hold_expired`,
- * `booking_not_open`, and `invalid_input` naming the field.
+ * Stores the travellers of an open hold, and of the other direction of its return trip, seat by seat, and computes
+ * the price again from the frozen fare, by type and with insurance if it is sold. Throws `hold_expired`,
+ * `booking_not_open`, and `invalid_input` with the field.
  */
 export async function setPassengers(
   ctx: Context,
@@ -136,7 +135,7 @@ export async function setPassengers(
   })
 }
 
-/** Travellers of one way on the seats that they have on the other. */
+/** The travellers of one direction on their seats in the other. */
 function reseated(passengers: Travellers['passengers'], from: BookingRow, to: BookingRow) {
   return passengers.map((one) => ({ ...one, seat: to.seats[from.seats.indexOf(one.seat)] ?? 0 }))
 }
@@ -176,7 +175,7 @@ async function writeTravellers(ctx: Context, row: BookingRow, input: Travellers)
   })
 }
 
-/** Releases held seats. Throws `booking_not_open` once the booking is paid or over. */
+/** Releases held seats. Throws `booking_not_open` if the booking is paid or over. */
 export async function releaseHold(
   ctx: Context,
   input: Input<typeof releaseHoldEndpoint>,
@@ -186,7 +185,7 @@ export async function releaseHold(
   return { released: true }
 }
 
-/** The refusal for taken seats, naming them for the screen. */
+/** The refusal for taken seats, which names them. */
 export function seatTaken(seats: number[]) {
   const words =
     seats.length === 1
@@ -203,7 +202,7 @@ function alreadyPaying(seats: number[]) {
   })
 }
 
-/** Throws `invalid_input` naming the seats that the marketplace does not sell on this vehicle. */
+/** Throws `invalid_input` with the seats that are not sold on this vehicle. */
 function refuseUnknownSeats(seats: number[], sellable: number[]): void {
   const wrong = seats.flatMap((seat, index) =>
     sellable.includes(seat)
@@ -231,7 +230,7 @@ function refuseUnseated(named: number[], seats: number[]): void {
   if (Object.keys(fields).length > 0) throw refuse('invalid_input', { fields })
 }
 
-/** Throws `invalid_input` naming the babies who would sit on a child's lap. */
+/** Throws `invalid_input` for babies on a child's lap. */
 function refuseOnChildren(passengers: Travellers['passengers']): void {
   const wrong = passengers.flatMap(({ passenger_type, infant_name }, index) =>
     passenger_type === 'child' && infant_name !== undefined
@@ -241,7 +240,7 @@ function refuseOnChildren(passengers: Travellers['passengers']): void {
   if (wrong.length > 0) throw refuse('invalid_input', { fields: Object.fromEntries(wrong) })
 }
 
-/** The key of the open-hold limit: the user, else the device, else the address. */
+/** The key of the limit of open holds: the user, else the device, else the address. */
 function holderOf({ actor, ip }: Context): string {
   if (actor.kind === 'user') return `user:${actor.user_id}`
   if (actor.kind === 'guest' && actor.device_id !== undefined) return `device:${actor.device_id}`

@@ -5,8 +5,8 @@ import type { FrozenFare } from '#server/rooms/bookings/record'
 import { findTypes } from './traveller-repository.ts'
 
 /**
- * What seats cost by the types of who sits on them, kobo, ready to be frozen. Throws `invalid_input`
- * at `field(index)` for a type that does not exist.
+ * The price of seats by the types of their travellers, kobo, ready to be frozen. Throws `invalid_input` at
+ * `field(index)` for an unknown type.
  */
 export async function priceSeats(
   db: Db,

@@ -13,14 +13,14 @@ export interface PuzzleFor {
   holder: string
 }
 
-/** A puzzle of ours. Nothing is stored: it carries its end and our seal. */
+/** A puzzle. Nothing is stored: it contains its expiry and our seal. */
 export function aPuzzle(config: Config, of: PuzzleFor): Puzzle {
   const until = Math.floor(Date.now() / 1000) + lifeSeconds
   const name = `${until.toString(36)}.${randomBytes(8).toString('base64url')}`
   return { challenge: `${name}.${sealOf(config, of, name)}`, ...size }
 }
 
-/** The name of a proof that is right, in time and for this; undefined otherwise. One HMAC and sixteen hashes. */
+/** The name of a proof that is right, in time and for this purpose; else undefined. One HMAC and sixteen hashes. */
 export function provenBy(config: Config, of: PuzzleFor, proof: string): string | undefined {
   const [challenge = '', answer = ''] = proof.split('~', 2)
   const [until = '', random = '', seal = ''] = challenge.split('.')

@@ -4,18 +4,18 @@ import { newId, newReference } from '#server/platform/ids'
 import { priceSeats } from './price.ts'
 import { holdSeats, seatsTogether } from './seat-repository.ts'
 
-/** Whose turn it is, and how many seats they want for how long. */
+/** The person whose turn it is, with their number of seats and minutes. */
 export interface Turn {
   person_id: string
-  /** Their place in the queue: such holds are counted for nobody, and no other gives way to them. */
+  /** Their place on the waiting list: such holds count against no limit, and no other hold gives way to them. */
   place_id: string
   travellers: number
   minutes: number
 }
 
 /**
- * Holds seats that are free on a part of a trip, as near together as there are, for somebody whose turn it is, at
- * today's adult fare. The booking's id; undefined when so many are not free, or the part is not on sale.
+ * Holds free seats of a trip, as close together as possible, for the person whose turn it is, at today's adult fare.
+ * Returns the booking's id; undefined if too few are free, or the trip is not on sale.
  */
 export async function holdInTurn(tx: Db, part: Sellable, turn: Turn): Promise<string | undefined> {
   const { seat_fare_kobo, park_fee_kobo, trip_id, leg_from, leg_to } = part

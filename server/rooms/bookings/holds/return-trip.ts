@@ -11,9 +11,9 @@ import { releaseBooking } from './seat-repository.ts'
 type Asked = Input<typeof holdSeatsEndpoint>
 
 /**
- * The caller's way out that seats of this trip are to be the way back of, locked; a way back that it had is released.
- * Throws what `holdSeats` may: `hold_expired` and `booking_not_open` for a way out that waits for no money any more, or
- * is being paid, and `invalid_input` for seats and trips that do not match it.
+ * The caller's outbound booking, locked, to which seats of this trip are to be the return trip; a former return trip
+ * is released. Throws what `holdSeats` may: `hold_expired` and `booking_not_open` if it is not open or is being paid,
+ * and `invalid_input` for seats and trips that do not match it.
  */
 export async function beginWayBack(
   ctx: Context,
@@ -42,7 +42,7 @@ export async function beginWayBack(
   return out
 }
 
-/** Throws unless the trip goes from where the way out arrives to where it leaves, after it has arrived. */
+/** Throws unless the trip goes in the opposite direction, after the arrival of the outbound trip. */
 async function refuseUnlessBack(db: Db, out_id: string, back_id: string): Promise<void> {
   const trips = await summarizeTrips(db, [out_id, back_id])
   const [out, back] = [trips.get(out_id), trips.get(back_id)]
@@ -59,7 +59,7 @@ async function refuseUnlessBack(db: Db, out_id: string, back_id: string): Promis
   })
 }
 
-/** A hold is open while it is unpaid and nobody has taken its seats, even when its time has run out. */
+/** A hold is open while it is unpaid and nobody has taken its seats, even after its deadline. */
 export function refuseUnlessOpen(row: BookingRow): void {
   if (row.status === 'expired') throw refuse('hold_expired')
   if (!isUnpaid(row)) throw refuse('booking_not_open')

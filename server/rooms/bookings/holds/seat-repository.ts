@@ -16,13 +16,15 @@ export interface NewHold {
   guest_token_sha256: Buffer | null
   fare: FrozenFare
   minutes: number
-  /** Whence it is asked, keyed, null where nobody counts; the name of a right proof; how generous limits are. */
+  /**
+   * The caller's network, keyed, null if networks do not count; the name of a valid proof; the factor of the limits.
+   */
   network: string | null
   proof: string | null
   factor: number
 }
 
-/** Holds seats, all or none (`hold_seats`). Refusals come back as the outcome. */
+/** Holds seats, all or none (`hold_seats`). The result names the refusal. */
 export async function holdSeats(db: Db, hold: NewHold) {
   const { rows } = await sql<{
     outcome:
@@ -44,10 +46,10 @@ export async function holdSeats(db: Db, hold: NewHold) {
   return rows[0] ?? { outcome: 'seat_taken' as const, taken: hold.seats }
 }
 
-/** Nobody's booking: what is free is free to all. */
+/** No booking: seats that are free for everybody. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** Free seats on legs, as near to each other as there are; undefined when so many are not free. */
+/** Free seats on legs, as close together as possible; undefined if too few are free. */
 export async function seatsTogether(
   db: Db,
   part: Pick<NewHold, 'trip_id' | 'leg_from' | 'leg_to'>,
@@ -67,22 +69,22 @@ export async function releaseBooking(db: Db, id: string): Promise<boolean> {
   return rows[0]?.outcome === 'released'
 }
 
-/** Makes two open bookings the ways of one return trip, held until the same moment (`pair_bookings`). */
+/** Makes two open bookings a return trip, held until the same moment (`pair_bookings`). */
 export async function pairBookings(tx: Db, out: string, back: string): Promise<void> {
   await sql`select pair_bookings(${out}::uuid, ${back}::uuid, ${extendedHoldMinutes}::int)`.execute(
     tx,
   )
 }
 
-/** Tidies at most `limit` holds that have run out; returns how many. */
+/** Expires at most `limit` overdue holds; returns how many. */
 export async function expireHolds(db: Db, limit: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select expire_holds(${limit}::int) as n`.execute(db)
   return rows[0]?.n ?? 0
 }
 
 /**
- * Trips that have left are departed, later completed, and their bookings follow, all as late as the operator has
- * told. Each statement stands alone, since a sale locks its booking before its trip and these go the other way.
+ * Updates trips that have left to departed, later to completed, and their bookings, delays included. Each statement
+ * is a transaction, since a sale locks its booking before its trip and these lock in the other order.
  */
 export async function advanceTrips(db: Db): Promise<void> {
   await sql`select depart_trips()`.execute(db)

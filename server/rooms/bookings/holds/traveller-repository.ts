@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { FrozenFare } from '#server/rooms/bookings/record'
 
-/** Passenger types by code, with what a fare needs of them. */
+/** Passenger types by code, with their share of the fare. */
 export async function findTypes(db: Db): Promise<Map<string, SeatPrice>> {
   const { rows } = await sql<SeatPrice & { code: string }>`
     select code, name as label, fare_percent from passenger_type order by position`.execute(db)
@@ -30,8 +30,8 @@ export interface Travellers {
 }
 
 /**
- * Writes who travels, who is written to and called, and the price that follows. Every seat of the
- * booking is named once, so anyone who sat there before is written over.
+ * Stores travellers, contact and price. It names every seat of the booking once, so former travellers are
+ * overwritten.
  */
 export async function saveTravellers(db: Db, it: Travellers): Promise<void> {
   const { booking_id, passengers, contact, next_of_kin: kin, fare } = it

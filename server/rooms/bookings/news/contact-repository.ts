@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { isWanted } from '#server/rooms/notifications'
 
-/** The addresses a booking's contact accepts news at, besides push; null where not wanted. */
+/** Addresses of a booking's contact besides push; null for unwanted ones. */
 export async function findContact(
   db: Db,
   booking_id: string,
@@ -16,7 +16,7 @@ export async function findContact(
   return rows[0] ?? { phone: null, email: null }
 }
 
-/** The addresses for an unpaid booking: its contact, else its account's verified addresses. */
+/** Addresses for an unpaid booking: its contact's, else its account's verified ones. */
 export async function findHolder(
   db: Db,
   booking_id: string,
@@ -30,7 +30,7 @@ export async function findHolder(
   return rows[0] ?? { phone: null, email: null }
 }
 
-/** Bookings that travel on a departure, as it is told to them. */
+/** Bookings on a departure, for notifications. */
 export async function findTravelling(db: Db, trip_id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from booking where trip_id = ${trip_id}::uuid and status in ('confirmed', 'travelled')

@@ -1,17 +1,14 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/**
- * Hours before departure, and on the day before by the clock there, from which travellers are reminded; and for how
- * long.
- */
+/** Reminders are sent from so many hours before departure, or in the evening before; and for how many hours. */
 const leastHours = 12
 const eveningHour = 18
 const lastsHours = 3
 
 /**
- * Paid bookings that are to be reminded of their trip now, the soonest first: from six in the evening before, or twelve
- * hours before where that is earlier, and for three hours, so that nobody is woken. Who paid later knows it yet.
+ * Paid bookings to be reminded now, soonest first: from six in the evening before, or twelve hours before if that is
+ * earlier, for three hours, so that nobody is woken. A person who paid later needs none.
  */
 export async function findUnreminded(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -4,12 +4,12 @@ import { eachAlone } from '#server/jobs/each-alone'
 import { findUnreminded, noteReminded } from './reminder-repository.ts'
 import { announceToBooking } from './trip-news.ts'
 
-/** How many bookings one run reminds; the next one goes on. */
+/** The most bookings of one run; the next one continues. */
 const batch = 2000
 
 /**
- * Tells the travellers of every paid booking once, the evening before, when their bus leaves and where. Harmless when
- * repeated or cut off; a booking that cannot be told keeps no other from it, and is what it throws when all is done.
+ * Reminds the travellers of every paid booking once, the evening before, of time and place. Repeatable; a failure
+ * does not stop the others and is thrown at the end.
  */
 export async function remindTravellers({ db, config }: Deps): Promise<void> {
   await eachAlone(await findUnreminded(db, batch), (id) =>

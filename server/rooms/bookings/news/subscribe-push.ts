@@ -6,8 +6,8 @@ import { ownBooking } from '#server/rooms/bookings/record'
 import { subscribePhone } from '#server/rooms/notifications'
 
 /**
- * Tells this phone about the user's trips from now on; a guest's about the one booking that they can
- * prove is theirs. Throws `not_signed_in` for a guest who names none, `not_found` for a stranger's.
+ * Subscribes this phone to the user's trips; a guest's to the one booking that they can prove. Throws `not_signed_in`
+ * for a guest without a booking, `not_found` for somebody else's.
  */
 export async function subscribePush(
   ctx: Context,

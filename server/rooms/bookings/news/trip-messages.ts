@@ -4,7 +4,7 @@ import { product } from '#contract/product'
 import { localTime } from '#server/platform/local-time'
 import { ascii } from '#server/platform/transliterate'
 
-/** News about a trip: a title, and a text that is complete without it. */
+/** A message about a trip: a title, and a text that is complete without it. */
 function tripWords(kind: TripNews['kind'], booking: Booking): { title: string; text: string } {
   const { trip, delay_minutes = 0, plate } = booking
   const road = `${trip.from.city.name} to ${trip.to.city.name}`
@@ -37,11 +37,11 @@ function tripWords(kind: TripNews['kind'], booking: Booking): { title: string; t
   return { title, text }
 }
 
-/** The instant the bus leaves now. */
+/** The delayed departure. */
 const delayed = (departs_at: string, minutes: number) =>
   new Date(Date.parse(departs_at) + minutes * 60_000)
 
-/** News as a push carries them; without the operator's note where that would make it too long. */
+/** The message as push; without the operator's note if that would be too long. */
 export function pushOf(kind: TripNews['kind'], booking: Booking): TripNews {
   const { reference, status, server_time, delay_minutes = 0, plate, note = null } = booking
   const { title, text: body } = tripWords(kind, booking)
@@ -51,7 +51,7 @@ export function pushOf(kind: TripNews['kind'], booking: Booking): TripNews {
   return fits || note === null ? news : pushOf(kind, { ...booking, note: null })
 }
 
-/** The same as a mail and, in plain letters, as an SMS. */
+/** The same as email and, in ASCII, as SMS. */
 export function lettersOf(
   kind: TripNews['kind'],
   booking: Booking,

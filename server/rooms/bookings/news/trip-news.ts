@@ -15,12 +15,12 @@ type LetterKind = Exclude<Kind, 'cancelled'>
 /** From this delay on, minutes, travellers without push get an SMS. */
 const smsDelayMinutes = 30
 
-/** After the bus has left, news of its leaving help for so long, ms. */
+/** How long after departure a delay is still notified, ms. */
 const lateNews_ms = 3_600_000
 
 /**
- * Enqueues, in the caller's transaction, jobs that tell all who travel on a departure: their phones, and who
- * has none by mail, from a delay of half an hour on by SMS, too. Returns how many bookings that are.
+ * Enqueues, in the caller's transaction, jobs that notify all travellers of a departure: their phones; by email
+ * without a phone; from a delay of half an hour also by SMS. Returns the number of bookings.
  */
 export async function announceTripNews(
   tx: Db,
@@ -33,7 +33,7 @@ export async function announceTripNews(
   return bookings.length
 }
 
-/** The same for one booking. A reminder goes by SMS to who has neither a phone that listens nor an email. */
+/** The same for one booking. A reminder is sent by SMS to people with neither push nor email. */
 export async function announceToBooking(
   tx: Db,
   public_url: string,
@@ -44,14 +44,14 @@ export async function announceToBooking(
   if (phones === 0) await write(tx, public_url, booking_id, kind)
 }
 
-/** The same for a booking whose operator does not run its trip; the letter about its money tells the rest. */
+/** The same for a booking whose trip is cancelled; the email about the refund says the rest. */
 export async function announceCancelled(tx: Db, booking_id: string): Promise<void> {
   await announceTo(tx, booking_id, 'cancelled')
 }
 
 /**
- * Enqueues jobs that tell anyone who holds seats without having paid that their bus does not run, or has no such
- * seats any more: the contact they named, else the verified addresses of their account.
+ * Enqueues jobs that notify people with unpaid seats that their trip is cancelled, or no longer has these seats: the
+ * contact's addresses, else the account's verified ones.
  */
 export async function announceUnpaid(tx: Db, booking_id: string): Promise<void> {
   const { phone, email } = await findHolder(tx, booking_id)

@@ -11,7 +11,7 @@ import {
   findBookingToPay,
 } from './payable-repository.ts'
 
-/** Bookings, as they are paid. */
+/** Bookings as payables. */
 export const bookingPayable: Payable = {
   kind: 'booking',
   called: 'booking',

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import type { Described, LedgerFault, RefundContact, ThingToPay } from '#server/platform/payable'
 
-/** The condition that a booking `b` is this person's: a stranger sees nothing of it. */
+/** The condition that a booking `b` is this person's. */
 function isOwner(actor: Actor): Sql<boolean> {
   if (actor.kind === 'user') return sql`b.user_id = ${actor.user_id}::uuid`
   if (actor.kind !== 'guest') return sql`false`
@@ -34,8 +34,8 @@ const toPay = sql`
     then b.created_at + ${extendedHoldMinutes} * interval '1 minute' end)`)}, ${saleMinutes}) as longest_minutes`
 
 /**
- * A booking of this person's that is to be paid; with `lock` nobody changes it until the transaction ends. One way of a
- * return trip whose other way is not paid either is paid as the return trip, under the reference of the way out.
+ * A booking of this person to be paid; `lock` prevents changes until the transaction ends. If the other direction of
+ * its return trip is unpaid too, both are paid as the return trip, under the outbound reference.
  */
 export async function findBookingToPay(
   db: Db,
@@ -62,7 +62,7 @@ export async function findBookingToPay(
   return rows[0]
 }
 
-/** Both ways of a return trip as one thing to pay: refused for the first reason that either has. */
+/** Both directions of a return trip as one thing to pay, with the first refusal of either. */
 export async function findReturnTripToPay(
   db: Db,
   id: string,
@@ -93,7 +93,7 @@ export const bookingStanding = (actor: Actor) => sql<{ is_waiting: boolean }>`
   select b.status = 'awaiting_payment' and b.hold_expires_at > clock_timestamp() as is_waiting
   from booking b where b.id = y.id and ${isOwner(actor)}`
 
-/** The same of a return trip: of its way out, which both are paid by. */
+/** The same for a return trip, by its outbound booking. */
 export const returnTripStanding = (actor: Actor) => sql<{ is_waiting: boolean }>`
   select b.status = 'awaiting_payment' and b.hold_expires_at > clock_timestamp() as is_waiting
   from booking b where b.return_trip_id = y.id and b.way = 'out' and ${isOwner(actor)}`
@@ -102,7 +102,7 @@ const cityAt = (position: 'leg_from' | 'leg_to') => sql`(
   select c.name from schedule_stop x join city c on c.id = x.city_id
   where x.schedule_id = s.id and x.position = ${sql.ref(`b.${position}`)})`
 
-/** The operator, road and day of bookings, by their ids. */
+/** Operator, route and day of bookings, by id. */
 export async function describeBookings(
   db: Db,
   ids: readonly string[],
@@ -140,7 +140,7 @@ export async function findBookingRefundContact(
   return rows[0]
 }
 
-/** What was paid for both ways of return trips, and is not what either way got and what went back. */
+/** Return trips of which the paid sum differs from both parts and refunds. */
 export async function findReturnTripFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     select 'money is set aside for what is over' as fault, b.reference as detail
@@ -155,7 +155,7 @@ export async function findReturnTripFaults(db: Db): Promise<LedgerFault[]> {
   return rows
 }
 
-/** The bookings that a return trip bought, and those whose part of the money went back. */
+/** The bookings that a return trip bought, and those that were refunded. */
 export async function waysOf(tx: Db, id: string): Promise<{ id: string; is_bought: boolean }[]> {
   const { rows } = await sql<{ id: string; is_bought: boolean }>`
     select id, status = 'confirmed' as is_bought from booking
@@ -163,7 +163,7 @@ export async function waysOf(tx: Db, id: string): Promise<{ id: string; is_bough
   return rows
 }
 
-/** Money of bookings that is set aside for nothing, or went back in a sum that it never may, at most 100. */
+/** Money of bookings that is held for nothing, or was refunded in an impossible sum, at most 100. */
 export async function findBookingFaults(db: Db): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     select 'money is set aside for what is over' as fault, b.reference as detail
@@ -181,7 +181,7 @@ export async function findBookingFaults(db: Db): Promise<LedgerFault[]> {
   return rows
 }
 
-/** Forgets what providers wrote of the payments for a person's bookings. */
+/** Deletes companies' messages about the payments of a person's bookings. */
 export async function forgetBookingMessages(tx: Db, person_id: string): Promise<void> {
   await sql`select forget_messages(array(select unnest(array[id, return_trip_id]) from booking
     where user_id = ${person_id}))`.execute(tx)

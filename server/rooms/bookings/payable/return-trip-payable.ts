@@ -10,7 +10,7 @@ import {
   waysOf,
 } from './payable-repository.ts'
 
-/** Return trips, as they are paid: called a booking, by the reference of the way out. */
+/** Return trips as payables: in calls they are a booking, by the outbound reference. */
 export const returnTripPayable: Payable = {
   ...bookingPayable,
   kind: 'return_trip',

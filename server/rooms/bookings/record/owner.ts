@@ -13,9 +13,8 @@ import {
 } from './repository.ts'
 
 /**
- * The caller's own booking: theirs as a user, or as a guest who shows its token or the one that a code gave
- * their device. Throws `code_needed` for a guest who only names a phone, whichever it is, and `not_found` for
- * everybody else, as for a reference that does not exist.
+ * The caller's own booking: a user's, or a guest's with its token or with a code's token. Throws `code_needed` for a
+ * guest with a phone only, right or wrong, and `not_found` for all others, as for an unknown reference.
  */
 export async function ownBooking(ctx: Context, reference: string): Promise<BookingRow> {
   const row = await findByReference(ctx.db, normaliseReference(reference))
@@ -25,12 +24,12 @@ export async function ownBooking(ctx: Context, reference: string): Promise<Booki
 }
 
 /**
- * Wrong phones said for one reference, wherever from: a phone is guessed by who knows somebody's. When they
- * are used up the code is the only way in, so that nobody shuts out who can read the phone's SMS.
+ * Wrong phones for one reference from everywhere: somebody who knows the person could guess. When they are used up,
+ * only a code works, so that nobody can lock out the owner of the phone.
  */
 const wrongPhones: OwnLimit = { name: 'booking phone', size: 10, perSecond: 10 / 86_400 }
 
-/** The caller's booking to look at; `is_proved` is false when reference and phone are all they have. */
+/** The caller's booking for reading; `is_proved` is false if they have only reference and phone. */
 export async function seeBooking(
   ctx: Context,
   written: string,
@@ -54,19 +53,19 @@ const notFound = () =>
     detail: 'No booking matches this reference and phone number. Check both and try again.',
   })
 
-/** The same, with its row locked until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockOwnBooking(ctx: Context, reference: string): Promise<BookingRow> {
   await lockBooking(ctx.db, { reference: normaliseReference(reference) })
   return ownBooking(ctx, reference)
 }
 
-/** A booking by its id for our own work, locked until the transaction ends. */
+/** A booking by its id for jobs, locked until the transaction ends. */
 export async function lockById(db: Context['db'], id: string): Promise<BookingRow> {
   await lockBooking(db, { id })
   return bookingRow(db, id)
 }
 
-/** A booking by its id for our own work. Throws when there is none, since ids come from us. */
+/** A booking by its id for jobs. Throws if there is none. */
 export async function bookingRow(db: Context['db'], id: string): Promise<BookingRow> {
   const row = await findById(db, id)
   if (row === undefined) throw new Error(`booking ${id} is gone`)

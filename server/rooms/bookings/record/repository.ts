@@ -4,17 +4,17 @@ import type { Fare } from '#contract/money'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 
-/** A fare as a booking keeps it: the lines shown, and what they were made of, to price types again. */
+/** A fare as a booking stores it: its lines, and the prices from which types can be priced again. */
 export interface FrozenFare extends Fare {
   seat_fare_kobo: number
   park_fee_kobo: number
-  /** One price a seat, in the order of the booking's seats. */
+  /** One price for each seat of the booking, in their order. */
   seats: SeatPrice[]
   /** Of a moved booking: the dearest price each of these seats had, without our fees, kobo. */
   fee_bases?: number[]
 }
 
-/** A booking with what its trip, passengers, refunds and payments add to it. */
+/** A booking with data of its trip, passengers, refunds and payments. */
 export interface BookingRow {
   id: string
   reference: string
@@ -43,27 +43,27 @@ export interface BookingRow {
   reschedules_left: number
   fee_percent_floor: number
   confirmed_at: Date | null
-  /** When the trip leaves the stop where this booking gets on. */
+  /** Departure from the stop where this booking boards. */
   boards_at: Date
   operator_id: string
   operator_phone: string | null
   luggage: string
   insurer: string | null
   plate: string | null
-  /** How much later than planned it leaves, and the operator's word about it. */
+  /** The delay, and the operator's note about it. */
   delay_minutes: number
   note: string | null
   from_park: string
   to_park: string
   server_time: Date
-  /** Whether all its seats are still claimed by it, whatever the clock says. */
+  /** Whether it still has all its seats, whatever the clock says. */
   is_alive: boolean
   passengers: Booking['passengers']
-  /** Whether its account has reviewed the operator since it left. */
+  /** Whether its account has reviewed the operator since departure. */
   reviewed: boolean
   refunds: Booking['refunds']
   pending_payment: string | null
-  /** The other way of its return trip, unless it was released or lost before it was paid. */
+  /** The other direction of its return trip, unless that was released or lost before payment. */
   return_trip: NonNullable<Booking['return_trip']> | null
 }
 
@@ -75,7 +75,7 @@ const parkAt = (
 ) => sql`(select p.code from schedule_stop s join motor_park p on p.id = s.motor_park_id
         where s.schedule_id = run.schedule_id and s.position = ${sql.ref(position)})`
 
-// Subqueries rather than joins: planning a join of ten tables takes longer than everything else here.
+// Subqueries instead of joins: planning a join of ten tables would take longer than all the rest.
 function selectBookings(where: Sql) {
   return sql<BookingRow>`
     select b.*, run.*, boards_at(b.trip_id, b.leg_from) as boards_at,
@@ -106,7 +106,7 @@ function selectBookings(where: Sql) {
     where ${where}`
 }
 
-/** The booking of a normalised reference, or undefined. Whose it is, is for the caller to ask. */
+/** The booking of a normalised reference. The caller must check who owns it. */
 export async function findByReference(db: Db, reference: string): Promise<BookingRow | undefined> {
   const { rows } = await selectBookings(sql`b.reference = ${reference}`).execute(db)
   return rows[0]
@@ -129,7 +129,7 @@ export async function findByIds(db: Db, ids: readonly string[]): Promise<Booking
 
 const arrives = sql`due_at(b.trip_id, b.leg_to)`
 
-/** Who is on the road has not arrived: to them the trip is still to come. */
+/** A trip is past when it has arrived. */
 const states = {
   upcoming: sql`(b.status = 'confirmed' or b.status = 'travelled' and ${arrives} > now()
     or (b.status in ('held', 'awaiting_payment') and b.hold_expires_at > now()))`,
@@ -137,7 +137,7 @@ const states = {
   cancelled: sql`b.status in ('cancelled', 'operator_cancelled') and b.confirmed_at is not null`,
 }
 
-/** A user's bookings of one kind, at most a hundred, the next departure first (past ones: the last first). */
+/** A user's bookings of one kind, at most a hundred, next departure first (past ones: latest first). */
 export async function findOfUser(
   db: Db,
   userId: string,
@@ -159,7 +159,7 @@ export async function tokenOpens(db: Db, booking_id: string, sha256: Buffer): Pr
   return rows[0]?.opens ?? false
 }
 
-/** Locks a booking's row until the transaction ends, so that anything that is read next stays true. */
+/** Locks a booking's row until the transaction ends, so that what is read afterwards stays true. */
 export async function lockBooking(
   db: Db,
   by: { reference: string } | { id: string },

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client'
 import { findParks, summarizeTrips, wireTripId } from '#server/rooms/trips'
 import { type BookingRow, findByIds, findOfUser } from './repository.ts'
 
-/** The seats that are still travelled on; of a booking that is over, the seats it had. */
+/** The seats with travellers; for a booking that is over, the seats it had. */
 export function travellingSeats(row: BookingRow): number[] {
   const travelling = row.passengers
     .filter((one) => one.state === 'travelling')
@@ -19,7 +19,7 @@ export async function bookingOf(db: Db, row: BookingRow): Promise<Booking> {
   return booking
 }
 
-/** Bookings as the contract shows them, with two more questions however many they are. */
+/** Bookings as the contract shows them, with two more queries for any number. */
 async function bookingsOf(db: Db, rows: BookingRow[]): Promise<Booking[]> {
   const trips = await summarizeTrips(db, rows.map(wireTripId))
   const parks = await findParks(
@@ -44,7 +44,7 @@ export async function bookingsOfUser(
   return bookingsOf(db, await findOfUser(db, user_id, state))
 }
 
-/** Bookings by their ids as the contract shows them, the newest first. Whose they are, is for the caller to ask. */
+/** Bookings by their ids as the contract shows them, newest first. The caller must check who owns them. */
 export async function bookingsById(db: Db, ids: readonly string[]): Promise<Booking[]> {
   return bookingsOf(db, await findByIds(db, ids))
 }
@@ -89,7 +89,7 @@ function shown(row: BookingRow): Omit<Booking, 'trip' | 'from_park' | 'to_park'>
   }
 }
 
-/** A hold that ran out and lost its seats is expired, although nobody has tidied it yet. */
+/** An overdue hold without seats is expired, even before the job has run. */
 function statusOf(row: BookingRow): Booking['status'] {
   const ranOut =
     row.hold_expires_at !== null && row.hold_expires_at < row.server_time && !row.is_alive

@@ -1,4 +1,4 @@
--- A guest's booking is a person's from now on. False when it is somebody's already.
+-- Gives a guest's booking to a person. False if it belongs to somebody already.
 create or replace function adopt_booking(p_booking uuid, p_person uuid) returns boolean language plpgsql as $$
 begin
   update booking set user_id = p_person where id = p_booking and user_id is null;

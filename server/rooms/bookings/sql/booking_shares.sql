@@ -1,4 +1,4 @@
--- Who gets what of a booking's fare, by the codes of its lines.
+-- The shares of a booking's fare, by the codes of its lines.
 create or replace function booking_shares(p_booking uuid) returns table (kind text, owner text, amount_kobo bigint)
 language plpgsql stable as $$
 begin

@@ -1,5 +1,5 @@
--- Takes passengers off a paid booking: their seats go back on sale, their tickets end. With the last
--- of them the booking ends too, in the status given. The money is the caller's.
+-- Cancels passengers of a paid booking: their seats go back on sale, their tickets end. With the last passenger the
+-- booking ends too, in the given status. The caller handles the money.
 create or replace function cancel_seats(p_booking uuid, p_seats smallint[], p_status text) returns void
 language plpgsql as $$
 begin

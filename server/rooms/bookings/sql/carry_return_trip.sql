@@ -1,5 +1,5 @@
--- A hold that took the place of others (p_old) is the same way of the return trip that one of them was of, where it has
--- as many seats; where it has not, there is no return trip any more.
+-- A hold that replaced others (p_old) takes their place in a return trip, if it has as many seats; else the return
+-- trip ends.
 create or replace function carry_return_trip(p_old uuid[], p_new uuid) returns void language plpgsql as $$
 declare
   before booking;

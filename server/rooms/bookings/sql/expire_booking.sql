@@ -1,4 +1,4 @@
--- Ends one hold that has run out and gives its seats back; false where it has not, or its money may still come.
+-- Expires one overdue hold and releases its seats; false if it is not overdue, or its money may still come.
 create or replace function expire_booking(p_booking uuid) returns boolean language plpgsql as $$
 declare b booking;
 begin

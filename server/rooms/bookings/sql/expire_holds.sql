@@ -1,6 +1,6 @@
--- Tidies holds that have run out, at most p_limit, and returns how many. Nothing depends on it: a hold that ran out is
--- taken over where it stands. A hold whose money may still come is left alone, but a wallet's money waits no longer
--- than the seats do. Claims are locked in the order in which buyers take them.
+-- Expires at most p_limit overdue holds; returns how many. Nothing depends on it: buyers take over overdue holds. A
+-- hold whose money may still come is left alone, except that wallet money waits no longer than the seats. Claims are
+-- locked in the same order as by buyers.
 create or replace function expire_holds(p_limit int) returns int language sql as $$
   select free_wallet_holds(array(select b.id from wallet_hold h join booking b on h.payable_id in (b.id, b.return_trip_id)
     where b.hold_expires_at < clock_timestamp()));

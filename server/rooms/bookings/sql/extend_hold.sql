@@ -1,4 +1,4 @@
--- Gives an open hold ten, thirty … minutes in all from when it was made, once. Null: not open any more.
+-- Extends an open hold once to ten, thirty … minutes from its start. Null: it is no longer open.
 create or replace function extend_hold(p_booking uuid, p_minutes int) returns timestamptz language plpgsql as $$
 declare
   until_ts timestamptz;

@@ -1,7 +1,7 @@
--- Lets unpaid holds of a network go until p_seats fit, the oldest first: those of somebody unknown who has written
--- no name for three minutes. Returns how many seats that freed; only what is enough goes, or nothing. A hold that has
--- run out makes no room: it is not counted any more. The moments stand still for the call: compared with
--- clock_timestamp() itself, which moves, the index bounds nothing by time.
+-- Releases unpaid holds of a network, oldest first, until p_seats fit: those of unknown people without a traveller's
+-- name for three minutes. Returns the number of released seats; releases only what is enough, or nothing. An overdue
+-- hold makes no room: it does not count any more. The times are computed once: with clock_timestamp() the index could
+-- not be used.
 create or replace function free_idle_holds(p_network text, p_trip uuid, p_seats int) returns int language plpgsql as $$
 declare
   gone uuid[];

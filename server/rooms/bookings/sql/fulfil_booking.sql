@@ -1,5 +1,4 @@
--- Money has landed for a booking: it gets its tickets, whose identities p_goods has, as { kid, ids, codes }, ids in
--- hex.
+-- Fulfils a booking after its money has come: issues its tickets. p_goods: { kid, ids, codes }, ids in hex.
 create or replace function fulfil_booking(p_booking uuid, p_goods jsonb) returns text language plpgsql as $$
 declare seated text;
 begin

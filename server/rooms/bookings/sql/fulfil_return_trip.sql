@@ -1,6 +1,6 @@
--- Money has landed for a return trip: each way gets its tickets, whose identities p_goods has under its name, and
--- its part of the money, as a booking that is paid alone does. A way that has no seats any more gives its part
--- back, and the other may be cancelled free. Neither has: all of it is late.
+-- Fulfils a return trip after its money has come: each direction gets its tickets from p_goods (by its id) and its
+-- part of the money, as a booking paid by itself. A direction without seats is refunded, and the other may be
+-- cancelled free. If neither has seats, all the money is late.
 create or replace function fulfil_return_trip(p_return_trip uuid, p_goods jsonb) returns text language plpgsql as $$
 declare
   one booking;

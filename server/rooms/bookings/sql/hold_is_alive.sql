@@ -1,4 +1,4 @@
--- Whether every seat of a booking is still claimed by it: while it is, the hold is alive, whatever the clock.
+-- Whether a booking still has all its seats: then the hold is open, whatever the clock says.
 create or replace function hold_is_alive(p_booking uuid) returns boolean language sql volatile as $$
   select count(c.seat) = max(cardinality(b.seats) * (b.leg_to - b.leg_from))
   from booking b left join seat_claim c on c.booking_id = b.id

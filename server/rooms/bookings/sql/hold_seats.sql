@@ -1,7 +1,7 @@
--- Holds seats: held | seat_taken | already_paying (and which) | trip_not_on_sale | too_many_holds |
--- proof_needed | network_busy | seats_kept (for the person who waits for this departure). p_network: null where
--- nobody counts. p_proof: the name of a proof of work that was found right, good once. A hold of the same holder on
--- the same trip gives way. Planned once, as take_seats is.
+-- Holds seats. Returns held | seat_taken | already_paying (with the booking) | trip_not_on_sale | too_many_holds |
+-- proof_needed | network_busy | seats_kept (for the waiting list). p_network: null if networks do not count. p_proof:
+-- the name of a valid proof of work, usable once. A former hold of the same holder on the same trip is released.
+-- Planned once, as take_seats is.
 create or replace function hold_seats(
   p_id uuid, p_reference text, p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[], p_types text[],
   p_holder text, p_user uuid, p_guest_token_sha256 bytea, p_fare jsonb, p_total_kobo bigint, p_minutes int,
@@ -19,8 +19,8 @@ declare
   beyond int;
 begin
   perform pg_advisory_xact_lock(hashtextextended('hold:' || p_holder, 0));
-  -- One at a time for each network, so that many at once cannot each find room for itself; before any row is
-  -- locked, so that nobody waits in a circle.
+  -- One at a time per network, so that concurrent holds do not exceed the limit; before any row lock, so that there
+  -- is no deadlock.
   if p_network is not null and p_factor < 1000 then
     is_vouched := holder_is_known(p_holder, p_user);
     if not is_vouched then perform pg_advisory_xact_lock(hashtextextended('network:' || p_network, 0)); end if;
@@ -36,7 +36,7 @@ begin
       where b.id = any (mine) and b.trip_id = p_trip and not is_shared and not waits_for_money(b));
   end if;
 
-  -- Shared, so that an operator's cancellation waits for this hold and then finds it.
+  -- A shared lock, so that an operator's cancellation waits for this hold and then finds it.
   perform from trip where id = p_trip for share;
   sellable := sellable_seats(p_trip, p_from);
   if sellable is null then
@@ -73,7 +73,7 @@ begin
     taken := seats_taken(p_trip, p_from, p_to, p_seats, old);
     exit when taken <> '{}';
     begin
-      -- Rows that go and rows that come are locked together, in order.
+      -- Released and new rows are locked together, in order.
       if old <> '{}' then
         perform from seat_claim c
           where c.trip_id = p_trip and (c.booking_id = any (old) or c.seat = any (p_seats))
@@ -95,7 +95,7 @@ begin
       return query select 'held', until_ts, '{}'::smallint[];
       return;
     exception when sqlstate 'WK001' or deadlock_detected then
-      -- Lost the race: look again at who has what.
+      -- Lost the race: see who has what now.
     end;
   end loop;
   if taken <> '{}' and not is_shared and taken <@ array(select c.seat from seat_claim c

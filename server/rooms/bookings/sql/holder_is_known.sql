@@ -1,5 +1,5 @@
--- Whether somebody is known by what cannot be made up: a trip that is paid, or an account with a verified phone or with
--- Google. Behind one address that tells honest phones from a hoarder.
+-- Whether a person is known by what cannot be faked: a paid trip, or an account with a verified phone or Google. It
+-- tells honest phones from a hoarder behind one address.
 create or replace function holder_is_known(p_holder text, p_user uuid) returns boolean language sql stable as $$
   select (p_holder not like 'ip:%' and exists (
       select from booking where holder = p_holder and status in ('confirmed', 'travelled', 'completed')))

@@ -1,4 +1,4 @@
--- What money for a booking comes for.
+-- Locks what money for a booking pays.
 create or replace function lock_booking(p_booking uuid) returns payable_wanted language plpgsql as $$
 declare wanted payable_wanted;
 begin

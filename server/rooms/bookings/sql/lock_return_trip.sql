@@ -1,5 +1,5 @@
--- What money for a return trip comes for: both ways, or the one that was not cancelled. It comes too late when there is
--- none, and twice when one of them is paid.
+-- Locks what money for a return trip pays: both directions, or the one that was not cancelled. The money is late if
+-- there is none, and twice if one is paid.
 create or replace function lock_return_trip(p_return_trip uuid) returns payable_wanted language plpgsql as $$
 declare wanted payable_wanted;
 begin

@@ -1,8 +1,8 @@
--- Moves the travelling passengers of a paid booking to seats of another trip and notes the move: moved | seat_taken
--- (and which) | trip_not_on_sale | not_movable. Who sat on p_old[i] gets p_seats[i]. Old tickets are reissued.
--- p_fee_percent, what cancelling would keep now, is from then on the least that it keeps. p_price_kobo: what those
--- who move have paid; p_cancel_kobo: what cancelling would give back of it now. The difference to the new total
--- goes back.
+-- Moves the passengers of a paid booking to seats of another trip and records the move: moved | seat_taken (with the
+-- seats) | trip_not_on_sale | not_movable. The passenger of p_old[i] gets p_seats[i]. Tickets are issued again.
+-- p_fee_percent: the fee of cancelling now, which is the least fee from then on. p_price_kobo: what the moved
+-- passengers have paid; p_cancel_kobo: their refund if they cancelled now. The difference to the new total is
+-- refunded.
 create or replace function move_booking(
   p_booking uuid, p_trip uuid, p_from smallint, p_to smallint, p_old smallint[], p_seats smallint[], p_types text[],
   p_fare jsonb, p_total_kobo bigint, p_fee_percent smallint, p_price_kobo bigint, p_cancel_kobo bigint, p_kid smallint,

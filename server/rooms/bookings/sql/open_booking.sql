@@ -1,5 +1,4 @@
--- Somebody begins to pay a booking: it awaits its money, and keeps its seats p_minutes in all if told. When its time
--- to pay ends.
+-- Begins a payment of a booking: its seats are held for p_minutes in all, if given. Returns the deadline.
 create or replace function open_booking(p_booking uuid, p_minutes int) returns timestamptz language plpgsql as $$
 declare b booking;
 begin

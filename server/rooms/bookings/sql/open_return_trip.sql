@@ -1,5 +1,5 @@
--- Somebody begins to pay a return trip: both ways await their money, and keep their seats p_minutes in all if told.
--- When the time to pay ends.
+-- Begins a payment of a return trip: the seats of both directions are held for p_minutes in all, if given. Returns
+-- the deadline.
 create or replace function open_return_trip(p_return_trip uuid, p_minutes int) returns timestamptz language plpgsql as $$
 declare
   one booking;

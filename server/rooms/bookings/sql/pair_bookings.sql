@@ -1,6 +1,6 @@
--- Two open bookings become the way out and the way back of one return trip; what was the way back before is not any
--- more. Both wait for their money until the same moment: as long as the later of them, and at most p_minutes after the
--- way out was held. The caller has locked the way out and knows that nobody is paying it.
+-- Makes two open bookings a return trip; a former return booking is released from it. Both get the later deadline, at
+-- most p_minutes after the outbound one was held. The caller has locked the outbound one and knows that nobody is
+-- paying it.
 create or replace function pair_bookings(p_out uuid, p_back uuid, p_minutes int) returns void language plpgsql as $$
 declare
   out_way booking;

@@ -1,4 +1,4 @@
--- Tries a device's code. A right one is used up and lets the device in by the hash of its token.
+-- Tries a device's code. A right one is used up and stores the hash of the device's token.
 create or replace function prove_booking(p_booking uuid, p_device text, p_code_hash bytea, p_token_sha256 bytea) returns boolean
 language plpgsql as $$
 declare tried record;

@@ -1,6 +1,6 @@
--- Claims seats for good and issues their tickets, all or nothing. False when somebody has one of them:
--- by a claim, or by a live ticket although the claims say otherwise (the second guard). A deadlock says
--- nothing about who has them: it undoes the whole transaction, which is then tried again.
+-- Claims seats for good and issues their tickets, all or nothing. False if somebody has one of them: by a claim, or
+-- by a live ticket in spite of the claims (the second guard). A deadlock undoes the whole transaction, which is then
+-- repeated.
 create or replace function sell_seats(
   p_booking booking, p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[], p_issue int, p_kid smallint,
   p_ticket_ids bytea[], p_ticket_codes text[]

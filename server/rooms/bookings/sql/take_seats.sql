@@ -1,6 +1,6 @@
--- Takes seats on legs for a booking, over claims of its own (p_mine) and over holds that have run out.
--- Tells whether it got all of them; what it got of a refusal is for the caller to roll back.
--- Planned once a connection: for arrays PostgreSQL would plan each call anew, which takes as long as the claim.
+-- Claims seats on legs for a booking, over its own former claims (p_mine) and overdue holds. Returns whether it got
+-- all of them; otherwise the caller must roll back. Planned once per connection: with arrays PostgreSQL would plan
+-- each call, which takes as long as the claim.
 create or replace function take_seats(
   p_booking uuid, p_trip uuid, p_from smallint, p_to smallint, p_seats smallint[], p_until timestamptz, p_mine uuid[]
 ) returns boolean language plpgsql

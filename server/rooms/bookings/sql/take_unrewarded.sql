@@ -1,5 +1,5 @@
--- Travelled bookings of people that nobody has looked at for points, at most p_limit, each given once: whose they are,
--- what was paid and not given back, and when they left.
+-- Travelled bookings of people that have not been checked for points, at most p_limit, each returned once: person,
+-- paid and not refunded kobo, departure.
 create or replace function take_unrewarded(p_limit int)
 returns table (id uuid, user_id uuid, fare_kobo bigint, boarded_at timestamptz) language sql as $$
   with due as materialized (

@@ -1,4 +1,4 @@
--- What nobody sees does not count.
+-- Hidden reviews do not count.
 create or replace function count_charter_review() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.state = 'shown' then

@@ -1,4 +1,4 @@
--- Lets go of a vehicle that was not paid in time; whether it was so. Money that still comes is looked at then.
+-- Releases a vehicle that was not paid in time; returns whether it was. Late money is handled when it comes.
 create or replace function expire_charter(p_charter uuid) returns boolean language plpgsql as $$
 begin
   perform from charter where id = p_charter and state = 'awaiting_payment' and pay_until < clock_timestamp() for update;

@@ -1,4 +1,4 @@
--- Lets go of vehicles that were not paid in time, at most p_limit; which charters.
+-- Releases vehicles that were not paid in time, at most p_limit; returns their charters.
 create or replace function expire_charters(p_limit int) returns setof uuid language plpgsql as $$
 declare gone uuid;
 begin

@@ -1,4 +1,4 @@
--- Who gets what of an instalment.
+-- The shares of an instalment.
 create or replace function instalment_shares(p_instalment uuid) returns table (kind text, owner text, amount_kobo bigint)
 language sql stable as $$
   select s.* from charter_instalment i join charter c on c.id = i.charter_id,

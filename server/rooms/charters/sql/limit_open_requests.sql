@@ -1,8 +1,8 @@
--- Nobody has more than five requests open at a time.
+-- A person has at most five open requests.
 create or replace function limit_open_requests() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('charter requests:' || new.person_id, 0));
-  -- What is sent twice under one number of its phone is one request.
+  -- A repeated client_ref is one request.
   if exists (select from charter_request where person_id = new.person_id and client_ref = new.client_ref) then return new; end if;
   if (select count(*) from charter_request where person_id = new.person_id and state = 'open'
     and open_until > clock_timestamp()) >= 5

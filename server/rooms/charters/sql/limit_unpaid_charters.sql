@@ -1,5 +1,5 @@
--- Nobody keeps more than two vehicles at a time that are not paid, and people of one network whom we do not know keep
--- six all together. Who is known does not count among them, and where they are is not kept.
+-- A person has at most two unpaid vehicles, and the unknown people of one network six in all. Known people do not
+-- count, and their network is not stored.
 create or replace function limit_unpaid_charters() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('unpaid charters:' || new.person_id, 0));

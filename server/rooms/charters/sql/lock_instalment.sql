@@ -1,4 +1,4 @@
--- Locks what an instalment pays for. The first instalment may still buy a vehicle that was released.
+-- Locks what an instalment pays. The first one may still buy a released vehicle.
 create or replace function lock_instalment(p_instalment uuid) returns payable_wanted language plpgsql as $$
 declare
   wanted payable_wanted;

@@ -1,4 +1,4 @@
--- Somebody begins to pay an instalment, which waits as long as it would; an attempt has half an hour.
+-- Begins a payment of an instalment; an attempt has half an hour.
 create or replace function open_instalment(p_instalment uuid, p_minutes int) returns timestamptz language plpgsql as $$
 declare
   part charter_instalment;

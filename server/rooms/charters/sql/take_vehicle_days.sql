@@ -1,5 +1,5 @@
--- Takes all days of a charter for its vehicle, in their order so that two never wait for each other crosswise, or
--- none. What another charter kept unpaid past its time is released first. False: one of them is taken.
+-- Claims all days of a charter for its vehicle, in order to avoid deadlocks, or none. Overdue unpaid charters are
+-- released first. False: one day is taken.
 create or replace function take_vehicle_days(p_charter uuid) returns boolean language plpgsql as $$
 declare
   it charter;

@@ -1,4 +1,4 @@
--- An answer is in its post's group, and under a post, never under an answer.
+-- An answer is in its post's group, and under a post, not under an answer.
 create or replace function answers_stand_under_posts() returns trigger language plpgsql as $$
 begin
   if not exists (select from community_post

@@ -1,6 +1,5 @@
--- Numbers what waits to be told and wakes who listens; returns how many there were. One process does it at a time,
--- until its transaction ends, so a position is seen only when all before it can be: reading on from the last one
--- misses nothing.
+-- Numbers new events and wakes listeners; returns how many there were. One process at a time, until its transaction
+-- ends, so a visible position means that all before it are visible: reading on from the last one misses nothing.
 create or replace function announce_events() returns int language plpgsql as $$
 declare
   told int;

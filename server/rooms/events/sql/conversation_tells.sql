@@ -1,4 +1,4 @@
--- A conversation is closed, opened again, taken by somebody or handed over: its desk hears, and the desk it was at.
+-- Notifies a desk, and the former one, when a conversation is closed, opened, assigned or handed over.
 create or replace function conversation_tells() returns trigger language plpgsql as $$
 begin
   perform publish_event(desk_account(new.desk_id), 'desk_message', new.id::text);

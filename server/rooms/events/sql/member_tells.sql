@@ -1,4 +1,4 @@
--- Who joins a desk, leaves it or gets another role there.
+-- Notifies a person who joins or leaves a desk or gets another role.
 create or replace function member_tells() returns trigger language plpgsql as $$
 begin
   perform publish_event(new.person_id, 'membership', new.id::text);

@@ -1,4 +1,4 @@
--- All who travel on it with an account.
+-- Notifies all travellers with an account.
 create or replace function trip_tells() returns trigger language plpgsql as $$
 begin
   perform publish_event(b.user_id, 'booking', b.reference) from booking b

@@ -1,4 +1,4 @@
--- What was issued stands: it is taken back once, and who it was made out to may be forgotten. Nothing else changes.
+-- An issued invoice does not change, except that it is cancelled once, and that its customer may be deleted.
 create or replace function invoice_is_final() returns trigger language plpgsql as $$
 declare
   -- The sum is generated after this trigger.

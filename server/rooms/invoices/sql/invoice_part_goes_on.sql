@@ -1,4 +1,4 @@
--- A part is paid or taken back once, and given back once after it was paid; what it asks for never changes.
+-- A part is paid or cancelled once, and refunded once after payment; its sum never changes.
 create or replace function invoice_part_goes_on() returns trigger language plpgsql as $$
 declare
   changing constant text[] := array['state', 'paid_at', 'payable_id', 'reminded_at', 'overdue_told_at'];

@@ -1,5 +1,5 @@
--- Who gets what of a part: its VAT and that on our fee go to the tax office, our fee to us, the rest to its operator;
--- all but the VAT to us where we ask for it ourselves.
+-- The shares of a part: VAT to the tax office, our fee to us, the rest to its operator; or all but the VAT to us for
+-- our own invoices.
 create or replace function invoice_part_shares(p_part uuid) returns table (kind text, owner text, amount_kobo bigint)
 language plpgsql stable as $$
 begin

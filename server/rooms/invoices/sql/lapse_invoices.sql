@@ -1,4 +1,4 @@
--- Ends invoices of which nothing was paid 60 days after their last due day, and for which no money is on its way.
+-- Ends invoices of which nothing was paid 60 days after the last due day, unless money is on its way.
 create or replace function lapse_invoices(p_limit int) returns void language plpgsql as $$
 declare it uuid;
 begin
@@ -9,7 +9,7 @@ begin
         and (p.state <> 'open' or p.kind <> 'invoice' or p.due_on > current_date - 60 or awaits_money(p.id)))
     order by i.issued_at limit p_limit
   loop
-    -- Whoever pays locks the part first: what they committed meanwhile is seen only by a statement that begins now.
+    -- A payer locks the part first, and only a new statement sees what they committed.
     perform from invoice_part p where p.invoice_id = it order by p.position for update;
     continue when exists (
       select from invoice_part p where p.invoice_id = it and (p.state <> 'open' or awaits_money(p.id)));

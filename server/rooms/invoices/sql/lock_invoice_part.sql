@@ -1,4 +1,4 @@
--- What money for a part of an invoice comes for.
+-- Locks what money for a part of an invoice pays.
 create or replace function lock_invoice_part(p_part uuid) returns payable_wanted language plpgsql as $$
 declare wanted payable_wanted;
 begin

@@ -1,5 +1,5 @@
--- Draws the next number of its issuer and year, under the lock of that series until the transaction ends: a number
--- that was drawn and not kept is drawn again.
+-- Takes the next number of its issuer and year, under the lock of that series until the transaction ends: an unused
+-- number is taken again.
 create or replace function number_invoice() returns trigger language plpgsql as $$
 begin
   new.series := coalesce((select upper(code) from operator where id = new.operator_id), 'WAKA');

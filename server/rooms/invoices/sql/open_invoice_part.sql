@@ -1,4 +1,4 @@
--- Somebody begins to pay a part of an invoice; an attempt has half an hour, and the part waits as long as it takes.
+-- Begins a payment of a part; an attempt has half an hour.
 create or replace function open_invoice_part(p_part uuid, p_minutes int) returns timestamptz language plpgsql as $$
 declare it invoice_part;
 begin

@@ -1,5 +1,5 @@
--- Takes an invoice back: what is open is open no more, what was paid is to be given back. Returns the paid parts of its
--- own, whose money the caller gives back in the same transaction; those of other rooms stay as they are.
+-- Cancels an invoice: open parts are closed, paid ones are to be refunded. Returns its own paid parts, which the
+-- caller refunds in the same transaction; those of other rooms do not change.
 create or replace function void_invoice(p_invoice uuid, p_by text, p_reason text) returns table (id uuid, amount_kobo bigint)
 language plpgsql as $$
 begin

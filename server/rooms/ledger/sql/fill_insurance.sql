@@ -1,4 +1,4 @@
--- Declares float for what the insurance lacks of a sum; a premium goes back whatever claims have cost.
+-- Declares float for what the insurance lacks; a premium is refunded whatever claims have cost.
 create or replace function fill_insurance(p_needed_kobo bigint, p_ref text) returns void language plpgsql as $$
 declare short_kobo bigint;
 begin

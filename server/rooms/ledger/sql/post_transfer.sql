@@ -1,4 +1,4 @@
--- Posts one transfer, for a payable where it is for one; a repeat of the same ref does nothing and tells so.
+-- Posts one transfer, optionally for a payable; a repeat of the same ref does nothing and returns so.
 create or replace function post_transfer(
   p_ref text, p_journal text, p_debit uuid, p_credit uuid, p_amount_kobo bigint, p_code text, p_payable uuid default null
 ) returns boolean language plpgsql as $$

@@ -1,5 +1,5 @@
--- Shares out what was paid for a thing, as its room says: one row an account, in the order of their kinds. A repeat
--- does nothing.
+-- Divides the money for a thing by its room's shares: one transfer per account, ordered by kind. A repeat does
+-- nothing.
 create or replace function settle(p_kind payable_kind, p_payable uuid) returns void language plpgsql as $$
 declare
   prepaid constant uuid := account_of('customer_prepaid', p_payable::text);
@@ -8,7 +8,7 @@ declare
   owners text[];
   amounts bigint[];
 begin
-  -- This is planned again each time; the room's function adds up under a plan that is kept.
+  -- Planned at each call; the room's function is planned once.
   execute format('select array_agg(kind), array_agg(owner), array_agg(amount_kobo) from %I($1)', p_kind.shares)
     into kinds, owners, amounts using p_payable;
   insert into transfer (ref, journal, debit_account, credit_account, amount_kobo, code, payable_id)

@@ -1,6 +1,5 @@
--- Takes settled money back from where it went, in proportion and to the kobo. The platform's fee and its VAT stay
--- where they are, unless the operator failed or the rest does not suffice. A premium that the insurance has spent
--- comes out of float.
+-- Takes divided money back in proportion, to the kobo. Our fee and its VAT stay, unless the operator failed or the
+-- rest does not suffice. A premium that the insurance has spent comes from float.
 create or replace function unsettle(p_payable uuid, p_amount_kobo bigint, p_reason text, p_ref text) returns void
 language plpgsql as $$
 declare

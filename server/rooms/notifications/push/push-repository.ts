@@ -9,12 +9,12 @@ export interface PushAddress {
   auth: string
 }
 
-/** Phones that one person, or one booking of a guest, can have told. The newest stay. */
+/** The most phones of one person, or of one booking of a guest; the newest stay. */
 const mostPhones = 10
 
 /**
- * Takes a phone's address for a person's login or, with null, for a guest. Whose it was before loses
- * it: a phone is told about one person's trips. Returns the subscription's id.
+ * Stores a phone's subscription for a person's login or, with null, for a guest. Its former owner loses it: a phone
+ * is notified of one person's trips. Returns the subscription's id.
  */
 export async function saveSubscription(
   db: Db,
@@ -53,7 +53,7 @@ export async function tieToBooking(db: Db, subscription_id: string, booking_id: 
   )
 }
 
-/** Puts a new address in the place of the one that proves whose it is; false when that is not known. */
+/** Replaces the old address, which proves the owner, by a new one; false if it is unknown. */
 export async function moveSubscription(
   db: Db,
   replaces: string,
@@ -83,7 +83,7 @@ export async function deleteSubscription(
   await sql`delete from push_subscription where ${one}`.execute(db)
 }
 
-/** The subject of news. */
+/** What a notification is about. */
 export type Subject = { booking_id: string } | { parcel_id: string } | { person_id: string }
 
 function idOf(it: Subject): string {
@@ -103,26 +103,26 @@ function isTheirs(it: Subject) {
 export const isWanted = (name: 'trip_news_push' | 'trip_news_sms' | 'trip_news_email') =>
   sql`coalesce((o.notifications ->> ${name})::boolean, true)`
 
-// A login that was ended somewhere else takes its phone's news with it; who does not want them gets none.
+// A login that ended elsewhere ends its phone's messages; settings apply.
 const listens = (it: Subject) => sql`
   from push_subscription s
   left join login l on l.id = s.login_id
   left join person o on o.id = s.person_id
   where ${isTheirs(it)} and l.revoked_at is null and ${isWanted('trip_news_push')}`
 
-/** Waits until others who forget phones of the same are done: two at once would each count the other's. */
+/** Waits for concurrent deletions of phones of the same subject: each would count the other's. */
 export async function lockListeners(tx: Db, it: Subject): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`push:${idOf(it)}`}, 0))`.execute(tx)
 }
 
-/** The phones that want news of it. */
+/** The phones to be notified. */
 export async function findListeners(db: Db, it: Subject): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id ${listens(it)} order by s.id`.execute(db)
   return rows.map((row) => row.id)
 }
 
-/** How many phones want news of it and have not been asked to take these. */
+/** The number of phones to be notified that have not got this message. */
 export async function countUntold(db: Db, it: Subject & { news_id: string }): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n ${listens(it)} and not exists (
@@ -130,7 +130,7 @@ export async function countUntold(db: Db, it: Subject & { news_id: string }): Pr
   return rows[0]?.n ?? 0
 }
 
-/** The address of a phone that still wants news of it and has not had these; undefined for others. */
+/** The address of a phone that is to be notified and has not got this message; else undefined. */
 export async function findUntold(
   db: Db,
   it: Subject & { subscription_id: string; news_id: string },
@@ -143,7 +143,7 @@ export async function findUntold(
   return rows[0]
 }
 
-/** Notes that a push service has taken news for a phone. */
+/** Records that a push service has accepted a message for a phone. */
 export async function noteSent(db: Db, subscription_id: string, news_id: string): Promise<void> {
   await sql`
     insert into push_sent (subscription_id, news_id)
@@ -162,7 +162,7 @@ export async function forgetOldPhones(db: Db): Promise<void> {
   await sql`delete from push_sent where sent_at < now() - interval '30 days'`.execute(db)
 }
 
-/** The phones that a person wants news of their trips on: the push service of each, and since when. */
+/** A person's phones: the push service of each, and since when. */
 export async function phonesOf(db: Db, person_id: string) {
   const { rows } = await sql<{ endpoint: string; created_at: Date }>`
     select endpoint, created_at from push_subscription

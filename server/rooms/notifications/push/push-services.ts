@@ -5,8 +5,8 @@ const hosts =
   /^(?:fcm\.googleapis\.com|android\.googleapis\.com|jmt17\.google\.com|[\w.-]+\.push\.services\.mozilla\.com|[\w-]+\.push\.apple\.com|[\w.-]+\.notify\.windows\.com)$/
 
 /**
- * Whether an address belongs to a known push service, over https at its usual port; where the stand-in
- * plays one, its own addresses too. Anything else could make us call into our own network.
+ * Whether an address is of a known push service, over https at the usual port; with a stand-in, its own addresses
+ * too. Any other could make us call into our own network.
  */
 export function isPushService({ push }: Pick<Config, 'push'>, address: string): boolean {
   if (push.stand_in_url !== undefined && isBelow(push.stand_in_url, address)) return true

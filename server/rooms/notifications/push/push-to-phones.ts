@@ -67,7 +67,7 @@ export async function pushToPhone(
     await lockListeners(tx, push)
     if (outcome === 'gone') await deleteSubscription(tx, { id: subscription_id })
     else await noteSent(tx, subscription_id, news_id)
-    // A service that refuses one phone of theirs may refuse them all: rather told twice than never.
+    // A service that refuses one phone may refuse them all: a second message is better than none.
     const others =
       outcome === 'gone' ? (await findListeners(tx, push)).length : await countUntold(tx, push)
     if (others === 0) await write(tx)

@@ -6,10 +6,9 @@ import type { PushAddress } from './push-repository.ts'
 const timeLimit = 20_000
 
 /**
- * Hands news to a phone's push service, encrypted for that phone alone (RFC 8291) and signed (VAPID).
- * `lasts` is how long it is worth delivering, seconds; what waits there is replaced by newer news of
- * the same `topic`. Answers `gone` when the phone is no longer there, `refused` when the service will
- * never take this. Throws when it may take it later.
+ * Sends a message to a phone's push service, encrypted for that phone (RFC 8291) and signed (VAPID). `lasts`: how
+ * long it is worth delivering, seconds; a newer one of the same `topic` replaces it. Returns `gone` if the phone no
+ * longer exists, `refused` if the service will never accept it. Throws if it may accept it later.
  */
 export async function sendPush(
   { config, log }: Pick<Deps, 'config' | 'log'>,

@@ -28,7 +28,7 @@ export async function subscribePhone(
   return { subscribed: true }
 }
 
-/** Moves a phone to the new address that its push service gave it. Throws `not_found` for an unknown old one. */
+/** Replaces a phone's address after its push service changed it. Throws `not_found` for an unknown old one. */
 export async function renewPush(
   ctx: Context,
   input: Input<typeof endpoints.renewPush>,
@@ -38,7 +38,7 @@ export async function renewPush(
   return { subscribed: true }
 }
 
-/** No more news to this phone. Only phone and server know its address, so knowing it is enough. */
+/** Ends push messages to this phone. Only phone and server know its address, so that is proof enough. */
 export async function unsubscribePush(
   { db }: Context,
   { endpoint }: Input<typeof endpoints.unsubscribePush>,
@@ -61,7 +61,7 @@ function addressOf(
   return { endpoint, ...keys }
 }
 
-/** Whether a public key lies on its curve; with any other, encrypting fails each time it is tried. */
+/** Whether a public key is a point on its curve; with any other, encrypting would always fail. */
 function isPoint(p256dh: string): boolean {
   try {
     return ECDH.convertKey(p256dh, 'prime256v1', 'base64url').length > 0

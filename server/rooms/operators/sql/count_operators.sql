@@ -1,5 +1,5 @@
--- Counts again what the directory shows of every operator: cities, roads, motor parks, fleet and cheapest seat from the
--- runs that go on, punctuality from what was reported of the departures of the last 90 days.
+-- Recomputes the directory for every operator: cities, routes, motor parks, fleet and cheapest seat from current
+-- timetables, punctuality from reports on the departures of the last 90 days.
 create or replace function count_operators() returns void language sql as $$
   with run as materialized (
     select s.id, s.operator_id, s.vehicle_type, s.amenities, s.feed_id, s.flat_fare_kobo, s.park_fee_kobo, s.distance_km,

@@ -7,17 +7,17 @@ import { isWanted } from '#server/rooms/notifications'
 
 export type ParcelKind = JobPayloads['parcel.tell']['kind']
 
-/** A parcel with what is told of it and whom to tell. Names are null once they were forgotten. */
+/** A parcel with the data and addresses of its notifications. Names are null after their retention. */
 export interface ParcelNotice {
   id: string
   tracking_id: string
   waybill: string | null
   state: ParcelState
-  /** A later scan has overtaken these news. */
+  /** A later scan has overtaken this notification. */
   has_moved_on: boolean
-  /** It was cancelled because nobody paid. */
+  /** It was cancelled because it was not paid. */
   ran_out: boolean
-  /** Where the sender wants to be told, null where they do not. */
+  /** Addresses where the sender accepts notifications; null for others. */
   phone: string | null
   email: string | null
   sender_name: string | null
@@ -27,11 +27,11 @@ export interface ParcelNotice {
   to_city: string
   from_place: string
   to_place: string
-  /** Where it waits or was handed out: `to_city`, unless a scan of that says otherwise, as `to_place` does. */
+  /** Where it waits or was delivered: `to_city`, unless a scan says otherwise, as `to_place` does. */
   out_city: string
-  /** The motor park where it was last seen. */
+  /** The motor park of its last scan. */
   place: string | null
-  /** When it came into its state, and at which motor park. */
+  /** When and at which motor park it got its state. */
   at: Date
   at_place: string | null
   departs_at: Date
@@ -54,7 +54,7 @@ export interface ParcelNotice {
   server_time: Date
 }
 
-/** A parcel as news of `kind` tell it; undefined when there is none. */
+/** A parcel for a notification of `kind`; undefined if there is none. */
 export async function findParcelNotice(
   db: Db,
   parcel_id: string,

@@ -42,7 +42,7 @@ function words(kind: ParcelKind, parcel: ParcelNotice): { title: string; text: s
   }
 }
 
-/** The driver, as far as the loading scan named one. */
+/** The driver, as far as the loading scan has one. */
 function driverWords({ driver_name, driver_phone, plate, operator }: ParcelNotice): string {
   const phone = driver_phone === null ? null : formatPhone(driver_phone)
   const driver = [driver_name ?? operator, phone].filter(Boolean).join(' ')
@@ -57,7 +57,7 @@ function claimWords({ claim }: ParcelNotice): string {
     : 'It was refused.'
 }
 
-/** News as a push carries them; without the operator's answer where that would make them too long. */
+/** The notification as push message; without the operator's answer if that would be too long. */
 export function parcelPush(kind: ParcelKind, parcel: ParcelNotice): ParcelNews {
   const { tracking_id, state, at, at_place, server_time, claim } = parcel
   const { title, text } = words(kind, parcel)
@@ -81,7 +81,7 @@ export function parcelPush(kind: ParcelKind, parcel: ParcelNotice): ParcelNews {
   return parcelPush(kind, { ...parcel, claim: { ...claim, answer: null } })
 }
 
-/** The same to the sender as a mail and, in plain letters, as an SMS. Neither says the PIN. */
+/** The same as email and, in ASCII, as SMS for the sender. Neither contains the PIN. */
 export function senderLetters(
   kind: ParcelKind,
   parcel: ParcelNotice,
@@ -116,7 +116,7 @@ function storageLine({ add_ons }: ParcelNotice): string {
   return `Storage is free for ${freeDaysWith(add_ons)} working days.`
 }
 
-/** The receiver's SMS, in ASCII; null for states without one. `pin` opens the counter. */
+/** The receiver's SMS in ASCII; null for states without one. `pin` opens the counter. */
 export function receiverSms(
   kind: ParcelKind,
   parcel: ParcelNotice,

@@ -9,7 +9,7 @@ import { parcelPush, receiverSms, senderLetters } from './parcel-messages.ts'
 
 const problems: readonly ParcelKind[] = ['on_hold', 'damaged', 'lost', 'return_in_transit']
 const untold: readonly ParcelKind[] = ['pending_payment', 'in_transit']
-/** So many seconds news of a parcel are worth delivering to a phone that is off. */
+/** Seconds for which a push message about a parcel is worth delivering to a phone that is off. */
 const lasts = 7 * 86_400
 
 const ways: Record<'push' | 'mail' | 'sms' | 'receiver', (kind: ParcelKind) => boolean> = {
@@ -30,15 +30,15 @@ const ways: Record<'push' | 'mail' | 'sms' | 'receiver', (kind: ParcelKind) => b
 }
 
 /**
- * Enqueues, in the caller's transaction, jobs that tell a parcel's sender and its receiver what became of it,
- * as it stands when they are told. What a later scan has overtaken then is not told any more.
+ * Enqueues, in the caller's transaction, jobs that notify a parcel's sender and receiver of its state when they run.
+ * If a later scan has overtaken it, they are not sent.
  */
 export async function announceParcel(tx: Db, parcel_id: string, kind: ParcelKind): Promise<void> {
   if (untold.includes(kind)) return
   await enqueue(tx, 'parcel.tell', { parcel_id, kind, news_id: newId() })
 }
 
-/** Enqueues each email, SMS and push of the news, once however often this runs. */
+/** Enqueues each email, SMS and push message, once however often this runs. */
 export async function tellParcel(
   { db, config }: Deps,
   { parcel_id, kind, news_id }: JobPayloads['parcel.tell'],
@@ -76,7 +76,7 @@ export async function pushParcelNews(deps: Deps, push: JobPayloads['parcel.push'
   )
 }
 
-/** Sends the receiver their SMS; where it says the PIN, the one that is good now. */
+/** Sends the receiver an SMS, with the current PIN if it needs one. */
 export async function textReceiver(
   deps: Deps,
   { parcel_id, kind }: JobPayloads['parcel.text'],
@@ -88,11 +88,11 @@ export async function textReceiver(
   const text = receiverSms(kind, parcel, config.public_url, pin)
   if (text === null) return
   const became = await sendSms(deps, { to: parcel.receiver_phone, text, kind: 'paid' })
-  // The PIN stands in no job: the text is written again when this one is tried again.
+  // Jobs do not contain the PIN: a retry writes the text again.
   if (became === 'later') throw new Error('no more SMS leave for now')
 }
 
-/** People without push and email get an SMS if they must act. */
+/** Senders without push and email get an SMS if they must act. */
 async function textSender(
   tx: Db,
   parcel: ParcelNotice,
@@ -104,7 +104,7 @@ async function textSender(
   await enqueue(tx, 'sms.send', { to: parcel.phone, text: sms }, { once: `${news_id} sms` })
 }
 
-/** The parcel while these are still news of it. Who called one off themselves knows. */
+/** The parcel, if the notification is still current. A person who cancelled it knows. */
 async function findNews(db: Db, parcel_id: string, kind: ParcelKind) {
   const parcel = await findParcelNotice(db, parcel_id, kind)
   if (parcel === undefined || parcel.has_moved_on) return undefined

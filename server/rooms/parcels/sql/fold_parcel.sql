@@ -1,5 +1,5 @@
--- The state that a parcel's scans say: how it ended; else trouble while nothing is later; else what came
--- furthest, and of that the latest. Null without any scan. Harm counts once a scan from before it took the parcel in.
+-- The state by a parcel's scans: its end; else trouble until a later scan; else the furthest state, of several the
+-- latest. Null without scans. Harm counts only after a scan that accepted the parcel.
 create or replace function fold_parcel(p_parcel uuid) returns text language sql stable as $$
   with scan as (
     select e.id, e.kind, e.occurred_at, coalesce(e.said_at, e.occurred_at) as said_at, s.rank, s.is_end

@@ -1,4 +1,4 @@
--- What money for a parcel comes for.
+-- Locks what money for a parcel pays.
 create or replace function lock_parcel(p_parcel uuid) returns payable_wanted language plpgsql as $$
 declare wanted payable_wanted;
 begin

@@ -1,4 +1,4 @@
--- Somebody begins to pay a parcel, which waits as long as it would; an attempt has half an hour.
+-- Begins a payment of a parcel; an attempt has half an hour.
 create or replace function open_parcel(p_parcel uuid, p_minutes int) returns timestamptz language plpgsql as $$
 declare it parcel;
 begin

@@ -1,4 +1,4 @@
--- Whether a parcel has not been loaded yet, nor ended, nor come to harm. What is claimed for is settled by its claim.
+-- Whether a parcel has not been loaded, ended or come to harm. Harm is settled by a claim.
 create or replace function parcel_may_be_called_off(p parcel) returns boolean language sql stable as $$
   select p.state in ('pending_payment', 'paid', 'received', 'on_hold') and not exists (
     select from parcel_event e join parcel_state s on s.state = e.kind

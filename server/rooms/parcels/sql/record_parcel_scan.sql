@@ -1,6 +1,6 @@
--- Takes one scan in: once by its id, under the parcel's lock. `p_pin_hash` is of the PIN that was said, which
--- handing out needs. Its time may be from before the payment, or ahead, by five minutes, and 30 days old.
--- Returns what became of it, the parcel's state, and whether that is a new one.
+-- Stores one scan: once by its id, under the parcel's lock. `p_pin_hash`: of the given PIN, needed for delivery. Its
+-- time may be five minutes before the payment or ahead, and 30 days old. Returns the outcome, the parcel's state, and
+-- whether that is new.
 create or replace function record_parcel_scan(
   p_parcel uuid, p_scan parcel_event, p_pin_hash bytea, p_plate text, p_driver_name text, p_driver_phone text,
   out result text, out state text, out has_moved boolean
@@ -35,19 +35,19 @@ begin
     result := 'wrong_pin';
     return;
   end if;
-  -- A scanner's clock may be a little off; what it sends together keeps its order by what that clock said.
+  -- A scanner's clock may be wrong; scans that it sends together keep their order.
   p_scan.said_at := p_scan.occurred_at;
   p_scan.occurred_at := least(clock_timestamp(), greatest(p_scan.occurred_at, it.paid_at));
   insert into parcel_event (id, parcel_id, kind, occurred_at, said_at, operator_id, key_id, motor_park_id, trip_id)
     values (p_scan.id, it.id, p_scan.kind, p_scan.occurred_at, p_scan.said_at, p_scan.operator_id, p_scan.key_id,
       p_scan.motor_park_id, p_scan.trip_id)
     on conflict (id) do nothing;
-  -- The same id on another parcel, whose lock nobody waited for.
+  -- The same id on another parcel, whose lock was not taken.
   if not found then
     result := 'duplicate';
     return;
   end if;
-  -- Who carried it is forgotten with its people's names.
+  -- The driver is personal data like sender and receiver.
   if p_scan.kind = 'loaded' and it.sender_name is not null and not exists (
     select from parcel_event e where e.parcel_id = it.id and e.kind = 'loaded'
       and (e.occurred_at, coalesce(e.said_at, e.occurred_at), e.id) > (p_scan.occurred_at, p_scan.said_at, p_scan.id))

@@ -1,4 +1,4 @@
--- A payment that a wallet makes at once. What comes of it is the caller's to write.
+-- Adds an immediate wallet payment. The caller stores its outcome.
 create or replace function add_wallet_payment(
   p_id uuid, p_reference text, p_person uuid, p_payable uuid, p_amount_kobo bigint, p_principal text, p_key text,
   p_without_pin_kobo bigint

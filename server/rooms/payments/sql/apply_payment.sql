@@ -1,9 +1,7 @@
--- The one way in which a payment changes after it was started. No matter who calls, however often and in whatever
--- order: the thing and the attempt are locked, success is final, money is posted once. p_goods: what the thing's
--- room made for the person who pays it.
--- result: unknown_reference | already | pending | failed | abandoned | quarantined | credited | confirmed |
---         confirmed_other_seats | refunded_late | refunded_twice | refunded_short
--- Planned once, with all that it calls, as take_seats is.
+-- The only function that changes a payment after its start, repeatable in any order: thing and attempt are locked,
+-- success is final, money is posted once. p_goods: made by the thing's room for the payer. result: unknown_reference
+-- | already | pending | failed | abandoned | quarantined | credited | confirmed | confirmed_other_seats |
+-- refunded_late | refunded_twice | refunded_short Planned once, with all that it calls, as take_seats is.
 create or replace function apply_payment(
   p_reference text, p_status text, p_amount_kobo bigint, p_currency text, p_provider_id text, p_channel text, p_goods jsonb
 ) returns payment_effect language plpgsql
@@ -13,7 +11,7 @@ declare
   kind_of payable_kind%rowtype;
   wanted payable_wanted;
   payments uuid[];
-  -- Why all of it goes back; null when it buys what it is for.
+  -- Why all of it is refunded; null if it buys the thing.
   back_reason text;
   effect payment_effect;
 begin
@@ -23,7 +21,7 @@ begin
     return effect;
   end if;
   select k.* into strict kind_of from payable join payable_kind k using (kind) where id = pay.payable_id;
-  -- Always the thing before its payments, as cancelling does, so that neither waits for the other.
+  -- The thing before its payments, as cancelling does, to avoid deadlocks.
   if kind_of.receives is null then
     execute format('select * from %I($1)', kind_of.locks) into wanted using pay.payable_id;
   end if;
@@ -52,7 +50,7 @@ begin
   back_reason := coalesce(wanted.refusal,
     case when p_amount_kobo + pay.wallet_part_kobo < wanted.total_kobo then 'paid_short' end);
   if back_reason is null and p_amount_kobo < wanted.total_kobo then
-    -- The wallet gives what is missing: its part, or less where too much was sent.
+    -- The wallet pays what is missing: its part, or less if too much was sent.
     payments := payments || gen_random_uuid();
     if not take_from_wallet(payments[2], pay.reference || '.wallet', pay.person_id, pay.payable_id,
       wanted.total_kobo - p_amount_kobo, null, null)

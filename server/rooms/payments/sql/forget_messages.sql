@@ -1,4 +1,4 @@
--- Forgets what providers wrote of the payments for these things.
+-- Deletes companies' messages about the payments of these things.
 create or replace function forget_messages(p_payables uuid[]) returns void language sql as $$
   update webhook_event set raw = ''
     where payment_reference in (select reference from payment where payable_id = any (p_payables))

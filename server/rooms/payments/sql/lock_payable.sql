@@ -1,4 +1,4 @@
--- What money comes for, locked until the transaction ends.
+-- Locks what money pays until the transaction ends.
 create or replace function lock_payable(p_id uuid) returns payable_wanted language plpgsql as $$
 declare wanted payable_wanted;
 begin

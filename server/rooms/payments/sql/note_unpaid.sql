@@ -1,5 +1,5 @@
--- A provider's no frees what the wallet had set aside; should its money land all the same, the wallet is
--- asked again. "Not yet" and "abandoned", which is no last word, free nothing.
+-- A company's refusal releases wallet money; if its money comes all the same, the wallet is asked again. "Not yet"
+-- and "abandoned", which is not final, release nothing.
 create or replace function note_unpaid(pay payment, p_status text) returns text language plpgsql as $$
 declare next_status text;
 begin

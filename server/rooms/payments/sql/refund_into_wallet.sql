@@ -1,6 +1,6 @@
--- A refund that was to go to its source goes into the wallet of the account that paid, once. Answers the refund's
--- state, or `already` where it has found another end; it needs a person again where that account is gone. The
--- person's row is shared, so that an erasure waits for this, or is seen.
+-- Moves a refund for its source into the wallet of the payer's account, once. Returns the refund's state, or
+-- `already` if it has ended; it needs a person again if that account is gone. A shared lock on the person's row, so
+-- that an erasure waits for this, or is seen.
 create or replace function refund_into_wallet(p_refund uuid) returns text language plpgsql as $$
 declare
   back refund%rowtype;

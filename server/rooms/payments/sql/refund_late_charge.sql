@@ -1,5 +1,4 @@
--- Money that landed for nobody goes back to its source whole, once; the ledger has it in what is to be refunded
--- already.
+-- Refunds money that came for nobody, whole and once; the ledger already has it in refunds to make.
 create or replace function refund_late_charge(pay payment, p_amount_kobo bigint) returns uuid language sql as $$
   update payment set refund_pending_kobo = p_amount_kobo where id = pay.id;
   insert into refund (id, payment_id, payable_id, amount_kobo, destination, reason, effect)

@@ -1,5 +1,5 @@
--- Gives back part of what was paid for a thing, spread over its payments, a company's first, so that the chosen way
--- holds for as much as can be. A repeat of the effect gives nothing more. The caller holds the thing's row.
+-- Refunds a part of what was paid for a thing, spread over its payments, a company's first, so that the chosen
+-- destination gets as much as possible. A repeated effect does nothing. The caller holds the thing's row.
 create or replace function request_refund(
   p_payable uuid, p_amount_kobo bigint, p_reason text, p_destination text, p_effect text, p_seats smallint[]
 ) returns setof uuid language plpgsql as $$

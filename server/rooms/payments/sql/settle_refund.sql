@@ -1,5 +1,5 @@
--- What the provider says about a refund. Succeeded is final; six failed tries call a person, unless the refund is
--- on its way into a wallet.
+-- Applies a company's answer about a refund. Success is final; after six failed tries it needs a person, unless it
+-- goes to a wallet.
 create or replace function settle_refund(p_refund uuid, p_state text, p_provider_id text, p_said text default null)
 returns text language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- Money that has landed for a thing buys it, or all of it goes back: p_payments are the rows it came with, a
--- company's first; p_reason says why it must go back, null when nothing speaks against it.
+-- Buys a thing with the money that has come, or refunds all of it. p_payments: its rows, a company's first. p_reason:
+-- why it must be refunded, else null.
 create or replace function use_money(
   p_kind payable_kind, p_payable uuid, p_total_kobo bigint, p_payments uuid[], p_reason text, p_goods jsonb
 ) returns payment_effect language plpgsql as $$

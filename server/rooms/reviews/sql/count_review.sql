@@ -1,4 +1,4 @@
--- What nobody sees does not count.
+-- Hidden reviews do not count.
 create or replace function count_review() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' and old.state = 'shown' then

@@ -1,5 +1,5 @@
--- Refuses words that are changed after 30 days, unless for another trip, and a review that names a trip its writer has
--- not made there. Verified stays when the booking goes.
+-- Refuses changes after 30 days, except for another trip, and a review with a trip that its author has not made
+-- there. Verified stays when the booking is deleted.
 create or replace function guard_review() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and (old.rating, old.body) is distinct from (new.rating, new.body)

@@ -1,4 +1,4 @@
--- Lets a person's points expire that are past their date and not spent; returns how many.
+-- Expires a person's unspent points after their date; returns how many.
 create or replace function lapse_points(p_person uuid) returns int language plpgsql as $$
 declare
   mine points_account;

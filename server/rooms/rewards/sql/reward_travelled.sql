@@ -1,8 +1,7 @@
--- Gives the points of travelled bookings, each once, at most p_limit: of what was paid and not given
--- back, one point for each p_kobo_per_point, times the percent of the tier the person had before that
--- trip. p_from_trips[i] trips make the tier of p_percents[i]. Points bear the date of the trip and expire
--- p_months after it; a trip further back, taken over from a guest, gives none. Returns the bookings
--- looked at.
+-- Awards points for travelled bookings, each once, at most p_limit: one point for each p_kobo_per_point that was paid
+-- and not refunded, times the percent of the person's tier before that trip. p_from_trips[i] trips make the tier of
+-- p_percents[i]. Points have the date of the trip and expire p_months after it; an older trip, taken over from a
+-- guest, gives none. Returns the number of bookings checked.
 create or replace function reward_travelled(
   p_limit int, p_kobo_per_point bigint, p_months int, p_from_trips int[], p_percents int[]
 ) returns table (person_id uuid, booking_id uuid, boarded_at timestamptz) language sql volatile as $$

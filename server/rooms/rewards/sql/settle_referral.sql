@@ -1,6 +1,5 @@
--- Decides about the referral of a friend who has travelled, once. Answers who brought them when both
--- are to be rewarded; the money is the caller's. The referrer's row is locked, so that the month's
--- limit holds for friends who travel at the same time.
+-- Decides the referral of a friend who has travelled, once. Returns the referrer if both are to be rewarded; the
+-- caller pays. The referrer's row is locked, so that the monthly limit holds for concurrent friends.
 create or replace function settle_referral(p_friend uuid, p_booking uuid, p_reward_kobo bigint, p_per_month int) returns uuid
 language plpgsql as $$
 declare

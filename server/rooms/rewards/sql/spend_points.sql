@@ -1,5 +1,4 @@
--- Takes points off a person, once per ref. False: they have not so many. One waits for the other, so no
--- point is spent twice.
+-- Takes points from a person, once per ref. False: too few. Concurrent calls wait, so no point is spent twice.
 create or replace function spend_points(p_person uuid, p_points int, p_kind text, p_ref text) returns boolean
 language plpgsql as $$
 declare

@@ -1,5 +1,4 @@
--- A conversation begins at the desk of whom the person wrote to; it knows since when it is over, and one that goes on
--- has no rating.
+-- A conversation begins at the desk of its addressee; its end is recorded, and an open one has no rating.
 create or replace function conversation_at_its_desk() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then

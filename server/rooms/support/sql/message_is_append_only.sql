@@ -1,4 +1,4 @@
--- Words that were said stay as they were said, until the person who said them is erased.
+-- Messages do not change until their author is erased.
 create or replace function message_is_append_only() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and exists (

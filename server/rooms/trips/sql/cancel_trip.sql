@@ -1,4 +1,4 @@
--- Ends a departure that has not left. False when it has.
+-- Cancels a departure that has not left. False if it has.
 create or replace function cancel_trip(p_trip uuid) returns boolean language plpgsql as $$
 begin
   update trip set status = 'cancelled', version = version + 1

@@ -1,4 +1,4 @@
--- Departures that stand are kept when a run is rolled again, so that starting over is always right.
+-- Existing departures do not change when a run is rolled again, so that rolling is repeatable.
 create or replace function note_calendar() returns trigger language plpgsql as $$
 begin
   new.rolled_until := '-infinity';

@@ -1,4 +1,4 @@
--- What an operator says of a departure.
+-- Stores an operator's status of a departure.
 create or replace function tell_trip(
   p_trip uuid, p_delay_minutes int, p_plate text, p_note text, p_driver_name text, p_driver_phone text
 ) returns void language sql as $$

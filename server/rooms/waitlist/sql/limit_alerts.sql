@@ -1,4 +1,4 @@
--- Nobody watches more than ten roads at a time, or asks for more than thirty alerts in a day: each may cost an SMS.
+-- A person has at most ten alerts, and makes at most thirty in a day: each may cost an SMS.
 create or replace function limit_alerts() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('alerts:' || new.person_id, 0));

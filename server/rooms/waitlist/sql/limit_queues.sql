@@ -1,4 +1,4 @@
--- Nobody stands in more than ten queues at a time, or joins more than thirty in a day: each may hold seats of a bus.
+-- A person is on at most ten waiting lists, and joins at most thirty in a day: each may hold seats of a bus.
 create or replace function limit_queues() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('queues:' || new.person_id, 0));

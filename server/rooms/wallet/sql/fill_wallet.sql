@@ -1,5 +1,5 @@
--- Money that has landed for a wallet, late, short or over, is in it; where nobody has it any more, it
--- goes back whole. The person's row is shared, so that an erasure waits for this, or is seen.
+-- Credits money that has come for a wallet, late, short or over; if its owner is gone, it is refunded whole. A shared
+-- lock on the person's row, so that an erasure waits for this, or is seen.
 create or replace function fill_wallet(pay payment, p_amount_kobo bigint) returns payment_effect language plpgsql as $$
 declare
   clearing constant uuid := account_of('psp_clearing', pay.provider);

@@ -1,4 +1,4 @@
--- What a wallet had set aside beside a company's payment is free.
+-- Releases the wallet money held beside a company's payment.
 create or replace function free_payment_hold(p_payment uuid) returns void language sql as $$
   delete from wallet_hold where payment_id = p_payment
 $$;

@@ -1,4 +1,4 @@
--- What wallets have set aside for these things is free, even where a company's money may still come.
+-- Releases wallet money held for these things, even if a company's money may still come.
 create or replace function free_wallet_holds(p_payables uuid[]) returns void language sql as $$
   delete from wallet_hold where payable_id = any (p_payables)
 $$;

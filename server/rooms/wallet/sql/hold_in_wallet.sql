@@ -1,5 +1,5 @@
--- Sets money of a wallet aside for one attempt, in place of what an earlier attempt for the thing had
--- set aside. False: it is not there. Nothing to set aside frees what was.
+-- Holds wallet money for one attempt, in place of the hold for an earlier attempt. False: the balance is too low. A
+-- sum of 0 releases the earlier hold.
 create or replace function hold_in_wallet(p_payable uuid, p_payment uuid, p_person uuid, p_amount_kobo bigint) returns boolean
 language plpgsql as $$
 declare broken text;

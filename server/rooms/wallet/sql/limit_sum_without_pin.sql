@@ -1,4 +1,4 @@
--- Under the lock of the wallet's account, so that two phones that pay at once are counted one by one.
+-- Under the lock of the wallet's account, so that concurrent payments are counted one by one.
 create or replace function limit_sum_without_pin() returns trigger language plpgsql as $$
 declare
   most constant bigint := 2000000;

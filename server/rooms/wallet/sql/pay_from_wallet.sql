@@ -1,6 +1,6 @@
--- The wallet pays all of a thing that its caller has locked and found payable. p_is_proved: its PIN was said, so
--- that this does not count.
--- result: balance_too_low | confirmed | confirmed_other_seats | refunded_late | refunded_twice
+-- Pays all of a thing, which the caller has locked and checked, from a wallet. p_is_proved: its PIN was entered, so
+-- that this does not count towards its limit. result: balance_too_low | confirmed | confirmed_other_seats |
+-- refunded_late | refunded_twice
 create or replace function pay_from_wallet(
   p_id uuid, p_reference text, p_person uuid, p_kind text, p_payable uuid, p_principal text, p_key text, p_goods jsonb,
   p_is_proved boolean default false

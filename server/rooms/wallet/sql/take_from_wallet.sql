@@ -1,5 +1,5 @@
--- Takes money of a wallet for a thing, as a payment of its own. False, and nothing is changed: the wallet has not
--- got it. What comes of the payment is the caller's to write. p_without_pin_kobo: what of it no PIN was asked for.
+-- Pays a thing from a wallet, as a payment of its own. False, with no change: the balance is too low. The caller
+-- stores the payment's outcome. p_without_pin_kobo: the part for which no PIN was entered.
 create or replace function take_from_wallet(
   p_id uuid, p_reference text, p_person uuid, p_payable uuid, p_amount_kobo bigint, p_principal text, p_key text,
   p_without_pin_kobo bigint default 0

@@ -15,7 +15,7 @@ interface Part {
   write: (part: Partial<Journey>) => void
 }
 
-/** All cities by name, as a picker takes them. */
+/** All cities by name, as options. */
 export function useCities() {
   const { data = [] } = useQuery(citiesQuery)
   return data
@@ -23,7 +23,7 @@ export function useCities() {
     .map(({ code, name }) => ({ value: code, label: name }))
 }
 
-/** One way, there and back or for days; where to and on which days. `addresses`: also where in each city. */
+/** One way, round trip or days; where to and when. `addresses`: also where in each city. */
 export function JourneyFields({ addresses = false, ...part }: Part & { addresses?: boolean }) {
   const { journey, write } = part
   return (

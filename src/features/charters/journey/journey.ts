@@ -3,7 +3,7 @@ import { charterKinds, occasions } from '#contract/charters/states'
 import { showPhone } from '#lib/format'
 import { storedUser } from '#lib/session'
 
-/** A journey as it is typed: what is asked of a vehicle, in a request and at the marketplace alike. */
+/** A journey as typed, for requests and the marketplace alike. */
 export interface Journey {
   kind: CharterRequestInput['kind']
   occasion: (typeof occasions)[number] | ''
@@ -72,7 +72,7 @@ export function withKnown(before: Journey, told: Journey, params: URLSearchParam
 
 const nowhere = { city: '', address: '' }
 
-/** The road of a journey and its days, as calls take them; a vehicle for days need not name where it goes. */
+/** The route and days of a journey as input; a vehicle for days need not name places. */
 export function readRoad({ kind, stops, from, until }: Journey) {
   const last = kind === 'one_way' || until < from ? from : until
   const named = kind === 'days' ? stops.filter(({ city }, at) => at === 0 || city !== '') : stops
@@ -87,7 +87,7 @@ export function readRoad({ kind, stops, from, until }: Journey) {
   }
 }
 
-/** Everything else of a journey; empty words are left out. */
+/** The other details of a journey, without empty ones. */
 export function readDetails(journey: Journey) {
   const { occasion, start_time, travellers, luggage, needs, full_name, phone } = journey
   return {
@@ -123,7 +123,7 @@ export function journeyFaults({ kind, stops, from, until }: Journey): Record<str
   return faults
 }
 
-/** A request out of the outbox, as it was typed. */
+/** A request from the outbox, as it was typed. */
 export function journeyOf(input: CharterRequestInput): Journey {
   const stops = input.stops.map(({ city, address }) => ({ city, address: address ?? '' }))
   return {

@@ -7,8 +7,8 @@ import { type Journey, journeyFrom, withKnown } from './journey.ts'
 const besides = ['step', 'waiting', 'page', 'sort']
 
 /**
- * A journey that grows under `name` on this phone, begun with what the address knows; a newer address says its part
- * again. `home`: where it starts, unless that is known.
+ * A journey draft on this phone under `name`, beginning with the address; a newer address overrides its part. `home`:
+ * the start, unless known.
  */
 export function useJourney(name: string, home = ''): Draft<Journey> {
   const [params] = useSearchParams()

@@ -18,7 +18,7 @@ interface Part {
   write: (part: Partial<Transfer>) => void
 }
 
-/** Which way, which airport, which flight and when. */
+/** Direction, airport, flight and time. */
 export function Flight({ airports, transfer, errors, write }: Part) {
   const isPickUp = transfer.direction === 'pick_up'
   const airport = airports.find(({ code }) => code === transfer.airport)
@@ -90,7 +90,7 @@ export function Flight({ airports, transfer, errors, write }: Part) {
   )
 }
 
-/** Where to in the area, and how many with how much. */
+/** The place in the area, travellers and bags. */
 export function Place({ airports, transfer, errors, write }: Part) {
   const { airport } = chosenOf(airports, transfer)
   const isPickUp = transfer.direction === 'pick_up'

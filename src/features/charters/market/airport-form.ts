@@ -3,7 +3,7 @@ import { storedUser } from '#lib/session'
 import { type Airport, instantAt } from '#contract/charters/airports'
 import { numberOf } from '#features/charters/journey'
 
-/** An airport transfer as it is typed. */
+/** An airport transfer as typed. */
 export interface Transfer {
   airport: string
   zone: string
@@ -43,7 +43,7 @@ export function newTransfer(params: URLSearchParams): Transfer {
   }
 }
 
-/** The airport, zone and vehicle that are chosen, as far as they are. */
+/** The chosen airport, zone and vehicle, as far as they are. */
 export function chosenOf(airports: readonly Airport[], transfer: Transfer) {
   const airport = airports.find(({ code }) => code === transfer.airport)
   const zone = airport?.zones.find(({ code }) => code === transfer.zone)
@@ -51,7 +51,7 @@ export function chosenOf(airports: readonly Airport[], transfer: Transfer) {
   return { airport, zone, price }
 }
 
-/** The call's input, as far as it is written. Clocks in Nigeria are an hour ahead of UTC the whole year. */
+/** The call's input, as far as it is typed. Nigeria is an hour ahead of UTC all year. */
 export function readTransfer(transfer: Transfer, total_kobo: number) {
   const { airport, zone, size, direction, flight, day, time, address, bags, needs } = transfer
   const isPickUp = direction === 'pick_up'

@@ -1,6 +1,6 @@
 /**
- * Until when the balance is paid. A price is asked for by days, so `by_day` counts from the midnight before the first
- * one; the booking counts from the time at which the vehicle leaves.
+ * When the balance is due. A quote is by days, so `by_day` counts from the midnight before the first one; the booking
+ * counts from the start time.
  */
 export function balanceDueAt(by_day: string, start_time: string): string {
   const [, hours = '0', minutes = '0'] = /^(\d\d):(\d\d)/.exec(start_time) ?? []

@@ -26,7 +26,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { balanceDueAt } from './balance-due.ts'
 import { Price, type useQuote } from './price-card.tsx'
 
-/** The rest that a booking needs, who one is, and how much is paid now. */
+/** The last step of a booking: contact, login, and how much is paid now. */
 export function BookStep({
   vehicle,
   draft,
@@ -135,7 +135,7 @@ function useBooking({
     }),
     send: (input, key) =>
       call(bookCharter, input, { key }).catch((error: unknown) => {
-        // What was refused stands on the screen: its price or its free days have changed.
+        // Load again what was refused: its price or its free days have changed.
         void queries.invalidateQueries({ queryKey: ['quoteCharter'] })
         void queries.invalidateQueries({ queryKey: ['getCharterVehicle', id] })
         throw error

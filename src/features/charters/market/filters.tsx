@@ -12,7 +12,7 @@ import { sizeWords } from './words.ts'
 
 type Facets = Answered<typeof listCharterVehicles>['meta']['facets']
 
-/** Filters of the vehicles. Each choice goes into the address at once, so that it can be shared. */
+/** Filters of vehicles. Each choice goes into the address at once, so that it can be shared. */
 export function Filters({ facets }: { facets: Facets }) {
   const [params, go] = useAddress()
   const set = (name: string) => (value: string) => go(changed(params, name, value))
@@ -84,7 +84,7 @@ export function Filters({ facets }: { facets: Facets }) {
   )
 }
 
-/** Digits of a number from 1 to `most`, or nothing. */
+/** The digits of a number from 1 to `most`, or nothing. */
 function atMost(written: string, most: number): string {
   const number = Number(written.replaceAll(/\D/g, ''))
   return number === 0 ? '' : String(Math.min(number, most))

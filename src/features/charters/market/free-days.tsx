@@ -21,7 +21,7 @@ export function FreeDays({
   const name = showDay(`${month}-01`).slice(2)
   const isTaken = new Set(taken)
   const stateOf = (day: string): DayState => {
-    // A calendar saved days ago has days that are over by now.
+    // A stored calendar has days that are over.
     if (day < from || day < today()) return 'past'
     if (day > until) return 'not bookable yet'
     return isTaken.has(day) ? 'booked' : 'free'
@@ -116,7 +116,7 @@ function moved(month: string, by: number): string {
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
 }
 
-/** The weeks of a month from Monday on; empty where a day belongs to another month. */
+/** The weeks of a month from Monday on; empty for days of other months. */
 function weeksOf(month: string): string[][] {
   const first = `${month}-01`
   const blank = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7

@@ -22,7 +22,7 @@ import { VehicleCard } from './vehicle-card.tsx'
 import { sortWords } from './words.ts'
 import { addDays } from '#lib/format'
 
-/** `/charter-marketplace`: vehicles with their driver, compared. The whole search stands in the address. */
+/** `/charter-marketplace`: vehicles with their driver, compared. The whole search is in the address. */
 export function MarketplaceScreen() {
   const [params] = useSearchParams()
   const found = useQuery(listVehiclesQuery(searchFrom(params)))

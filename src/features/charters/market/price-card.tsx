@@ -18,7 +18,7 @@ export function useQuote(vehicle_id: string, journey: Journey) {
   return useQuery(quoteCharterQuery(asked.success ? asked.data : undefined))
 }
 
-/** Where to and when, and what that costs line by line. */
+/** Places, days and the lines of the price. */
 export function PriceCard({
   vehicle,
   draft,
@@ -44,7 +44,7 @@ export function PriceCard({
   )
 }
 
-/** The price as it stands, or what is missing for one. */
+/** The price, or what is missing for one. */
 export function Price({
   quote,
   fuel_included,

@@ -32,7 +32,7 @@ export const getVehicleQuery = (id: string) =>
     ...retention.week,
   })
 
-/** All that was said of a vehicle. */
+/** All reviews of a vehicle. */
 export const listVehicleReviewsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['listVehicleReviews', id],

@@ -1,7 +1,7 @@
 import { askedIn, cleared, countChosen } from '#ui/lists/address'
 import type { VehicleSearch } from './queries.ts'
 
-/** Search parameters of the marketplace; the others belong to the forms. */
+/** Search parameters of the marketplace; others belong to the forms. */
 const asked = [
   'city',
   'date',
@@ -15,7 +15,7 @@ const asked = [
   'page',
 ] as const satisfies readonly (keyof VehicleSearch)[]
 
-/** The search that an address asks for. */
+/** The search in an address. */
 export const searchFrom = (params: URLSearchParams) => askedIn<VehicleSearch>(params, asked)
 
 const filters = ['size', 'amenities', 'max_day_kobo', 'operator', 'seats', 'city'] as const

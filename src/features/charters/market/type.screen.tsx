@@ -21,7 +21,7 @@ const purposes = [
     .map((value) => ({ value, label: charterWords.occasion[value] })),
 ] as const
 
-/** `/charter-type`: what it is for; what is known goes along to the form that fits. */
+/** `/charter-type`: the purpose; known values go to the matching form. */
 export function TypeScreen() {
   const [purpose, setPurpose] = useState('')
   return (
@@ -64,7 +64,7 @@ export function TypeScreen() {
 
 const noneYet = { city: '', to: '', date: '', seats: '' }
 
-/** Where, when and how many, none of it needed yet, and the two ways to a vehicle. */
+/** Places, days and travellers, all optional, and the two ways to a vehicle. */
 function Known({ purpose }: { purpose: string }) {
   const cities = useCities()
   const [known, setKnown] = useState(noneYet)

@@ -5,7 +5,7 @@ import { Money } from '#ui/money'
 import { Vehicle } from '#ui/pictures/vehicle'
 import styles from './market.module.css'
 
-/** Its photo where there is one, else its silhouette. */
+/** Its photo, else its drawing. */
 export function VehiclePicture({
   vehicle: { picture, type },
   large = false,
@@ -26,7 +26,7 @@ export function VehiclePicture({
   )
 }
 
-/** A vehicle as one row of the marketplace. `search`: what is known, for its page. */
+/** A vehicle as a row of the marketplace. `search`: passed to its page. */
 export function VehicleCard({ vehicle, search }: { vehicle: CharterVehicle; search: string }) {
   const { seats, home, operator, amenities, fuel_included, day_kobo, km_kobo, km_a_day } = vehicle
   return (

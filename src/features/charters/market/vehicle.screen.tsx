@@ -24,10 +24,7 @@ import { VehiclePicture } from './vehicle-card.tsx'
 
 const Report = latePart(async () => (await import('#features/reviews')).Report)
 
-/**
- * `/charter-marketplace/browse_charter/:id`: a vehicle, what a journey with it costs, and booking it
- * (`?step=book`).
- */
+/** `/charter-marketplace/browse_charter/:id`: a vehicle, the price of a journey, and booking it (`?step=book`). */
 export function VehicleScreen() {
   const { id = '' } = useParams()
   const vehicle = useQuery(getVehicleQuery(id))
@@ -124,7 +121,7 @@ function Detail({ vehicle, draft, quote }: Part) {
   )
 }
 
-/** The typed values, for a form that asks for the same. */
+/** The typed values, for a form with the same fields. */
 function knownOf({ kind, occasion, stops, from, until, travellers }: Journey): string {
   const known = {
     kind,

@@ -11,6 +11,6 @@ export const sortWords = {
   distance: 'Nearest',
 } as const
 
-/** `Ikeja, Lagos`; a city that is called like its state stands alone. */
+/** `Ikeja, Lagos`; only the city if its state has the same name. */
 export const placeWords = ({ name, state }: { name: string; state: string }) =>
   name === state ? name : `${name}, ${state}`

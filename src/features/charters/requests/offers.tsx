@@ -8,7 +8,7 @@ import { Card } from '#ui/page'
 import { Vehicle } from '#ui/pictures/vehicle'
 import styles from './requests.module.css'
 
-/** Offers in one small table, the cheapest first. */
+/** Offers in a small table, cheapest first. */
 export function Compared({ offers }: { offers: readonly CharterOffer[] }) {
   const open = offers.filter(({ state }) => state === 'open')
   if (open.length < 2) return null
@@ -55,7 +55,7 @@ const over: Record<Exclude<CharterOffer['state'], 'open'>, string> = {
   expired: 'This offer has expired.',
 }
 
-/** Of an offer that ended with its request. */
+/** For an offer that ended with its request. */
 const unanswered = 'You did not accept this offer.'
 
 /** One operator's offer. `of`: the state of the request. */

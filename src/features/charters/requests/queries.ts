@@ -6,7 +6,7 @@ import { nextPage } from '#lib/next-page'
 import { retention } from '#lib/retention'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
-/** My requests with their offers. Ask only when somebody is logged in. */
+/** My requests with their offers. Only for logged-in users. */
 export const listRequestsQuery = infiniteQueryOptions({
   queryKey: ['listCharterRequests'],
   queryFn: ({ signal, pageParam }) => call(listCharterRequests, { page: pageParam }, { signal }),
@@ -18,7 +18,7 @@ export const listRequestsQuery = infiniteQueryOptions({
 
 const everyTenSeconds = askEvery(10_000)
 
-/** A request of mine; offers come at any moment while it is open. */
+/** A request of mine; offers come at any time while it is open. */
 export const getRequestQuery = (reference: string) =>
   queryOptions({
     queryKey: ['getCharterRequest', reference],

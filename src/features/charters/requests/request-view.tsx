@@ -18,7 +18,7 @@ import { Compared, OfferCard } from './offers.tsx'
 import { getRequestQuery, noteRequest } from './queries.ts'
 import { requestWords } from './words.ts'
 
-/** A request of mine, its offers side by side, and choosing one. */
+/** A request of mine, its offers side by side, and the choice of one. */
 export function RequestView({ request }: { request: CharterRequest }) {
   const [accepting, setAccepting] = useState<CharterOffer>()
   const [withdrawing, setWithdrawing] = useState(false)

@@ -23,12 +23,12 @@ import { Form } from '#ui/form'
 import { Skeleton, Card, Page } from '#ui/page'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 
-/** `/charter-request`: what one needs, for operators to answer. */
+/** `/charter-request`: a request to operators. */
 export function RequestScreen() {
   return <Asking path="/charter-request" back={{ to: '/charter-type', label: 'Hire a vehicle' }} />
 }
 
-/** `/charter-marketplace/custom-request`: the same, from the marketplace with what was looked for. */
+/** `/charter-marketplace/custom-request`: the same, from a search in the marketplace. */
 export function CustomRequestScreen() {
   const [params] = useSearchParams()
   return (

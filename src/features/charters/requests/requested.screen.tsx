@@ -15,7 +15,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { RequestView } from './request-view.tsx'
 import { getRequestQuery, listRequestsQuery, noteRequest } from './queries.ts'
 
-/** `/charter-request/success`: what became of a request that was sent (`?sent=`), then its offers (`?request=`). */
+/** `/charter-request/success`: the state of a sent request (`?sent=`), then its offers (`?request=`). */
 export function RequestedScreen() {
   const [params] = useSearchParams()
   const reference = params.get('request')
@@ -47,7 +47,7 @@ function Sent({ id }: { id: string }) {
   )
 }
 
-/** Follows a request until the server has it, then leads to its offers. */
+/** Follows a request until the server has it, then goes to its offers. */
 function Followed({ item }: { item: OutboxItem }) {
   const request = useTaken(item)
   const user = useUser()
@@ -83,7 +83,7 @@ function Followed({ item }: { item: OutboxItem }) {
   )
 }
 
-/** The request that an item became, once the server has said so. */
+/** The request that an item became, once the server has accepted it. */
 function useTaken({ id, state }: OutboxItem): CharterRequest | undefined {
   const [heard, setHeard] = useState<CharterRequest>()
   useEffect(

@@ -17,7 +17,7 @@ import { useState } from 'react'
 import styles from './trips.module.css'
 import { previewCancellationQuery } from './queries.ts'
 
-/** Cancels a charter; what comes back is shown to the kobo before anything happens. */
+/** Cancels a charter. The refund is shown to the kobo before. */
 export function CancelDialog({
   charter,
   open,

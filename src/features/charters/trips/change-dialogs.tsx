@@ -21,7 +21,7 @@ interface DialogProps {
 /** `07:30` by the clock in Nigeria, which is an hour ahead of UTC the whole year. */
 const clockOf = (at: string) => new Date(Date.parse(at) + 3_600_000).toISOString().slice(11, 16)
 
-/** Other days for a charter: as many as before, free of charge. */
+/** Moves a charter to as many other days, free of charge. */
 export function DatesDialog({ charter, open, onClose }: DialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Change the date">
@@ -78,7 +78,7 @@ function Dates({ charter, onClose }: Omit<DialogProps, 'open'>) {
   )
 }
 
-/** Another flight, or the same at another time: the pick-up moves along. */
+/** Changes the flight or its time; the pick-up moves too. */
 export function FlightDialog({ charter, open, onClose }: DialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Change the flight">

@@ -48,7 +48,7 @@ export function TripCard({ charter }: { charter: Charter }) {
           [
             'Places',
             stops
-              // Where one meets at an airport stands with the flight.
+              // The meeting point at an airport is shown with the flight.
               .map(({ city, address }) =>
                 address === null || city === flight?.airport.name ? city : `${city}, ${address}`,
               )
@@ -84,7 +84,7 @@ const partWords: Record<Instalment['kind'], string> = {
   all: 'Full payment',
 }
 
-/** Every line of the price, and its parts: what is paid and what is due when. */
+/** The lines of the price, and its instalments. */
 export function PaymentsCard({ charter: { price, instalments } }: { charter: Charter }) {
   return (
     <Card label="Price">

@@ -23,7 +23,7 @@ import { WithCharter } from './with-charter.tsx'
 import { charterTitle, stateWords } from './words.ts'
 import { getCharterQuery } from './queries.ts'
 
-/** `/profile/charters/:reference`: a charter of mine with all that is known of it and all I may do. */
+/** `/profile/charters/:reference`: a charter of mine with all details and actions. */
 export function CharterScreen() {
   const { reference = '' } = useParams()
   return (

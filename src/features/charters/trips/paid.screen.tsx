@@ -12,10 +12,10 @@ import { FlightCard, PaymentsCard, TripCard } from './charter-cards.tsx'
 import { nextStep } from './next-step.ts'
 import { WithCharter } from './with-charter.tsx'
 
-/** `/charter-marketplace/confirm-payment/success?charter=`: what was paid, and what comes next. */
+/** `/charter-marketplace/confirm-payment/success?charter=`: what was paid, and the next step. */
 export function PaidScreen() {
   const [params] = useSearchParams()
-  // Back from a payment company: whether it has paid is asked where it is paid.
+  // Back from a payment company: the pay screen asks whether it was paid.
   const payment = params.get('payment')
   const came = payment === null ? '' : `&payment=${payment}`
   return (

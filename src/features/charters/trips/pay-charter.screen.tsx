@@ -26,7 +26,7 @@ export function PayCharterScreen() {
 function Pay({ charter }: { charter: Charter }) {
   const { reference, instalments, can, paid_kobo } = charter
   const open = instalments.find(({ state }) => state === 'open')
-  // What is open when one comes here is paid here: the next part waits for another visit.
+  // The instalment that was open at the start is paid here: the next part needs another visit.
   const [paying] = useState(open?.id)
   const isPaid = instalments.some(({ id, state }) => id === paying && state === 'paid')
   const isAllPaid = open === undefined && !charter.pending_payment
@@ -65,7 +65,7 @@ function Pay({ charter }: { charter: Charter }) {
   )
 }
 
-/** Whether the payment with which somebody comes back from a company has paid it: it may have before they came. */
+/** Whether the payment with which the person returns has succeeded: it may have before. */
 function useHasLanded(): boolean {
   const [params] = useSearchParams()
   const { data } = useQuery(getPaymentQuery(params.get('payment') ?? ''))

@@ -8,10 +8,7 @@ const everyHalfMinute = askEvery(30_000)
 
 const isOver = new Set(['completed', 'expired', 'lapsed', 'cancelled', 'operator_cancelled'])
 
-/**
- * A charter of mine with its driver and codes; where nothing is told, asked again while it is looked at, until it
- * is over.
- */
+/** A charter of mine with driver and codes; polled while visible without an event stream, until it is over. */
 export const getCharterQuery = (reference: string) =>
   queryOptions({
     queryKey: ['getCharter', reference],
@@ -21,7 +18,7 @@ export const getCharterQuery = (reference: string) =>
     ...retention.month,
   })
 
-/** The refund for cancelling now; never from stored data. */
+/** The refund for cancelling now; never stored. */
 export const previewCancellationQuery = (reference: string) =>
   queryOptions({
     queryKey: ['previewCharterCancellation', reference],

@@ -7,14 +7,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { getCharterQuery } from './queries.ts'
 
-/** Shows a screen about a charter of mine, or where to go when there is none. */
+/** Shows a screen about a charter of mine, or links if there is none. */
 export function WithCharter({
   reference,
   title,
   children,
 }: {
   reference: string
-  /** The screen's name while it waits. */
+  /** The title while it loads. */
   title: string
   children: (charter: Charter) => ReactNode
 }) {
