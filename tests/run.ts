@@ -1,33 +1,73 @@
-import { existsSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { builtApp } from '#server/platform/built-app'
 import { wrongRows } from '#tests/rows/check'
 import { seenFolder } from '#tests/rows/seen'
+import { estimateSeconds, storeDurations } from '#tests/support/runner/durations'
 import { quickFolder } from '#tests/support/runner/memory-folder'
+import {
+  describeFolders,
+  findTestFolders,
+  type Project,
+  type TestFolder,
+} from '#tests/support/runner/rooms'
 import { type Found, runCheck, runPlaywright, runVitest } from '#tests/support/runner/steps'
 
+const chosen = foldersOf(process.argv.slice(2))
+const isWhole = chosen.length === 0
+
 const quick = quickFolder()
-if (quick !== undefined)
-  Object.assign(process.env, { TMPDIR: quick, TEST_DATA_DIR: `${quick}/server` })
+if (quick !== undefined) process.env['TMPDIR'] = quick
+// A room's few tests would wait longer for a new database than they gain by it.
+if (quick !== undefined && isWhole) process.env['TEST_DATA_DIR'] = `${quick}/server`
 // Hundreds of workers and servers load the same packages: compiled once, they come a tenth cheaper.
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled')
 
-const stands = (name: string) => existsSync(`tests/${name}`)
-const projects = ['contract', 'server', 'attacks', 'client'].filter(stands)
+/** What shares one run of vitest. */
+const projects = ['contract', 'server', 'attacks', 'client'] as const
+
+type Step = readonly [name: string, step: () => Promise<Found>]
 
 /** Everything that proves the product, in order; a failed step does not keep the next from telling. */
-const steps: readonly (readonly [name: string, step: () => Promise<Found>])[] = [
+const allSteps: readonly Step[] = [
   ['types', () => runCheck('tsc', '-b')],
   ['lint', () => runCheck('oxlint')],
   ['format', () => runCheck('oxfmt', '--check', '.')],
   ['unused code', () => runCheck('knip')],
   ['house, contract, server, attacks, client', runTests],
-  ...(stands('alone') ? [['a process of its own', () => runVitest(['alone'])] as const] : []),
-  ...(stands('server') ? [['row types', checkRows] as const] : []),
+  ['a process of its own', () => runVitest(['alone'])],
+  ['row types', checkRows],
   ['the built app', build],
-  ...(stands('budgets') ? [['budgets', () => runVitest(['budgets'])] as const] : []),
-  ...(stands('e2e') ? [['browser', runPlaywright] as const] : []),
+  ['budgets', () => runVitest(['budgets'])],
+  ['browser', () => runPlaywright()],
 ]
+
+/** The tests of some rooms or places, `npm test -- reviews tickets`. */
+function stepsOf(folders: readonly TestFolder[]): readonly Step[] {
+  const pathsOf = (some: readonly Project[]) =>
+    folders.filter(({ project }) => some.includes(project)).map(({ path }) => path)
+  const quick = projects.filter((project) => pathsOf([project]).length > 0)
+  const alone = pathsOf(['alone'])
+  const browser = folders.filter(({ project }) => project === 'e2e')
+  return [
+    ...step(quick.length > 0, quick.join(', '), () => runVitest(quick, pathsOf(projects))),
+    ...step(alone.length > 0, 'a process of its own', () => runVitest(['alone'], alone)),
+    ...step(browser.length > 0, 'the built app', build),
+    ...step(browser.length > 0, 'browser', () => runPlaywright(browser)),
+  ]
+}
+
+const step = (isThere: boolean, ...it: Step): Step[] => (isThere ? [it] : [])
+
+/** The folders of the rooms that were named. Ends the process where a name is of none. */
+function foldersOf(names: readonly string[]): TestFolder[] {
+  const folders = findTestFolders()
+  const rooms = [...new Set(folders.map(({ room }) => room))].toSorted()
+  const unknown = names.filter((name) => !rooms.includes(name))
+  if (unknown.length === 0) return folders.filter(({ room }) => names.includes(room))
+  console.error(`No room or place is called ${unknown.join(', ')}. There are:\n${rooms.join(' ')}`)
+  process.exit(1)
+}
 
 function runTests(): Promise<Found> {
   rmSync(seenFolder, { recursive: true, force: true })
@@ -45,11 +85,13 @@ async function build(): Promise<Found> {
   return { passed: 1, failed: [] }
 }
 
+if (!isWhole) console.log(`${describeFolders(chosen)}; about ${estimateSeconds(chosen)} seconds.`)
+const start = Date.now()
 let passed = 0
 const failed: string[] = []
 const unsteady: string[] = []
 const files: (readonly [file: string, ms: number])[] = []
-for (const [name, step] of steps) {
+for (const [name, step] of isWhole ? allSteps : stepsOf(chosen)) {
   console.log(`\n── ${name}`)
   const began = Date.now()
   const found: Found = await step().catch((error: unknown) => ({
@@ -63,9 +105,11 @@ for (const [name, step] of steps) {
   console.log(`${name}: ${((Date.now() - began) / 1000).toFixed(0)} s`)
 }
 
+storeDurations(files)
 console.log('\nThe ten slowest files, seconds:')
 for (const [file, ms] of files.toSorted(([, a], [, b]) => b - a).slice(0, 10))
   console.log(`${(ms / 1000).toFixed(1).padStart(7)}  ${file}`)
+console.log(`\nAll together: ${((Date.now() - start) / 1000).toFixed(0)} s`)
 for (const line of unsteady) console.log(`\n~ ${line} (failed beside others, passed twice alone)`)
 console.log(failed.map((line) => `\n✗ ${line}`).join(''))
 console.log(`${passed} passed, ${failed.length} failed`)

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import type { TestFolder } from '#tests/support/runner/rooms'
 import { readStrayErrors, strayErrors, vitestReport } from './stray-errors.ts'
 
 /** What a step of `npm test` found: how many passed, and a line for each that did not. */
@@ -75,11 +76,14 @@ interface VitestReport {
 /**
  * Runs vitest projects, with those that are called after them. A project whose folder stands but has no test
  * counts as failed, and so does a test that was skipped, a file that could not be read, and an error outside
- * every test. What only failed beside others is unsteady, see `steadied`.
+ * every test. What only failed beside others is unsteady, see `steadied`. With `folders`, only what lies there is run.
  */
-export async function runVitest(projects: readonly string[]): Promise<Found> {
+export async function runVitest(
+  projects: readonly string[],
+  folders: readonly string[] = [],
+): Promise<Found> {
   const chosen = projects.flatMap((name) => ['--project', `${name}*`])
-  const first = await vitest(chosen)
+  const first = await vitest([...chosen, ...folders.map((folder) => `${folder}/`)])
   if (first === undefined) return { passed: 0, failed: ['vitest gave no report'] }
   for (const project of projects)
     if (!first.files.some(([file]) => file.startsWith(`tests/${project}`)))
@@ -133,9 +137,15 @@ interface PlaywrightSuite {
   }[]
 }
 
-/** Runs the browser tests. Skipped ones count as failed; what only failed beside others is unsteady. */
-export async function runPlaywright(): Promise<Found> {
-  const first = await playwright([])
+/**
+ * Runs the browser tests, or those of some folders. Skipped ones count as failed; what only failed beside others is
+ * unsteady.
+ */
+export async function runPlaywright(folders: readonly TestFolder[] = []): Promise<Found> {
+  const files = folders.flatMap((folder) => folder.files)
+  // Each worker starts a product, and a file is run by one worker.
+  const alike = files.length === 1 ? ['--workers=1'] : []
+  const first = await playwright([...alike, ...folders.map(({ path }) => `${path}/`)])
   if (first === undefined) return { passed: 0, failed: ['playwright gave no report'] }
   if (first.passed + first.unsure.length === 0) first.failed.push('tests/e2e holds no test')
   // A product of its own each time: who has joined, paid or travelled there cannot do so for the first time again.

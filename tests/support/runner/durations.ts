@@ -1,0 +1,40 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { readIfThere } from '#server/platform/persisted-file'
+import type { TestFolder } from '#tests/support/runner/rooms'
+
+const path = 'node_modules/.cache/tests/durations.json'
+
+/** How long each file of tests took when it was last run, ms. */
+type Durations = Record<string, number>
+
+const readDurations = (): Durations => {
+  const text = readIfThere(path)
+  return text === undefined ? {} : (JSON.parse(text) as Durations)
+}
+
+/** Stores how long files of tests took; the others keep their last figure. */
+export function storeDurations(files: readonly (readonly [file: string, ms: number])[]): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, JSON.stringify({ ...readDurations(), ...Object.fromEntries(files) }))
+}
+
+/** A file that was never timed, ms. */
+const unknown = { e2e: 20_000, others: 6_000 }
+/** What starts before the first test: a database, or two products with the demo country; ms. */
+const start = { e2e: 20_000, others: 10_000 }
+const workers = { e2e: 2, others: 3 }
+
+/** About how many seconds these tests take. */
+export function estimateSeconds(folders: readonly TestFolder[]): number {
+  const durations = readDurations()
+  const kindOf = ({ project }: TestFolder) => (project === 'e2e' ? 'e2e' : 'others')
+  const sum = (kind: 'e2e' | 'others') => {
+    const files = folders.filter((one) => kindOf(one) === kind).flatMap(({ files }) => files)
+    if (files.length === 0) return 0
+    const ms = files.map((file) => durations[file] ?? unknown[kind])
+    const total = ms.reduce((a, b) => a + b, 0)
+    return start[kind] + Math.max(total / workers[kind], ...ms)
+  }
+  return Math.ceil((sum('others') + sum('e2e')) / 1000)
+}
