@@ -10,6 +10,8 @@ const ways: readonly (readonly [of: RegExp, may: RegExp])[] = [
   [/^contract\//, /^(?:#contract\/|\.\/)/],
   [/^sw\//, /^(?:#contract\/(?:lookups\/paths|product|sending|server-time|storage)$|\.\/)/],
   [/^src\/app\/rooms\.ts$/, /^#rooms\/[^/]+$/],
+  [/^src\/desk\/rooms\.ts$/, /^#desk\/[^/]+$/],
+  [/^src\/desk\//, /^(?:#contract\/|#ui\/|#lib\/|\.\/[^/]+$)/],
   [/^src\/main[^/]*$/, /^(?:#contract\/|#features\/|#ui\/|#lib\/|\.\/)/],
   [/^src\/lib\//, /^(?:#contract\/|#lib\/|\.\/[^/]+$)/],
   [/^src\/ui\//, /^(?:#contract\/|#ui\/|#lib\/|\.\/[^/]+$)/],
@@ -59,8 +61,20 @@ export const doorRules: readonly Rule[] = [
       imports(
         house,
         (file, from) =>
-          isPastDoor(file, from) || /^#(?:ui|lib)\/(?!(?:pictures|lists|api)\/)[^/]+\/./.test(from),
+          isPastDoor(file, from) ||
+          /^#(?:ui|lib)\/(?!(?:desk|pictures|lists|api)\/)[^/]+\/./.test(from),
       ),
+  },
+  {
+    name: 'nothing that a traveller loads imports the desk',
+    broken: (house) =>
+      house
+        .filter(({ path }) => path.startsWith('src/') && !ofDesk.test(path))
+        .flatMap(({ path, imports }) =>
+          imports
+            .filter(({ to }) => to !== undefined && ofDesk.test(to))
+            .map(({ from }) => `${path}: imports ${from}`),
+        ),
   },
   {
     name: 'a door has at most 12 exports, each by name',
@@ -98,15 +112,21 @@ function imports(
   )
 }
 
+/** The files of the desk, which is an entry of its own. */
+const ofDesk =
+  /^src\/(?:desk|ui\/desk|features\/[^/]+\/desk)\/|^src\/(?:main-desk|lib\/desk-room)\./
+
 /**
  * A room is met at its door. Its own folders meet each other at theirs (`#server/rooms/charters/market`), and a file
- * in one of them meets the room at the room's door; a file beside a door imports with `./`.
+ * in one of them meets the room at the room's door; a file beside a door imports with `./`. The desk meets a room's
+ * desk at a door of its own (`#features/reviews/desk`).
  */
 function isPastDoor(file: HouseFile, from: string): boolean {
   if (!/^#(?:features|server\/rooms)\//.test(from)) return false
   const room = doorOf(file.path)
   const folder = `#${file.folder.replace(/^src\//, '')}`
   if (from === folder) return true
+  if (ofDesk.test(file.path) && /^#features\/[^/]+\/desk$/.test(from)) return false
   const inner = room !== undefined && from.startsWith(`${room}/`)
   return !inner && /^#(?:features|server\/rooms)\/[^/]+\/./.test(from)
 }
@@ -137,7 +157,8 @@ function circles(house: readonly HouseFile[]): string[] {
     const met = file.imports
       .map(({ from }) => from)
       .filter((from) => /^#(?:features|server\/rooms)\//.test(from))
-      .filter((from) => from !== door && !from.startsWith(`${door}/`))
+      .flatMap((from) => /^#(?:features|server\/rooms)\/[^/]+/.exec(from)?.[0] ?? [])
+      .filter((from) => from !== door)
     meets.set(door, new Set([...(meets.get(door) ?? []), ...met]))
   }
   return [...meets.keys()].filter((door) => reaches(meets, door, door)).map((door) => `${door}`)

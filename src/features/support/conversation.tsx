@@ -9,13 +9,13 @@ import { Page } from '#ui/page'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { LoadedMessages } from './loaded-messages.ts'
 import { Bubbles } from './bubbles.tsx'
 import { Composer } from './composer.tsx'
 import {
   getConversationQuery,
   listMessagesQuery,
-  readBack,
-  type Talk,
+  loadOlderMessages,
   useFreshTalks,
 } from './queries.ts'
 import { useRead, useTyping } from './marks.ts'
@@ -114,7 +114,7 @@ function Spoken({
 }: {
   id: string | undefined
   whom?: Whom | undefined
-  talk: Talk | undefined
+  talk: LoadedMessages | undefined
   changing: string | null
   children: (bubbles: ReactNode) => ReactNode
 }) {
@@ -209,14 +209,14 @@ function useOpened({
   }, [changing, opened, navigate, address])
 }
 
-function Earlier({ id, talk }: { id: string; talk: Talk }) {
+function Earlier({ id, talk }: { id: string; talk: LoadedMessages }) {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const missing = talk.total - talk.messages.length
   if (missing <= 0) return null
   const read = () => {
     setBusy(true)
-    void readBack(client, id)
+    void loadOlderMessages(client, id)
       .catch(() => undefined)
       .finally(() => setBusy(false))
   }

@@ -5,13 +5,13 @@ import { useTold } from '#lib/live'
 import { savesData, useOnline } from '#lib/online'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Talk } from './queries.ts'
+import type { LoadedMessages } from './loaded-messages.ts'
 
 /** The pause before a failed mark is repeated, ms. */
 const retry_ms = 10_000
 
 /** Sends my read mark while the screen is visible: once per message. */
-export function useRead(id: string, talk: Talk | undefined): void {
+export function useRead(id: string, talk: LoadedMessages | undefined): void {
   const queries = useQueryClient()
   const online = useOnline()
   const last = talk?.messages.findLast(({ from }) => from === 'them')?.seq ?? 0

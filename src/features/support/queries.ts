@@ -4,11 +4,11 @@ import {
   listConversations,
   listMessages,
 } from '#contract/support/endpoints'
-import { type Marks, type Message, messagesPerPage } from '#contract/support/model'
 import { useFreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
 import { retention } from '#lib/retention'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type LoadedMessages, loadNewer, loadOlder } from './loaded-messages.ts'
 
 /** My conversations, newest message first, twenty per page. */
 export const listConversationsQuery = infiniteQueryOptions({
@@ -28,55 +28,29 @@ export const getConversationQuery = (id: string) =>
     ...retention.month,
   })
 
-/** The latest messages of a conversation in order, as far back as they were loaded, and their total. */
-export interface Talk {
-  messages: Message[]
-  total: number
-  /** How far the other side has received and read. Old answers have none. */
-  marks?: Marks
-}
-
 const keyOf = (id: string) => ['listMessages', id]
 
-/** Messages of a conversation. Loaded ones are not loaded again: messages never change. */
+/** Messages of a conversation, as far back as they were loaded. */
 export const listMessagesQuery = (id: string) =>
-  queryOptions<Talk>({
+  queryOptions<LoadedMessages>({
     queryKey: keyOf(id),
-    queryFn: ({ client, signal }) => readOn(client, id, signal),
+    queryFn: ({ client, signal }) =>
+      loadNewer({
+        client,
+        queryKey: keyOf(id),
+        fetchPage: ({ after }) =>
+          call(listMessages, { id, after }, { signal, has_data: after !== undefined }),
+      }),
     ...retention.month,
   })
 
-async function readOn(client: QueryClient, id: string, signal: AbortSignal): Promise<Talk> {
-  const here = () => client.getQueryData<Talk>(keyOf(id))?.messages ?? []
-  for (;;) {
-    const after = here().at(-1)?.id
-    const { data, meta } = await call(
-      listMessages,
-      { id, after },
-      { signal, has_data: after !== undefined },
-    )
-    const talk = { messages: joined(here(), data), total: meta.total, marks: meta.marks }
-    if (after === undefined || data.length < messagesPerPage) return talk
-    client.setQueryData(keyOf(id), talk)
-  }
-}
-
 /** Loads the messages before the loaded ones. */
-export async function readBack(client: QueryClient, id: string): Promise<void> {
-  const here = () => client.getQueryData<Talk>(keyOf(id))?.messages ?? []
-  const page = Math.floor(here().length / messagesPerPage) + 1
-  const { data, meta } = await call(listMessages, { id, page })
-  client.setQueryData(keyOf(id), {
-    messages: joined(data, here()),
-    total: meta.total,
-    marks: meta.marks,
+export const loadOlderMessages = (client: QueryClient, id: string): Promise<void> =>
+  loadOlder({
+    client,
+    queryKey: keyOf(id),
+    fetchPage: ({ page }) => call(listMessages, { id, page }),
   })
-}
-
-function joined(first: Message[], then: Message[]): Message[] {
-  const known = new Set(first.map(({ id }) => id))
-  return [...first, ...then.filter(({ id }) => !known.has(id))]
-}
 
 /** Whether somebody answers now, and how soon. */
 export const getDeskHoursQuery = (business_id: string) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
 import { operatorRoles, type Role, scopesOf, staffRoles } from '#contract/members/roles'
 import type { Scope } from '#contract/scopes'
-import { acts } from '#src/desk/acts.ts'
+import { actLabels } from '#src/features/members/desk/act-labels.ts'
 
 const scopesAt = (roles: readonly Role[]) => new Set(roles.flatMap((role) => scopesOf[role]))
 const at: Record<string, ReadonlySet<Scope>> = {
@@ -18,5 +18,5 @@ test('the log of a desk has words for all that its members do', () => {
       (method !== 'POST' || idempotency !== 'optional'),
   )
   expect(done.length).toBeGreaterThan(10)
-  expect(done.map(({ name }) => name).filter((name) => !(name in acts))).toEqual([])
+  expect(done.map(({ name }) => name).filter((name) => !(name in actLabels))).toEqual([])
 })

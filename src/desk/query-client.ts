@@ -1,0 +1,13 @@
+import { CallError } from '#lib/api'
+import { QueryClient } from '@tanstack/react-query'
+
+/** A refusal is an answer and is not asked again; silence and 5xx are. Nothing of a desk is kept on the device. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: (failures, error) =>
+        failures < 3 && error instanceof CallError && (error.is_offline || error.status >= 500),
+    },
+    mutations: { networkMode: 'always' },
+  },
+})

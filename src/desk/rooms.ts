@@ -1,0 +1,10 @@
+/*
+ * The rooms at the desk. A new one is its folder and a line here; `#lib/desk-room` says what a room hands over.
+ */
+export { deskRoom as businesses } from '#desk/businesses'
+export { deskRoom as communities } from '#desk/communities'
+export { deskRoom as members } from '#desk/members'
+export { deskRoom as parcels } from '#desk/parcels'
+export { deskRoom as payments } from '#desk/payments'
+export { deskRoom as reviews } from '#desk/reviews'
+export { deskRoom as support } from '#desk/support'

@@ -1,0 +1,133 @@
+import { decideListing, listPendingListings } from '#contract/businesses/endpoints'
+import { DecisionInput, oneWords, type PendingListing } from '#contract/businesses/model'
+import { call } from '#lib/api'
+import { showMoment, showPhone } from '#lib/format'
+import { hoursWords } from '#contract/businesses/hours'
+import { useForm } from '#lib/use-form'
+import { Answer } from '#ui/answer'
+import { Button } from '#ui/button'
+import { Fact, Facts } from '#ui/desk/facts'
+import { Outcome, type OutcomeText } from '#ui/desk/outcome'
+import { CardList, DeskPage, Muted, WrittenText } from '#ui/desk/page'
+import { TextField } from '#ui/fields'
+import { Form } from '#ui/form'
+import { Actions } from '#ui/notice'
+import { Card } from '#ui/page'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import styles from './listings.module.css'
+
+const listingsQuery = queryOptions({
+  queryKey: ['listings'],
+  queryFn: ({ signal }) => call(listPendingListings, { per_page: 100 }, { signal }),
+})
+
+/** Businesses that ask to be listed, the longest waiting first, each to be called and then listed or not. */
+export function ListingsScreen() {
+  const query = useQuery(listingsQuery)
+  const [outcome, setOutcome] = useState<OutcomeText>()
+  return (
+    <DeskPage title="Businesses">
+      <Muted>Call each of them within two working days, then decide.</Muted>
+      <Outcome outcome={outcome} />
+      <Answer query={query}>
+        {({ data, meta }) => (
+          <>
+            {data.length === 0 && <Muted>No businesses are waiting.</Muted>}
+            <CardList>
+              {data.map((one) => (
+                <ListingCard key={one.id} listing={one} onDone={(text) => setOutcome({ text })} />
+              ))}
+            </CardList>
+            {meta.total > data.length && (
+              <Muted>
+                {data.length} of {meta.total}. Decide some to see the rest.
+              </Muted>
+            )}
+          </>
+        )}
+      </Answer>
+    </DeskPage>
+  )
+}
+
+interface Props {
+  listing: PendingListing
+  onDone: (text: string) => void
+}
+
+function ListingCard({ listing, onDone }: Props) {
+  const { name, category, about, address, city, park, phone, hours, asked_at } = listing
+  return (
+    <Card as="li" label={name}>
+      <div>
+        <h2 className={styles.name}>{name}</h2>
+        <Muted>
+          {oneWords[category]} · {cityAndState(city)} · {showMoment(Date.parse(asked_at))}
+        </Muted>
+      </div>
+      <WrittenText>{about}</WrittenText>
+      <Facts>
+        <Fact name="Phone">
+          <a href={`tel:${phone}`}>{showPhone(phone)}</a>
+        </Fact>
+        <Fact name="Address">{address}</Fact>
+        {park !== null && <Fact name="Motor park">{park.name}</Fact>}
+        <Fact name="Open">{hoursWords(hours)}</Fact>
+      </Facts>
+      <Decision listing={listing} onDone={onDone} />
+    </Card>
+  )
+}
+
+const cityAndState = ({ name, state }: PendingListing['city']) =>
+  name === state ? name : `${name}, ${state}`
+
+function Decision({ listing: { id, name }, onDone }: Props) {
+  const client = useQueryClient()
+  const isListed = useRef(true)
+  const [words, setWords] = useState('')
+  const form = useForm(DecisionInput, {
+    typed: { value: words },
+    read: (typed) => ({
+      id,
+      decision: isListed.current ? 'list' : 'refuse',
+      ...(typed.trim() !== '' && !isListed.current && { words: typed }),
+    }),
+    send: (input, key) => call(decideListing, input, { key }),
+    done: async ({ state }) => {
+      await client.invalidateQueries(listingsQuery)
+      onDone(state === 'listed' ? `${name} is listed.` : `${name} is not listed.`)
+    },
+  })
+  const decide = (list: boolean) => () => {
+    isListed.current = list
+    form.submit()
+  }
+  return (
+    <Form
+      onSubmit={() => undefined}
+      error={form.error}
+      action={
+        <Actions>
+          <Button busy={form.isSending} onClick={decide(true)}>
+            List it
+          </Button>
+          <Button kind="harm" busy={form.isSending} onClick={decide(false)}>
+            Do not list
+          </Button>
+        </Actions>
+      }
+    >
+      <TextField
+        label="Why it is not listed"
+        hint="The person who asked reads this."
+        optional
+        value={words}
+        maxLength={200}
+        onChange={setWords}
+        error={form.errors['words']}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,61 @@
+import { DecidePostInput } from '#contract/communities/model'
+import { decidePost, listModerationQueue } from '#contract/communities/moderation-endpoints'
+import { ModerationCard, ReviewQueue } from '#features/reviews/desk'
+import { call } from '#lib/api'
+import { showMoment } from '#lib/format'
+import { Answer } from '#ui/answer'
+import { CardList, DeskPage, Muted } from '#ui/desk/page'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+
+const postsQuery = queryOptions({
+  queryKey: ['posts'],
+  queryFn: ({ signal }) => call(listModerationQueue, { per_page: 100 }, { signal }),
+})
+
+/** Reviews and posts awaiting moderation, each to be shown or hidden with a logged reason. */
+export function ModerationScreen() {
+  return (
+    <DeskPage title="Moderation">
+      <h2>Reported reviews</h2>
+      <ReviewQueue queue="reported" />
+      <h2>Reviews to check</h2>
+      <ReviewQueue queue="waiting" />
+      <h2>Community posts</h2>
+      <Posts />
+    </DeskPage>
+  )
+}
+
+function Posts() {
+  const query = useQuery(postsQuery)
+  return (
+    <Answer query={query}>
+      {({ data }) => (
+        <>
+          {data.length === 0 && <Muted>Nothing is waiting.</Muted>}
+          <CardList>
+            {data.map(({ id, author, group, state, body, reports, appeal, written_at }) => (
+              <ModerationCard
+                key={id}
+                head={`${author} in ${group} · ${state} · ${showMoment(Date.parse(written_at))}`}
+                body={body}
+                reports={reports}
+                appeal={appeal}
+                hide="Remove"
+                hint="The author sees this. It is kept in the log."
+                schema={DecidePostInput}
+                read={(isShown, reason) => ({
+                  id,
+                  decision: isShown ? 'shown' : 'removed',
+                  reason,
+                })}
+                decide={(input, key) => call(decidePost, input, { key })}
+                queryKey={postsQuery.queryKey}
+              />
+            ))}
+          </CardList>
+        </>
+      )}
+    </Answer>
+  )
+}

@@ -1,0 +1,38 @@
+import { showMoment } from '#lib/format'
+import { Answer } from '#ui/answer'
+import { DeskPage, Muted } from '#ui/desk/page'
+import { Pager } from '#ui/desk/pager'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { actLabels } from './act-labels.ts'
+import styles from './members.module.css'
+import { auditLogQuery } from './queries.ts'
+
+/** The audit log of this desk. It is read-only. */
+export function AuditLogScreen() {
+  const [page, setPage] = useState(1)
+  const query = useQuery(auditLogQuery(page))
+  return (
+    <DeskPage title="Log">
+      <Answer query={query}>
+        {({ data, meta }) => (
+          <>
+            <ol className={styles.log}>
+              {data.map(({ id, who, act, about, reason, at }) => (
+                <li key={id}>
+                  <b>{who}</b> {actLabels[act] ?? act}
+                  {reason !== null && `: ${reason}`}
+                  <Muted>
+                    {showMoment(Date.parse(at))}
+                    {about !== null && ` · ${about}`}
+                  </Muted>
+                </li>
+              ))}
+            </ol>
+            <Pager meta={meta} onPage={setPage} />
+          </>
+        )}
+      </Answer>
+    </DeskPage>
+  )
+}

@@ -1,0 +1,96 @@
+import type { DeskPlace } from '#contract/members/model'
+import { roleWords } from '#contract/members/roles'
+import { product } from '#contract/product'
+import { LogInForm, LogOut, wayTo } from '#features/accounts'
+import { useUser } from '#lib/session'
+import { Answer } from '#ui/answer'
+import { ButtonAnchor } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import styles from './entrance.module.css'
+import { Invitation } from './invitation.tsx'
+import { placeQuery } from './queries.ts'
+import { EnterCode, SetUpSecondFactor } from './second-factor.tsx'
+
+type Desk = (place: DeskPlace) => ReactNode
+
+/** Asks for the login, for the second factor and for the answer to an invitation before it shows the desk. */
+export function Entrance({ children }: { children: Desk }) {
+  const user = useUser()
+  const [params] = useSearchParams()
+  const code = params.get('invitation')
+  const inside = code === null ? <WithPlace desk={children} /> : <Invitation code={code} />
+  return <div className={styles.entrance}>{user === undefined ? <LogIn /> : inside}</div>
+}
+
+/** The same login as everywhere; afterwards the desk is a new document. */
+function LogIn() {
+  return (
+    <main>
+      <Page title={`${product.name} desk`} narrow>
+        <p>For operators and our own staff. Log in with your account.</p>
+        <Card>
+          <LogInForm back={wayTo(location.pathname + location.search)} />
+        </Card>
+      </Page>
+    </main>
+  )
+}
+
+function WithPlace({ desk }: { desk: Desk }) {
+  const query = useQuery(placeQuery)
+  return (
+    <Answer
+      query={query}
+      title={`${product.name} desk`}
+      refused={{ not_found: () => <NoPlace />, not_signed_in: () => <LogIn /> }}
+    >
+      {(place) => {
+        if (place.second_factor === 'missing') return <SetUpSecondFactor />
+        if (place.second_factor === 'asked') return <EnterCode />
+        return (
+          <div className={styles.desk}>
+            <Header place={place} />
+            {desk(place)}
+          </div>
+        )
+      }}
+    </Answer>
+  )
+}
+
+function NoPlace() {
+  return (
+    <main>
+      <Page title="You are not at a desk yet" narrow>
+        <Notice
+          kind="mind"
+          actions={
+            <>
+              <ButtonAnchor href="/">Go to {product.name}</ButtonAnchor>
+              <LogOut>Log out</LogOut>
+            </>
+          }
+        >
+          Ask the owner of your desk for an invitation. It comes by email and opens here.
+        </Notice>
+      </Page>
+    </main>
+  )
+}
+
+/** Whose desk it is, and who works at it. */
+function Header({ place: { name, role, operator } }: { place: DeskPlace }) {
+  return (
+    <header className={styles.header}>
+      <b className={styles.desk_name}>{operator?.name ?? product.name}</b>
+      <span className={styles.member}>
+        {name}, {roleWords[role].toLowerCase()}
+      </span>
+      <LogOut>Log out</LogOut>
+    </header>
+  )
+}

@@ -1,0 +1,39 @@
+import { acceptInvitation } from '#contract/members/endpoints'
+import { LogOut } from '#features/accounts'
+import { useActKey } from '#lib/act'
+import { call } from '#lib/api'
+import { loadDocument } from '#lib/browser'
+import { useUser } from '#lib/session'
+import { Button } from '#ui/button'
+import { Failed } from '#ui/form'
+import { Actions } from '#ui/notice'
+import { Page } from '#ui/page'
+import { useMutation } from '@tanstack/react-query'
+
+/** Opened by the link of an invitation, by somebody who is logged in. */
+export function Invitation({ code }: { code: string }) {
+  const user = useUser()
+  const act = useActKey()
+  const accepting = useMutation({
+    mutationFn: () => call(acceptInvitation, { code }, { key: act.keyFor(code) }),
+    onSuccess: () => loadDocument('/desk', true),
+    onSettled: (_, error) => act.settle(error ?? undefined),
+  })
+  return (
+    <main>
+      <Page title="You are invited to a desk" narrow>
+        <p>
+          You are logged in as <b>{user?.full_name}</b>, {user?.email}. An invitation works only for
+          the account with the address it was sent to.
+        </p>
+        <Failed error={accepting.error} offline="No network. Try again when the network is back." />
+        <Actions>
+          <Button kind="primary" busy={accepting.isPending} onClick={() => accepting.mutate()}>
+            Accept
+          </Button>
+          <LogOut>Not you? Log out</LogOut>
+        </Actions>
+      </Page>
+    </main>
+  )
+}

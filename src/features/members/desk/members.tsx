@@ -1,0 +1,145 @@
+import { inviteMember, removeMember, setMemberRole } from '#contract/members/endpoints'
+import { type DeskPlace, invitationDays, type Member } from '#contract/members/model'
+import { operatorRoles, type Role, roleWords, staffRoles } from '#contract/members/roles'
+import { email } from '#contract/shapes'
+import { OperatorLogo } from '#features/operators/desk'
+import { call } from '#lib/api'
+import { dayOf, showDay } from '#lib/format'
+import { useForm } from '#lib/use-form'
+import { Answer } from '#ui/answer'
+import { Button } from '#ui/button'
+import { CardList, DeskPage, Muted } from '#ui/desk/page'
+import { SelectField, TextField } from '#ui/fields'
+import { Failed, Form } from '#ui/form'
+import { Actions } from '#ui/notice'
+import { Card } from '#ui/page'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { membersQuery } from './queries.ts'
+
+const rolesAt = ({ operator }: DeskPlace): readonly Role[] =>
+  operator === null ? staffRoles : operatorRoles
+const optionsAt = (place: DeskPlace) =>
+  rolesAt(place).map((value) => ({ value, label: roleWords[value] }))
+const roleOf = (place: DeskPlace, value: string) =>
+  rolesAt(place).find((role) => role === value) ?? rolesAt(place)[0] ?? 'agent'
+
+/** Members and invitations of this desk, and the invitation form. */
+export function MembersScreen({ place }: { place: DeskPlace }) {
+  const query = useQuery(membersQuery)
+  return (
+    <DeskPage title="Members">
+      <Invite place={place} />
+      {place.operator !== null && <OperatorLogo name={place.operator.name} />}
+      <Answer query={query}>
+        {({ data }) => (
+          <CardList>
+            {data.map((one) => (
+              <One key={one.id} one={one} place={place} />
+            ))}
+          </CardList>
+        )}
+      </Answer>
+    </DeskPage>
+  )
+}
+
+function Invite({ place }: { place: DeskPlace }) {
+  const client = useQueryClient()
+  const [address, setAddress] = useState('')
+  const [role, setRole] = useState<Role>(
+    rolesAt(place)[rolesAt(place).length === 2 ? 1 : 0] ?? 'agent',
+  )
+  const { submit, isSending, errors, error, answer } = useForm(z.strictObject({ email }), {
+    typed: { value: { email: address } },
+    read: (typed) => typed,
+    send: (input, key) => call(inviteMember, { ...input, role }, { key }),
+    done: () => {
+      setAddress('')
+      return client.invalidateQueries(membersQuery)
+    },
+  })
+  return (
+    <Card>
+      <h2>Invite somebody</h2>
+      {answer && (
+        <p role="status">
+          Sent to {answer.email}. The invitation is valid for {invitationDays} days.
+        </p>
+      )}
+      <Form
+        onSubmit={submit}
+        error={error}
+        action={
+          <Button type="submit" kind="primary" busy={isSending}>
+            Send invitation
+          </Button>
+        }
+      >
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          value={address}
+          error={errors['email']}
+          onChange={setAddress}
+        />
+        <SelectField
+          label="Role"
+          value={role}
+          options={optionsAt(place)}
+          onChange={(value) => setRole(roleOf(place, value))}
+        />
+      </Form>
+    </Card>
+  )
+}
+
+function One({ one, place }: { one: Member; place: DeskPlace }) {
+  const { id, state, name, role, is_me, has_second_factor, since } = one
+  const client = useQueryClient()
+  const [isSure, setSure] = useState(false)
+  const fresh = () => client.invalidateQueries(membersQuery)
+  const changing = useMutation({
+    mutationFn: (to: Role) => call(setMemberRole, { id, role: to }),
+    onSuccess: fresh,
+  })
+  const removing = useMutation({ mutationFn: () => call(removeMember, { id }), onSuccess: fresh })
+  const who = state === 'invited' ? (one.email ?? '') : name
+  return (
+    <Card as="li">
+      <p>
+        <b>{who}</b>
+        {is_me && ' (you)'}
+      </p>
+      <Muted>
+        {state === 'invited' ? 'Invited' : one.email} · since {showDay(dayOf(since))}
+        {state === 'member' && ` · ${has_second_factor ? 'second step set up' : 'no second step'}`}
+      </Muted>
+      <SelectField
+        label={`Role of ${who}`}
+        value={role}
+        disabled={changing.isPending}
+        options={optionsAt(place)}
+        onChange={(value) => changing.mutate(roleOf(place, value))}
+      />
+      <Failed error={changing.error ?? removing.error} offline="No network. Nothing was changed." />
+      <Actions>
+        {isSure ? (
+          <>
+            <Button kind="harm" busy={removing.isPending} onClick={() => removing.mutate()}>
+              Yes, remove {who}
+            </Button>
+            <Button onClick={() => setSure(false)}>Keep</Button>
+          </>
+        ) : (
+          <Button kind="quiet" onClick={() => setSure(true)}>
+            {state === 'invited' ? 'Cancel invitation' : 'Remove'}
+          </Button>
+        )}
+      </Actions>
+    </Card>
+  )
+}

@@ -1,0 +1,20 @@
+import { getDesk, listAuditLog, listMembers } from '#contract/members/endpoints'
+import { call } from '#lib/api'
+import { queryOptions } from '@tanstack/react-query'
+
+/** My place at a desk. An event of the support room refetches it by this key. */
+export const placeQuery = queryOptions({
+  queryKey: ['place'],
+  queryFn: ({ signal }) => call(getDesk, {}, { signal }),
+})
+
+export const membersQuery = queryOptions({
+  queryKey: ['members'],
+  queryFn: ({ signal }) => call(listMembers, { per_page: 100 }, { signal }),
+})
+
+export const auditLogQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['audit', page],
+    queryFn: ({ signal }) => call(listAuditLog, { page }, { signal }),
+  })

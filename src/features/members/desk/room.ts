@@ -1,0 +1,25 @@
+import type { DeskPlace } from '#contract/members/model'
+import type { DeskRoom } from '#lib/desk-room'
+import { Entrance } from './entrance.tsx'
+
+const isHead = ({ role }: DeskPlace) => role === 'owner' || role === 'admin'
+
+export const deskRoom: DeskRoom = {
+  routes: [
+    {
+      path: '/members',
+      label: 'Members',
+      at: 80,
+      isFor: isHead,
+      screen: async () => (await import('./members.tsx')).MembersScreen,
+    },
+    {
+      path: '/log',
+      label: 'Log',
+      at: 90,
+      isFor: isHead,
+      screen: async () => (await import('./audit-log.tsx')).AuditLogScreen,
+    },
+  ],
+  Entrance,
+}

@@ -1,0 +1,157 @@
+import { showSecondFactor, startSecondFactor } from '#contract/members/endpoints'
+import { FactorCode, type SecondFactor } from '#contract/members/model'
+import { LogOut } from '#features/accounts'
+import { call } from '#lib/api'
+import { useForm } from '#lib/use-form'
+import { Answer } from '#ui/answer'
+import { Button } from '#ui/button'
+import { TextField } from '#ui/fields'
+import { Form } from '#ui/form'
+import { Actions, Notice } from '#ui/notice'
+import { Card, Page } from '#ui/page'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { encodeQR } from 'qr'
+import { useMemo, useState } from 'react'
+import * as z from 'zod/mini'
+import styles from './members.module.css'
+import { placeQuery } from './queries.ts'
+
+const CodeInput = z.strictObject({ code: FactorCode })
+
+function CodeForm({ label, done }: { label: string; done: (codes: string[] | null) => void }) {
+  const [code, setCode] = useState('')
+  const { submit, isSending, errors, error } = useForm(CodeInput, {
+    typed: { value: { code } },
+    read: (typed) => typed,
+    send: (input) => call(showSecondFactor, input),
+    done: ({ recovery_codes }) => done(recovery_codes),
+    fieldOf: { wrong_code: 'code' },
+  })
+  return (
+    <Form
+      onSubmit={submit}
+      error={error}
+      offline="No network. Try again when the network is back."
+      action={
+        <Actions>
+          <Button type="submit" kind="primary" busy={isSending}>
+            Continue
+          </Button>
+          <LogOut>Log out</LogOut>
+        </Actions>
+      }
+    >
+      <TextField
+        label={label}
+        name="code"
+        inputMode="text"
+        autoComplete="one-time-code"
+        value={code}
+        error={errors['code']}
+        onChange={setCode}
+      />
+    </Form>
+  )
+}
+
+/** Each login shows it once, and again after twelve hours. */
+export function EnterCode() {
+  const client = useQueryClient()
+  return (
+    <main>
+      <Page title="Second step" narrow>
+        <p>Enter the six digits your authenticator app shows now.</p>
+        <Card>
+          <CodeForm
+            label="Code from your app, or a recovery code"
+            done={() => void client.invalidateQueries(placeQuery)}
+          />
+        </Card>
+      </Page>
+    </main>
+  )
+}
+
+const secretQuery = {
+  queryKey: ['factor'],
+  queryFn: () => call(startSecondFactor, {}),
+  staleTime: Infinity,
+  refetchOnWindowFocus: false,
+} as const
+
+/** The first time: the app is shown the secret, we are shown a code of it, and give recovery codes. */
+export function SetUpSecondFactor() {
+  const query = useQuery(secretQuery)
+  const client = useQueryClient()
+  const [codes, setCodes] = useState<string[]>()
+  if (codes !== undefined)
+    return <Recovery codes={codes} done={() => void client.invalidateQueries(placeQuery)} />
+  return (
+    <main>
+      <Page title="Set up your second step" narrow>
+        <p>
+          Our staff log in with their password and a code from an authenticator app, such as Google
+          Authenticator, Aegis or Microsoft Authenticator.
+        </p>
+        <Answer query={query}>
+          {(factor) => (
+            <>
+              <Card>
+                <h2>1. Scan this with the app</h2>
+                <Secret factor={factor} />
+              </Card>
+              <Card>
+                <h2>2. Enter the code it shows</h2>
+                <CodeForm label="Code" done={(given) => setCodes(given ?? [])} />
+              </Card>
+            </>
+          )}
+        </Answer>
+      </Page>
+    </main>
+  )
+}
+
+function Secret({ factor: { secret, uri } }: { factor: SecondFactor }) {
+  const { path, size } = useMemo(() => drawQr(uri), [uri])
+  return (
+    <>
+      <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code">
+        <rect width={size} height={size} fill="#fff" />
+        <path d={path} fill="#000" />
+      </svg>
+      <p>
+        Or type it in: <code className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+    </>
+  )
+}
+
+function drawQr(text: string): { path: string; size: number } {
+  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
+  const path = modules
+    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('')
+  return { path, size: modules.length }
+}
+
+function Recovery({ codes, done }: { codes: readonly string[]; done: () => void }) {
+  return (
+    <main>
+      <Page title="Write these down" narrow>
+        <Notice kind="mind" says="soon">
+          If you lose the phone with the app, each of these codes lets you in once. They are shown
+          only now.
+        </Notice>
+        <ol className={styles.codes}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+        <Button kind="primary" onClick={done}>
+          I have written them down
+        </Button>
+      </Page>
+    </main>
+  )
+}

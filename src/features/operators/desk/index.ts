@@ -1,0 +1,1 @@
+export { OperatorLogo } from './operator-logo.tsx'

@@ -1,0 +1,183 @@
+import type { DeskPlace } from '#contract/members/model'
+import { koboOf, naira, typedNaira } from '#contract/money'
+import { recommendClaim } from '#contract/parcels/claim-endpoints'
+import { ClaimAnswerInput, type OperatorClaim } from '#contract/parcels/claims'
+import { product } from '#contract/product'
+import { call } from '#lib/api'
+import { useForm } from '#lib/use-form'
+import { Button } from '#ui/button'
+import { AreaField, ChoiceField, TextField } from '#ui/fields'
+import { Form } from '#ui/form'
+import { Actions } from '#ui/notice'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import styles from './claims.module.css'
+import { claimsOf, type DeskClaim } from './queries.ts'
+
+interface Props {
+  kind: 'answer' | 'recommend'
+  claim: DeskClaim
+  place: DeskPlace
+  /** Called with a sentence for the member once the server has taken the answer. */
+  onDone: (text: string) => void
+}
+
+/** Pays a claim in full or in part, or refuses it, after a second look; or recommends the one or the other. */
+export function ClaimAnswer(props: Props) {
+  const { kind, claim, place } = props
+  const { typed, change, form, isSure, most, kobo } = useAnswerForm(props)
+  const { errors, isSending } = form
+  return (
+    <Form
+      onSubmit={form.submit}
+      error={form.error}
+      action={
+        isSure ? (
+          <Confirmation
+            text={confirmationText(kobo, claim, place)}
+            yes={kobo === 0 ? 'Yes, refuse it' : `Yes, pay ${naira(kobo)}`}
+            isHarm={kobo === 0}
+            isSending={isSending}
+            onBack={() => change({})}
+          />
+        ) : (
+          <Actions>
+            <Button type="submit" kind="primary" busy={isSending}>
+              {kind === 'answer' ? 'Continue' : 'Send'}
+            </Button>
+          </Actions>
+        )
+      }
+    >
+      <ChoiceField
+        label={kind === 'answer' ? 'Your answer' : 'What you recommend'}
+        name={`answer-${claim.id}`}
+        value={typed.choice}
+        error={errors['choice']}
+        options={[
+          { value: 'pay', label: 'Pay' },
+          { value: 'refuse', label: 'Refuse' },
+        ]}
+        onChange={(choice) => change({ choice })}
+      />
+      {typed.choice === 'pay' && (
+        <TextField
+          label="How much, in naira?"
+          hint={`At most ${naira(most)}`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed.amount}
+          error={errors['pay_kobo']}
+          onChange={(amount) => change({ amount: typedNaira(amount) })}
+        />
+      )}
+      <AreaField
+        label="Why"
+        hint={kind === 'answer' ? 'The sender reads this.' : `${product.name} reads this.`}
+        rows={3}
+        maxLength={300}
+        value={typed.words}
+        error={errors['words']}
+        onChange={(words) => change({ words })}
+      />
+    </Form>
+  )
+}
+
+function useAnswerForm({ kind, claim, place, onDone }: Props) {
+  const { id, asked_kobo, cover_kobo, recommended } = claim
+  const most = Math.min(asked_kobo, cover_kobo)
+  const client = useQueryClient()
+  const [isSure, setSure] = useState(false)
+  const [typed, setTyped] = useState({
+    choice: '',
+    amount: String((recommended?.pay_kobo || most) / 100),
+    words: '',
+  })
+  const kobo = typed.choice === 'pay' ? koboOf(typed.amount) : 0
+  const form = useForm(ClaimAnswerInput, {
+    typed: { value: typed },
+    read: ({ words }) => ({ id, pay_kobo: kobo, words }),
+    faults: ({ choice }): Record<string, string> => {
+      if (choice === '') return { choice: 'Choose one.' }
+      if (choice === 'pay' && kobo === 0) return { pay_kobo: 'Enter an amount.' }
+      return kobo > most ? { pay_kobo: `At most ${naira(most)}.` } : {}
+    },
+    send: async (input, key): Promise<OperatorClaim | undefined> => {
+      if (kind === 'recommend') return call(recommendClaim, input, { key })
+      if (!isSure) {
+        setSure(true)
+        return undefined
+      }
+      try {
+        return await call(claimsOf(place).answer, input, { key })
+      } catch (error) {
+        setSure(false)
+        throw error
+      }
+    },
+    done: async (answer) => {
+      if (answer === undefined) return
+      await client.invalidateQueries({ queryKey: ['claims'] })
+      onDone(doneText(kind, answer))
+    },
+  })
+  const change = (part: Partial<typeof typed>) => {
+    setSure(false)
+    setTyped((before) => ({ ...before, ...part }))
+  }
+  return { typed, change, form, isSure, most, kobo }
+}
+
+function confirmationText(
+  kobo: number,
+  { is_insured, operator }: DeskClaim,
+  place: DeskPlace,
+): string {
+  if (kobo === 0) return 'Refuse this claim? The sender gets no money, and reads why.'
+  if (is_insured) return `Pay ${naira(kobo)} from the insurance into the sender’s wallet?`
+  const whose = place.operator === null ? `the cost of ${operator?.name}` : 'your cost'
+  return `Pay ${naira(kobo)} into the sender’s wallet, at ${whose}?`
+}
+
+function doneText(kind: Props['kind'], answer: OperatorClaim): string {
+  const { waybill, state, granted_kobo } = answer
+  if (kind === 'recommend') return `${product.name} has your recommendation for ${waybill}.`
+  if (state === 'refused') return `The claim for ${waybill} is refused.`
+  return state === 'accepted'
+    ? `${naira(granted_kobo)} for ${waybill} is in the sender’s wallet.`
+    : `${naira(granted_kobo)} for ${waybill} is accepted, and paid as soon as the insurance has the money.`
+}
+
+/** The second look. It takes the focus, so that a screen reader says what is about to happen. */
+function Confirmation({
+  text,
+  yes,
+  isHarm,
+  isSending,
+  onBack,
+}: {
+  text: string
+  yes: string
+  isHarm: boolean
+  isSending: boolean
+  onBack: () => void
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} tabIndex={-1} role="group" aria-label={text} className={styles.confirmation}>
+      <p>
+        <b>{text}</b> This cannot be undone.
+      </p>
+      <Actions>
+        <Button type="submit" kind={isHarm ? 'harm' : 'primary'} busy={isSending}>
+          {yes}
+        </Button>
+        <Button disabled={isSending} onClick={onBack}>
+          Change
+        </Button>
+      </Actions>
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import type { DeskPlace } from '#contract/members/model'
+import { naira } from '#contract/money'
+import { product } from '#contract/product'
+import { callFile } from '#lib/api'
+import { showMoment } from '#lib/format'
+import { Button } from '#ui/button'
+import { Fact, Facts } from '#ui/desk/facts'
+import { Muted, WrittenText } from '#ui/desk/page'
+import { Photo } from '#ui/desk/photo'
+import { Actions } from '#ui/notice'
+import { Money } from '#ui/money'
+import { Card } from '#ui/page'
+import { useState } from 'react'
+import { ClaimAnswer } from './claim-answer.tsx'
+import styles from './claims.module.css'
+import { claimsOf, type DeskClaim } from './queries.ts'
+
+const kindWords = {
+  lost: 'Lost',
+  damaged: 'Damaged',
+  missing: 'Something missing',
+} as const satisfies Record<DeskClaim['kind'], string>
+
+interface Props {
+  claim: DeskClaim
+  place: DeskPlace
+  onDone: (text: string) => void
+}
+
+/** One claim: what is said and shown, the sums, what became of it until now, and the buttons that answer it. */
+export function ClaimCard({ claim, place, onDone }: Props) {
+  const { kind, asked_kobo, waybill, operator, created_at, words } = claim
+  return (
+    <Card as="li" label={`${kindWords[kind]}, ${waybill}`}>
+      <div>
+        <h2 className={styles.name}>
+          {kindWords[kind]}: {naira(asked_kobo)} claimed
+        </h2>
+        <Muted>
+          {operator !== undefined && `${operator.name} · `}
+          {waybill} · {showMoment(Date.parse(created_at))}
+        </Muted>
+      </div>
+      {words !== '' && <WrittenText>{words}</WrittenText>}
+      <Photos claim={claim} place={place} />
+      <Sums claim={claim} />
+      <History claim={claim} place={place} />
+      {claim.state === 'open' && <AnswerButtons claim={claim} place={place} onDone={onDone} />}
+    </Card>
+  )
+}
+
+/** Photos load when they are asked for. */
+function Photos({ claim: { id, photos }, place }: Pick<Props, 'claim' | 'place'>) {
+  const [isShown, setShown] = useState(false)
+  if (photos.length === 0) return <Muted>No photos.</Muted>
+  if (!isShown)
+    return (
+      <Actions>
+        <Button onClick={() => setShown(true)}>
+          {photos.length === 1 ? 'Show the photo' : `Show ${photos.length} photos`}
+        </Button>
+      </Actions>
+    )
+  return (
+    <div className={styles.photos} role="group" aria-label="Photos">
+      {photos.map((address, index) => {
+        const number = String(index + 1)
+        return (
+          <Photo
+            key={address}
+            name={['photo', id, number]}
+            alt={`Photo ${number} of this claim`}
+            load={(options) => callFile(claimsOf(place).photo, { id, number }, options)}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+function Sums({ claim }: { claim: DeskClaim }) {
+  const { contents, from, to, declared_value_kobo, cover_kobo, is_insured, received_at } = claim
+  return (
+    <Facts>
+      <Fact name="Road">
+        {from} → {to}
+      </Fact>
+      {contents !== null && <Fact name="Contents">{contents}</Fact>}
+      <Fact name="Declared value">
+        <Money kobo={declared_value_kobo} />
+      </Fact>
+      <Fact name="Covered up to">
+        <Money kobo={cover_kobo} />
+      </Fact>
+      <Fact name="Insured">{is_insured ? 'Yes, the insurance pays' : 'No, the operator pays'}</Fact>
+      <Fact name="Received">
+        {received_at === null ? 'Not at a counter' : showMoment(Date.parse(received_at))}
+      </Fact>
+    </Facts>
+  )
+}
+
+/** What the operator recommended and what was answered. Renders nothing before that. */
+function History({ claim, place }: Pick<Props, 'claim' | 'place'>) {
+  const { recommended, answer, decided_at, operator } = claim
+  if (recommended === null && decided_at === null) return null
+  const who = place.operator === null ? (operator?.name ?? '') : 'You'
+  return (
+    <ol className={styles.history} aria-label="History">
+      {recommended !== null && (
+        <li>
+          {who} recommended{' '}
+          {recommended.pay_kobo === 0 ? 'refusing it' : `paying ${naira(recommended.pay_kobo)}`}: “
+          {recommended.words}”<Muted>{showMoment(Date.parse(recommended.at))}</Muted>
+        </li>
+      )}
+      {decided_at !== null && (
+        <li>
+          {outcomeOf(claim)} {answer !== null && `“${answer}”`}
+          <Muted>{showMoment(Date.parse(decided_at))}</Muted>
+        </li>
+      )}
+    </ol>
+  )
+}
+
+function outcomeOf({ state, granted_kobo, paid_kobo }: DeskClaim): string {
+  if (state === 'refused') return 'Refused.'
+  if (state === 'to_be_paid')
+    return `Accepted. ${naira(granted_kobo)} is paid as soon as the insurance has the money.`
+  return `Accepted. ${naira(paid_kobo)} is in the sender’s wallet.`
+}
+
+/** An operator answers what is its own, and recommends on all; our staff answer all. */
+function AnswerButtons({ claim, place, onDone }: Props) {
+  const [open, setOpen] = useState<'answer' | 'recommend'>()
+  const isOperator = place.operator !== null
+  const buttons = [
+    ...(isOperator && claim.answers === 'staff'
+      ? []
+      : [{ kind: 'answer', label: 'Answer' } as const]),
+    ...(isOperator ? [{ kind: 'recommend', label: `Recommend to ${product.name}` } as const] : []),
+  ]
+  return (
+    <>
+      <Actions>
+        {buttons.map(({ kind, label }) => (
+          <Button
+            key={kind}
+            aria-expanded={open === kind}
+            onClick={() => setOpen(open === kind ? undefined : kind)}
+          >
+            {label}
+          </Button>
+        ))}
+      </Actions>
+      {open !== undefined && (
+        <ClaimAnswer key={open} kind={open} claim={claim} place={place} onDone={onDone} />
+      )}
+    </>
+  )
+}

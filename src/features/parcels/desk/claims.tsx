@@ -1,0 +1,113 @@
+import type { DeskPlace } from '#contract/members/model'
+import { product } from '#contract/product'
+import { Answer } from '#ui/answer'
+import { Outcome, type OutcomeText } from '#ui/desk/outcome'
+import { CardList, DeskPage, Muted } from '#ui/desk/page'
+import { SelectField } from '#ui/fields'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ClaimCard } from './claim.tsx'
+import { claimsQuery, type DeskClaim } from './queries.ts'
+
+interface Folder {
+  value: 'ours' | 'operators' | 'money' | 'answered'
+  label: string
+  empty: string
+}
+
+const holds = (folder: Folder['value'], { state, answers, recommended }: DeskClaim): boolean => {
+  if (state === 'to_be_paid') return folder === 'money'
+  if (state !== 'open') return folder === 'answered'
+  // A claim with a recommendation waits for our staff, however small it is.
+  return folder === (answers === 'staff' || recommended !== null ? 'ours' : 'operators')
+}
+
+const nothing = 'No claims are waiting.'
+const money: Folder = {
+  value: 'money',
+  label: 'Accepted, not paid yet',
+  empty: 'No claims are waiting for money.',
+}
+const answered: Folder = {
+  value: 'answered',
+  label: 'Answered',
+  empty: 'No claims have been answered yet.',
+}
+
+/** The desk's own claims come first. */
+const foldersAt = ({ operator }: DeskPlace): [Folder, ...Folder[]] =>
+  operator === null
+    ? [
+        { value: 'ours', label: 'Ours to answer', empty: nothing },
+        {
+          value: 'operators',
+          label: 'Operators answer',
+          empty: 'No claims are waiting for operators.',
+        },
+        money,
+        answered,
+      ]
+    : [
+        { value: 'operators', label: 'Yours to answer', empty: nothing },
+        {
+          value: 'ours',
+          label: `${product.name} answers`,
+          empty: `No claims are waiting for ${product.name}.`,
+        },
+        money,
+        answered,
+      ]
+
+const mostListed = 200
+
+/** Claims for parcels: an operator's own, or those of all operators. */
+export function ClaimsScreen({ place }: { place: DeskPlace }) {
+  const query = useQuery(claimsQuery(place))
+  const folders = foldersAt(place)
+  const [chosen, setChosen] = useState<string>(folders[0].value)
+  const [outcome, setOutcome] = useState<OutcomeText>()
+  const folder = folders.find(({ value }) => value === chosen) ?? folders[0]
+  return (
+    <DeskPage title="Claims">
+      <Outcome outcome={outcome} />
+      <Answer query={query}>
+        {(claims) => {
+          const here = claims.filter((claim) => holds(folder.value, claim))
+          return (
+            <>
+              <SelectField
+                label="Show"
+                value={folder.value}
+                options={folders.map(({ value, label }) => ({
+                  value,
+                  label: withCount(label, value, claims),
+                }))}
+                onChange={setChosen}
+              />
+              {here.length === 0 && <Muted>{folder.empty}</Muted>}
+              <CardList>
+                {here.map((claim) => (
+                  <ClaimCard
+                    key={claim.id}
+                    claim={claim}
+                    place={place}
+                    onDone={(text) => setOutcome({ text })}
+                  />
+                ))}
+              </CardList>
+              {folder.value === 'answered' && claims.length >= mostListed && (
+                <Muted>Older answers are not shown.</Muted>
+              )}
+            </>
+          )
+        }}
+      </Answer>
+    </DeskPage>
+  )
+}
+
+/** Shows the number of waiting claims; the number of answered ones is unknown here. */
+function withCount(label: string, folder: Folder['value'], claims: readonly DeskClaim[]): string {
+  const count = claims.filter((claim) => holds(folder, claim)).length
+  return folder === 'answered' || count === 0 ? label : `${label} (${count})`
+}

@@ -1,0 +1,13 @@
+import type { DeskRoom } from '#lib/desk-room'
+
+export const deskRoom: DeskRoom = {
+  routes: [
+    {
+      path: '/claims',
+      label: 'Claims',
+      at: 40,
+      isFor: ({ may }) => may.includes('claims'),
+      screen: async () => (await import('./claims.tsx')).ClaimsScreen,
+    },
+  ],
+}

@@ -1,0 +1,175 @@
+import { naira } from '#contract/money'
+import { providerNames } from '#contract/payments/providers'
+import {
+  listStaffRefunds,
+  retryRefund,
+  sendRefundToWallet,
+} from '#contract/payments/refund-endpoints'
+import type { StaffRefund } from '#contract/payments/refunds'
+import { call } from '#lib/api'
+import { useActKey } from '#lib/act'
+import { showMoment } from '#lib/format'
+import { Answer } from '#ui/answer'
+import { Button } from '#ui/button'
+import { Outcome, type OutcomeText } from '#ui/desk/outcome'
+import { CardList, DeskPage, Muted } from '#ui/desk/page'
+import { Pager } from '#ui/desk/pager'
+import { Failed } from '#ui/form'
+import { Money } from '#ui/money'
+import { Actions } from '#ui/notice'
+import { Card } from '#ui/page'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import styles from './refunds.module.css'
+
+const key = 'refunds'
+const refundsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [key, page],
+    queryFn: ({ signal }) => call(listStaffRefunds, { page }, { signal }),
+  })
+
+/** Refunds that a payment company could not finish: to be tried again, or sent into a wallet. */
+export function RefundsScreen() {
+  const [page, setPage] = useState(1)
+  const [outcome, setOutcome] = useState<OutcomeText>()
+  const query = useQuery(refundsQuery(page))
+  return (
+    <DeskPage title="Refunds">
+      <p>
+        These refunds were refused by the payment company. People who wait for them read that our
+        staff are looking into it.
+      </p>
+      <Outcome outcome={outcome} />
+      <Answer query={query}>
+        {({ data, meta }) => (
+          <>
+            {data.length === 0 && <Muted>No refund needs anybody.</Muted>}
+            <CardList>
+              {data.map((refund) => (
+                <RefundCard
+                  key={refund.id}
+                  refund={refund}
+                  onDone={(text) => setOutcome({ text })}
+                />
+              ))}
+            </CardList>
+            <Pager meta={meta} onPage={setPage} />
+          </>
+        )}
+      </Answer>
+    </DeskPage>
+  )
+}
+
+const reasons: Record<StaffRefund['reason'], string> = {
+  cancelled: 'Cancelled',
+  operator_cancelled: 'Cancelled by the operator',
+  paid_late: 'Paid too late',
+  paid_twice: 'Paid twice',
+  paid_short: 'Paid too little',
+  paid_over: 'Paid too much',
+  price_difference: 'Moved to a cheaper trip',
+}
+const kinds: Record<StaffRefund['kind'], string> = {
+  booking: 'Booking',
+  return_trip: 'Trip there and back',
+  parcel: 'Parcel',
+  charter: 'Charter',
+  invoice: 'Invoice',
+  wallet: 'Money added to a wallet',
+}
+
+const companyAnswer = (company: string, said: string | null): string => {
+  if (said === null) return `${company} has said nothing about it.`
+  return said === 'unknown' ? `${company} knows nothing of it.` : `${company} said: “${said}”`
+}
+
+interface Props {
+  refund: StaffRefund
+  onDone: (text: string) => void
+}
+
+function RefundCard({ refund, onDone }: Props) {
+  const { who, kind, reference, about, amount_kobo, reason, provider, payment, said } = refund
+  const company = providerNames[provider]
+  return (
+    <Card as="li" label={`Refund ${reference}`}>
+      <p className={styles.head}>
+        <b>{who ?? 'No name'}</b>
+        <b>
+          <Money kobo={amount_kobo} />
+        </b>
+      </p>
+      <p>
+        {reasons[reason]}. {kinds[kind]} {reference}
+      </p>
+      {about !== null && <Muted>{about}</Muted>}
+      <p>{companyAnswer(company, said)}</p>
+      <Muted>
+        Needs a person{refund.since !== null && ` since ${showMoment(Date.parse(refund.since))}`} ·{' '}
+        {refund.tries === 1 ? 'tried once' : `tried ${refund.tries} times`} · asked for{' '}
+        {showMoment(Date.parse(refund.requested_at))} · {company}’s payment{' '}
+        <span className={styles.reference}>{payment}</span>
+      </Muted>
+      <RefundActions refund={refund} onDone={onDone} />
+    </Card>
+  )
+}
+
+/** A colleague who was quicker has taken it off the list. */
+function RefundActions({ refund, onDone }: Props) {
+  const { id, who, reference, amount_kobo, provider, has_account } = refund
+  const client = useQueryClient()
+  const act = useActKey()
+  const [isSure, setSure] = useState(false)
+  const company = providerNames[provider]
+  const whose = who === null ? 'the payer’s' : `${who}’s`
+  const actions = {
+    again: {
+      endpoint: retryRefund,
+      text: `Refund ${reference} goes to ${company} once more. If it is refused again, it comes back here.`,
+    },
+    wallet: {
+      endpoint: sendRefundToWallet,
+      text: `${naira(amount_kobo)} will be in ${whose} wallet within a few minutes, unless ${company} says that it has the refund after all.`,
+    },
+  }
+  const taking = useMutation({
+    mutationFn: (action: keyof typeof actions) =>
+      call(actions[action].endpoint, { id }, { key: act.keyFor(action) }),
+    onSuccess: (_, action) => {
+      onDone(actions[action].text)
+      return client.invalidateQueries({ queryKey: [key] })
+    },
+    onSettled: (_, error) => act.settle(error ?? undefined),
+  })
+  const isBusy = (action: keyof typeof actions) => taking.isPending && taking.variables === action
+  return (
+    <>
+      <Failed error={taking.error} offline="No network. Nothing was changed." />
+      <Actions>
+        {isSure ? (
+          <>
+            <Button kind="primary" busy={isBusy('wallet')} onClick={() => taking.mutate('wallet')}>
+              Yes, {naira(amount_kobo)} into {whose} wallet
+            </Button>
+            <Button onClick={() => setSure(false)}>Back</Button>
+          </>
+        ) : (
+          <>
+            <Button busy={isBusy('again')} onClick={() => taking.mutate('again')}>
+              Try again
+            </Button>
+            {has_account && (
+              <Button kind="quiet" onClick={() => setSure(true)}>
+                Into the wallet
+              </Button>
+            )}
+          </>
+        )}
+      </Actions>
+      {!has_account && <Muted>No account paid this, so there is no wallet for it.</Muted>}
+    </>
+  )
+}

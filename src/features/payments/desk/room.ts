@@ -1,0 +1,13 @@
+import type { DeskRoom } from '#lib/desk-room'
+
+export const deskRoom: DeskRoom = {
+  routes: [
+    {
+      path: '/refunds',
+      label: 'Refunds',
+      at: 70,
+      isFor: ({ may }) => may.includes('refunds'),
+      screen: async () => (await import('./refunds.tsx')).RefundsScreen,
+    },
+  ],
+}

@@ -1,0 +1,2 @@
+export { ModerationCard } from './moderation-card.tsx'
+export { ReviewQueue } from './review-queue.tsx'

@@ -1,0 +1,122 @@
+import { type FormSchema, useForm } from '#lib/use-form'
+import { Button } from '#ui/button'
+import { Muted, WrittenText } from '#ui/desk/page'
+import { TextField } from '#ui/fields'
+import { Form } from '#ui/form'
+import { Actions } from '#ui/notice'
+import { Card } from '#ui/page'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import styles from './reviews.module.css'
+
+const reasonLabels: Record<string, string> = {
+  spam: 'Spam',
+  scam: 'A scam',
+  insult: 'An insult',
+  abuse: 'Abuse',
+  private: 'Something private',
+  wrong: 'Not true',
+  not_a_trip: 'Not about a trip',
+  other: 'Something else',
+}
+
+interface Report {
+  reason: string
+  words: string | null
+}
+
+/** The reasons of the reports; equal ones are one line with a count. */
+function Reports({ reports }: { reports: readonly Report[] }) {
+  const counts = new Map<string, number>()
+  for (const { reason, words } of reports) {
+    const line = [reasonLabels[reason] ?? reason, words ?? []].flat().join(': ')
+    counts.set(line, (counts.get(line) ?? 0) + 1)
+  }
+  if (counts.size === 0) return null
+  return (
+    <ul className={styles.reports}>
+      {[...counts].map(([line, count]) => (
+        <li key={line}>{count === 1 ? line : `${line} (${count} times)`}</li>
+      ))}
+    </ul>
+  )
+}
+
+interface Props<Input> {
+  head: string
+  body: string
+  reports: readonly Report[]
+  appeal?: string | null
+  /** The label of the button that hides it. */
+  hide: string
+  /** Who reads the reason. */
+  hint: string
+  schema: FormSchema<Input>
+  read: (isShown: boolean, reason: string) => unknown
+  decide: (input: Input, key: string) => Promise<unknown>
+  /** The queries that list it. */
+  queryKey: QueryKey
+}
+
+/** Something that a traveller wrote, to be shown or hidden with a reason. */
+export function ModerationCard<Input>({
+  head,
+  body,
+  reports,
+  appeal = null,
+  hide,
+  hint,
+  schema,
+  read,
+  decide,
+  queryKey,
+}: Props<Input>) {
+  const client = useQueryClient()
+  const isShown = useRef(true)
+  const [reason, setReason] = useState('')
+  const form = useForm(schema, {
+    typed: { value: reason },
+    read: (typed) => read(isShown.current, typed),
+    send: decide,
+    done: () => client.invalidateQueries({ queryKey }),
+  })
+  const decideAs = (shown: boolean) => () => {
+    isShown.current = shown
+    form.submit()
+  }
+  return (
+    <Card as="li">
+      <Muted>{head}</Muted>
+      <WrittenText>{body}</WrittenText>
+      <Reports reports={reports} />
+      {appeal !== null && (
+        <p>
+          <b>Appeal:</b> {appeal}
+        </p>
+      )}
+      <Form
+        onSubmit={() => undefined}
+        error={form.error}
+        action={
+          <Actions>
+            <Button busy={form.isSending} onClick={decideAs(true)}>
+              Show
+            </Button>
+            <Button kind="harm" busy={form.isSending} onClick={decideAs(false)}>
+              {hide}
+            </Button>
+          </Actions>
+        }
+      >
+        <TextField
+          label="Why"
+          hint={hint}
+          value={reason}
+          maxLength={300}
+          onChange={setReason}
+          error={form.errors['reason']}
+        />
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,194 @@
+import type { ListAnswer } from '#contract/endpoint'
+import { answerReview, listOperatorReviews } from '#contract/reviews/endpoints'
+import { AnswerReviewInput, mostAnswer, type Review } from '#contract/reviews/model'
+import { scoreWords } from '#contract/reviews/words'
+import { call } from '#lib/api'
+import { useDraft } from '#lib/drafts'
+import { dayOf, showDay } from '#lib/format'
+import { useForm } from '#lib/use-form'
+import { Answer } from '#ui/answer'
+import { Button } from '#ui/button'
+import { CardList, DeskPage, Muted, WrittenText } from '#ui/desk/page'
+import { Pager } from '#ui/desk/pager'
+import { AreaField, SelectField } from '#ui/fields'
+import { Form } from '#ui/form'
+import { Actions } from '#ui/notice'
+import { Card } from '#ui/page'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import styles from './reviews.module.css'
+
+const folders = [
+  { value: 'no', label: 'Not answered', empty: 'You have answered every review.' },
+  { value: 'yes', label: 'Answered', empty: 'You have not answered any review yet.' },
+  { value: 'all', label: 'All', empty: 'Nobody has reviewed you yet.' },
+] as const
+type Folder = (typeof folders)[number]['value']
+
+const key = 'operator reviews'
+const operatorReviewsQuery = (folder: Folder, page: number) =>
+  queryOptions({
+    queryKey: [key, folder, page],
+    queryFn: ({ signal }) =>
+      call(
+        listOperatorReviews,
+        { page, ...(folder !== 'all' && { answered: folder }) },
+        { signal },
+      ),
+  })
+
+/** An operator's reviews, the newest first, each to be answered once. */
+export function OperatorReviewsScreen() {
+  const [folder, setFolder] = useState<Folder>('no')
+  const [page, setPage] = useState(1)
+  const query = useQuery(operatorReviewsQuery(folder, page))
+  return (
+    <DeskPage title="Reviews">
+      <p>
+        You can answer each review once. Anyone can read your answer, and it stays as you wrote it.
+      </p>
+      <SelectField
+        label="Show"
+        value={folder}
+        options={folders}
+        onChange={(value) => {
+          setFolder(folders.find((one) => one.value === value)?.value ?? 'no')
+          setPage(1)
+        }}
+      />
+      <Answer query={query}>
+        {({ data, meta }) => (
+          <>
+            {data.length === 0 && (
+              <Muted>{folders.find(({ value }) => value === folder)?.empty}</Muted>
+            )}
+            <CardList>
+              {data.map((review) => (
+                <ReviewCard key={review.id} review={review} />
+              ))}
+            </CardList>
+            <Pager meta={meta} onPage={setPage} />
+          </>
+        )}
+      </Answer>
+    </DeskPage>
+  )
+}
+
+function ReviewCard({ review }: { review: Review }) {
+  const { id, author, rating, body, scores, photos, is_verified, answer, written_at } = review
+  return (
+    <Card as="li" label={`Review by ${author}`}>
+      <p className={styles.head}>
+        <span role="img" aria-label={`${rating} of 5 stars`} className={styles.stars}>
+          {'★'.repeat(rating)}
+          {'☆'.repeat(5 - rating)}
+        </span>
+        <Muted as="span">
+          <time dateTime={written_at}>{showDay(dayOf(written_at))}</time>
+        </Muted>
+      </p>
+      <WrittenText>{body}</WrittenText>
+      {scores.length > 0 && (
+        <Muted>{scores.map(({ what, stars }) => `${scoreWords[what]} ${stars}`).join(' · ')}</Muted>
+      )}
+      {photos.length > 0 && (
+        <p className={styles.photos}>
+          {photos.map((path, index) => (
+            <a key={path} href={`/api${path}`} target="_blank" rel="noreferrer">
+              <img
+                src={`/api${path}?w=384`}
+                alt={`Taken by ${author}, ${index + 1} of ${photos.length}`}
+                width="160"
+                height="120"
+                loading="lazy"
+              />
+            </a>
+          ))}
+        </p>
+      )}
+      <Muted>
+        {author} ·{' '}
+        {is_verified ? 'made the trip' : 'not verified, does not count towards your stars'}
+      </Muted>
+      {answer === null ? (
+        <AnswerForm id={id} author={author} />
+      ) : (
+        <blockquote className={styles.answer}>
+          <b>Your answer</b>{' '}
+          <Muted as="span">
+            <time dateTime={answer.at}>{showDay(dayOf(answer.at))}</time>
+          </Muted>
+          <WrittenText>{answer.text}</WrittenText>
+        </blockquote>
+      )}
+    </Card>
+  )
+}
+
+/**
+ * The one answer, asked for by a button, or begun before. Its draft stays until it was taken; then the review
+ * stands with it where it was.
+ */
+function AnswerForm({ id, author }: { id: string; author: string }) {
+  const client = useQueryClient()
+  const draft = useDraft(`review-answer-${id}`, '')
+  const [isAsked, setAsked] = useState(false)
+  const box = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (isAsked) box.current?.focus()
+  }, [isAsked])
+  const form = useForm(AnswerReviewInput, {
+    typed: draft,
+    read: (answer) => ({ id, answer }),
+    send: (input, act) => call(answerReview, input, { key: act }),
+    done: (answered) =>
+      client.setQueriesData<ListAnswer<typeof listOperatorReviews>>({ queryKey: [key] }, (list) =>
+        list === undefined
+          ? list
+          : { ...list, data: list.data.map((one) => (one.id === id ? answered : one)) },
+      ),
+  })
+  const leave = async () => {
+    draft.change('')
+    await draft.discard()
+    setAsked(false)
+  }
+  if (!isAsked && draft.value === '')
+    return (
+      <Actions>
+        <Button onClick={() => setAsked(true)} aria-label={`Answer ${author}`}>
+          Answer
+        </Button>
+      </Actions>
+    )
+  return (
+    <Form
+      onSubmit={form.submit}
+      onBlur={draft.flush}
+      error={form.error}
+      offline="No network. Your answer is kept here."
+      action={
+        <Actions>
+          <Button type="submit" kind="primary" busy={form.isSending}>
+            Send answer
+          </Button>
+          <Button kind="quiet" onClick={() => void leave()}>
+            Discard
+          </Button>
+        </Actions>
+      }
+    >
+      <AreaField
+        ref={box}
+        label={`Your answer to ${author}`}
+        hint={`Up to ${mostAnswer.toLocaleString('en-NG')} characters. You cannot change it afterwards.`}
+        rows={3}
+        maxLength={mostAnswer}
+        value={draft.value}
+        error={form.errors['answer']}
+        onChange={draft.change}
+      />
+    </Form>
+  )
+}

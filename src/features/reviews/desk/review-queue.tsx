@@ -1,0 +1,45 @@
+import { decideReview, listStaffReviews } from '#contract/reviews/endpoints'
+import { DecideReviewInput } from '#contract/reviews/model'
+import { call } from '#lib/api'
+import { showMoment } from '#lib/format'
+import { Answer } from '#ui/answer'
+import { CardList, Muted } from '#ui/desk/page'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { ModerationCard } from './moderation-card.tsx'
+
+const key = ['reviews']
+const reviewsQuery = (queue: 'waiting' | 'reported') =>
+  queryOptions({
+    queryKey: [...key, queue],
+    queryFn: ({ signal }) => call(listStaffReviews, { queue, per_page: 100 }, { signal }),
+  })
+
+/** Reviews that our staff check, or that somebody has reported. */
+export function ReviewQueue({ queue }: { queue: 'waiting' | 'reported' }) {
+  const query = useQuery(reviewsQuery(queue))
+  return (
+    <Answer query={query}>
+      {({ data }) => (
+        <>
+          {data.length === 0 && <Muted>Nothing is waiting.</Muted>}
+          <CardList>
+            {data.map(({ id, author, about, rating, body, is_verified, reports, written_at }) => (
+              <ModerationCard
+                key={id}
+                head={`${author} on ${about.name} · ${rating} of 5 · ${is_verified ? 'travelled with them' : 'not verified'} · ${showMoment(Date.parse(written_at))}`}
+                body={body}
+                reports={reports}
+                hide="Hide"
+                hint="It is kept in the log. The author does not see it."
+                schema={DecideReviewInput}
+                read={(isShown, reason) => ({ id, became: isShown ? 'shown' : 'hidden', reason })}
+                decide={(input, act) => call(decideReview, input, { key: act })}
+                queryKey={key}
+              />
+            ))}
+          </CardList>
+        </>
+      )}
+    </Answer>
+  )
+}

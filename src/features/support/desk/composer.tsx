@@ -1,0 +1,75 @@
+import type { DeskPlace } from '#contract/members/model'
+import { DeskAnswerInput } from '#contract/support/model'
+import { call } from '#lib/api'
+import { useForm } from '#lib/use-form'
+import { Button } from '#ui/button'
+import { AreaField, SelectField } from '#ui/fields'
+import { Failed } from '#ui/form'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { readyAnswersQuery, sideOf } from './queries.ts'
+import styles from './support.module.css'
+
+/** The field for answers, with the desk's prepared ones. Text that was not accepted stays. */
+export function Composer({
+  id,
+  place,
+  seen,
+}: {
+  id: string
+  place: DeskPlace
+  /** The last message that was on the screen. */
+  seen: number
+}) {
+  const client = useQueryClient()
+  const readyAnswers = useQuery(readyAnswersQuery).data ?? []
+  const first = useRef({ key: '', seen })
+  const [body, setBody] = useState('')
+  const { form, submit, isSending, errors, problem } = useForm(DeskAnswerInput, {
+    typed: { value: body },
+    read: (typed) => ({ id, body: typed }),
+    send: async (input, key) => {
+      // A repeated attempt sends the same as the first, even if more messages came since.
+      if (first.current.key !== key) first.current = { key, seen }
+      await call(sideOf(place).answer, { ...input, seen: first.current.seen }, { key })
+      return input.body
+    },
+    done: async (said) => {
+      // Text that was typed during sending is the next message.
+      setBody((now) =>
+        now.trimStart().startsWith(said) ? now.trimStart().slice(said.length).trimStart() : now,
+      )
+      await client.invalidateQueries({ queryKey: ['messages', id] })
+    },
+  })
+  return (
+    <form ref={form} className={styles.composer} onSubmit={submit}>
+      {readyAnswers.length > 0 && (
+        <SelectField
+          label="Ready answers"
+          value=""
+          empty="Choose one"
+          options={readyAnswers.map(({ id: value, title }) => ({ value, label: title }))}
+          onChange={(chosen) =>
+            setBody((now) =>
+              [now.trim(), readyAnswers.find((one) => one.id === chosen)?.body ?? '']
+                .filter((part) => part !== '')
+                .join('\n\n'),
+            )
+          }
+        />
+      )}
+      <AreaField
+        label="Your answer"
+        rows={3}
+        value={body}
+        onChange={setBody}
+        error={errors['body']}
+      />
+      <Failed error={problem} offline="No network. Your answer stays here; send it again." />
+      <Button type="submit" kind="primary" busy={isSending}>
+        Send
+      </Button>
+    </form>
+  )
+}

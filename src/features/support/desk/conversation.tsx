@@ -1,0 +1,227 @@
+import type { DeskPlace } from '#contract/members/model'
+import { assignConversation } from '#contract/support/inbox-endpoints'
+import type { DeskConversation, Message } from '#contract/support/model'
+import { conversationNumber } from '#contract/support/number'
+import { call, callFile, CallError } from '#lib/api'
+import { showMoment, showPhone } from '#lib/format'
+import { Answer } from '#ui/answer'
+import { Button, ButtonLink } from '#ui/button'
+import { DeskTitle, Muted, WrittenText } from '#ui/desk/page'
+import { Photo } from '#ui/desk/photo'
+import { Failed } from '#ui/form'
+import { Actions, Notice } from '#ui/notice'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Link } from '#ui/link'
+import { Composer } from './composer.tsx'
+import { HandOver } from './hand-over.tsx'
+import { loadOlderMessages, messagesQuery } from './messages.ts'
+import { inboxQuery, sideOf, travellerQuery } from './queries.ts'
+import styles from './support.module.css'
+import { Traveller } from './traveller.tsx'
+
+/** A conversation with its messages and actions, until it is handed over. */
+export function Conversation({ id, place }: { id: string; place: DeskPlace }) {
+  const [handedTo, setHandedTo] = useState<string>()
+  if (handedTo !== undefined) return <HandedOver to={handedTo} />
+  return <OpenConversation id={id} place={place} onHandedOver={setHandedTo} />
+}
+
+interface Props {
+  id: string
+  place: DeskPlace
+  /** Hears who has it from now on. */
+  onHandedOver: (to: string) => void
+}
+
+function OpenConversation({ id, place, onHandedOver }: Props) {
+  const query = useQuery(messagesQuery(place, id))
+  const traveller = useQuery(travellerQuery(id)).data
+  const messages = query.data?.messages
+  useReadMark(place, id, messages?.at(-1)?.seq)
+  return (
+    <section className={styles.conversation} aria-label="Conversation">
+      <header className={styles.about}>
+        <Link to="/" className={styles.back}>
+          ← Inbox
+        </Link>
+        <DeskTitle>{traveller?.name ?? 'Conversation'}</DeskTitle>
+        <Muted as="small">Number {conversationNumber(id)}</Muted>
+        <ConversationActions id={id} place={place} onHandedOver={onHandedOver} />
+      </header>
+      <Answer
+        query={query}
+        refused={{
+          not_found: () => (
+            <Notice kind="mind">This conversation is not at your desk, or not any more.</Notice>
+          ),
+        }}
+      >
+        {(loaded) => (
+          <>
+            <Earlier id={id} place={place} missing={loaded.total - loaded.messages.length} />
+            <Messages messages={loaded.messages} place={place} />
+          </>
+        )}
+      </Answer>
+      {messages && <Composer id={id} place={place} seen={messages.at(-1)?.seq ?? 0} />}
+      {traveller && <Traveller traveller={traveller} />}
+    </section>
+  )
+}
+
+/** What remains of a conversation that somebody else has now. */
+function HandedOver({ to }: { to: string }) {
+  return (
+    <section className={styles.conversation} aria-label="Conversation">
+      <Notice
+        kind="done"
+        says="soon"
+        title={`Handed over to ${to}`}
+        actions={<ButtonLink to="/">Back to the inbox</ButtonLink>}
+      >
+        They can see what was said and answer from now on. The traveller was told.
+      </Notice>
+    </section>
+  )
+}
+
+/** Marks visible messages as read; repeated until accepted. */
+function useReadMark(place: DeskPlace, id: string, seq: number | undefined) {
+  const client = useQueryClient()
+  const isLookedAt = useSyncExternalStore(onLook, () => document.visibilityState === 'visible')
+  const { mutate } = useMutation({
+    mutationFn: (read: number) => call(sideOf(place).mark, { id, got: read, read }),
+    retry: (_, error) => error instanceof CallError && (error.is_offline || error.status >= 500),
+    retryDelay: 3000,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['inbox'] }),
+  })
+  useEffect(() => {
+    if (seq !== undefined && isLookedAt) mutate(seq)
+  }, [mutate, seq, isLookedAt])
+}
+
+function onLook(look: () => void): () => void {
+  document.addEventListener('visibilitychange', look)
+  return () => document.removeEventListener('visibilitychange', look)
+}
+
+/** Earlier messages. */
+function Earlier({ id, place, missing }: { id: string; place: DeskPlace; missing: number }) {
+  const client = useQueryClient()
+  const reading = useMutation({ mutationFn: () => loadOlderMessages(client, place, id) })
+  if (missing <= 0) return null
+  return (
+    <>
+      <Button busy={reading.isPending} onClick={() => reading.mutate()}>
+        {missing === 1 ? '1 earlier message' : `${missing} earlier messages`}
+      </Button>
+      <Failed error={reading.error} offline="No network. Try again when the network is back." />
+    </>
+  )
+}
+
+/** The conversation as the lists have it: what is not among the open ones is looked for among the closed. */
+function useListed(place: DeskPlace, id: string): DeskConversation | undefined {
+  const open = useQuery(inboxQuery(place, 'open')).data?.data
+  const found = open?.find((one) => one.id === id)
+  const isElsewhere = open !== undefined && found === undefined
+  const closed = useQuery({ ...inboxQuery(place, 'closed'), enabled: isElsewhere }).data?.data
+  return found ?? (isElsewhere ? closed?.find((one) => one.id === id) : undefined)
+}
+
+function ConversationActions({ id, place, onHandedOver }: Props) {
+  const [isHanding, setHanding] = useState(false)
+  const client = useQueryClient()
+  const conversation = useListed(place, id)
+  const fresh = () => client.invalidateQueries({ queryKey: ['inbox'] })
+  const isMine = conversation?.assigned_to?.is_me === true
+  const taking = useMutation({
+    mutationFn: () => call(assignConversation, { id, to: isMine ? 'nobody' : 'me' }),
+    onSuccess: fresh,
+  })
+  const isClosed = conversation?.state === 'closed'
+  const closing = useMutation({
+    mutationFn: () => call(sideOf(place).state, { id, state: isClosed ? 'open' : 'closed' }),
+    onSuccess: fresh,
+  })
+  if (conversation === undefined) return null
+  return (
+    <>
+      <Actions>
+        <Button busy={taking.isPending} onClick={() => taking.mutate()}>
+          {isMine ? 'Unassign' : 'Assign to me'}
+        </Button>
+        <Button kind="quiet" busy={closing.isPending} onClick={() => closing.mutate()}>
+          {isClosed ? 'Open again' : 'Close conversation'}
+        </Button>
+        <Button kind="quiet" onClick={() => setHanding(true)}>
+          Hand over
+        </Button>
+      </Actions>
+      {isHanding && (
+        <HandOver id={id} place={place} onClose={() => setHanding(false)} onDone={onHandedOver} />
+      )}
+      {conversation.assigned_to !== null && !isMine && (
+        <Muted>{conversation.assigned_to.name} is handling it.</Muted>
+      )}
+      {conversation.pass_on !== null && (
+        <Muted>
+          A message for {conversation.pass_on.name}. Ask them and answer here:{' '}
+          <a href={`tel:${conversation.pass_on.phone}`}>{showPhone(conversation.pass_on.phone)}</a>
+        </Muted>
+      )}
+      {conversation.rating !== null && (
+        <Muted>
+          Rated {conversation.rating} of 5. {conversation.rating_words}
+        </Muted>
+      )}
+      <Failed
+        error={taking.error ?? closing.error}
+        offline="No network. Nothing was changed. Try again when the network is back."
+      />
+    </>
+  )
+}
+
+function Messages({ messages, place }: { messages: readonly Message[]; place: DeskPlace }) {
+  const end = useRef<HTMLLIElement>(null)
+  const newest = messages.at(-1)?.id
+  useEffect(() => {
+    // Nothing is given back: in newer browsers it is a promise, which React would take for a way to end this.
+    end.current?.scrollIntoView?.({ block: 'center' })
+  }, [newest])
+  return (
+    <div role="log" aria-label="Messages" className={styles.log}>
+      <ol className={styles.messages}>
+        {messages.map((one) => (
+          <li key={one.id} className={styles.bubble} data-side={one.from}>
+            <Muted as="small">
+              {one.author}
+              {one.is_automatic && ' (automatic)'} · {showMoment(Date.parse(one.sent_at))}
+            </Muted>
+            {one.about !== null && (
+              <p className={styles.subject}>
+                {one.about.title} · {one.about.reference}
+              </p>
+            )}
+            {one.body !== '' && <WrittenText>{one.body}</WrittenText>}
+            {one.photo !== null && <MessagePhoto place={place} message={one} />}
+          </li>
+        ))}
+        <li ref={end} />
+      </ol>
+    </div>
+  )
+}
+
+function MessagePhoto({ place, message }: { place: DeskPlace; message: Message }) {
+  const { id: message_id, conversation_id: id } = message
+  return (
+    <Photo
+      name={['photo', message_id]}
+      alt="Sent with this message"
+      load={(options) => callFile(sideOf(place).photo, { id, message_id }, options)}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import type { DeskPlace } from '#contract/members/model'
+import type { DeskConversation } from '#contract/support/model'
+import { conversationNumber } from '#contract/support/number'
+import { showAge, showMoment } from '#lib/format'
+import { Answer } from '#ui/answer'
+import { CardList, DeskTitle, Muted } from '#ui/desk/page'
+import { SelectField } from '#ui/fields'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from '#ui/link'
+import { useParams } from 'react-router-dom'
+import { Conversation } from './conversation.tsx'
+import { type Folder, inboxQuery } from './queries.ts'
+import styles from './support.module.css'
+
+const folders: readonly { value: Folder; label: string; empty: string }[] = [
+  { value: 'waiting', label: 'Waiting for an answer', empty: 'Nobody is waiting for an answer.' },
+  { value: 'unread', label: 'Unread', empty: 'You have read everything.' },
+  { value: 'mine', label: 'Mine', empty: 'No conversation is assigned to you.' },
+  { value: 'open', label: 'All open', empty: 'No open conversations.' },
+  { value: 'closed', label: 'Closed', empty: 'No closed conversations.' },
+]
+
+/** The inbox, with the conversation beside it; on a phone one after the other. */
+export function InboxScreen({ place }: { place: DeskPlace }) {
+  const { id } = useParams()
+  const [folder, setFolder] = useState<Folder>('open')
+  const query = useQuery(inboxQuery(place, folder))
+  return (
+    <div className={styles.inbox} data-open={id !== undefined}>
+      <section className={styles.list} aria-label="Conversations">
+        <DeskTitle>Inbox</DeskTitle>
+        <SelectField
+          label="Show"
+          value={folder}
+          options={folders}
+          onChange={(value) =>
+            setFolder(folders.find((one) => one.value === value)?.value ?? 'open')
+          }
+        />
+        <Answer query={query}>
+          {({ data, meta }) => (
+            <>
+              {data.length === 0 && (
+                <Muted>{folders.find(({ value }) => value === folder)?.empty}</Muted>
+              )}
+              <CardList>
+                {data.map((conversation) => (
+                  <Row
+                    key={conversation.id}
+                    conversation={conversation}
+                    isOpen={conversation.id === id}
+                  />
+                ))}
+              </CardList>
+              {meta.total > data.length && (
+                <Muted>
+                  {data.length} of {meta.total}. Answer or close some to see the rest.
+                </Muted>
+              )}
+            </>
+          )}
+        </Answer>
+      </section>
+      {id === undefined ? (
+        <p className={styles.none}>{query.data?.data.length ? 'Choose a conversation.' : ''}</p>
+      ) : (
+        <Conversation key={id} id={id} place={place} />
+      )}
+    </div>
+  )
+}
+
+function Row({ conversation, isOpen }: { conversation: DeskConversation; isOpen: boolean }) {
+  const { id, person_name, unread, waits_since, premium, assigned_to, pass_on, last_message } =
+    conversation
+  return (
+    <li>
+      <Link to={`/c/${id}`} className={styles.row} aria-current={isOpen ? 'true' : undefined}>
+        <span className={styles.row_head}>
+          <b>{person_name}</b>
+          {unread > 0 && (
+            <span className={styles.unread} aria-label={`${unread} unread`}>
+              {unread}
+            </span>
+          )}
+        </span>
+        <span className={styles.last_message}>{last_message?.body || 'A photo'}</span>
+        <Muted as="small">
+          {waits_since !== null
+            ? `Waiting since ${showAge(Date.parse(waits_since))}`
+            : last_message && showMoment(Date.parse(last_message.sent_at))}
+          {assigned_to !== null && ` · ${assigned_to.is_me ? 'Mine' : assigned_to.name}`} ·{' '}
+          {conversationNumber(id)}
+        </Muted>
+        {pass_on !== null && <Muted as="small">For {pass_on.name}</Muted>}
+        {premium !== null && (
+          <small className={styles.departure}>
+            Leaves {showMoment(Date.parse(premium.leaves_at))} · {premium.reference}
+          </small>
+        )}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,32 @@
+import type { DeskPlace } from '#contract/members/model'
+import { type LoadedMessages, loadNewer, loadOlder } from '#features/support'
+import { call } from '#lib/api'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { pollInterval, sideOf } from './queries.ts'
+
+const keyOf = (id: string) => ['messages', id]
+
+/** Messages of a conversation at this desk, as far back as they were asked for. */
+export const messagesQuery = (place: DeskPlace, id: string) =>
+  queryOptions<LoadedMessages>({
+    queryKey: keyOf(id),
+    queryFn: ({ client, signal }) =>
+      loadNewer({
+        client,
+        queryKey: keyOf(id),
+        fetchPage: ({ after }) => call(sideOf(place).messages, { id, after }, { signal }),
+      }),
+    refetchInterval: pollInterval,
+  })
+
+/** Loads the messages before the loaded ones. */
+export const loadOlderMessages = (
+  client: QueryClient,
+  place: DeskPlace,
+  id: string,
+): Promise<void> =>
+  loadOlder({
+    client,
+    queryKey: keyOf(id),
+    fetchPage: ({ page }) => call(sideOf(place).messages, { id, page }),
+  })

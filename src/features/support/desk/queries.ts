@@ -1,0 +1,49 @@
+import type { DeskPlace } from '#contract/members/model'
+import * as desk from '#contract/support/desk-endpoints'
+import { getConversationPerson, listCannedAnswers } from '#contract/support/inbox-endpoints'
+import { askEvery } from '#features/events'
+import { call } from '#lib/api'
+import { queryOptions } from '@tanstack/react-query'
+
+/** The endpoints of an operator's desk, or of our own. */
+export const sideOf = ({ operator }: DeskPlace) =>
+  operator === null
+    ? {
+        list: desk.listStaffConversations,
+        messages: desk.listStaffMessages,
+        photo: desk.getStaffMessagePhoto,
+        answer: desk.answerStaffConversation,
+        mark: desk.markStaffConversation,
+        state: desk.setStaffConversationState,
+      }
+    : {
+        list: desk.listOperatorConversations,
+        messages: desk.listOperatorMessages,
+        photo: desk.getOperatorMessagePhoto,
+        answer: desk.answerOperatorConversation,
+        mark: desk.markOperatorConversation,
+        state: desk.setOperatorConversationState,
+      }
+
+export type Folder = 'waiting' | 'unread' | 'mine' | 'open' | 'closed'
+
+/** How often a screen looks for what others write, while no event tells it. */
+export const pollInterval = askEvery(10_000)
+
+export const inboxQuery = (place: DeskPlace, state: Folder) =>
+  queryOptions({
+    queryKey: ['inbox', state],
+    queryFn: ({ signal }) => call(sideOf(place).list, { state, per_page: 100 }, { signal }),
+    refetchInterval: pollInterval,
+  })
+
+export const travellerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['person', id],
+    queryFn: ({ signal }) => call(getConversationPerson, { id }, { signal }),
+  })
+
+export const readyAnswersQuery = queryOptions({
+  queryKey: ['canned'],
+  queryFn: ({ signal }) => call(listCannedAnswers, {}, { signal }),
+})

@@ -1,0 +1,141 @@
+import { removeCannedAnswer, saveCannedAnswer } from '#contract/support/inbox-endpoints'
+import { type CannedAnswer, CannedAnswerInput, longestMessage } from '#contract/support/model'
+import { call } from '#lib/api'
+import { useDraft } from '#lib/drafts'
+import { useForm } from '#lib/use-form'
+import { Answer } from '#ui/answer'
+import { Button } from '#ui/button'
+import { CardList, DeskPage, Muted, WrittenText } from '#ui/desk/page'
+import { AreaField, TextField } from '#ui/fields'
+import { Failed, Form } from '#ui/form'
+import { Actions } from '#ui/notice'
+import { Card } from '#ui/page'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readyAnswersQuery } from './queries.ts'
+import styles from './support.module.css'
+
+/** The ready answers of this desk, which every member who answers may write, change and remove. */
+export function ReadyAnswersScreen() {
+  const query = useQuery(readyAnswersQuery)
+  return (
+    <DeskPage title="Ready answers">
+      <p>Everybody at this desk can choose them in a conversation.</p>
+      <Card>
+        <h2>Write one</h2>
+        <AnswerForm />
+      </Card>
+      <Answer query={query}>
+        {(answers) =>
+          answers.length === 0 ? (
+            <Muted>There are none yet.</Muted>
+          ) : (
+            <CardList>
+              {answers.map((one) => (
+                <ReadyAnswer key={one.id} answer={one} />
+              ))}
+            </CardList>
+          )
+        }
+      </Answer>
+    </DeskPage>
+  )
+}
+
+/** Writes a new answer, or changes `answer`. The draft survives a reload. */
+function AnswerForm({ answer, onDone }: { answer?: CannedAnswer; onDone?: () => void }) {
+  const client = useQueryClient()
+  const draft = useDraft(`ready-answer-${answer?.id ?? 'new'}`, {
+    title: answer?.title ?? '',
+    body: answer?.body ?? '',
+  })
+  const { title, body } = draft.value
+  const form = useForm(CannedAnswerInput, {
+    typed: draft,
+    read: (typed) => ({ ...(answer && { id: answer.id }), ...typed }),
+    send: (input) => call(saveCannedAnswer, input),
+    done: async () => {
+      if (answer === undefined) draft.change({ title: '', body: '' })
+      await draft.discard()
+      await client.invalidateQueries(readyAnswersQuery)
+      onDone?.()
+    },
+  })
+  const leave = async () => {
+    await draft.discard()
+    onDone?.()
+  }
+  return (
+    <Form
+      onSubmit={form.submit}
+      onBlur={draft.flush}
+      error={form.error}
+      offline="No network. Your words are kept here."
+      action={
+        <Actions>
+          <Button type="submit" kind="primary" busy={form.isSending}>
+            Save
+          </Button>
+          {answer !== undefined && <Button onClick={() => void leave()}>Leave it as it was</Button>}
+        </Actions>
+      }
+    >
+      <TextField
+        label="Title"
+        hint="What you choose it by. Travellers do not see it."
+        maxLength={60}
+        value={title}
+        error={form.errors['title']}
+        onChange={(text) => draft.change((now) => ({ ...now, title: text }))}
+      />
+      <AreaField
+        label="Words"
+        rows={4}
+        maxLength={longestMessage}
+        value={body}
+        error={form.errors['body']}
+        onChange={(text) => draft.change((now) => ({ ...now, body: text }))}
+      />
+    </Form>
+  )
+}
+
+function ReadyAnswer({ answer }: { answer: CannedAnswer }) {
+  const client = useQueryClient()
+  const [state, setState] = useState<'read' | 'changing' | 'removing'>('read')
+  const removing = useMutation({
+    mutationFn: () => call(removeCannedAnswer, { id: answer.id }),
+    onSuccess: () => client.invalidateQueries(readyAnswersQuery),
+  })
+  const read = () => setState('read')
+  return (
+    <Card as="li" label={answer.title}>
+      {state === 'changing' ? (
+        <AnswerForm answer={answer} onDone={read} />
+      ) : (
+        <>
+          <h2 className={styles.ready_title}>{answer.title}</h2>
+          <WrittenText>{answer.body}</WrittenText>
+          <Failed error={removing.error} offline="No network. Nothing was changed." />
+          <Actions>
+            {state === 'removing' ? (
+              <>
+                <Button kind="harm" busy={removing.isPending} onClick={() => removing.mutate()}>
+                  Yes, remove it
+                </Button>
+                <Button onClick={read}>Keep</Button>
+              </>
+            ) : (
+              <>
+                <Button onClick={() => setState('changing')}>Change</Button>
+                <Button kind="quiet" onClick={() => setState('removing')}>
+                  Remove
+                </Button>
+              </>
+            )}
+          </Actions>
+        </>
+      )}
+    </Card>
+  )
+}

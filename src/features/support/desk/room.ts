@@ -1,0 +1,27 @@
+import type { DeskPlace } from '#contract/members/model'
+import type { DeskRoom } from '#lib/desk-room'
+
+const isFor = ({ may }: DeskPlace) => may.includes('support')
+
+export const deskRoom: DeskRoom = {
+  routes: [
+    {
+      path: '/',
+      detail_path: '/c/:id',
+      label: 'Inbox',
+      at: 10,
+      isFor,
+      screen: async () => (await import('./inbox.tsx')).InboxScreen,
+    },
+    {
+      path: '/answers',
+      label: 'Ready answers',
+      at: 20,
+      isFor,
+      screen: async () => (await import('./ready-answers.tsx')).ReadyAnswersScreen,
+    },
+  ],
+  start: async (place, queries) => {
+    if (isFor(place)) (await import('./follow-desk.ts')).followDesk(queries)
+  },
+}

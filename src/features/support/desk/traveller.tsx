@@ -1,0 +1,43 @@
+import type { DeskPerson } from '#contract/support/model'
+import { showDayTime, showPhone } from '#lib/format'
+import { CardList, Muted } from '#ui/desk/page'
+import { Money } from '#ui/money'
+import styles from './support.module.css'
+
+const stateLabels: Record<string, string> = {
+  awaiting_payment: 'Not paid',
+  confirmed: 'Paid',
+  travelled: 'Travelled',
+  completed: 'Travelled',
+  cancelled: 'Cancelled',
+  operator_cancelled: 'Cancelled by the operator',
+}
+
+/** The traveller, with their trips. */
+export function Traveller({ traveller: { name, phone, trips } }: { traveller: DeskPerson }) {
+  return (
+    <aside className={styles.traveller} aria-label="Traveller">
+      <h2>{name}</h2>
+      {phone !== null && (
+        <p>
+          <a href={`tel:${phone}`}>{showPhone(phone)}</a>
+        </p>
+      )}
+      {trips.length === 0 && <Muted>No trips yet.</Muted>}
+      <CardList>
+        {trips.map((trip) => (
+          <li key={trip.reference} className={styles.trip}>
+            <b>{trip.reference}</b> · {stateLabels[trip.status] ?? trip.status}
+            <p>
+              {trip.from} → {trip.to}
+            </p>
+            <Muted>
+              {showDayTime(trip.leaves_at)} · {trip.operator} · seat {trip.seats.join(', ')} ·{' '}
+              <Money kobo={trip.total_kobo} />
+            </Muted>
+          </li>
+        ))}
+      </CardList>
+    </aside>
+  )
+}

@@ -1,0 +1,56 @@
+import { type Marks, type Message, messagesPerPage } from '#contract/support/model'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+
+/** The loaded end of a conversation, in its order, and how many messages there are in all. */
+export interface LoadedMessages {
+  messages: Message[]
+  total: number
+  /** How far the other side got and has read. Answers stored before marks existed have none. */
+  marks?: Marks
+}
+
+interface Page {
+  data: Message[]
+  meta: { total: number; marks?: Marks }
+}
+
+interface Source {
+  client: QueryClient
+  queryKey: QueryKey
+  /** Asks for the messages `after` one, for an older `page`, or for the newest. */
+  fetchPage: (input: { after?: string | undefined; page?: number }) => Promise<Page>
+}
+
+/** Loads every message since the last loaded one. Loaded ones are not asked for again: messages never change. */
+export async function loadNewer({ client, queryKey, fetchPage }: Source): Promise<LoadedMessages> {
+  for (;;) {
+    const loaded = loadedIn(client, queryKey)
+    const after = loaded.at(-1)?.id
+    const page = await fetchPage({ after })
+    const all = withTotals(joinMessages(loadedIn(client, queryKey), page.data), page)
+    if (after === undefined || page.data.length < messagesPerPage) return all
+    client.setQueryData(queryKey, all)
+  }
+}
+
+/** Loads the page before the loaded messages. */
+export async function loadOlder({ client, queryKey, fetchPage }: Source): Promise<void> {
+  const number = Math.floor(loadedIn(client, queryKey).length / messagesPerPage) + 1
+  const page = await fetchPage({ page: number })
+  const all = withTotals(joinMessages(page.data, loadedIn(client, queryKey)), page)
+  client.setQueryData(queryKey, all)
+}
+
+const loadedIn = (client: QueryClient, queryKey: QueryKey): Message[] =>
+  client.getQueryData<LoadedMessages>(queryKey)?.messages ?? []
+
+function joinMessages(older: Message[], newer: Message[]): Message[] {
+  const ids = new Set(older.map(({ id }) => id))
+  return [...older, ...newer.filter(({ id }) => !ids.has(id))]
+}
+
+const withTotals = (messages: Message[], { meta: { total, marks } }: Page): LoadedMessages => ({
+  messages,
+  total,
+  ...(marks && { marks }),
+})

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import styles from './desk.module.css'
+
+/** A screen of the desk: its title above one column. */
+export function DeskPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={styles.column}>
+      <DeskTitle>{title}</DeskTitle>
+      {children}
+    </div>
+  )
+}
+
+export function DeskTitle({ children }: { children: ReactNode }) {
+  return <h1 className={styles.title}>{children}</h1>
+}
+
+/** A list of cards. */
+export function CardList({ children }: { children: ReactNode }) {
+  return <ul className={styles.list}>{children}</ul>
+}
+
+/** Small grey text beside what matters more. */
+export function Muted({
+  as: Tag = 'p',
+  children,
+}: {
+  as?: 'p' | 'span' | 'small'
+  children: ReactNode
+}) {
+  return <Tag className={styles.muted}>{children}</Tag>
+}
+
+/** Text of a person, with their own line breaks. */
+export function WrittenText({ children }: { children: ReactNode }) {
+  return <p className={styles.written}>{children}</p>
+}

@@ -1,0 +1,13 @@
+import { Button } from '#ui/button'
+import { usePhoto } from '#ui/pictures/late-photo'
+import styles from './desk.module.css'
+import { Muted } from './page.tsx'
+
+/** A photo that only a call with the login brings. It is fetched at once, since a member decides by it. */
+export function Photo({ alt, ...source }: Parameters<typeof usePhoto>[0] & { alt: string }) {
+  const query = usePhoto(source)
+  if (query.isError)
+    return <Button onClick={() => void query.refetch()}>The photo did not load. Try again</Button>
+  if (query.data === undefined) return <Muted>Loading the photo…</Muted>
+  return <img src={query.data} alt={alt} className={styles.photo} />
+}
