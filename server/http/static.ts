@@ -34,7 +34,7 @@ export async function serveApp(
   const screens = readScreens(dist)
   app.decorateRequest('isScreen', function isScreen(this: FastifyRequest) {
     const path = pathOf(this)
-    return deskPages.test(path) || screens.length === 0 || screens.some((one) => one.at.test(path))
+    return screens.length === 0 || screens.some((one) => one.at.test(path))
   })
   app.decorateRequest('filesAhead', function filesAhead(this: FastifyRequest) {
     const path = pathOf(this)
@@ -86,15 +86,18 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 }
 
+/** The files that each screen needs besides the first page's, by its address. */
+type ScreenFiles = Record<string, string[]>
+
 /**
- * The paths with a screen, as the build lists them, fixed ones first, without regard to case, as in the router.
- * `ahead`: the files of the screen besides the first page's.
+ * The paths with a screen, as the builds of the app and of the desk list them, fixed ones first, without regard to
+ * case, as in the router. `ahead`: the files of the screen besides the first page's.
  */
 function readScreens(dist: string): { at: RegExp; ahead: readonly string[] }[] {
-  const list = join(dist, 'screens.json')
-  if (!existsSync(list)) return []
-  const screens = JSON.parse(readFileSync(list, 'utf8')) as Record<string, string[]>
-  return Object.entries(screens)
+  const lists = ['screens.json', 'desk-screens.json'].map((name) => join(dist, name))
+  return lists
+    .filter((list) => existsSync(list))
+    .flatMap((list) => Object.entries(JSON.parse(readFileSync(list, 'utf8')) as ScreenFiles))
     .toSorted(([a], [b]) => a.split(':').length - b.split(':').length)
     .map(([address, files]) => {
       const shape = address.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')
@@ -159,8 +162,6 @@ const loginPages = /^\/(?:login|signup)\/?$/
 
 /** The desk is an app and a document of its own. */
 const isOfDesk = (path: string) => /^\/desk(?:\/|$)/.test(path)
-const deskPages =
-  /^\/desk(?:\/(?:c\/[\w-]{1,64}|answers|reviews|claims|businesses|moderation|refunds|members|log))?\/?$/
 
 /** The path of an address as it was sent, without query. */
 export function pathOf(request: FastifyRequest): string {
@@ -173,20 +174,22 @@ export function isReserved(path: string): boolean {
 }
 
 /**
- * Copies the hashed files of this build aside and lists the folders of the last builds: a phone with yesterday's
- * shell still needs yesterday's files.
+ * Copies the hashed files of this build aside and lists the folders of the last builds: a phone or a desk with
+ * yesterday's page still needs yesterday's files.
  */
 function keepRelease(dist: string, releases: string): string[] {
-  const shell = join(dist, 'app-shell.html')
-  if (!existsSync(shell)) return []
-  const build = createHash('sha256').update(readFileSync(shell)).digest('hex').slice(0, 16)
+  const pages = ['app-shell.html', 'desk.html']
+    .map((name) => join(dist, name))
+    .filter((page) => existsSync(page))
+  if (pages.length === 0) return []
+  const hash = createHash('sha256')
+  for (const page of pages) hash.update(readFileSync(page))
+  const build = hash.digest('hex').slice(0, 16)
   const mine = join(releases, build)
   if (!existsSync(mine)) {
     mkdirSync(releases, { recursive: true })
-    cpSync(join(dist, 'assets'), join(mine, 'assets'), {
-      recursive: true,
-      preserveTimestamps: true,
-    })
+    for (const folder of ['assets', 'desk-assets'].filter((name) => existsSync(join(dist, name))))
+      cpSync(join(dist, folder), join(mine, folder), { recursive: true, preserveTimestamps: true })
   }
   const byAge = readdirSync(releases)
     .filter((name) => name !== build)

@@ -1,17 +1,28 @@
 import type { DeskPlace } from '#contract/members/model'
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Link, matchPath, Route, Routes, useLocation } from 'react-router-dom'
+import { Link, Route, Routes, useLocation } from 'react-router-dom'
 import { Boundary } from './boundary.tsx'
 import styles from './desk.module.css'
 import { queryClient } from './query-client.ts'
-import { deskRoutes, Entrance, startRooms } from './routes.tsx'
+import {
+  deskRoutes,
+  Entrance,
+  findRoute,
+  prefetchScreens,
+  type ScreenRoute,
+  startRooms,
+} from './routes.ts'
 
 /** The other side of the market: members of an operator and our own staff answer and decide here. */
 export function Desk() {
+  const { pathname } = useLocation()
+  useEffect(() => prefetchScreens(pathname), [pathname])
   return (
     <QueryClientProvider client={queryClient}>
-      <Entrance>{(place) => <AtWork place={place} />}</Entrance>
+      <Boundary>
+        <Entrance>{(place) => <AtWork place={place} />}</Entrance>
+      </Boundary>
     </QueryClientProvider>
   )
 }
@@ -21,21 +32,20 @@ function AtWork({ place }: { place: DeskPlace }) {
   const queries = useQueryClient()
   useEffect(() => startRooms(place, queries), [place, queries])
   const routes = deskRoutes.filter(({ isFor }) => isFor(place))
-  const { pathname } = useLocation()
-  const addresses = routes.flatMap(({ path, detail_path, Screen }) =>
-    [path, detail_path ?? []].flat().map((address) => ({ address, path, Screen })),
-  )
-  const open = addresses.find(({ address }) => matchPath(address, pathname))?.path
   const [first] = routes
+  const { pathname } = useLocation()
+  const open = findRoute(routes, pathname)?.path
   return (
     <>
       <Navigation routes={routes} open={open} />
       <main className={styles.work}>
         <Boundary key={open}>
           <Routes>
-            {addresses.map(({ address, Screen }) => (
-              <Route key={address} path={address} element={<Screen place={place} />} />
-            ))}
+            {routes.flatMap(({ addresses, Screen }) =>
+              addresses.map((address) => (
+                <Route key={address} path={address} element={<Screen place={place} />} />
+              )),
+            )}
             {first && <Route path="*" element={<first.Screen place={place} />} />}
           </Routes>
         </Boundary>
@@ -48,7 +58,7 @@ function Navigation({
   routes,
   open,
 }: {
-  routes: readonly { path: string; label: string }[]
+  routes: readonly ScreenRoute[]
   open: string | undefined
 }) {
   const nav = useRef<HTMLElement>(null)

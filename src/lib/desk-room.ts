@@ -21,10 +21,15 @@ export interface DeskRoute {
   screen: () => Promise<ComponentType<{ place: DeskPlace }>>
 }
 
+export interface EntranceProps {
+  /** The desk, once the member's place there is known. */
+  children: (place: DeskPlace) => ReactNode
+}
+
 export interface DeskRoom {
   routes: readonly DeskRoute[]
   /** Runs once a member is at work, whichever screen is open. */
   start?: (place: DeskPlace, queries: QueryClient) => unknown
-  /** Asks who somebody is before it shows the desk. One room has it. */
-  Entrance?: ComponentType<{ children: (place: DeskPlace) => ReactNode }>
+  /** Fetches what asks who somebody is before it shows the desk. One room has it. */
+  entrance?: () => Promise<ComponentType<EntranceProps>>
 }

@@ -1,12 +1,14 @@
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { type Alias, build, type CSSOptions, type Plugin } from 'vite'
+import { type Alias, build, type CSSOptions, type Plugin, runnerImport } from 'vite'
 import { appWithoutUnused } from './lean-build.ts'
 import { policyFor } from './page-policy.ts'
 
 /**
- * Builds the desk beside the app: `desk.html` and its files in `desk-assets`. A build of its own, so that not a
- * letter of it is in the import map that every traveller's page carries, nor in what their phones keep.
+ * Builds the desk beside the app: `desk.html`, its files in `desk-assets`, a chunk for each screen, and
+ * `desk-screens.json`, by which the server knows the addresses that have a screen. It is a build of its own, so that
+ * nothing of it is in the import map that every traveller's page carries, nor in what their phones keep.
  */
 export function desk(root: string, dist: string, styles: CSSOptions, alias: Alias[]): Plugin {
   return {
@@ -33,20 +35,46 @@ export function desk(root: string, dist: string, styles: CSSOptions, alias: Alia
             assetsInlineLimit: 0,
             cssCodeSplit: false,
             rolldownOptions: {
+              // A door only names: a desk that takes one thing there does not load the whole room.
+              treeshake: {
+                moduleSideEffects: [
+                  { test: /\/src\/features\/[\w-]+\/(?:desk\/)?index\.ts$/, sideEffects: false },
+                  { test: /\/contract\//, sideEffects: false },
+                ],
+              },
               input: join(root, 'desk.html'),
               output: {
                 entryFileNames: 'desk-assets/[name]-[hash:7].js',
                 chunkFileNames: 'desk-assets/[name]-[hash:7].js',
                 assetFileNames: 'desk-assets/[name]-[hash:7][extname]',
-                // One file: a desk that stays open over an update misses nothing.
-                codeSplitting: false,
+                // A chunk for each screen, and one for what several share.
+                codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
               },
             },
           },
         })
+        const screens = await listScreens(root, styles)
+        await writeFile(join(dist, 'desk-screens.json'), JSON.stringify(screens))
       },
     },
   }
+}
+
+/** The addresses of the desk that have a screen, as its rooms hand them over. Their files are not named with a page. */
+async function listScreens(root: string, styles: CSSOptions): Promise<Record<string, []>> {
+  const { module } = await runnerImport<Record<string, DeskRoom>>(join(root, 'desk/rooms.ts'), {
+    configFile: false,
+    root,
+    css: styles,
+    logLevel: 'error',
+  })
+  const routes = Object.values(module).flatMap((room) => room.routes)
+  const paths = routes.flatMap(({ path, detail_path }) => [path, detail_path ?? []].flat())
+  return Object.fromEntries(['/', ...paths].map((path) => [`/desk${path}`, []]))
+}
+
+interface DeskRoom {
+  routes: { path: string; detail_path?: string }[]
 }
 
 /** The page's own policy: nothing inline, nothing from elsewhere. */

@@ -4,8 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setPassengers } from '#contract/bookings/endpoints'
 import { sql } from '#server/db/sql'
 import { aHold, pay, travellersOn } from '#tests/support/makers/bookings'
+import { aStaffMember } from '#tests/support/makers/members'
 import { aTrip } from '#tests/support/makers/trips'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { openDesk } from '#tests/client/fixtures/open-desk'
 import { withRooms } from '#tests/client/fixtures/with-rooms'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
@@ -19,8 +21,15 @@ beforeEach(async () => {
     ...(await original<typeof import('#src/app/rooms.ts')>()),
     planted: (await import('#tests/client/app/planted-room/room')).room,
   }))
+  vi.doMock('#src/desk/rooms.ts', async (original) => ({
+    ...(await original<typeof import('#src/desk/rooms.ts')>()),
+    planted: (await import('#tests/client/app/planted-room/desk/room')).deskRoom,
+  }))
 })
-afterEach(() => vi.doUnmock('#src/app/rooms.ts'))
+afterEach(() => {
+  vi.doUnmock('#src/app/rooms.ts')
+  vi.doUnmock('#src/desk/rooms.ts')
+})
 
 test('a planted room is routed, with what it says of its screen', async () => {
   await world.open('/planted')
@@ -138,8 +147,35 @@ test('where its own screen asks about a payment, the payments do not', async () 
   expect(localStorage.getItem('pending-payment')).toContain('seed-1')
 })
 
+test('its screen at the desk is for those whom it names, among the others', async () => {
+  const [admin, support] = [
+    await aStaffMember(world.server),
+    await aStaffMember(world.server, 'support'),
+  ]
+  await openDesk(world, admin, '/planted/7')
+  await screen.findByRole('heading', { name: 'It is watered' })
+  const labels = screen.getAllByRole('link').map(({ textContent }) => textContent)
+  expect(labels.slice(labels.indexOf('Claims'), labels.indexOf('Businesses') + 1)).toEqual([
+    'Claims',
+    'Plants',
+    'Businesses',
+  ])
+  const link = screen.getByRole('link', { name: 'Plants' })
+  expect(link.getAttribute('aria-current')).toBe('page')
+  const { started } = await import('#tests/client/app/planted-room/desk/room')
+  expect(started).toEqual([admin.user.full_name])
+
+  await openDesk(world, support, '/planted')
+  await screen.findByRole('heading', { name: 'Inbox' })
+  expect(screen.queryByRole('link', { name: 'Plants' })).toBeNull()
+})
+
 test('without its line nobody knows it', async () => {
   vi.doUnmock('#src/app/rooms.ts')
+  vi.doUnmock('#src/desk/rooms.ts')
+  await openDesk(world, await aStaffMember(world.server), '/planted')
+  await screen.findByRole('heading', { name: 'Inbox' })
+  expect(screen.queryByRole('link', { name: 'Plants' })).toBeNull()
   await world.open('/planted')
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined()
   const { addToOutbox } = await import('#lib/outbox')

@@ -1,5 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
-import { BrowserRouter } from 'react-router-dom'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { askForListing, listMyListings } from '#contract/businesses/endpoints'
 import { claimParcel } from '#contract/parcels/claim-endpoints'
@@ -8,31 +7,14 @@ import { aMember, aStaffMember } from '#tests/support/makers/members'
 import { aJpeg } from '#tests/support/files/jpegs'
 import { aListing } from '#tests/support/makers/businesses'
 import { aPaidParcel, aParcelTrip, harmed, scan } from '#tests/support/makers/parcels'
-import { aUser, type MadeUser } from '#tests/support/makers/people'
+import { aUser } from '#tests/support/makers/people'
 import { inWallet } from '#tests/support/makers/wallets'
+import { openDesk } from '#tests/client/fixtures/open-desk'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { hand, server, pressButton: press } = world
 const photo = (await aJpeg()).toString('base64')
-
-/** Opens the desk anew at an address, as somebody who has a place there. */
-async function openDesk(who: MadeUser, path: string): Promise<void> {
-  world.restart()
-  world.enter(who)
-  history.replaceState(null, '', `/desk${path}`)
-  const [{ Desk }, { MantineFrame }] = await Promise.all([
-    import('#src/desk/desk.tsx'),
-    import('#src/app/mantine.tsx'),
-  ])
-  render(
-    <BrowserRouter basename="/desk">
-      <MantineFrame>
-        <Desk />
-      </MantineFrame>
-    </BrowserRouter>,
-  )
-}
 
 /** A claim for a lost parcel of an operator of its own, and the owner of that. */
 async function aClaim(asked_kobo: number) {
@@ -58,7 +40,7 @@ const asks = (part: string) => world.sent.filter((question) => question.includes
 
 test('an owner looks at a claim, pays a part of it after a second look, and finds it in the log', async () => {
   const { owner, sender, waybill } = await aClaim(900_000)
-  await openDesk(owner, '/')
+  await openDesk(world, owner, '/')
   await hand.click(await screen.findByRole('link', { name: 'Claims' }))
   const card = within(await cardOf(waybill))
   card.getByText('It never came to Abuja.')
@@ -108,7 +90,7 @@ test('an owner looks at a claim, pays a part of it after a second look, and find
 
 test('an owner recommends on what our staff answer, and an administrator refuses it', async () => {
   const { owner, sender, waybill } = await aClaim(2_000_000)
-  await openDesk(owner, '/claims')
+  await openDesk(world, owner, '/claims')
   await screen.findByText('No claims are waiting.')
   await show(/^Waka answers/)
   const card = within(await cardOf(waybill))
@@ -121,7 +103,7 @@ test('an owner recommends on what our staff answer, and an administrator refuses
   within(await cardOf(waybill)).getByText(/You recommended refusing it/)
 
   const admin = await aStaffMember(server)
-  await openDesk(admin, '/claims')
+  await openDesk(world, admin, '/claims')
   const ours = within(await cardOf(waybill))
   ours.getByText(/the receiver signed/)
   await hand.click(ours.getByRole('button', { name: 'Answer' }))
@@ -138,7 +120,7 @@ test('an administrator lists one business and says why another is not listed', a
   for (const name of ['Baobab Rooms', 'No Such House'])
     await server.call(askForListing, aListing(name), { as: asker.as })
   const admin = await aStaffMember(server)
-  await openDesk(admin, '/')
+  await openDesk(world, admin, '/')
   await hand.click(await screen.findByRole('link', { name: 'Businesses' }))
   const good = within(await cardOf('Baobab Rooms'))
   const phone = good.getByRole<HTMLAnchorElement>('link', { name: '0803 123 4567' })
@@ -166,11 +148,11 @@ test('an administrator lists one business and says why another is not listed', a
 test('who has no such role finds neither, and a list without a network comes with the network', async () => {
   const { owner, waybill } = await aClaim(100_000)
   const support = await aStaffMember(server, 'support')
-  await openDesk(support, '/claims')
+  await openDesk(world, support, '/claims')
   await screen.findByRole('heading', { name: 'Inbox' })
   expect(screen.queryByRole('link', { name: /Claims|Businesses/ })).toBeNull()
 
-  await openDesk(owner, '/businesses')
+  await openDesk(world, owner, '/businesses')
   await screen.findByRole('heading', { name: 'Inbox' })
   expect(screen.queryByRole('link', { name: 'Businesses' })).toBeNull()
   world.loseServer()

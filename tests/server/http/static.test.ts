@@ -11,9 +11,10 @@ const { db } = await testDatabase()
 const dist = join(folder, 'dist')
 
 /** A build of which one file's name has changed. */
-function build(name: string): void {
+function build(name: string, desk = name): void {
   rmSync(dist, { recursive: true, force: true })
-  for (const part of ['assets', 'pages']) mkdirSync(join(dist, part), { recursive: true })
+  for (const part of ['assets', 'pages', 'desk-assets'])
+    mkdirSync(join(dist, part), { recursive: true })
   const files = {
     'index.html': '<h1>home</h1>',
     'app-shell.html': `<h1>shell ${name}</h1>`,
@@ -22,7 +23,10 @@ function build(name: string): void {
     'pages/reviews.html': '<h1>Reviews</h1>',
     'screens.json':
       '{"/":[],"/bookride":["assets/trips.js"],"/bookride/details":["assets/trip.js"],"/login":["assets/login.js"],"/signup":[],"/forgotten-password":[],"/reviews":["assets/reviews.js"],"/ticket/:reference":["assets/ticket.js"]}',
+    'desk.html': `<h1>desk ${desk}</h1>`,
+    'desk-screens.json': '{"/desk/":[],"/desk/c/:id":[],"/desk/claims":[]}',
     'sw.js': '// worker',
+    [`desk-assets/desk-${desk}.js`]: `console.log("${desk}")`,
     [`assets/main-${name}.js`]: `console.log("${name}")`,
   }
   for (const [file, text] of Object.entries(files)) {
@@ -118,6 +122,23 @@ test('an address without a screen is 404, with the same page', async () => {
   expect(lost.headers['cache-control']).toBe('no-cache')
 })
 
+test('the desk is a document of its own, 404 where it has no screen', async () => {
+  const statuses: [string, number][] = [
+    ['/desk', 200],
+    ['/desk/', 200],
+    ['/desk/claims?x=1', 200],
+    ['/desk/c/0193f0c0', 200],
+    ['/desk/c', 404],
+    ['/desk/nothing', 404],
+    ['/claims', 404],
+  ]
+  for (const [url, status] of statuses) {
+    const { statusCode, body } = await get(url, { accept: 'text/html' })
+    expect([url, statusCode]).toEqual([url, status])
+    expect(body.includes('<h1>desk one</h1>')).toBe(url.startsWith('/desk'))
+  }
+})
+
 test.each([
   '/api/none',
   '/sandbox/none',
@@ -141,6 +162,20 @@ test('files of the three builds before stay there', async () => {
     200, 200, 200, 200, 404, 404,
   ])
   await last.close()
+})
+
+test('files of a desk stay there too when nothing else has changed', async () => {
+  const status = async () => {
+    const server = await aServer(db, { dist, config: { data_dir: folder } })
+    const answers = ['old', 'new'].map((name) => server.app.inject(`/desk-assets/desk-${name}.js`))
+    const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode)
+    await server.close()
+    return statuses
+  }
+  build('six', 'old')
+  expect(await status()).toEqual([200, 404])
+  build('six', 'new')
+  expect(await status()).toEqual([200, 200])
 })
 
 test('the kill switch serves a worker that ends itself, and only where it is turned', async () => {

@@ -2,27 +2,25 @@ import type { DeskPlace } from '#contract/members/model'
 import { roleWords } from '#contract/members/roles'
 import { product } from '#contract/product'
 import { LogInForm, LogOut, wayTo } from '#features/accounts'
+import type { EntranceProps } from '#lib/desk-room'
 import { useUser } from '#lib/session'
 import { Answer } from '#ui/answer'
 import { ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import styles from './entrance.module.css'
 import { Invitation } from './invitation.tsx'
 import { placeQuery } from './queries.ts'
 import { EnterCode, SetUpSecondFactor } from './second-factor.tsx'
 
-type Desk = (place: DeskPlace) => ReactNode
-
 /** Asks for the login, for the second factor and for the answer to an invitation before it shows the desk. */
-export function Entrance({ children }: { children: Desk }) {
+export function Entrance({ children }: EntranceProps) {
   const user = useUser()
   const [params] = useSearchParams()
   const code = params.get('invitation')
-  const inside = code === null ? <WithPlace desk={children} /> : <Invitation code={code} />
+  const inside = code === null ? <WithPlace>{children}</WithPlace> : <Invitation code={code} />
   return <div className={styles.entrance}>{user === undefined ? <LogIn /> : inside}</div>
 }
 
@@ -40,7 +38,7 @@ function LogIn() {
   )
 }
 
-function WithPlace({ desk }: { desk: Desk }) {
+function WithPlace({ children }: EntranceProps) {
   const query = useQuery(placeQuery)
   return (
     <Answer
@@ -54,7 +52,7 @@ function WithPlace({ desk }: { desk: Desk }) {
         return (
           <div className={styles.desk}>
             <Header place={place} />
-            {desk(place)}
+            {children(place)}
           </div>
         )
       }}

@@ -1,6 +1,5 @@
 import type { DeskPlace } from '#contract/members/model'
 import type { DeskRoom } from '#lib/desk-room'
-import { Entrance } from './entrance.tsx'
 
 const isHead = ({ role }: DeskPlace) => role === 'owner' || role === 'admin'
 
@@ -21,5 +20,5 @@ export const deskRoom: DeskRoom = {
       screen: async () => (await import('./audit-log.tsx')).AuditLogScreen,
     },
   ],
-  Entrance,
+  entrance: async () => (await import('./entrance.tsx')).Entrance,
 }

@@ -1,7 +1,7 @@
 import type { DeskPlace } from '#contract/members/model'
 import * as desk from '#contract/support/desk-endpoints'
 import { getConversationPerson, listCannedAnswers } from '#contract/support/inbox-endpoints'
-import { askEvery } from '#features/events'
+import { askEvery } from '#lib/live'
 import { call } from '#lib/api'
 import { queryOptions } from '@tanstack/react-query'
 

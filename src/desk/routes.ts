@@ -1,0 +1,41 @@
+import type { DeskPlace } from '#contract/members/model'
+import type { DeskRoom, DeskRoute } from '#lib/desk-room'
+import { arriving } from '#lib/part'
+import type { QueryClient } from '@tanstack/react-query'
+import { matchPath } from 'react-router-dom'
+import * as rooms from './rooms.ts'
+
+const allRooms: readonly DeskRoom[] = Object.values(rooms)
+
+/** A route with its addresses, and its screen, which is drawn once its chunk has come. */
+function readRoute({ path, detail_path, screen, ...route }: DeskRoute) {
+  const { once: fetchScreen, Arriving: Screen } = arriving(screen)
+  const addresses = detail_path === undefined ? [path] : [path, detail_path]
+  return { ...route, path, addresses, fetchScreen, Screen }
+}
+
+export type ScreenRoute = ReturnType<typeof readRoute>
+
+/** The screens of all rooms, in the order of the navigation. */
+export const deskRoutes = allRooms
+  .flatMap(({ routes }) => routes)
+  .toSorted((a, b) => a.at - b.at)
+  .map(readRoute)
+
+export const findRoute = (routes: readonly ScreenRoute[], pathname: string) =>
+  routes.find(({ addresses }) => addresses.some((address) => matchPath(address, pathname)))
+
+const [entrance] = allRooms.flatMap((room) => room.entrance ?? [])
+if (entrance === undefined) throw new Error('no room of the desk has an entrance')
+const { once: fetchEntrance, Arriving: Entrance } = arriving(entrance)
+export { Entrance }
+
+/** Fetches the entrance and the screen of an address at once. What fails is fetched again when it is drawn. */
+export function prefetchScreens(pathname: string): void {
+  for (const fetch of [fetchEntrance, findRoute(deskRoutes, pathname)?.fetchScreen])
+    fetch?.().catch(() => undefined)
+}
+
+export function startRooms(place: DeskPlace, queries: QueryClient): void {
+  for (const { start } of allRooms) start?.(place, queries)
+}
