@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
+import * as deskRooms from '#src/desk/rooms.ts'
+import { allSentences } from '#tests/house/sentences'
 import { builtIn, flows } from '#tests/support/browser/built-files'
 
 const { files, read, wire, sum, install, needed, ...built } = builtIn('dist')
@@ -128,12 +130,58 @@ describe('what the first install holds', () => {
 })
 
 describe('the desk', () => {
+  const withImports = (names: readonly string[]) => {
+    const found = new Set(names)
+    for (const name of found)
+      if (name.endsWith('.js'))
+        for (const [, file = ''] of read(name).matchAll(/(?:from|import)\s*["`]\.\/([\w.-]+)["`]/g))
+          found.add(`desk-assets/${file}`)
+    return found
+  }
   const desk = files.filter((name) => /^desk(?:\.html|-assets\/.+\.(?:js|css))$/.test(name))
 
   test('is at most 400 kB', () => {
     expect(desk.length).toBeGreaterThanOrEqual(3)
     expect(sum(desk)).toBeGreaterThan(30_000)
     expect(sum(desk)).toBeLessThanOrEqual(400_000)
+  })
+
+  test('loads at most 120 kB for any screen after its first page', () => {
+    const inPage = [...read('desk.html').matchAll(/(?:src|href)="\/(desk-assets\/[^"]+)"/g)]
+    const first = withImports(inPage.map(([, file = '']) => file))
+    const later = desk.filter((file) => file.startsWith('desk-assets/') && !first.has(file))
+    expect(later.length).toBeGreaterThan(8)
+    for (const file of later) {
+      const needed = [...withImports([file])].filter((name) => !first.has(name))
+      expect(sum(needed), file).toBeLessThanOrEqual(120_000)
+    }
+  })
+
+  test('has its addresses from its rooms', () => {
+    const addresses = Object.keys(JSON.parse(read('desk-screens.json')) as object)
+    const routes = Object.values(deskRooms).flatMap((room) => room.routes)
+    expect(routes.length).toBeGreaterThan(8)
+    for (const { path, detail_path = path } of routes)
+      expect(addresses).toEqual(expect.arrayContaining([`/desk${path}`, `/desk${detail_path}`]))
+  })
+
+  test('says nothing in any file of a traveller’s', () => {
+    const isOfDesk = /^src\/(?:desk|ui\/desk|features\/[^/]+\/desk)\//
+    const all = allSentences()
+    const elsewhere = all.flatMap(({ file, text }) => (isOfDesk.test(file) ? [] : text)).join('\n')
+    const own = all.filter(
+      ({ file, text }) =>
+        isOfDesk.test(file) && /^[\w ,.]{16,}$/.test(text) && !elsewhere.includes(text),
+    )
+    const saidIn = (part: RegExp) => {
+      const code = files
+        .filter((name) => part.test(name))
+        .map(read)
+        .join('\n')
+      return own.filter(({ text }) => code.includes(text)).map(({ text }) => text)
+    }
+    expect(saidIn(/^desk-assets\/.*\.js$/).length).toBeGreaterThan(20)
+    expect(saidIn(/^(?:assets\/.*\.js|sw\.js|(?!desk).*\.html)$/)).toEqual([])
   })
 
   test('is known to no traveller’s page and no service worker', () => {
