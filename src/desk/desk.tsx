@@ -14,7 +14,7 @@ import {
   startRooms,
 } from './routes.ts'
 
-/** The other side of the market: members of an operator and our own staff answer and decide here. */
+/** The desk: the app for operators' members and our staff. */
 export function Desk() {
   const { pathname } = useLocation()
   useEffect(() => prefetchScreens(pathname), [pathname])
@@ -63,7 +63,7 @@ function Navigation({
 }) {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
-    // On a phone the links are wider than the screen: the one that is open is in sight.
+    // On a phone the links are wider than the screen: scroll to the current one.
     const current = nav.current?.querySelector('[aria-current="page"]')
     current?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
   }, [open])

@@ -1,7 +1,7 @@
 import { CallError } from '#lib/api'
 import { QueryClient } from '@tanstack/react-query'
 
-/** A refusal is an answer and is not asked again; silence and 5xx are. Nothing of a desk is kept on the device. */
+/** A refusal is an answer and is not retried; silence and 5xx are. Nothing of a desk is stored on the device. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

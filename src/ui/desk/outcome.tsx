@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import styles from './desk.module.css'
 
-/** The result of an action whose card has left the list since. */
+/** The outcome of an act whose card has disappeared. */
 export interface OutcomeText {
   text: string
 }
 
-/** Says what an action did, and takes the focus from the card that has gone. Renders nothing before. */
+/** Shows the outcome and takes the focus of the card that has disappeared. Renders nothing before. */
 export function Outcome({ outcome }: { outcome: OutcomeText | undefined }) {
   const line = useRef<HTMLParagraphElement>(null)
   useEffect(() => line.current?.focus(), [outcome])

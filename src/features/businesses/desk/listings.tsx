@@ -22,7 +22,7 @@ const listingsQuery = queryOptions({
   queryFn: ({ signal }) => call(listPendingListings, { per_page: 100 }, { signal }),
 })
 
-/** Businesses that ask to be listed, the longest waiting first, each to be called and then listed or not. */
+/** Businesses that ask to be listed, the longest waiting first. */
 export function ListingsScreen() {
   const query = useQuery(listingsQuery)
   const [outcome, setOutcome] = useState<OutcomeText>()

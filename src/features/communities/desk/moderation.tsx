@@ -12,7 +12,7 @@ const postsQuery = queryOptions({
   queryFn: ({ signal }) => call(listModerationQueue, { per_page: 100 }, { signal }),
 })
 
-/** Reviews and posts awaiting moderation, each to be shown or hidden with a logged reason. */
+/** Reviews and posts that await moderation, each to be shown or hidden with a logged reason. */
 export function ModerationScreen() {
   return (
     <DeskPage title="Moderation">

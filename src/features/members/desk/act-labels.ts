@@ -1,4 +1,4 @@
-/** What members do at a desk, by the name of the endpoint, as the log says it after their name. */
+/** Labels of acts in the audit log, by endpoint, as they follow the member's name. */
 export const actLabels: Record<string, string> = {
   acceptInvitation: 'joined this desk',
   answerClaim: 'answered a claim',

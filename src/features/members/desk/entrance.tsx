@@ -24,7 +24,7 @@ export function Entrance({ children }: EntranceProps) {
   return <div className={styles.entrance}>{user === undefined ? <LogIn /> : inside}</div>
 }
 
-/** The same login as everywhere; afterwards the desk is a new document. */
+/** The usual login; afterwards the desk is a new document. */
 function LogIn() {
   return (
     <main>

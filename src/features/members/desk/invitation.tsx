@@ -10,7 +10,7 @@ import { Actions } from '#ui/notice'
 import { Page } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
 
-/** Opened by the link of an invitation, by somebody who is logged in. */
+/** Opened by the link of an invitation, by a logged-in person. */
 export function Invitation({ code }: { code: string }) {
   const user = useUser()
   const act = useActKey()

@@ -22,7 +22,7 @@ interface Props {
   onDone: (text: string) => void
 }
 
-/** Pays a claim in full or in part, or refuses it, after a second look; or recommends the one or the other. */
+/** Pays a claim in full or in part, or refuses it, after a confirmation; or recommends one of these. */
 export function ClaimAnswer(props: Props) {
   const { kind, claim, place } = props
   const { typed, change, form, isSure, most, kobo } = useAnswerForm(props)
@@ -149,7 +149,7 @@ function doneText(kind: Props['kind'], answer: OperatorClaim): string {
     : `${naira(granted_kobo)} for ${waybill} is accepted, and paid as soon as the insurance has the money.`
 }
 
-/** The second look. It takes the focus, so that a screen reader says what is about to happen. */
+/** The confirmation. It takes the focus, so that a screen reader reads it. */
 function Confirmation({
   text,
   yes,

@@ -27,7 +27,7 @@ interface Props {
   onDone: (text: string) => void
 }
 
-/** One claim: what is said and shown, the sums, what became of it until now, and the buttons that answer it. */
+/** One claim: description, photos, sums, history, and the buttons to answer it. */
 export function ClaimCard({ claim, place, onDone }: Props) {
   const { kind, asked_kobo, waybill, operator, created_at, words } = claim
   return (
@@ -101,7 +101,7 @@ function Sums({ claim }: { claim: DeskClaim }) {
   )
 }
 
-/** What the operator recommended and what was answered. Renders nothing before that. */
+/** The operator's recommendation and the answer, if any. */
 function History({ claim, place }: Pick<Props, 'claim' | 'place'>) {
   const { recommended, answer, decided_at, operator } = claim
   if (recommended === null && decided_at === null) return null
@@ -132,7 +132,7 @@ function outcomeOf({ state, granted_kobo, paid_kobo }: DeskClaim): string {
   return `Accepted. ${naira(paid_kobo)} is in the sender’s wallet.`
 }
 
-/** An operator answers what is its own, and recommends on all; our staff answer all. */
+/** An operator answers its own claims and recommends on all; our staff answer all. */
 function AnswerButtons({ claim, place, onDone }: Props) {
   const [open, setOpen] = useState<'answer' | 'recommend'>()
   const isOperator = place.operator !== null

@@ -29,7 +29,7 @@ const refundsQuery = (page: number) =>
     queryFn: ({ signal }) => call(listStaffRefunds, { page }, { signal }),
   })
 
-/** Refunds that a payment company could not finish: to be tried again, or sent into a wallet. */
+/** Refunds that a payment company could not finish: to be retried, or sent to a wallet. */
 export function RefundsScreen() {
   const [page, setPage] = useState(1)
   const [outcome, setOutcome] = useState<OutcomeText>()
@@ -117,7 +117,7 @@ function RefundCard({ refund, onDone }: Props) {
   )
 }
 
-/** A colleague who was quicker has taken it off the list. */
+/** The possible acts. If somebody else was faster, the refund disappears from the list. */
 function RefundActions({ refund, onDone }: Props) {
   const { id, who, reference, amount_kobo, provider, has_account } = refund
   const client = useQueryClient()

@@ -25,7 +25,7 @@ interface Report {
   words: string | null
 }
 
-/** The reasons of the reports; equal ones are one line with a count. */
+/** Reasons of reports. Equal ones are shown once with their number. */
 function Reports({ reports }: { reports: readonly Report[] }) {
   const counts = new Map<string, number>()
   for (const { reason, words } of reports) {
@@ -49,7 +49,7 @@ interface Props<Input> {
   appeal?: string | null
   /** The label of the button that hides it. */
   hide: string
-  /** Who reads the reason. */
+  /** Who can read the reason. */
   hint: string
   schema: FormSchema<Input>
   read: (isShown: boolean, reason: string) => unknown

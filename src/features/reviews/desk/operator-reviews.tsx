@@ -127,8 +127,8 @@ function ReviewCard({ review }: { review: Review }) {
 }
 
 /**
- * The one answer, asked for by a button, or begun before. Its draft stays until it was taken; then the review
- * stands with it where it was.
+ * The form of the one answer, opened by a button or by an existing draft. The draft stays until the answer was
+ * accepted; then the review shows it.
  */
 function AnswerForm({ id, author }: { id: string; author: string }) {
   const client = useQueryClient()

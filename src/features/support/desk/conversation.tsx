@@ -30,7 +30,7 @@ export function Conversation({ id, place }: { id: string; place: DeskPlace }) {
 interface Props {
   id: string
   place: DeskPlace
-  /** Hears who has it from now on. */
+  /** Called with the new desk of the conversation. */
   onHandedOver: (to: string) => void
 }
 
@@ -70,7 +70,7 @@ function OpenConversation({ id, place, onHandedOver }: Props) {
   )
 }
 
-/** What remains of a conversation that somebody else has now. */
+/** Shown after a conversation was handed over. */
 function HandedOver({ to }: { to: string }) {
   return (
     <section className={styles.conversation} aria-label="Conversation">
@@ -121,7 +121,7 @@ function Earlier({ id, place, missing }: { id: string; place: DeskPlace; missing
   )
 }
 
-/** The conversation as the lists have it: what is not among the open ones is looked for among the closed. */
+/** The conversation from the lists: open ones first, then closed ones. */
 function useListed(place: DeskPlace, id: string): DeskConversation | undefined {
   const open = useQuery(inboxQuery(place, 'open')).data?.data
   const found = open?.find((one) => one.id === id)
@@ -188,7 +188,7 @@ function Messages({ messages, place }: { messages: readonly Message[]; place: De
   const end = useRef<HTMLLIElement>(null)
   const newest = messages.at(-1)?.id
   useEffect(() => {
-    // Nothing is given back: in newer browsers it is a promise, which React would take for a way to end this.
+    // Return nothing: newer browsers return a promise, which React would take for a cleanup.
     end.current?.scrollIntoView?.({ block: 'center' })
   }, [newest])
   return (

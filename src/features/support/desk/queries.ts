@@ -27,7 +27,7 @@ export const sideOf = ({ operator }: DeskPlace) =>
 
 export type Folder = 'waiting' | 'unread' | 'mine' | 'open' | 'closed'
 
-/** How often a screen looks for what others write, while no event tells it. */
+/** How often other people's messages are polled without an event stream. */
 export const pollInterval = askEvery(10_000)
 
 export const inboxQuery = (place: DeskPlace, state: Folder) =>
