@@ -3,13 +3,13 @@ import { inTransaction } from '#server/db/client'
 import { answerAtDesk, moveMarks } from '#server/rooms/support'
 import { findWaiting, lockWaiting, type Waiting } from '#demo/country/answering-repository'
 
-/** Seconds after which the stand-in has read, and answers. */
+/** Seconds after which the stand-in reads, and answers. */
 const patience = { read_after: 1, answer_after: 4 }
 const every_ms = 1000
 
 /**
- * Answers in the demo for our line and the operators, and says that it is no person. Any number of processes may do so:
- * each conversation is answered by one. Gives back what ends it.
+ * Answers conversations in the demo for our line and the operators, and says that it is not a person. Any number of
+ * processes may run it: each conversation is answered by one. Returns a function that stops it.
  */
 export function playDesks(deps: Pick<Deps, 'db' | 'log'>): () => void {
   let isBusy = false

@@ -8,10 +8,10 @@ import { operatorSide } from '#server/rooms/charters'
 
 type Stage = PaymentDeps & { seed: number }
 
-/** Offers that a request of the demo gets, over two minutes. */
+/** Offers for a request in the demo, within two minutes. */
 const offersWanted = 3
 
-/** Nothing about fuel, which the vehicle says for itself. */
+/** Nothing about fuel, which is a property of the vehicle. */
 const terms = [
   'Driver and tolls are in the price. Overtime by the hour.',
   'The driver is in the price. You pay tolls.',
@@ -23,14 +23,14 @@ function contextOf(deps: PaymentDeps, { operator_id, key_id }: past.BidderRow): 
   return { ...deps, actor, request_id: 'demo', ip: '127.0.0.1' }
 }
 
-/** Who calls as an operator of the demo does, by its code. */
+/** The context of a call by an operator of the demo. */
 export async function bidderContext(deps: PaymentDeps, code: string): Promise<Context> {
   const bidder = (await past.findBidders(deps.db)).find((one) => one.code === code)
   if (bidder === undefined) throw new Error(`${code} has no key`)
   return contextOf(deps, bidder)
 }
 
-/** Has so many operators of the demo answer a request; how many did. */
+/** Lets so many operators of the demo answer a request; returns how many did. */
 export async function answerRequest(
   stage: Stage,
   reference: string,
@@ -44,7 +44,7 @@ export async function answerRequest(
   return offers
 }
 
-/** Has the last operator of the demo that offered for a request take its offer back. */
+/** Lets the operator that offered last withdraw its offer. */
 export async function takeOfferBack(stage: Stage, reference: string): Promise<void> {
   for (const bidder of (await past.findBidders(stage.db)).toReversed()) {
     const ctx = contextOf(stage, bidder)
@@ -56,7 +56,7 @@ export async function takeOfferBack(stage: Stage, reference: string): Promise<vo
   }
 }
 
-/** Offers the cheapest vehicle that fits, at about what the marketplace asks. False: it has none, or has offered. */
+/** Offers the cheapest fitting vehicle, at about its marketplace price. False: it has none, or has offered. */
 async function bid(stage: Stage, bidder: past.BidderRow, reference: string): Promise<boolean> {
   const ctx = contextOf(stage, bidder)
   const { data } = await operatorSide.listOperatorCharterRequests(ctx, { page: 1, per_page: 100 })
@@ -76,8 +76,8 @@ async function bid(stage: Stage, bidder: past.BidderRow, reference: string): Pro
 }
 
 /**
- * Answers open requests as operators would, two offers within a minute and a third in the next, and says who
- * drives what is paid. Nothing where there is no demo country, or real companies are paid.
+ * Answers open requests as operators would, two offers within a minute and a third in the next, and names drivers of
+ * paid charters. Does nothing without a demo country, or beside real companies.
  */
 export async function playOperators(deps: PaymentDeps): Promise<void> {
   const { db, config } = deps

@@ -23,8 +23,8 @@ const dayMs = 86_400_000
 interface CharterStage extends Stage, Omit<PaymentDeps, 'db'> {}
 
 /**
- * Gives the people of the demo country charters, requests and offers in every state, by the functions that
- * everybody's go through, once and in one transaction; nobody is told. Returns whether it did something.
+ * Gives the people of the demo country charters, requests and offers in every state, by the real functions, once and
+ * in one transaction, without notifications. Returns whether it did something.
  */
 export async function seedCharters(db: Db, deps: Omit<PaymentDeps, 'db'>): Promise<boolean> {
   return inTransaction(db, async (tx) => {
@@ -67,11 +67,11 @@ const contactOf = (owner: 0 | 1) => {
 const dayAhead = ({ today }: CharterStage, days: number) =>
   new Date(Date.parse(today) + days * dayMs).toISOString().slice(0, 10)
 
-/** Hires a vehicle a month from now, which is then put where its story wants it. */
+/** Hires a vehicle in a month, then moves it to the time of its story. */
 async function live(stage: CharterStage, it: DemoCharter, number: number): Promise<void> {
   const { db } = stage
   const about = `charter ${number}`
-  // Each has days of its own until it is put in time, so that none stands in another's way.
+  // Each has days of its own until it is moved, so that they do not conflict.
   const hired = 60 + number * 5
   const from = dayAhead(stage, hired)
   const until = dayAhead(stage, hired + it.days + 1)
@@ -120,7 +120,7 @@ async function pay(stage: CharterStage, it: DemoCharter, charter: Charter, about
   await payAtStandIn(stage, payer, what, part.amount_kobo)
 }
 
-/** What became of it after it was paid. */
+/** Continues a charter after its payment. */
 async function goOn(stage: CharterStage, it: DemoCharter, charter: Charter, number: number) {
   const { db, config } = stage
   const { reference } = charter
@@ -166,7 +166,7 @@ async function goOn(stage: CharterStage, it: DemoCharter, charter: Charter, numb
   }
 }
 
-/** Asks for a vehicle, and has it answered. */
+/** Makes a request, and lets operators answer. */
 async function ask(stage: CharterStage, it: DemoRequest, number: number): Promise<void> {
   const { db } = stage
   const ctx = userContext(stage, it.owner)

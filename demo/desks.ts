@@ -5,8 +5,8 @@ import { claimDesks, demoDeskPeople, demoFactorSecret } from '#demo/country/peop
 import { writeReadyAnswers } from '#demo/country/ready-answers'
 
 /**
- * Gives the demo's people of desks their places with answers ready, and our own their second factor, sealed by this
- * server's own secret: once, and only where they are. Returns whether it did something.
+ * Makes the demo's desk people members with prepared answers, and gives our own the second factor, encrypted by this
+ * server's secret; once, and only if they exist. Returns whether it did something.
  */
 export async function seedDesks(
   db: Db,

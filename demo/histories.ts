@@ -49,8 +49,8 @@ const ifeoma: past.Kin = {
 }
 
 /**
- * Gives the people of the demo country a past, by the functions that everybody's money goes through, once
- * and in one transaction. Nothing where those people are not. Returns whether it did something.
+ * Gives the people of the demo country a past, by the real functions, once and in one transaction. Does nothing
+ * without them. Returns whether it did something.
  */
 export async function seedHistories(
   db: Db,
@@ -65,7 +65,7 @@ export async function seedHistories(
   })
 }
 
-/** What happened, the oldest first, since a wallet's movements stand in the order in which they came. */
+/** The events, oldest first, since a wallet's movements are in order. */
 async function live(stage: money.Stage): Promise<void> {
   const { db } = stage
   const adaBooks = await join(stage, adasAccount, 240, null)
@@ -90,7 +90,7 @@ async function live(stage: money.Stage): Promise<void> {
   await cancel(stage, await book(stage, adaBooks, { ...east, pays: 'paystack' }), -4)
   const next = { from: 'lagos', to: 'abuja', riders: [ada, chisom], days: 3, booked_before: 5 }
   await book(stage, adaBooks, { ...next, pays: 'paystack' })
-  // Bala finds this one when he looks for what he booked without logging in.
+  // Bala finds this one among his bookings without an account.
   const guest = { ...balaBooks, id: null }
   await book(stage, guest, { ...north, days: 5, booked_before: 6, pays: 'flutterwave' })
 
@@ -116,7 +116,7 @@ interface Booked {
   fare: Fare
 }
 
-/** Books and pays a journey as everybody does; one that is over is then put in its time. */
+/** Books and pays a trip; a past one is then dated. */
 async function book(
   stage: money.Stage,
   booker: past.Booker,
@@ -163,7 +163,7 @@ async function topUp(
   await money.datePayment(stage.db, await payAtStandIn(stage, booker, what, amount_kobo), days)
 }
 
-/** Cancels a booking more than a day before it leaves; what goes back is in the wallet at once. */
+/** Cancels a booking more than a day before departure; the refund goes to the wallet. */
 async function cancel(
   { db }: money.Stage,
   { id, seats, fare }: Booked,

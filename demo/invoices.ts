@@ -13,8 +13,8 @@ import { payAtStandIn } from './payment.ts'
 interface InvoiceStage extends Stage, Omit<PaymentDeps, 'db'> {}
 
 /**
- * Asks the people of the demo country for money, in every state that an invoice can have, by the functions that
- * everybody's go through, once and in one transaction. The job queue must stand. Returns whether it did something.
+ * Issues invoices to the people of the demo country, in every state, by the real functions, once and in one
+ * transaction. Needs the job queue. Returns whether it did something.
  */
 export async function seedInvoices(db: Db, deps: Omit<PaymentDeps, 'db'>): Promise<boolean> {
   return inTransaction(db, async (tx) => {

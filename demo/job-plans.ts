@@ -3,13 +3,13 @@ import { alone, type JobPlans, outside } from '#server/jobs/jobs'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
-    /** Scans the demo's parcels on, so that they move while one watches. */
+    /** Scans the demo's parcels, so that they move while one watches. */
     'demo.parcels': Record<string, never>
-    /** Answers requests for charters as operators would, and says who drives. */
+    /** Answers requests for charters as operators would, and names drivers. */
     'demo.charters': Record<string, never>
-    /** Offers buses for roads that people of the demo ask for. */
+    /** Offers buses for requested routes. */
     'demo.requests': Record<string, never>
-    /** A stand-in's message that arrives late. */
+    /** A stand-in's late message. */
     'sandbox.tell': { provider: ProviderName; reference: string }
   }
 }

@@ -12,8 +12,8 @@ import { payParcel, type ParcelStage, report, scanOf, sendParcel } from './parce
 import type { JobHandlers } from '#server/jobs/queue'
 
 /**
- * Seconds between two scans of a parcel, at least, and as many more by chance: while one of the demo's
- * people is here, and else.
+ * The least seconds between two scans of a parcel, and at most twice as many: while a demo person is here, and
+ * otherwise.
  */
 const waits = { watched: 120, alone: 2400 }
 
@@ -26,7 +26,7 @@ const steps: readonly ParcelEventKind[] = [
 ]
 const stepsOverHub: readonly ParcelEventKind[] = steps.toSpliced(3, 0, 'at_hub', 'in_transit')
 
-/** Who moves the demo's parcels on, and plays its operators. */
+/** Jobs that move the demo's parcels and play its operators. */
 export function demoJobs(deps: PaymentDeps): JobHandlers {
   return {
     'demo.parcels': () => moveParcels(deps),
@@ -36,8 +36,8 @@ export function demoJobs(deps: PaymentDeps): JobHandlers {
 }
 
 /**
- * Scans one or two parcels of the demo on, as their operators would, and sends new ones for those that
- * were handed out. Nothing where there is no demo country, or real companies are paid.
+ * Scans one or two parcels of the demo, as their operators would, and sends new ones for delivered ones. Does nothing
+ * without a demo country, or beside real companies.
  */
 export async function moveParcels(deps: PaymentDeps, seconds = waits): Promise<void> {
   const { db, config } = deps

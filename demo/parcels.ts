@@ -33,13 +33,12 @@ const hour = 3_600_000
 /** Our own money in the demo's insurance. */
 const demoFloatKobo = 500_000_000
 
-/** Where a demo parcel is sent, and by which number it is known. */
+/** What sending a demo parcel needs, and its id. */
 export interface ParcelStage extends Stage, Omit<PaymentDeps, 'db'> {}
 
 /**
- * Gives the people of the demo country parcels in every state, by the functions that everybody's go
- * through, once and in one transaction; nobody is told. The job queue must stand. Returns whether it did
- * something.
+ * Gives the people of the demo country parcels in every state, by the real functions, once and in one transaction,
+ * without notifications. Needs the job queue. Returns whether it did something.
  */
 export async function seedParcels(db: Db, deps: Omit<PaymentDeps, 'db'>): Promise<boolean> {
   return inTransaction(db, async (tx) => {
@@ -82,7 +81,7 @@ const sentAt = ({ departs_at }: past.Way) =>
 const turnClock = (db: Db, instant: number) =>
   setClock(db, Math.min(0, instant - Date.now()) / (24 * hour))
 
-/** Sends a parcel with this bus; it waits for its money. */
+/** Sends a parcel with this bus; it waits for its payment. */
 export async function sendParcel(
   stage: ParcelStage,
   it: DemoParcel,
@@ -119,7 +118,7 @@ export async function sendParcel(
   })
 }
 
-/** Pays it at a company's stand-in; its waybill. */
+/** Pays it at a company's stand-in; returns its waybill. */
 export async function payParcel(
   stage: ParcelStage,
   it: DemoParcel,
@@ -173,7 +172,7 @@ const scansUntil: Record<DemoParcel['fate'], ParcelEventKind[]> = {
   returned: [...there, 'return_in_transit', 'returned'],
 }
 
-/** Hours after its bus left (`out`) or came in. */
+/** Hours after its bus left (`out`) or arrived. */
 const scanTimes: Record<ParcelEventKind, { out: number } | { in: number } | 'between'> = {
   received: { out: -2.5 },
   on_hold: { out: -1.5 },
@@ -189,7 +188,7 @@ const scanTimes: Record<ParcelEventKind, { out: number } | { in: number } | 'bet
   returned: { in: 215 },
 }
 
-/** What the scanners said of it until now. */
+/** The scans until now. */
 function scansOf({ fate }: DemoParcel, { departs_at, arrives_at }: past.Way) {
   const [out, arrived] = [departs_at.getTime(), arrives_at.getTime()]
   const kinds = scansUntil[fate]
@@ -205,7 +204,7 @@ function scansOf({ fate }: DemoParcel, { departs_at, arrives_at }: past.Way) {
   })
 }
 
-/** Counters hand out from 8 to 18 o'clock, by the clock in Lagos. */
+/** Counters are open from 8 to 18 o'clock, Lagos time. */
 function inOpenHours(at: number): number {
   const clock = (at / hour + 1) % 24
   return at + hour * (clock < 8 ? 8 - clock : clock > 18 ? 32 - clock : 0)
@@ -213,7 +212,7 @@ function inOpenHours(at: number): number {
 
 const atStart: readonly ParcelEventKind[] = ['received', 'loaded', 'on_hold', 'returned']
 
-/** A scan of a parcel that travels this way; the bus, its driver and the PIN where they are asked for. */
+/** A scan of a parcel on this way; with bus, driver and PIN where needed. */
 export function scanOf(
   { config }: Pick<ParcelStage, 'config'>,
   { id, pin_issue = firstIssue }: { id: string; pin_issue?: number },
@@ -234,7 +233,7 @@ export function scanOf(
   }
 }
 
-/** Hands scans in as the operator's own programs do. Throws when one is not recorded. */
+/** Reports scans as the operator's own programs do. Throws if one is not recorded. */
 export async function report(
   stage: ParcelStage,
   operator_id: string,
@@ -262,7 +261,7 @@ async function staffOf({ db }: ParcelStage) {
   } as const
 }
 
-/** What its sender, our staff or nobody did afterwards. */
+/** What its sender or our staff did afterwards. */
 async function goOn(
   stage: ParcelStage,
   it: DemoParcel,

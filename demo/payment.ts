@@ -2,15 +2,14 @@ import * as money from '#demo/country/history-money'
 import { seedId } from '#demo/country/random'
 import { changeCharge, insertCharge } from '#demo/sandbox/charge-repository'
 
-/** Who pays; without an id they have no account. */
+/** The payer; without an id a guest. */
 interface Payer {
   id: string | null
   email: string
 }
 
 /**
- * Pays at a company's stand-in, which may be asked for the money back later, and applies
- * what it says. Returns the payment's reference.
+ * Pays at a company's stand-in, which can refund it later, and applies the result. Returns the payment's reference.
  */
 export async function payAtStandIn(
   stage: money.Stage,

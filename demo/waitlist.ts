@@ -7,8 +7,8 @@ import { isMoneyPlayed } from '#demo/sandbox/companies'
 import { joinWaitingList, offerDeparture, offerSeats } from '#server/rooms/waitlist'
 
 /**
- * Gives the demo country travel requests, waiting lists, offers and alerts in every state, once. The job queue must
- * stand. Returns whether it did something.
+ * Gives the demo country travel requests, waiting lists, offers and alerts in every state, once. Needs the job queue.
+ * Returns whether it did something.
  */
 export async function seedRequests(db: Db, deps: Omit<PaymentDeps, 'db'>): Promise<boolean> {
   return inTransaction(db, async (tx) => {
@@ -24,7 +24,7 @@ export async function seedRequests(db: Db, deps: Omit<PaymentDeps, 'db'>): Promi
       const list = { trip_id: full.trip, travellers: at + 1 }
       await joinWaitingList(contextOf({ ...deps, db: tx }, as), list)
     }
-    // One seat comes back: the first in the queue is offered it, the others wait.
+    // One seat becomes free: the first person on the list gets an offer, the others wait.
     await past.sellOut(tx, full.trip_id, 1)
     await offerSeats({ db: tx, config: deps.config }, full.trip_id)
     return true
@@ -35,7 +35,7 @@ function contextOf(deps: PaymentDeps, actor: Actor): Context {
   return { ...deps, actor, request_id: 'demo', ip: '127.0.0.1' }
 }
 
-/** A stand-in for operators: offers a bus for each road of the next month that somebody has asked for a minute ago. */
+/** Plays operators: offers a bus for each route that was requested a minute ago for the next month. */
 export async function offerBuses(deps: PaymentDeps): Promise<void> {
   if (!isMoneyPlayed(deps.config)) return
   for (const { id, operator_id, key_id, ...departure } of await past.requestsToOffer(deps.db)) {

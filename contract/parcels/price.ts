@@ -47,7 +47,7 @@ export interface Measures {
   weight_grams: number
 }
 
-/** The chargeable weight, grams: actual or by volume, whichever is more. */
+/** The chargeable weight, grams: actual or by volume, the larger one. */
 export function chargeableGrams({
   length_cm,
   width_cm,

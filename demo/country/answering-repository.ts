@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { ownLine } from '#server/rooms/support'
 
-/** A conversation that waits for somebody, and what was said in it last. */
+/** A conversation that waits for an answer, with its last message. */
 export interface Waiting {
   id: string
   desk_id: string | null
@@ -14,10 +14,7 @@ export interface Waiting {
   is_due: boolean
 }
 
-/**
- * Conversations that nobody has taken on and whose traveller has waited for these seconds at least; `answers`: how
- * often somebody answered before.
- */
+/** Unassigned conversations that have waited for at least so many seconds; `answers`: how many they have. */
 export async function findWaiting(
   db: Db,
   { read_after, answer_after }: { read_after: number; answer_after: number },
@@ -36,7 +33,7 @@ export async function findWaiting(
   return rows
 }
 
-/** Locks a conversation that still waits for anybody, unless another process has it. */
+/** Locks a conversation that still waits, unless another process has it. */
 export async function lockWaiting(tx: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from conversation where id = ${id}::uuid and waits_since is not null and state = 'open' and assigned_to is null

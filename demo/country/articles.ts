@@ -6,7 +6,7 @@ import type { Ground } from './rows.ts'
 
 const wordsAMinute = 200
 
-/** One article of a text: `= code | title | topic`, then the summary, then a paragraph a line. */
+/** One article: `= code | title | topic`, then the summary, then a paragraph in each line. */
 function articleOf(text: string) {
   const [heading = '', summary = '', ...paragraphs] = text
     .split('\n')
@@ -22,7 +22,7 @@ const articles = [bookingArticles, parkArticles, roadArticles].flatMap((texts) =
   texts.trim().split(/^= /m).slice(1).map(articleOf),
 )
 
-/** The blog: articles by our own team, one a week until yesterday. */
+/** The blog: articles of our own, one a week until yesterday. */
 export async function writeArticles({ db, today }: Ground): Promise<void> {
   const rows = articles.map((article, index) => ({ ...article, days: 1 + index * 7 }))
   await sql`

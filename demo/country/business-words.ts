@@ -34,7 +34,7 @@ export const first = [
   'Bitter Kola',
 ] as const
 
-/** What such a business calls itself, what it says of itself, and when it is open. */
+/** Names, descriptions and opening hours by kind of business. */
 export const kinds: Record<
   BusinessCategory,
   {
@@ -119,7 +119,7 @@ export const kinds: Record<
   },
 }
 
-/** Streets where such businesses stand beside a park. */
+/** Streets near a motor park. */
 export const places = [
   'opposite the main gate',
   'beside the filling station',

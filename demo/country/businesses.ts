@@ -52,7 +52,7 @@ export async function writeBusinesses({ db, seed }: Ground): Promise<void> {
     rows.map((row, index) => ({
       ...row,
       code: `${codeOf(row.name)}-${row.id.slice(-6)}`,
-      // 0700 numbers beside our own, which belong to nobody else.
+      // 0700 numbers next to our own, which belong to nobody else.
       phone: `+234700925${String(4100 + index)}`,
     })),
   )

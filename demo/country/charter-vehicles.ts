@@ -3,7 +3,7 @@ import { operators } from './operators.ts'
 import { chanceOf, seedId } from './random.ts'
 import { type Ground, insertAll } from './rows.ts'
 
-/** What is let: its name, what it is drawn by, and what a day and a kilometre cost, naira. */
+/** A model: its name, drawing, and price of a day and a kilometre, naira. */
 interface Model {
   name: string
   type: string
@@ -150,21 +150,21 @@ const models: Model[] = (
   extras,
 }))
 
-/** Cities where vehicles stand, those with most first. */
+/** Home cities of vehicles, those with most first. */
 const homes =
   `lagos lagos lagos abuja abuja abuja port-harcourt port-harcourt kano enugu ibadan benin-city kaduna
   owerri onitsha jos uyo warri calabar ilorin akure asaba aba maiduguri sokoto makurdi yola bauchi minna lokoja`.split(
     /\s+/,
   )
 
-/** So many vehicles are let in the demo country. */
+/** The number of vehicles for hire. */
 const vehicleCount = 84
 
-/** The demo country's vehicles, the same for the same seed. */
+/** The vehicles of the demo country, the same for the same seed. */
 function charterVehicles(seed: number) {
   return Array.from({ length: vehicleCount }, (_, number) => {
     const chance = chanceOf(seed, `charter vehicle ${number}`)
-    // Kinds, operators and cities take turns by number: chance would gather some of them.
+    // Kinds, operators and cities alternate by number: chance would cluster some.
     const model = models[number % models.length]
     const operator = operators[(number * 5 + Math.floor(number / models.length)) % operators.length]
     if (model === undefined || operator === undefined) throw new Error('unknown vehicle')
@@ -205,7 +205,7 @@ const letter = (at: number) => letters.charAt(at % letters.length)
 const plateOf = (number: number) =>
   `${letter(number * 7)}${letter(number * 3 + 5)}${letter(number)}-${101 + number * 10}${letter(number * 11)}${letter(number + 9)}`
 
-/** Puts them in, and lets the demo's operators call about charters. */
+/** Stores the vehicles, and allows the demo's operators the calls about charters. */
 export async function writeCharterVehicles({ db, seed }: Ground): Promise<void> {
   const { rows } = await sql<{ code: string; id: number }>`select code, id from city`.execute(db)
   const cityIds = new Map(rows.map(({ code, id }) => [code, id]))

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { Ground } from './rows.ts'
 
-/** Marks the demo's charters as written; undefined when they are, or while nobody is there to have one. */
+/** Claims the right to write the demo's charters, once; undefined if that was done, or without demo people. */
 export async function claimCharters(db: Db): Promise<Pick<Ground, 'seed' | 'today'> | undefined> {
   const { rows } = await sql<Pick<Ground, 'seed' | 'today'>>`
     insert into installed (name)
@@ -16,7 +16,7 @@ export async function claimCharters(db: Db): Promise<Pick<Ground, 'seed' | 'toda
   return rows[0]
 }
 
-/** Where charters are answered by stand-ins; undefined where the demo has none. */
+/** What the charters' stand-ins need; undefined without any. */
 export async function charterGround(db: Db): Promise<Pick<Ground, 'seed'> | undefined> {
   const { rows } = await sql<Pick<Ground, 'seed'>>`
     select (detail ->> 'seed_number')::int as seed from installed
@@ -40,8 +40,8 @@ export async function vehicleFor(
 }
 
 /**
- * Puts a charter's start so many hours from now, or on the morning so many days away, with its days and what is
- * due.
+ * Moves a charter's start to so many hours from now, or to the morning so many days away, with its days and due
+ * times.
  */
 export async function putStart(db: Db, reference: string, hours: number): Promise<void> {
   await sql`
@@ -62,14 +62,14 @@ export async function putStart(db: Db, reference: string, hours: number): Promis
     from day where day.id = c.id`.execute(db)
 }
 
-/** Lets the time to pay of a charter run out. */
+/** Lets a charter's time to pay expire. */
 export async function runOut(db: Db, reference: string): Promise<void> {
   await sql`update charter set pay_until = clock_timestamp() - interval '1 minute' where reference = ${reference}`.execute(
     db,
   )
 }
 
-/** Dates a charter as if it had been hired ten days before its start and had ended when it should. */
+/** Dates a charter as hired ten days before its start and ended in time. */
 export async function dateCharter(db: Db, reference: string): Promise<void> {
   await sql`
     update charter c set created_at = least(now(), c.starts_at) - interval '10 days',
@@ -85,20 +85,20 @@ export async function dateCharter(db: Db, reference: string): Promise<void> {
     where c.id = r.charter_id and c.reference = ${reference}`.execute(db)
 }
 
-/** Ends a request by its time. */
+/** Lets a request expire. */
 export async function endRequest(db: Db, reference: string): Promise<void> {
   await sql`update charter_request set open_until = clock_timestamp() - interval '1 minute' where reference = ${reference}`.execute(
     db,
   )
 }
 
-/** Ends the offers of a request by their time. */
+/** Lets the offers of a request expire. */
 export async function endOffers(db: Db, reference: string): Promise<void> {
   await sql`update charter_offer f set valid_until = clock_timestamp() - interval '1 minute' from charter_request r
     where r.id = f.request_id and r.reference = ${reference} and f.state = 'open'`.execute(db)
 }
 
-/** Letters about charters that were written just now stay unsent. */
+/** Deletes the unsent notifications about charters. */
 export async function tellNobody(db: Db): Promise<void> {
   await sql`
     delete from pgboss.job where state = 'created' and name in ('mail.send', 'sms.send') and created_on >= now()
@@ -114,7 +114,7 @@ export interface BidderRow {
   code: string
 }
 
-/** Every operator of the demo that lets vehicles, with its key. */
+/** The demo's operators with vehicles for hire, with their keys. */
 export async function findBidders(db: Db): Promise<BidderRow[]> {
   const { rows } = await sql<BidderRow>`
     select distinct on (o.code) o.id as operator_id, k.id as key_id, o.code
@@ -125,7 +125,7 @@ export async function findBidders(db: Db): Promise<BidderRow[]> {
   return rows
 }
 
-/** Open requests with fewer offers than this, by their references, and how many they have. */
+/** References of open requests with too few offers, and how many they have. */
 export async function findUnanswered(db: Db, fewer: number): Promise<Map<string, number>> {
   const { rows } = await sql<{ reference: string; offers: number }>`
     select r.reference, (select count(*)::int from charter_offer f where f.request_id = r.id) as offers

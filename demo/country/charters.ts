@@ -1,7 +1,7 @@
 import type { CharterState } from '#contract/charters/states'
 import type { Occasion } from '#contract/charters/states'
 
-/** A charter of the demo: whose, where, when it begins (days from now), and what became of it. */
+/** A charter of the demo: customer, place, start (days from now), and outcome. */
 export interface DemoCharter {
   owner: 0 | 1
   from: string
@@ -53,7 +53,7 @@ export const demoCharters: DemoCharter[] = lines.map(
   },
 )
 
-/** A request of the demo and what became of it; `offered`: two operators have answered. */
+/** A request of the demo and its outcome; `offered`: two operators have answered. */
 export interface DemoRequest {
   owner: 0 | 1
   from: string
@@ -128,7 +128,7 @@ export const demoRequests: DemoRequest[] = [
   },
 ]
 
-/** What people wrote of a vehicle, by the number of the charter. */
+/** Reviews of vehicles, by the number of the charter. */
 export const saidOfVehicles = [
   'The driver was there before six and knew every bad stretch. The cooling held all day.',
   'Clean, quiet, and nobody asked us for fuel money on the road. We will take it again.',
@@ -143,7 +143,7 @@ const drivers = [
   'Garba Lawal',
 ]
 
-/** Who drives a charter of the demo, the same for the same number. */
+/** The driver of a charter, the same for the same number. */
 export const driverOfCharter = (number: number, plate: string) => ({
   name: drivers[number % drivers.length] ?? 'Musa Danladi',
   phone: `+23470092561${String(10 + (number % 90))}`,

@@ -1,6 +1,6 @@
 /*
- * What people of the demo say: group | author's number | hours ago | words; an answer begins with `>` and belongs to
- * the post above it. All of it is invented.
+ * Posts of the demo: group | author's number | hours ago | text; `>` begins an answer to the post above. All
+ * invented.
  */
 export const saying = `
 road-lagos-ibadan | 1 | 3 | Long queue before Mowe inbound, two lanes closed for the bridge works. We lost 40 minutes at 7 am.

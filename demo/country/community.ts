@@ -38,7 +38,7 @@ function readSaying(seed: number): Said[] {
     })
 }
 
-/** Puts people with chosen names into the groups, with what they say, thanks, and buddies for the camps. */
+/** Adds people with chosen names to the groups, with posts, thanks, and visible members of camps. */
 export async function writeCommunity({ db, seed }: Ground): Promise<void> {
   const chance = chanceOf(seed, 'community')
   const authors = names.map((name, at) => ({

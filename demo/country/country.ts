@@ -25,7 +25,7 @@ async function writeParks(db: Db, seed: number): Promise<Map<string, number>> {
   const parks = [...parksOf.values()].flat().map(({ city, ...park }, index) => ({
     id: seedId(seed, `park ${park.code}`),
     city_id: cityIds.get(city),
-    // 0700 numbers beside our own, which belong to nobody else.
+    // 0700 numbers next to our own, which belong to nobody else.
     phone: `+234700925${String(2100 + index)}`,
     ...park,
   }))

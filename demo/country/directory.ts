@@ -4,7 +4,7 @@ import { operators } from './operators.ts'
 import { type Chance, chanceOf, seedId } from './random.ts'
 import { type Ground, insertAll } from './rows.ts'
 
-/** Departures of the past weeks that each operator has reported, and days they lie back at most. */
+/** Past departures with reports per operator, and within how many days. */
 const reported = 36
 const days = 80
 
@@ -58,7 +58,7 @@ function pastOf({ seed, today }: Ground, runs: readonly Run[], code: string) {
       status: chance.next() < 0.03 ? 'cancelled' : 'completed',
       plate: `${chance.pick(['LND', 'ABC', 'KJA', 'ENU'])}-${chance.between(100, 999)}${chance.pick(['XA', 'YB', 'ZC'])}`,
       version: 2,
-      // Apart from what was rolled, so that no day has a run twice.
+      // Different from rolled runs, so that no day has a run twice.
       run: 90,
       delay_minutes: delayOf(chance, rating),
     }

@@ -10,11 +10,11 @@ interface Brand {
   /** Its prices against the state's, percent. */
   price: number
   fuels: readonly FuelMonitor['fuel'][]
-  /** First letters of the zones it sells in. */
+  /** First letters of the zones where it sells. */
   zones: string
 }
 
-/** Brands of our own making, as the operators are. */
+/** Invented brands, as the operators are. */
 const brands: readonly Brand[] = [
   brand('baobab', 'Baobab Fuels', 100, 'petrol diesel', 'SW SE SS NC NW NE'),
   brand('kestrel', 'Kestrel Petroleum', 101, 'petrol diesel', 'SW SS NC'),
@@ -44,12 +44,12 @@ AD BO CR IM KD TR 910 · SO ZM KB 912 · BA KN YB KT JG 915 · AB NG 945 · AK 9
     }),
 )
 
-/** A litre of diesel and a kilogram of gas against a litre of petrol in the same state. */
+/** Prices of diesel and gas relative to petrol in the same state. */
 const factors = { petrol: 1, diesel: 1.32, cooking_gas: 1.4 }
 
 const initials = (zone: string) => zone.replaceAll(/[^A-Z]/g, '')
 
-/** Brands of fuel stations and what they ask in each state, told within the nine days before `today`. */
+/** Brands of fuel stations and their prices by state, reported within the nine days before `today`. */
 export async function writeFuel({ db, seed, today }: Ground): Promise<void> {
   const stations = brands.map(({ code, name }) => ({ code, name, logo: `/fuel/${code}.svg` }))
   await insertAll(db, 'fuel_station', stations)

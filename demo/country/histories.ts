@@ -5,7 +5,7 @@ import { daysFromNow, seedReference } from './history-money.ts'
 import { seedId } from './random.ts'
 import type { Ground } from './rows.ts'
 
-/** Who books; without an id they have no account. */
+/** The booker; without an id a guest. */
 export interface Booker {
   id: string | null
   full_name: string
@@ -46,7 +46,7 @@ export interface Part {
   leg_to: number
 }
 
-/** What is written now bears the clock's date in this column. */
+/** New rows get the clock's date in this column. */
 const dated = {
   transfer: 'created_at',
   wallet_entry: 'created_at',
@@ -57,8 +57,8 @@ const dated = {
 }
 
 /**
- * Does `work` with a clock that `setClock` turns back, in one transaction: what is written to the books
- * meanwhile bears its date. Nothing that is there is touched.
+ * Runs `work` with a clock that `setClock` turns back, in one transaction: new rows get its date. Existing rows do
+ * not change.
  */
 export async function withClock(tx: Db, work: () => Promise<void>): Promise<void> {
   await sql`
@@ -82,8 +82,8 @@ export async function setClock(db: Db, days: number): Promise<void> {
 }
 
 /**
- * Marks the histories as written; undefined when they are, when nobody is there to have one, or while no
- * departures stand for the journeys to come.
+ * Claims the right to write the histories, once; undefined if that was done, without demo people, or without
+ * departures for coming trips.
  */
 export async function claimHistories(db: Db): Promise<Pick<Ground, 'seed' | 'today'> | undefined> {
   const { rows } = await sql<Pick<Ground, 'seed' | 'today'>>`
@@ -98,7 +98,7 @@ export async function claimHistories(db: Db): Promise<Pick<Ground, 'seed' | 'tod
   return rows[0]
 }
 
-/** Dates an account back, and tells who brought its owner. */
+/** Dates an account back, with its referrer. */
 export async function joinDaysAgo(
   db: Db,
   id: string,
@@ -111,7 +111,7 @@ export async function joinDaysAgo(
       referred_by = ${referrer_id}::uuid where id = ${id}`.execute(db)
 }
 
-/** Saves whom a person books for, and their next of kin. */
+/** Saves a person's travellers and next of kin. */
 export async function knowPeople(
   { db, seed }: Ground,
   person_id: string,
@@ -139,7 +139,7 @@ const legs = sql`
 const ofJourney = ({ from, to }: Journey) =>
   sql`ca.code = ${from} and cz.code = ${to} and s.feed_id is null and not s.is_night`
 
-/** A departure of that day, dressed as one to come, so that it can be sold. */
+/** A departure of that day, made to look coming, so that it can be sold. */
 export async function pastTrip(
   { db, seed, today }: Ground,
   journey: Journey,
@@ -180,7 +180,7 @@ function partOf([part]: readonly Part[], about: string): Part {
   return part
 }
 
-/** Holds seats beside each other (`hold_seats`); which. */
+/** Holds seats side by side (`hold_seats`); returns them. */
 export async function hold(
   db: Db,
   { id, about, seed }: { id: string; about: string; seed: number },
@@ -200,7 +200,7 @@ export async function hold(
   return held.seats
 }
 
-/** Writes who sits where, and who booked. */
+/** Stores travellers and contact. */
 export async function seat(
   db: Db,
   id: string,
@@ -220,7 +220,7 @@ export async function seat(
     where id = ${id}`.execute(db)
 }
 
-/** Gives a booking and what belongs to it their dates, and lets a trip be over whose day is. */
+/** Gives a booking and its rows their dates, and completes a past trip. */
 export async function putInTime(
   db: Db,
   id: string,

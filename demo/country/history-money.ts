@@ -5,33 +5,33 @@ import { sql } from '#server/db/sql'
 import { seedId } from './random.ts'
 import type { Ground } from './rows.ts'
 
-/** Where histories are written: `kid` is the key that signs their tickets. */
+/** The state for writing histories: `kid` is the key that signs tickets. */
 export interface Stage extends Ground {
   kid: number
 }
 
 /** A moment, counted in days from now. */
 export const daysFromNow = (days: number) => sql`now() + ${days} * interval '1 day'`
-/** A thing that is paid; its goods are tickets, unless they are given. */
+/** A thing to pay; by default its goods are tickets. */
 export interface Thing {
   kind: 'booking' | 'parcel' | 'charter' | 'invoice'
   id: string
   goods?: object
 }
 
-/** An attempt to pay, as it stands before its company is called; without a thing it fills the wallet. */
+/** An attempt as it is before its company is called; without a thing a top-up. */
 export interface Attempt {
   id: string
   reference: string
   thing: Thing | null
   person_id: string | null
   provider: 'paystack' | 'flutterwave'
-  /** What the company calls it. */
+  /** The company's id. */
   provider_id: string
   amount_kobo: number
 }
 
-/** Writes an attempt and applies that it succeeded (`apply_payment`). Throws when anything else came of it. */
+/** Stores an attempt and applies its success (`apply_payment`). Throws for any other result. */
 export async function applyPaid(
   { db, seed, kid }: Stage,
   it: Attempt,
@@ -52,7 +52,7 @@ export async function applyPaid(
   expectResult(rows, thing === null ? 'credited' : 'confirmed', about)
 }
 
-/** Pays a booking out of its owner's wallet (`pay_from_wallet`). Throws when anything else came of it. */
+/** Pays a booking from its owner's wallet (`pay_from_wallet`). Throws for any other result. */
 export async function payFromWallet(
   { db, seed, kid }: Stage,
   booking_id: string,
@@ -72,13 +72,13 @@ function expectResult(rows: readonly { result: string }[], wanted: string, about
   if (rows[0]?.result !== wanted) throw new Error(`${about}: ${rows[0]?.result}`)
 }
 
-/** Gives a payment its date. */
+/** Dates a payment. */
 export async function datePayment(db: Db, reference: string, days: number): Promise<void> {
   await sql`update payment set created_at = ${daysFromNow(days)}, settled_at = ${daysFromNow(days)}
     where reference = ${reference}`.execute(db)
 }
 
-/** Cancels a booking and puts so many kobo into the wallet (`cancel_seats`, `request_refund`). */
+/** Cancels a booking and refunds so many kobo to the wallet (`cancel_seats`, `request_refund`). */
 export async function cancelToWallet(
   db: Db,
   { id, seats, back_kobo, days }: { id: string; seats: number[]; back_kobo: number; days: number },
@@ -104,7 +104,7 @@ export function seedReference(seed: number, about: string): string {
   return body + checkCharacter(body)
 }
 
-/** What fulfils a booking, the same for the same seed and name. */
+/** The goods of a booking, the same for the same seed and name. */
 function ticketsOf(seed: number, kid: number, about: string): object {
   const names = [1, 2, 3, 4, 5, 6].map((n) => `ticket ${about} ${n}`)
   return {

@@ -20,7 +20,7 @@ import type { Ground } from './rows.ts'
 
 const country = 'demo country'
 
-/** The parts of the demo country in the order in which they need each other, by their names in `installed`. */
+/** The parts of the demo country in order of dependence, by their names in `installed`. */
 const parts: Record<string, (ground: Ground) => Promise<void>> = {
   [country]: writeCountry,
   'demo parcel lists': writeParcelLists,
@@ -42,13 +42,13 @@ const parts: Record<string, (ground: Ground) => Promise<void>> = {
 }
 
 /**
- * Puts the demo country into an empty database, and into one that has it the parts that came later, in
- * one transaction. The same seed number and day give the same rows; later parts keep to the number that
- * the country was made with. Returns whether it did something.
+ * Writes the demo country into an empty database, and adds later parts to an existing one, in one transaction. The
+ * same seed number and day give the same rows; later parts use the number of the existing country. Returns whether it
+ * did something.
  */
 export async function seedCountry(db: Db, seed_number = 1): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    // A busy machine may need longer than a request's statement may take.
+    // A busy machine may need longer than the statement timeout.
     await sql`set local statement_timeout = 0`.execute(trx)
     await writeBaseLists(trx)
     const isNew = await claim(trx, country, { seed_number })
@@ -56,7 +56,7 @@ export async function seedCountry(db: Db, seed_number = 1): Promise<boolean> {
       select (detail ->> 'seed_number')::int as seed, to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as today
       from installed where name = ${country} and detail ? 'seed_number'`.execute(trx)
     const [known] = rows
-    // Without the number, the name only keeps the demo country out of this database.
+    // Without a number, the entry only keeps the demo country out of this database.
     if (known === undefined) return false
     let wrote = false
     for (const [name, write] of Object.entries(parts)) {
@@ -68,7 +68,7 @@ export async function seedCountry(db: Db, seed_number = 1): Promise<boolean> {
   })
 }
 
-/** Marks a part as standing and tells whether it did not before. A second process waits here for the first. */
+/** Marks a part as written and returns whether it was not before. A second process waits for the first. */
 async function claim(db: Db, name: string, detail: object = {}): Promise<boolean> {
   const { rows } = await sql`
     insert into installed (name, detail) values (${name}, ${JSON.stringify(detail)}::jsonb)

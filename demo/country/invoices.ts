@@ -2,10 +2,10 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { Ground } from './rows.ts'
 
-/** What somebody in the demo country was asked for. Days from today; `paid`: how many of its parts. */
+/** An invoice in the demo country. Days from today; `paid`: the number of paid parts. */
 export interface DemoInvoice {
   operator: string | null
-  /** Which of the demo's people. */
+  /** Index of the demo person. */
   to: 0 | 1
   company?: { company: string; tin: string }
   title: string
@@ -16,7 +16,7 @@ export interface DemoInvoice {
     vat: 'standard' | 'exempt'
   }[]
   issued: number
-  /** When each part is due; the last takes what is left of equal shares. */
+  /** When each part is due; the last has the rest after equal shares. */
   due: readonly number[]
   paid: number
   voided?: string
@@ -25,7 +25,7 @@ export interface DemoInvoice {
 
 const eze = { company: 'Eze Foods Ltd', tin: '2041877350001' }
 
-/** One in every state that there is. */
+/** One in every possible state. */
 export const demoInvoices: readonly DemoInvoice[] = [
   {
     operator: 'harmattan-lines',
@@ -106,7 +106,7 @@ export const demoInvoices: readonly DemoInvoice[] = [
   },
 ]
 
-/** Marks the invoices as written; undefined when they are, or when nobody is there to have one. */
+/** Claims the right to write the invoices, once; undefined if that was done, or without demo people. */
 export async function claimInvoices(db: Db): Promise<Pick<Ground, 'seed' | 'today'> | undefined> {
   const { rows } = await sql<Pick<Ground, 'seed' | 'today'>>`
     insert into installed (name) select 'demo invoices' from installed where name = 'demo histories'

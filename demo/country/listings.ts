@@ -3,7 +3,7 @@ import { demoPeople } from './people.ts'
 import { seedId } from './random.ts'
 import { type Ground, insertAll } from './rows.ts'
 
-/** Businesses that wait for our staff to call them: who asked, when, and what they wrote. All invented. */
+/** Businesses that wait for our staff's call: who submitted them, when, and their text. All invented. */
 const listings = [
   {
     asked_by: demoPeople[0].email,
@@ -43,7 +43,7 @@ const listings = [
   },
 ] as const
 
-/** Listings that people of the demo asked for and nobody has decided; of nobody who has others that wait already. */
+/** Undecided listings of the demo's people, only for people without other waiting ones. */
 export async function writeListings({ db, seed }: Ground): Promise<void> {
   const { rows: cities } = await sql<{ id: number; code: string }>`
     select id, code from city where code = any (${listings.map(({ city }) => city)})`.execute(db)
@@ -56,7 +56,7 @@ export async function writeListings({ db, seed }: Ground): Promise<void> {
     ...said,
     id: seedId(seed, `listing ${said.name}`),
     city_id: cityOf.get(city),
-    // 0700 numbers beside our own, which belong to nobody else.
+    // 0700 numbers next to our own, which belong to nobody else.
     phone: `+234700925${String(4031 + index)}`,
     state: 'pending',
     asked_by: personOf.get(asked_by),

@@ -3,12 +3,12 @@ import { demoPeople } from './people.ts'
 import { seedId } from './random.ts'
 import type { Ground } from './rows.ts'
 
-/** Who spoke, days before today, the time in Lagos, and what was said. */
+/** Sender, days before today, time in Lagos, and text. */
 type Said = readonly [sender: 'person' | 'business', days: number, time: string, body: string]
 
 const [ada, bala] = demoPeople
 
-/** What the people of the demo country and our support line said to each other, the oldest first. */
+/** Conversations of the demo's people with our support line, oldest first. */
 const conversations: readonly { email: string; said: readonly Said[] }[] = [
   {
     email: ada.email,
@@ -72,7 +72,7 @@ const conversations: readonly { email: string; said: readonly Said[] }[] = [
   },
 ]
 
-/** Puts the conversations of the people of the demo country in. */
+/** Stores the conversations of the demo's people. */
 export async function writeMessages({ db, seed, today }: Ground): Promise<void> {
   for (const { email, said } of conversations) {
     const id = seedId(seed, `conversation ${email}`)
@@ -96,7 +96,7 @@ export async function writeMessages({ db, seed, today }: Ground): Promise<void> 
       )}::jsonb) m (id uuid, at int, sender text, days int, time time, body text)
       join conversation c on c.id = ${id}
       order by at`.execute(db)
-    // The last answer is still to be read.
+    // The last answer is unread.
     await sql`
       update conversation set person_got = last_seq, person_read = last_seq - 1, desk_got = last_seq, desk_read = last_seq
       where id = ${id}`.execute(db)

@@ -15,7 +15,7 @@ import { pinFromKobo } from '#contract/wallet/model'
 import { sql } from '#server/db/sql'
 import { type Ground, insertAll } from './rows.ts'
 
-/** The strip is one line until it is tapped: what matters stands in the first 40 characters. */
+/** The strip shows one line until it is tapped: the point must be in the first 40 characters. */
 const banners = [
   {
     content: 'Operator cancels? You get it all back. You do not need to do anything.',
@@ -45,7 +45,7 @@ const banners = [
   },
 ]
 
-/** Title, body; the newest first. Every one says what this product does. */
+/** Title, body; newest first. Every text is true of this product. */
 const announcements: readonly (readonly [title: string, body: string])[] = [
   [
     `Your ${product.name} wallet`,
@@ -113,7 +113,7 @@ const announcements: readonly (readonly [title: string, body: string])[] = [
   ],
 ]
 
-/** What the banner strip says and what has been announced, one piece of news every four days until yesterday. */
+/** The banners and announcements, one announcement every four days until yesterday. */
 export async function writeNotifications({ db, today }: Ground): Promise<void> {
   await insertAll(
     db,

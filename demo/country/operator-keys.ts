@@ -11,7 +11,7 @@ const rowOf = (id: string, key: string) => ({
   label: 'Demo',
 })
 
-/** Gives every operator of the demo country its key, and its own staff theirs. */
+/** Gives every operator of the demo country its key, and the demo's staff theirs. */
 export async function writeOperatorKeys({ db, seed }: Ground): Promise<void> {
   const rows = operators.map(({ code }) => ({
     ...rowOf(seedId(seed, `operator key ${code}`), demoKeyOf(code)),

@@ -6,7 +6,7 @@ export interface SeedOperator {
   code: string
   name: string
   about: string
-  /** What its reviews come to, about. */
+  /** The approximate mean of its reviews. */
   rating: number
   luggage: string
   insurer: string | null
@@ -247,7 +247,7 @@ const lines: Line[] = [
   ],
 ]
 
-/** Companies that exist only here; no real firm has these names. */
+/** Invented companies; no real firm has these names. */
 export const operators: readonly SeedOperator[] = lines.map(
   ([code, name, rating, zones, fleet, price, night, extras, luggage, insurer, about]) => ({
     code,

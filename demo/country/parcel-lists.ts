@@ -3,22 +3,22 @@ import { roadKm, routes } from './roads.ts'
 import type { Ground } from './rows.ts'
 import { parksOf } from './timetable.ts'
 
-/** What the first five kilograms cost on a road, kobo in whole ₦100: ₦2,500 nearby, ₦5,000 from end to end. */
+/** The price of the first five kilograms on a route, kobo in whole ₦100: ₦2,500 nearby, ₦5,000 from end to end. */
 const baseKobo = (km: number) =>
   Math.min(5000, Math.max(2500, Math.round((2300 + 2.3 * km) / 100) * 100)) * 100
 
-/** Busy roads, and all roads of the two cities where most goods come from. */
+/** Busy routes, and all routes of the two cities where most goods come from. */
 const parcelRoads = routes.filter(
   ({ from, per_day }) => per_day >= 3 || from === 'lagos' || from === 'abuja',
 )
 
-/** Counters at the parks of the demo country, and the roads that parcels travel. */
+/** Counters at the motor parks of the demo country, and parcel routes. */
 export async function writeParcelLists({ db }: Ground): Promise<void> {
   await writeCounters(db)
   await writeRoads(db)
 }
 
-/** A counter stands at the first parks of every city. */
+/** The first motor parks of every city have a counter. */
 async function writeCounters(db: Ground['db']): Promise<void> {
   const counters = [...parksOf.values()].flatMap((parks) => parks.slice(0, 3))
   await sql`

@@ -4,14 +4,14 @@ import { demoPeople } from './people.ts'
 import { seedId } from './random.ts'
 import type { Ground } from './rows.ts'
 
-/** The number that a parcel which is moved on bears as if its sender's phone had given it. */
+/** The `client_ref` of a moving parcel. */
 export const movingRef = (seed: number, number: number) =>
   seedId(seed, `moving parcel ${number}`).replace('019b7656-c400', '019b7656-c401')
 
 const isMoving = sql`(p.client_ref >= '019b7656-c401-7000-8000-000000000000'
   and p.client_ref < '019b7656-c402-7000-8000-000000000000')`
 
-/** Where parcels are moved on; undefined where the demo has none. */
+/** What moving parcels needs; undefined without a demo. */
 export async function movingGround(db: Db): Promise<Pick<Ground, 'seed' | 'today'> | undefined> {
   const { rows } = await sql<Pick<Ground, 'seed' | 'today'>>`
     select to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as today, (detail ->> 'seed_number')::int as seed
@@ -23,7 +23,7 @@ export async function movingGround(db: Db): Promise<Pick<Ground, 'seed' | 'today
 
 const goesOn = sql`p.state in ('paid', 'received', 'loaded', 'in_transit', 'at_hub', 'ready_for_pickup')`
 
-/** How many of them are on their way, and how many there ever were. */
+/** The number of moving parcels on their way, and of all ever. */
 export async function countMoving(db: Db): Promise<{ under_way: number; ever: number }> {
   const { rows } = await sql<{ under_way: number; ever: number }>`
     select (count(*) filter (where ${goesOn}))::int as under_way, count(*)::int as ever
@@ -45,8 +45,8 @@ export interface MovingParcel {
 }
 
 /**
- * Two parcels at most whose last scan is `watched` seconds ago, or up to twice as long by chance; `alone`
- * while nobody of the demo's people has been here for an hour. The longest waiting first.
+ * At most two parcels whose last scan is `watched` seconds ago, or randomly up to twice as long; `alone` if no demo
+ * person was here for an hour. The longest waiting first.
  */
 export async function findDue(
   db: Db,

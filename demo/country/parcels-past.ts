@@ -3,7 +3,7 @@ import { type Sql, sql } from '#server/db/sql'
 import { seedId } from './random.ts'
 import type { Ground } from './rows.ts'
 
-/** Part of a departure on a road, and the counters at its ends. */
+/** Part of a departure on a route, and the counters at its ends. */
 export interface Way {
   trip_id: string
   leg_from: number
@@ -11,7 +11,7 @@ export interface Way {
   operator_id: string
   /** Codes of motor parks. */
   from_park: string
-  /** False: no counter there, so that a rider fetches parcels at a door. */
+  /** False: no counter, so parcels are collected at a door. */
   has_counter: boolean
   to_park: string
   /** A motor park where it stops on the way. */
@@ -24,17 +24,17 @@ export interface Wanted {
   /** Codes of cities. */
   from: string
   to: string
-  /** When it should leave, hours from now, as near as the timetable has it. */
+  /** Its approximate departure, hours from now. */
   leaves: number
   hub: boolean
-  /** The code of who runs it, where it must be this one. */
+  /** The code of its operator, if it must be this one. */
   operator?: string
 }
 
-/** The number that a parcel of the demo country bears as if its sender's phone had given it. */
+/** The `client_ref` of a parcel of the demo. */
 export const demoRef = (seed: number, about: number | string) => seedId(seed, `parcel ${about}`)
 
-/** Marks the demo's parcels as written; undefined when they are, or while nobody is there to send one. */
+/** Claims the right to write the demo's parcels, once; undefined if that was done, or without demo people. */
 export async function claimParcels(db: Db): Promise<Pick<Ground, 'seed' | 'today'> | undefined> {
   const { rows } = await sql<Pick<Ground, 'seed' | 'today'>>`
     insert into installed (name)
@@ -52,8 +52,8 @@ const counterAt = (park: Sql) =>
   sql`select m.code from motor_park m join parcel_location l on l.motor_park_id = m.id where m.id = ${park}`
 
 /**
- * The departure of the timetable that leaves nearest to the wanted time: one that can still be reached,
- * else one of the past, which is made where it does not stand any more. Undefined when nothing runs there.
+ * The departure of the timetable nearest to the wanted time: one that can be reached, or a past one, which is made if
+ * it no longer exists. Undefined without any.
  */
 export async function departureFor(
   db: Db,
@@ -111,7 +111,7 @@ async function makeTrip(db: Db, way: { schedule_id: string; day: string }, about
   return rows[0]?.id ?? ''
 }
 
-/** Lets a departure look as one to come while `work` is done, then gives it its times and the state they bring. */
+/** Makes a departure look coming during `work`, then restores its times and state. */
 export async function asIfToCome<T>(db: Db, { trip_id }: Way, work: () => Promise<T>): Promise<T> {
   await sql`update trip set status = 'scheduled', departs_at = now() + interval '2 days',
     arrives_at = now() + interval '4 days', sales_close_at = now() + interval '1 day' where id = ${trip_id}`.execute(
@@ -133,14 +133,14 @@ export async function asIfToCome<T>(db: Db, { trip_id }: Way, work: () => Promis
   return done
 }
 
-/** Lets a paid parcel have been sent and paid by then, before anybody scanned it. */
+/** Dates a paid parcel's creation and payment before its first scan. */
 export async function datePayment(db: Db, id: string, paid: number): Promise<void> {
   const at = new Date(Math.min(paid, Date.now()))
   await sql`update parcel set paid_at = ${at}, created_at = least(created_at, ${at})
     where id = ${id} and paid_at is not null`.execute(db)
 }
 
-/** Gives what was written about a parcel just now the dates that belong to it. */
+/** Gives new rows of a parcel their dates. */
 export async function putParcelInTime(db: Db, id: string): Promise<void> {
   await sql`update parcel set pay_until = created_at + interval '48 hours', proved_at = case when proved_at is not null then ended_at end,
     paid_at = case when paid_at is not null then created_at + interval '3 minutes' end where id = ${id}`.execute(
@@ -152,7 +152,7 @@ export async function putParcelInTime(db: Db, id: string): Promise<void> {
     from parcel p where p.id = ${id} and payment.payable_id = p.id`.execute(db)
 }
 
-/** Lets a claim have been made, and where it was answered, answered, so many days ago. */
+/** Dates a claim, and its answer, so many days back. */
 export async function dateClaim(
   db: Db,
   parcel_id: string,
@@ -173,7 +173,7 @@ export async function dateEnd(db: Db, id: string, hours_ago: number): Promise<vo
   )
 }
 
-/** Takes back what this transaction promised to be told about parcels: nobody is told of the past. */
+/** Deletes this transaction's notifications about parcels: nobody is notified of the past. */
 export async function tellNobody(db: Db): Promise<void> {
   await sql`
     with made as materialized (

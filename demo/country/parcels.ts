@@ -1,7 +1,7 @@
 import type { ClaimInput } from '#contract/parcels/claims'
 import type { ParcelEventKind } from '#contract/parcels/states'
 
-/** What becomes of a demo parcel: a state, or one with something more to see. */
+/** The outcome of a demo parcel: a state, or one with more to see. */
 type Fate =
   | Exclude<ParcelEventKind, 'delivered'>
   | 'delivered'
@@ -13,17 +13,17 @@ type Fate =
   | 'opened'
   | 'soaked'
 
-/** A parcel that somebody of the demo country sends. */
+/** A parcel of a demo person. */
 export interface DemoParcel {
-  /** The place of its sender in `demoPeople`. */
+  /** The sender's index in `demoPeople`. */
   sender: number
   /** Codes of cities. */
   from: string
   to: string
-  /** The code of who carries it, where it must be this one. */
+  /** The code of its carrier, if it must be this one. */
   operator?: string
   fate: Fate
-  /** When its bus leaves, hours from now. */
+  /** The departure of its bus, hours from now. */
   leaves: number
   size: string
   type: string
@@ -34,7 +34,7 @@ export interface DemoParcel {
   to_door: boolean
 }
 
-/** Goods that people send every day: size | type | naira they are worth | what it is | add-ons | a note. */
+/** Everyday goods: size | type | value in naira | contents | add-ons | a note. */
 const goods = `
 small | clothes | 38000 | Six yards of ankara and a gele | | Keep dry
 medium | spare_parts | 64000 | Brake pads and a clutch plate for a Hilux | carton
@@ -59,10 +59,7 @@ small | dry_food | 18000 | Kilishi and dambun nama |`
     return { size, type, value_kobo: Number(naira) * 100, contents, note, add_ons: chosen }
   })
 
-/**
- * Who | from | to | what becomes of it | hours from now when its bus leaves | its goods' line, + to the door, by
- * whom.
- */
+/** Sender | from | to | outcome | departure, hours from now | line of goods, + to the door, operator. */
 const parcels = `
 0 | lagos | abuja | unpaid | 30 | 0
 1 | kano | lagos | unpaid | 26 | 13
@@ -94,7 +91,7 @@ const parcels = `
 0 | lagos | kaduna | opened | -70 | 13 by harmattan-lines
 1 | kano | abuja | soaked | -90 | 0 by harmattan-lines`
 
-/** Parcels of the demo's people, in every state of a parcel's life. */
+/** Parcels of the demo's people, in every state. */
 export const demoParcels: readonly DemoParcel[] = parcels
   .trim()
   .split('\n')
@@ -119,18 +116,18 @@ function goodsAt(place: number) {
   return found
 }
 
-/** What a sender claims; all that it is covered for where no sum is named. Days ago when it was made, and answered. */
+/** A claim; by default for the whole cover. Days ago when it was made, and answered. */
 interface DemoClaim extends Pick<ClaimInput, 'kind' | 'words'> {
   asked_kobo?: number
   /** What the operator would pay. */
   recommended?: { pay_kobo: number; words: string }
-  /** What our staff said who paid it. */
+  /** The answer of our staff. */
   answer?: string
   made: number
   answered: number
 }
 
-/** Claims by what became of the parcel. */
+/** Claims by the parcel's outcome. */
 export const demoClaims: Partial<Record<Fate, DemoClaim>> = {
   damaged: {
     kind: 'damaged',
@@ -163,7 +160,7 @@ export const demoClaims: Partial<Record<Fate, DemoClaim>> = {
   },
 }
 
-/** Busy roads on which parcels are moved on while one watches, by who sends them. */
+/** Busy routes of moving parcels, by sender. */
 const busyRoads = [
   ['lagos', 'abuja'],
   ['abuja', 'kano'],
@@ -198,16 +195,16 @@ Festus Omoruyi, BEN-774LA · Aliyu Tanko, KUJ-120FC`
     return { name, plate }
   })
 
-// Numbers beside our own, which belong to nobody else.
+// Numbers next to our own, which belong to nobody else.
 const numberFrom = (first: number, at: number) => `+234700925${first + at}`
 
-/** Who gets the parcel of this number. */
+/** The receiver of a parcel. */
 export function receiverOf(number: number): { full_name: string; phone: string } {
   const at = number % receivers.length
   return { full_name: receivers[at] ?? '', phone: numberFrom(4101, at) }
 }
 
-/** Who drives it, as its loading scan says. */
+/** The driver in its loading scan. */
 export function driverOf(number: number) {
   const at = number % drivers.length
   const { name = '', plate = '' } = drivers[at] ?? {}

@@ -4,10 +4,10 @@ import { sql } from '#server/db/sql'
 import { seedId } from './random.ts'
 import type { Ground } from './rows.ts'
 
-/** What the people of the demo country log in with. */
+/** The password of the demo's people. */
 export const demoPassword = 'yellow bus to Jibowu'
 
-/** Two people with an account, both addresses proved. Numbers beside our own, which belong to nobody else. */
+/** Two people with an account and verified addresses. Numbers next to our own, which belong to nobody else. */
 export const demoPeople = [
   {
     full_name: 'Ada Okafor',
@@ -23,7 +23,7 @@ export const demoPeople = [
   },
 ] as const
 
-/** Who works at a desk: at an operator's, by its code, or at our own, with a second factor that everybody knows. */
+/** Members of desks: of an operator's, by its code, or of our own, with a publicly known second factor. */
 export const demoDeskPeople = [
   {
     full_name: 'Musa Danladi',
@@ -43,15 +43,15 @@ export const demoDeskPeople = [
   },
 ] as const
 
-/** The secret of our own desk's second factor in every demo, in base32: no secret. */
+/** The base32 secret of our own desk's second factor in every demo; not secret. */
 export const demoFactorSecret = 'WAKADEMOWAKADEMOWAKADEMOWAKADEMO'
 
-/** Puts the people of the demo country in, each with a wallet. */
+/** Stores the people of the demo country, each with a wallet. */
 export async function writePeople(ground: Ground): Promise<void> {
   await insertPeople(ground, demoPeople)
 }
 
-/** Puts the people of desks in, with an account each; where they work is written by `seedDesks`. */
+/** Stores the desks' people with accounts; `seedDesks` makes them members. */
 export async function writeDeskPeople(ground: Ground): Promise<void> {
   await insertPeople(ground, demoDeskPeople)
 }
@@ -74,7 +74,7 @@ async function insertPeople(
   }
 }
 
-/** Marks the desks as filled; false when they are, and where nobody is to work there. */
+/** Claims the right to fill the desks, once; false if that was done, or without people for them. */
 export async function claimDesks(db: Db): Promise<boolean> {
   const { rows } = await sql`
     insert into installed (name) select 'demo desks' from installed where name = 'demo desk people'

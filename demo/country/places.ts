@@ -1,6 +1,6 @@
 /**
- * Public motor parks: city | name | address | latitude, longitude. Published lists have 0,0 for some, one
- * number twice for others and Calabar under Akwa Ibom; those places stand here where they are.
+ * Public motor parks: city | name | address | latitude, longitude. Published lists have errors (0,0; a number used
+ * twice; Calabar in Akwa Ibom), which are corrected here.
  */
 export const parks = `
 lagos | Jibowu | 20 Ikorodu Expressway, Jibowu, Yaba | 6.5188, 3.3675

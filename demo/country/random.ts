@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 
-/** The same numbers for the same seed: what the demo country calls chance. */
+/** A deterministic random generator. */
 export interface Chance {
   /** From 0 up to, not including, 1. */
   next: () => number
   /** A whole number from `low` to `high`, both included. */
   between: (low: number, high: number) => number
-  /** One of a list that is not empty. */
+  /** One element of a list that is not empty. */
   pick: <T>(from: readonly T[]) => T
 }
 
-/** Chance for a seed number and what it is about, so that a new row does not change the others. */
+/** A generator for a seed number and a subject, so that a new row does not change the others. */
 export function chanceOf(seed: number, about: string): Chance {
   let state = createHash('sha256').update(`${seed}:${about}`).digest().readUInt32LE(0)
   const next = () => {
@@ -30,7 +30,7 @@ export function chanceOf(seed: number, about: string): Chance {
   }
 }
 
-/** The same UUIDv7 for the same seed and name; its time is the first of January 2026. */
+/** The same UUIDv7 for the same seed and name; its time is 1 January 2026. */
 export function seedId(seed: number, name: string): string {
   const hash = createHash('sha256').update(`${seed}:${name}`).digest('hex')
   return `019b7656-c400-7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`

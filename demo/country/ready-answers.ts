@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Answers that the desks of the demo have ready: of an operator, and our own. */
+/** Prepared answers of the demo's desks: of an operator, and our own. */
 const ready = [
   {
     operator: 'harmattan-lines',
@@ -25,7 +25,7 @@ const ready = [
   },
 ] as const
 
-/** Writes them; what is there under the same title stays. */
+/** Stores them; existing ones with the same title stay. */
 export async function writeReadyAnswers(db: Db): Promise<void> {
   for (const { operator, title, body } of ready)
     await sql`

@@ -1,4 +1,4 @@
-/** First sentences about an operator, by stars; `{from}` and `{to}` are ends of one of its roads. */
+/** First sentences about an operator, by stars; `{from}` and `{to}`: ends of one of its routes. */
 export const openings: Record<number, readonly string[]> = {
   5: [
     '{from} to {to}, no wahala at all.',
@@ -64,7 +64,7 @@ export const openings: Record<number, readonly string[]> = {
   ],
 }
 
-/** What comes after them. */
+/** Second sentences. */
 export const details: Record<number, readonly string[]> = {
   5: [
     'The driver did not speed and did not touch his phone.',
@@ -122,7 +122,7 @@ export const details: Record<number, readonly string[]> = {
   ],
 }
 
-/** Some people close with these. */
+/** Optional last sentences. */
 export const closings: Record<number, readonly string[]> = {
   5: [
     'God bless the driver.',
@@ -174,7 +174,7 @@ export const parkWords: Record<number, readonly string[]> = {
   ],
 }
 
-/** Given names and family names that go together; the n-th person takes one of each. */
+/** Given names and family names that go together; the n-th person gets one of each. */
 export const names: readonly { given: readonly string[]; family: readonly string[] }[] = [
   {
     given:
@@ -206,7 +206,7 @@ export const names: readonly { given: readonly string[]; family: readonly string
   },
 ]
 
-/** What people say of a business around a park, by stars. */
+/** Reviews of a business near a motor park, by stars. */
 export const businessWords: Record<number, readonly string[]> = {
   5: [
     'Open when they say, and the price was what they told me on the phone.',

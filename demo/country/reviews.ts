@@ -4,13 +4,13 @@ import { type Chance, chanceOf, seedId } from './random.ts'
 import { businessWords, closings, details, names, openings, parkWords } from './review-words.ts'
 import { type Ground, insertAll } from './rows.ts'
 
-/** How many people of the demo country have written something, and of how many parks. */
+/** How many people of the demo country have written reviews, and of how many motor parks. */
 const people = 96
 const parks = 24
 
 /**
- * What travellers say of every operator and the busiest parks. An operator's rating is what the
- * verified ones come to. Who wrote has no way to log in; `demo` vouches where a trip would.
+ * Reviews of every operator and the busiest motor parks. An operator's rating follows from the verified ones. Their
+ * authors cannot log in; `demo` marks them as verified without a trip.
  */
 export async function writeReviews(ground: Ground): Promise<void> {
   const { db, seed } = ground
@@ -30,7 +30,7 @@ export async function writeReviews(ground: Ground): Promise<void> {
   await insertAll(db, 'review', ofParks)
 }
 
-/** What travellers say of every third business. */
+/** Reviews of every third business. */
 export async function writeBusinessReviews(ground: Ground): Promise<void> {
   const { rows } = await sql<{ id: string; code: string }>`
     select id, code from (select id, code, row_number() over (order by code) as turn from business where state = 'listed') b
@@ -65,7 +65,7 @@ function writers(seed: number) {
 
 type Road = readonly [from: string, to: string]
 
-/** The ends of each operator's roads, by its code. */
+/** The ends of each operator's routes, by its code. */
 async function findRoads({ db }: Ground): Promise<Map<string, Road[]>> {
   const { rows } = await sql<{ code: string; from: string; to: string }>`
     select distinct o.code, a.name as from, z.name as to
@@ -88,7 +88,7 @@ async function findBusyParks({ db }: Ground): Promise<{ id: string; code: string
   return rows
 }
 
-/** Reviews by different people whose stars come to about `mean`, spread over the past year. */
+/** Reviews by different people with a mean of about `mean`, spread over the past year. */
 function reviewsOf(
   { seed, today }: Ground,
   about: string,
@@ -99,7 +99,7 @@ function reviewsOf(
   const chance = chanceOf(seed, `reviews of ${about}`)
   const said = Array.from({ length: 6 }, () => chance.between(0, 20))
   const first = chance.between(0, people - 1)
-  // No common divisor with the number of people, so that nobody's turn comes twice.
+  // Coprime with the number of people, so that nobody is chosen twice.
   const step = chance.pick([5, 7, 11, 13, 17, 19])
   return Array.from({ length: many }, (_, n) => {
     const rating = starsOf(chance, mean)
@@ -120,7 +120,7 @@ function reviewsOf(
   })
 }
 
-/** People who write are pleased, or they are not: the mean is made by how many give five stars. */
+/** People are pleased, or they are not: the mean is made by the number of five stars. */
 function starsOf(chance: Chance, mean: number): number {
   if (chance.next() < (mean - 3) / 2) return 5
   const rest = chance.next()
@@ -138,7 +138,7 @@ function wordsOf(chance: Chance, stars: number, n: number, roads: readonly Road[
   return parts.join(' ')
 }
 
-/** The n-th of a list that goes round: what was said is said again only when all was said. */
+/** The n-th element, cyclically: a text is repeated only after all others. */
 function turnOf(from: readonly string[] = [], n: number): string {
   return from[n % from.length] ?? ''
 }

@@ -1,14 +1,14 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** Where and with which dice a part of the demo country is written. `today` is `YYYY-MM-DD` in Lagos. */
+/** What a part of the demo country needs: the database, the seed and the day. `today`: `YYYY-MM-DD` in Lagos. */
 export interface Ground {
   db: Db
   seed: number
   today: string
 }
 
-/** Writes rows whose fields are named like the columns of `table`. At least one row; all have the same fields. */
+/** Stores rows whose fields are named like the columns of `table`. At least one row; all have the same fields. */
 export async function insertAll<Row extends object>(
   db: Db,
   table: string,

@@ -4,10 +4,7 @@ import { demoPeople } from './people.ts'
 import { seedId } from './random.ts'
 import { type Ground, insertAll } from './rows.ts'
 
-/**
- * Claims the right to write the demo's travel requests, once; undefined where it was done, or nobody of the demo is
- * there.
- */
+/** Claims the right to write the demo's travel requests, once; undefined if that was done, or without demo people. */
 export async function claimRequests(db: Db): Promise<Pick<Ground, 'seed' | 'today'> | undefined> {
   const { rows } = await sql<Pick<Ground, 'seed' | 'today'>>`
     insert into installed (name) select 'demo requests' from installed where name = 'demo histories'
@@ -19,10 +16,7 @@ export async function claimRequests(db: Db): Promise<Pick<Ground, 'seed' | 'toda
   return rows[0]
 }
 
-/**
- * A road somebody asks for: days from today, how many of the demo's writers ask besides, and how its own people
- * stand.
- */
+/** A requested route: days from today, how many other authors want it, and the state of the demo's people in it. */
 interface DemoRequest {
   from: string
   to: string
@@ -44,7 +38,7 @@ const requests: readonly DemoRequest[] = [
   { from: 'lagos', to: 'dutse', in_days: -4, span: 1, others: 2, ada: 'lapsed' },
 ]
 
-/** What the demo's first person watches. */
+/** Alerts of the demo's first person. */
 const alerts = [
   { kind: 'price', from: 'lagos', to: 'abuja', below_kobo: 2_000_000, state: 'watching' },
   { kind: 'first_departure', from: 'lagos', to: 'yola', below_kobo: null, state: 'watching' },
@@ -60,7 +54,7 @@ async function cityIds(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ code, id }) => [code, id]))
 }
 
-/** Roads that people ask for, in every state, and what the demo's first person watches. */
+/** Requested routes in every state, and alerts of the demo's first person. */
 export async function writeRequests(ground: Ground): Promise<void> {
   const { db, seed, today } = ground
   const ids = await cityIds(db)
@@ -129,7 +123,7 @@ const place = (request_id: string, person_id: string, travellers: number) => ({
   travellers,
 })
 
-/** A departure that is nearly full, sold to the counter but for one seat, and who waits for a seat of it. */
+/** A nearly full departure with one free seat, and people on its waiting list. */
 export async function departureToWaitFor(
   db: Db,
 ): Promise<{ trip: string; trip_id: string } | undefined> {
@@ -143,7 +137,7 @@ export async function departureToWaitFor(
   return rows[0]
 }
 
-/** Sells all seats of a departure at the counter but for so many. */
+/** Sells all seats of a departure at the counter except for so many. */
 export async function sellOut(db: Db, trip_id: string, but: number): Promise<void> {
   await sql`
     insert into seat_claim (trip_id, seat, leg, block_id)
@@ -157,7 +151,7 @@ export async function sellOut(db: Db, trip_id: string, but: number): Promise<voi
   )
 }
 
-/** A request that a demo's person has joined and nobody has offered a bus for, and an operator who drives there. */
+/** A request of a demo person without an offer, and an operator on that route. */
 export interface OpenRequest {
   id: string
   operator_id: string
@@ -170,7 +164,7 @@ export interface OpenRequest {
   fare_kobo: number
 }
 
-/** Requests of the next 30 days that have waited a minute for an offer, with what a stand-in would offer. */
+/** Requests for the next 30 days that have waited a minute for an offer, with a possible offer. */
 export async function requestsToOffer(db: Db): Promise<OpenRequest[]> {
   const { rows } = await sql<OpenRequest>`
     select r.id, o.id as operator_id, k.id as key_id, a.code as from_park, z.code as to_park,

@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql'
 export type Company = ProviderName
 export type Way = 'card' | 'transfer' | 'ussd'
 
-/** A transaction in a stand-in's books, kobo. `pending` money counts as arrived once its time has come. */
+/** A transaction of a stand-in, kobo. `pending` money counts as arrived after its time. */
 export interface Charge {
   id: number
   provider: Company
@@ -39,10 +39,7 @@ const charges = sql`
     case when status = 'pending' and settles_at <= clock_timestamp() then 'success' else status end as status
   from sandbox.charge`
 
-/**
- * Opens a transaction, at the checkout or for one way only (`direct`); undefined when the company has one of that
- * reference already.
- */
+/** Opens a transaction, at the checkout or for one method (`direct`); undefined if its reference is taken. */
 export async function insertCharge(
   db: Db,
   made: Pick<
@@ -67,13 +64,13 @@ export async function insertCharge(
   return rows[0]?.id
 }
 
-/** Where the accounts of transfers are, with the page on which a demo sends money to them. */
+/** The bank of transfer accounts, with the page on which a demo sends money to them. */
 export const testBank = 'Demo: /sandbox/bank'
 
-/** What to dial for a transaction. */
+/** The code to dial for a transaction. */
 export const dialledFor = ({ id }: Charge) => `*737*000*${id}#`
 
-/** Opens a transaction that waits for a transfer or a dialled code; undefined when its reference is taken. */
+/** Opens a transaction that waits for a transfer or a dialled code; undefined if its reference is taken. */
 export async function insertDirect(
   db: Db,
   made: Pick<Charge, 'provider' | 'reference' | 'amount_kobo' | 'currency' | 'email'>,
@@ -112,7 +109,7 @@ export async function listDirect(db: Db): Promise<Charge[]> {
   return rows
 }
 
-/** Writes what a person did at the checkout. `after_minutes`: the money arrives that long after the account's end. */
+/** Stores what a person did at the checkout. `after_minutes`: the money arrives that long after the account's end. */
 export async function changeCharge(
   db: Db,
   id: number,
@@ -126,7 +123,7 @@ export async function changeCharge(
     where id = ${id} and status <> 'success'`.execute(db)
 }
 
-/** Opens a refund unless it would give back more than was paid. */
+/** Opens a refund unless it would exceed the payment. */
 export async function insertRefund(
   db: Db,
   refund: Pick<Refund, 'charge_id' | 'amount_kobo' | 'note' | 'status'>,
@@ -150,7 +147,7 @@ export async function listRefunds(db: Db, charge_id: number): Promise<Refund[]> 
   return rows
 }
 
-/** How a company behaves: `well`, or one of the faults the migration names. */
+/** How a company behaves: `well`, or one of the faults in the migration. */
 export async function findFault(db: Db, provider: Company): Promise<string> {
   const { rows } = await sql<{
     fault: string

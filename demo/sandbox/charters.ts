@@ -13,7 +13,7 @@ import { operators } from '#demo/country/operators'
 import { plainPage } from './plain-page.ts'
 import { escapeHtml } from '#server/platform/escape-html'
 
-/** `/sandbox/charters`: anybody who tries the demo plays an operator who hires out vehicles, until the desk stands. */
+/** `/sandbox/charters`: plays an operator with vehicles for hire. */
 export const charterCounter: readonly PageBinding[] = [
   page('GET', '/sandbox/charters', () => ({ html: plainPage('Charters', chooseBody()) })),
   page('GET', '/sandbox/charters/{operator}', async (ctx, asked) => {
@@ -37,7 +37,7 @@ function chooseBody(): string {
   return `${flag}<h1>Charters</h1><p>Which operator are you?</p><ul>${rows.join('')}</ul><p><a href="/sandbox">Sandbox</a></p>`
 }
 
-/** The caller as this operator, by its demo key. Throws `not_found` for a code that is none of the demo's. */
+/** The caller as this operator, by its demo key. Throws `not_found` for an unknown code. */
 async function operatorOf(
   ctx: Context,
   { params }: Asked,
@@ -139,7 +139,7 @@ function formsOf(code: string, { reference, state, driver: named }: OperatorChar
 const counterOf = (code: string, said?: string) =>
   `/sandbox/charters/${code}${said === undefined ? '' : `?said=${said}`}`
 
-/** Does what a form of the counter asks for; a refusal is said on the page. */
+/** Runs a form of the page; a refusal is shown on it. */
 async function doing(
   ctx: Context,
   asked: Asked,
@@ -155,7 +155,7 @@ async function doing(
   }
 }
 
-/** What a call takes, out of the fields of a form. Throws `invalid_input`. */
+/** The input of a call from the fields of a form. Throws `invalid_input`. */
 function read<E extends Endpoint>({ input }: E, form: Record<string, unknown>): Input<E> {
   const parsed = input.safeParse(form)
   if (!parsed.success) throw refuse('invalid_input')

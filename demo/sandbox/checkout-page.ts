@@ -15,7 +15,7 @@ const mannerWords = {
   never: 'No webhook',
 }
 
-/** The test checkout: one section a channel, every outcome a button, no script. */
+/** The test checkout: one section for each channel, a button for each outcome, no script. */
 export function checkoutPage(charge: Charge): string {
   const company = providerNames[charge.provider]
   const sections = charge.channels.map((channel) => ({ card, transfer, ussd })[channel](charge))
@@ -35,7 +35,7 @@ export function checkoutPage(charge: Charge): string {
   return plainPage(`${company} test checkout`, body)
 }
 
-/** What was told to people who pay without a company's page. */
+/** The accounts and codes for payments without a company's page. */
 export function bankPage(charges: readonly Charge[]): string {
   const rows = charges.map(
     (charge) => `<article><a href="/sandbox/bank/${numberOf(charge)}">${

@@ -25,7 +25,7 @@ export function checkoutOf(company: Company): readonly PageBinding[] {
   ]
 }
 
-/** The bank of the demo: `/sandbox/bank` lists accounts and codes that were told; each is paid on its own page. */
+/** The bank of the demo: `/sandbox/bank` lists accounts and codes; each is paid on its own page. */
 export const bank: readonly PageBinding[] = [
   page('GET', '/sandbox/bank', async ({ db }) => ({ html: bankPage(await listDirect(db)) })),
   page('GET', '/sandbox/bank/{number}', async (ctx, asked) => ({
@@ -36,7 +36,7 @@ export const bank: readonly PageBinding[] = [
   ),
 ]
 
-/** By the number of its account, or in what is dialled. */
+/** By the number of its account, or in its code. */
 async function mustFindDirect(ctx: Context, { params }: Asked): Promise<Charge> {
   const charge = await findDirect(ctx.db, params['number'] ?? '')
   if (charge === undefined) throw refuse('not_found')
@@ -55,7 +55,7 @@ const nudge = 50_000
 /** Minutes after its account's end at which late money arrives. */
 const late = 1
 
-/** What each button does to the charge; the amount is what reaches the company, kobo. */
+/** What each button does to the charge; the sum that reaches the company, kobo. */
 function changeOf(charge: Charge, form: Record<string, string>): Change | undefined {
   const { amount_kobo } = charge
   const paid = (channel: Change['channel'], paid_kobo = amount_kobo): Change => ({
@@ -120,7 +120,7 @@ async function settle(ctx: Context, before: Charge, asked: Asked): Promise<Said>
     charge.status === 'success' || (standIns[provider].tells_failures && charge.status === 'failed')
   if (isTold) await tellOfCharge(ctx, charge, mannerOf(asked.form['webhook']))
   const isFailure = charge.status === 'failed' && change !== undefined
-  // A direct charge has no merchant's page to go back to.
+  // A direct charge has no page to return to.
   if (isFailure || charge.return_to === '') return { html: checkoutPage(charge) }
   return { redirect: standIns[provider].returnTo(charge) }
 }

@@ -4,7 +4,7 @@ import { flutterwaveStandIn } from './flutterwave.ts'
 import { paystackStandIn } from './paystack.ts'
 import type { StandIn } from './stand-in.ts'
 
-/** What plays each payment company as long as it has no keys. */
+/** The stand-in of each payment company without keys. */
 export const standIns: Record<ProviderName, StandIn> = {
   paystack: paystackStandIn,
   flutterwave: flutterwaveStandIn,

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client'
 import type { Asked, Said } from '#server/http/pages'
 import { type Company, findFault } from './charge-repository.ts'
 
-/** What a company with a fault says instead of an answer; undefined when it behaves. */
+/** The answer of a company with a fault; undefined if it behaves well. */
 export async function inMood(db: Db, company: Company): Promise<Said | undefined> {
   const fault = await findFault(db, company)
   if (fault === 'down') return { status: 503, text: 'upstream connect error' }

@@ -188,7 +188,7 @@ function refundWords({ id, charge_id, amount_kobo, note, status }: Refund) {
   }
 }
 
-/** A charge in Flutterwave's words: naira. */
+/** A charge in Flutterwave's format: naira. */
 function flutterwaveCharge(charge: Charge) {
   const amount_kobo = charge.status === 'success' ? charge.paid_kobo : charge.amount_kobo
   return {

@@ -1,4 +1,4 @@
-/** People with an account at the stand-in of Google. Chidi's address is one that Google has not verified. */
+/** People with an account at the stand-in of Google. Chidi's address is not verified by Google. */
 export const googlePeople = [
   {
     sub: '100000000000000000001',

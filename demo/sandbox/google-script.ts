@@ -1,5 +1,5 @@
 /**
- * Looks to a page like Google's own script (accounts.google.com/gsi/client), as far as signing in goes:
+ * Looks to a page like Google's own script (accounts.google.com/gsi/client), for logging in:
  * `google.accounts.oauth2.initCodeClient(…).requestCode()` and `initTokenClient(…).requestAccessToken()`.
  */
 export const clientScript = `(() => {
@@ -41,6 +41,6 @@ export const clientScript = `(() => {
 })()
 `
 
-/** Hands the answer to the page that opened the window, at our own origin only. */
+/** Sends the answer to the page that opened the window, at our own origin only. */
 export const answerScript = `window.opener?.postMessage(JSON.parse(document.getElementById('answer').dataset.answer), location.origin)
 `

@@ -22,7 +22,7 @@ export const googleStandIn: readonly PageBinding[] = [
 
 const codeSeconds = 300
 const tokenSeconds = 3600
-/** What a popup's code is redeemed with, besides the page's origin. */
+/** The redirect URI of a popup's code, besides the page's origin. */
 const popupWord = 'postmessage'
 
 const Asking = z.object({
@@ -54,7 +54,7 @@ const script = (text: string): Said => ({
   headers: { 'content-type': 'text/javascript; charset=utf-8' },
 })
 
-/** A window that its opener keeps hold of, and that may run our one script. */
+/** A window that its opener can reach, and that may run our one script. */
 const windowHeaders = {
   'cross-origin-opener-policy': 'unsafe-none',
   'content-security-policy':
@@ -84,7 +84,7 @@ function choose(ctx: Context, query: Record<string, string>): Said {
   return { html: plainPage('Sign in with Google', body), headers: windowHeaders }
 }
 
-/** Tells the page that asked: by a message from the window, or by leading the browser back. */
+/** Answers the page: by a message from the window, or by redirecting the browser. */
 function answer(ctx: Context, form: Record<string, string>): Said {
   const { person: sub, ...rest } = form
   const asked = asking(ctx, rest)
@@ -112,7 +112,7 @@ function answer(ctx: Context, form: Record<string, string>): Said {
   return { redirect: back.href }
 }
 
-/** A code is its own record, signed, so that any process may redeem it. */
+/** A code contains its own signed record, so that any process may redeem it. */
 function written(ctx: Context, code: Code): string {
   const text = Buffer.from(JSON.stringify(code)).toString('base64url')
   return `4/${text}.${signatureOf(ctx, text)}`
@@ -140,7 +140,7 @@ const Token = z.object({
   expires_at: z.number(),
 })
 
-/** An access token of the implicit flow, its own record as a code is. */
+/** An access token of the implicit flow, with its own record as a code has. */
 function tokenOf(ctx: Context, sub: string, scope: string): string {
   const aud = ctx.config.google.client_id
   const token = { sub, aud, scope, expires_at: Date.now() + tokenSeconds * 1000 }
@@ -148,7 +148,7 @@ function tokenOf(ctx: Context, sub: string, scope: string): string {
   return `ya29.${text}.${signatureOf(ctx, text)}`
 }
 
-/** What Google tells about an access token. */
+/** Google's information about an access token. */
 function tokenInfo(ctx: Context, { headers }: Asked): Said {
   const [, text = '', signature = ''] =
     /^Bearer ya29\.([\w-]+)\.([\w-]+)$/.exec(String(headers['authorization'])) ?? []
@@ -190,7 +190,7 @@ async function redeem(ctx: Context, { form }: Asked): Promise<Said> {
   return { json: { access_token, expires_in: tokenSeconds, scope, token_type: 'Bearer', id_token } }
 }
 
-/** One key a process: who redeems a code at it also asks it for its keys. */
+/** One key per process: a code's redeemer also loads the keys from it. */
 let pair: ReturnType<typeof makePair> | undefined
 
 async function makePair() {

@@ -2,7 +2,7 @@ import type { Deps } from '#server/context'
 import type { JobHandlers } from '#server/jobs/queue'
 import { tellLate } from './post.ts'
 
-/** What the stand-ins do later. */
+/** The stand-ins' delayed work. */
 export function sandboxJobs(deps: Deps): JobHandlers {
   return { 'sandbox.tell': (late) => tellLate(deps, late) }
 }

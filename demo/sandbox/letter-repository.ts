@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { Letter } from '#server/rooms/notifications'
 
-/** The last hundred letters of a kind, newest first, to everybody or to one. */
+/** The last hundred messages of a kind, newest first, optionally to one person. */
 export async function listLetters(
   db: Db,
   kind: Letter['kind'],
@@ -15,7 +15,7 @@ export async function listLetters(
   return rows
 }
 
-/** One letter. */
+/** One message. */
 export async function findLetter(db: Db, id: string): Promise<Letter | undefined> {
   const { rows } = await sql<Letter>`select * from sandbox.letter where id::text = ${id}`.execute(
     db,

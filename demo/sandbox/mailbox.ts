@@ -5,7 +5,7 @@ import { findLetter, listLetters } from './letter-repository.ts'
 import { plainPage } from './plain-page.ts'
 import { escapeHtml } from '#server/platform/escape-html'
 
-/** What was sent instead of leaving: `/sandbox/mail` and `/sandbox/sms` to read, `….json` for programs. */
+/** Messages that were not really sent: `/sandbox/mail` and `/sandbox/sms` to read, `….json` for programs. */
 export const mailbox: readonly PageBinding[] = [
   ...boxOf('mail', 'Mail'),
   ...boxOf('sms', 'SMS'),

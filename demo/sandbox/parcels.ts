@@ -12,8 +12,7 @@ import { escapeHtml } from '#server/platform/escape-html'
 
 type AtCounter = Awaited<ReturnType<typeof parcelsAtCounters>>[number]
 
-/** `/sandbox/parcels`: anybody who tries the demo plays the operators' counters, which scan parcels on, and our
- * own staff, who answer claims. */
+/** `/sandbox/parcels`: plays the operators' counters, which scan parcels, and our own staff, who answer claims. */
 export const parcelCounter: readonly PageBinding[] = [
   page('GET', '/sandbox/parcels', async (ctx, { query }) => {
     const asked = query['parcel']?.trim()
@@ -63,7 +62,7 @@ const troubles: readonly ParcelEventKind[] = ['on_hold', 'damaged', 'lost', 'ret
 const withPin: readonly ParcelEventKind[] = ['delivered', 'returned']
 const road = parcelEventKinds.filter((kind) => ![...troubles, ...withPin].includes(kind))
 
-/** What usually comes next; after a trouble, anything. */
+/** The usual next scans; after trouble, any. */
 const next: Record<string, readonly ParcelEventKind[]> = {
   paid: ['received'],
   received: ['loaded'],
@@ -111,7 +110,7 @@ function claimForm(
       <button class="quiet" name="pay_kobo" value="0">Refuse it</button></fieldset></form>`
 }
 
-/** What the page says when a scan changed nothing. */
+/** The message when a scan changed nothing. */
 const outcomes = new Map<string, string>([
   ['wrong_pin', 'This is not the PIN. The parcel was not delivered.'],
   ['pin_locked', 'Too many wrong PINs. The sender must ask for a new one.'],
@@ -127,7 +126,7 @@ async function mustFind(ctx: Context, { params }: Asked): Promise<AtCounter> {
   return parcel
 }
 
-/** Scans as the operator's own program would, by the same function. */
+/** Scans by the same function as the operator's own program. */
 async function scan(ctx: Context, asked: Asked): Promise<Said> {
   const parcel = await mustFind(ctx, asked)
   const kind = parcelEventKinds.find((one) => one === asked.form['kind'])
@@ -167,7 +166,7 @@ function asCarrier(ctx: Context, { operator, operator_id, key_id }: AtCounter): 
   return { ...ctx, actor: { kind: 'operator', operator_id, key_id, scopes: ['counter', 'claims'] } }
 }
 
-/** The caller as our own staff. Throws `not_allowed` when there is no key of theirs. */
+/** The caller as our own staff. Throws `not_allowed` without a key of theirs. */
 function asStaff(ctx: Context, { staff_key_id }: AtCounter): Context {
   if (staff_key_id === null)
     throw refuse('not_allowed', { detail: 'Our staff have no key. Make one first.' })

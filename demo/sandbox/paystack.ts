@@ -184,7 +184,7 @@ function refundWords({
   }
 }
 
-/** A charge in Paystack's words: kobo. */
+/** A charge in Paystack's format: kobo. */
 function paystackCharge(charge: Charge) {
   const statuses: Record<Charge['status'], string> = {
     open: 'abandoned',

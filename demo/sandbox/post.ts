@@ -12,13 +12,13 @@ import {
 } from './charge-repository.ts'
 import { standIns } from './companies.ts'
 
-/** How a stand-in tells of a payment; people choose it on the test checkout. */
+/** How a stand-in reports a payment; chosen on the test checkout. */
 export const manners = ['once', 'twice', 'late', 'out_of_order', 'forged', 'never'] as const
 export type Manner = (typeof manners)[number]
 
 const lateSeconds = 60
 
-/** Tells our server of a charge in the chosen manner. What cannot be delivered is lost, as it may be in life. */
+/** Sends a charge's webhook in the chosen manner. What cannot be delivered is lost. */
 export async function tellOfCharge(deps: Deps, charge: Charge, manner: Manner): Promise<void> {
   const event = JSON.stringify(chargeEvent(charge))
   const { provider, reference } = charge
@@ -44,7 +44,7 @@ export async function tellOfCharge(deps: Deps, charge: Charge, manner: Manner): 
     await deliver(deps, provider, JSON.stringify(chargeEvent({ ...charge, status: 'pending' })))
 }
 
-/** What is told later: the refunds of a charge that have arrived, or else the charge itself. */
+/** Sends the delayed webhook: of arrived refunds of a charge, or else of the charge. */
 export async function tellLate(
   deps: Deps,
   { provider, reference }: { provider: Company; reference: string },
@@ -58,7 +58,7 @@ export async function tellLate(
   if (refunds.length === 0) await tellOfCharge(deps, charge, 'once')
 }
 
-/** Tells our server that a refund has arrived. */
+/** Sends the webhook of an arrived refund. */
 async function tellOfRefund(deps: Deps, charge: Charge, refund: Refund): Promise<void> {
   const data = {
     id: refund.id,

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-/** What was sent to a phone, still encrypted, with the headers that say how to deliver it. */
+/** A push message as the phone gets it, encrypted, with its delivery headers. */
 export interface PushMessage {
   /** Base64url. */
   body: string
@@ -10,7 +10,7 @@ export interface PushMessage {
 
 const kept = 50
 
-/** Keeps a message for a phone. */
+/** Stores a message for a phone. */
 export async function insertPush(db: Db, box: string, it: PushMessage): Promise<void> {
   await sql`
     insert into sandbox.push_message (box, body, headers)

@@ -10,9 +10,9 @@ const mostBytes = 4096
 const longestToken = 86_400
 
 /**
- * A push service (RFC 8030) for phones that have none: `/sandbox/push/{phone}` takes what real ones
- * take and keeps it encrypted, to be read as JSON by who has the phone's keys. A phone whose name
- * begins with `gone` is no longer there; one that begins with `busy` is asked again.
+ * A push service (RFC 8030): `/sandbox/push/{phone}` accepts what real ones accept and stores it encrypted, as JSON
+ * for the owner of the phone's keys. A phone whose name begins with `gone` no longer exists; one with `busy` must be
+ * retried.
  */
 export const pushStandIn: readonly PageBinding[] = [
   raw('POST', '/sandbox/push/{phone}', async ({ db, config }, { params, headers, body }) => {

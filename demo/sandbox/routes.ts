@@ -10,7 +10,7 @@ import { parcelCounter } from './parcels.ts'
 import { pushStandIn } from './push.ts'
 import { startPage } from './start-page.ts'
 
-/** The stand-ins this configuration asks for: a company with keys is never played, and none beside real keys. */
+/** The stand-ins of this configuration: none for a company with keys, and none beside real keys. */
 export function sandboxRoutes(config: Config): readonly PageBinding[] {
   if (!config.show) return []
   return [

@@ -1,12 +1,12 @@
 import type { PageBinding } from '#server/http/pages'
 import type { Charge } from './charge-repository.ts'
 
-/** What plays a payment company: its API, and how it speaks where companies differ. */
+/** A stand-in of a payment company: its API, and where companies differ. */
 export interface StandIn {
   routes: readonly PageBinding[]
-  /** The company's own test cards, from its documentation: number and what happens. The first goes through. */
+  /** The company's own test cards, from its documentation: number and effect. The first succeeds. */
   cards: readonly { number: string; does: string }[]
-  /** Whether it tells of a payment that failed. */
+  /** Whether it sends a webhook for a failed payment. */
   tells_failures: boolean
   /** A charge as the company writes it in a message. */
   chargeEvent(charge: Charge): unknown

@@ -5,7 +5,7 @@ import { page, type PageBinding } from '#server/http/pages'
 import { plainPage } from './plain-page.ts'
 import { escapeHtml } from '#server/platform/escape-html'
 
-/** `/sandbox`: what somebody who tries the demo needs to know, its accounts and operators' keys. */
+/** `/sandbox`: how to try the demo, its accounts and operators' keys. */
 export const startPage: readonly PageBinding[] = [
   page('GET', '/sandbox', () => ({
     html: plainPage(

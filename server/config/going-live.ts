@@ -133,7 +133,7 @@ function plainWays(set: LiveSettings): string[] {
   ].filter((line) => typeof line === 'string')
 }
 
-/** The driver reads `require` as `verify-full`, unless it is told to read it as libpq does. */
+/** The driver reads `require` as `verify-full`, unless a parameter makes it read it as libpq does. */
 function plainDatabase(url: string | undefined): string | undefined {
   if (url === undefined || isOnThisMachine(url)) return undefined
   const { searchParams } = new URL(url)

@@ -101,8 +101,8 @@ export async function makeServer(host: Host): Promise<FastifyInstance> {
 }
 
 /**
- * Closes connections that wait for an answer while the server closes. Kept alive, they would hold the server as long
- * as the client likes; closing only ends those that are idle at that moment.
+ * Closes connections that wait for an answer while the server closes. Open, they would hold the server as long as the
+ * client likes; closing only ends those that are idle at that moment.
  */
 function closeAfterLastAnswers(app: FastifyInstance): void {
   let isClosing = false

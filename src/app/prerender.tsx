@@ -48,7 +48,7 @@ export async function renderHome(): Promise<string> {
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
   const page = await new Response(prelude).text()
-  // Its timers would keep the build alive for five minutes.
+  // Its timers would keep the build running for five minutes.
   queryClient.clear()
   return page
 }

@@ -28,7 +28,7 @@ export interface EntranceProps {
 
 export interface DeskRoom {
   routes: readonly DeskRoute[]
-  /** Runs once a member is at work, whichever screen is open. */
+  /** Runs once a member is at work, on any screen. */
   start?: (place: DeskPlace, queries: QueryClient) => unknown
   /** Fetches what asks who somebody is before it shows the desk. One room has it. */
   entrance?: () => Promise<ComponentType<EntranceProps>>

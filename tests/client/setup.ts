@@ -9,7 +9,7 @@ configure({
   getElementError: (message) => new Error(message?.split('\n\n', 1)[0]),
 })
 
-// The server stands in the same process: bytes are Node's own, or it does not know its Buffers again.
+// The server runs in the same process: bytes are Node's own, or it would not recognise its Buffers.
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer)
 globalThis.ArrayBuffer = Buffer.alloc(0).buffer.constructor as ArrayBufferConstructor
 
@@ -68,7 +68,7 @@ afterEach(async () => {
   await takeSnackbarsAway()
 })
 
-/** They stand beside the app, and would go on moving in a page that is no more. */
+/** They are outside the app, and would go on moving in a page that is gone. */
 async function takeSnackbarsAway(): Promise<void> {
   const shown = () => document.querySelectorAll('[data-position] [role="alert"]').length
   if (shown() === 0) return

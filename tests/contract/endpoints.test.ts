@@ -9,7 +9,7 @@ import { errorTable, refuse } from '#contract/errors'
 import { takeWebhook } from '#contract/payments/endpoints'
 import { findTrips, getTrip } from '#contract/trips/endpoints'
 
-/** The calls other programs are written against; what stands in braces is only a name. */
+/** Calls on which other programs depend; text in braces is only a name. */
 const promised = [
   'GET /v1/{p}/generals/cities',
   'GET /v1/{p}/generals/passenger-types',

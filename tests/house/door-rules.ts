@@ -131,7 +131,7 @@ function isPastDoor(file: HouseFile, from: string): boolean {
   return !inner && /^#(?:features|server\/rooms)\/[^/]+\/./.test(from)
 }
 
-/** The door by which others meet the room this file stands in: `#features/trips`. */
+/** The door of the room of this file: `#features/trips`. */
 function doorOf(path: string): string | undefined {
   const [, server, room] = /^(?:src\/features|(server)\/rooms)\/([^/]+)\//.exec(path) ?? []
   return room === undefined ? undefined : `#${server ? 'server/rooms' : 'features'}/${room}`

@@ -22,7 +22,7 @@ const testedPlaces = new Set([
   ...['journeys', 'pages', 'specification', 'updates'],
 ])
 const testFile = /^tests\/.+\.(?:test|spec)\.tsx?$/
-/** Projects that prove one place as a whole, whose tests may lie beside its folders of rooms. */
+/** Projects that prove one place as a whole, whose tests may be beside its folders of rooms. */
 const wholePlace = /^tests\/(?:budgets|contract|house|screens)\/[^/]+$/
 const nothingNames = /^(?:utils?|helpers?|common|misc|managers?|data|info)$/
 const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/
@@ -37,10 +37,7 @@ const keepsSql =
 const sortedByName =
   /\border by(?:plain\([^)]*\)|(?!plain\()[^\n`])*?[\s,](?:lower\()?(?:\w+\.)?(?:full_name|name|title)\b|\blower\((?:\w+\.)?name\), /
 
-/**
- * Home's search, ticket and tracking, and what stands around every screen: printed, and there from the first
- * install.
- */
+/** Home's search, ticket, tracking and the frame: prerendered, and part of the first install. */
 const firstScreens =
   /^src\/(?:app\/|ui\/plain-controls\.|features\/(?:lookups|tickets)\/|features\/parcels\/track|features\/(?:notifications\/banner-strip|support\/support-button)\.)/
 const controls =

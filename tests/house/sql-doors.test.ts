@@ -38,7 +38,7 @@ const writes =
 const writesAsItGoes =
   /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate)\s+\$\{|\bexecute\s+format\(\s*'(?:insert|update|delete)/i
 
-/** The room whose folder a file stands in, or the place where it is in none. */
+/** The room of a file, or its place if it is in none. */
 function homeOf(path: string): string {
   const [, place = '', room = ''] = path.split('/')
   return place === 'rooms' ? room : `server/${place}`

@@ -13,7 +13,7 @@ const network = 'The network has one door'
 const storage = "The device's storage has one door"
 const lines = (count: number) => '// one line more\n'.repeat(count)
 
-/** Violations that `tsc -b` must name. A star in a path stands for the plant's own name. */
+/** Violations that `tsc -b` must name. A star in a path is replaced by the plant's own name. */
 export const compilerViolations: readonly ToolViolation[] = violations([
   [
     'the phone imports the server',

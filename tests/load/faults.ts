@@ -43,7 +43,7 @@ const isLoadAlone = process.argv.includes('--only=load')
 const areMessagesAlone = process.argv.includes('--only=messages')
 /** What all four processes call themselves. */
 const public_url = 'http://127.0.0.1:4191'
-/** The same where a balancer stands in front of them. */
+/** The same behind a balancer. */
 const balanced_url = 'http://127.0.0.1:4190'
 const news = (sentence: string) => console.log(sentence)
 

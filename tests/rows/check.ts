@@ -75,7 +75,7 @@ function saySeen(root: string, file: string, { asked, pieces }: Seen): string[] 
   )) {
     const anywhere = asked.get(template)
     if (anywhere === undefined || typeEnd === undefined) continue
-    // The same texts may stand in two files, with other pieces between.
+    // The same texts may be in two files, with other parts between.
     const here = anywhere.filter((shape) => shape.file === file)
     const shapes = here.length > 0 ? here : anywhere
     const said = `, ${widestRow(shapes)}, ${seenRow(shapes)}`

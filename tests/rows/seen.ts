@@ -15,7 +15,7 @@ export interface Shape {
   values: Record<string, string[]>
 }
 
-/** All that was seen: what was asked by template, and templates that stood in others. */
+/** All recorded statements: those asked by template, and templates inside others. */
 export interface Seen {
   asked: ReadonlyMap<string, readonly Shape[]>
   pieces: ReadonlySet<string>

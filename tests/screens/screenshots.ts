@@ -9,7 +9,7 @@ const looks = [
   { look: 'dark', viewport: phone, colorScheme: 'dark' },
   { look: 'wide', viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
 ] as const
-/** What lies further down is more of the same. */
+/** What is further down is more of the same. */
 const tallest = 2600
 
 /** A phone of the product as it is served for all browser tests; what goes wrong on a screen is drawn, not refused. */
@@ -18,10 +18,10 @@ export const test = base.extend({
   serviceWorkers: 'block',
 })
 
-/** A screen by its name in the album: where it stands, and what is done there before it is drawn. */
+/** A screen by its name in the album: its path, and what to do before it is drawn. */
 export type Screen = readonly [name: string, path: string, act?: (page: Page) => Promise<void>]
 
-/** Draws screens in every look; names in `album` begin alike, so that they stand together. */
+/** Draws screens in every look; names in `album` begin alike, so that they are side by side. */
 export async function drawAll(page: Page, group: string, screens: readonly Screen[]) {
   for (const [name, path, act] of screens) {
     await page.setViewportSize(phone)

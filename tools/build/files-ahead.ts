@@ -8,8 +8,8 @@ const ask = `new PerformanceObserver((_, it) => {
 }).observe({ type: 'paint', buffered: true })`
 
 /**
- * Where a page names the files that its screen needs besides those of the first page, none yet: whoever prints
- * content into the page writes their names, as JSON, over the empty list.
+ * The place in a page for the list of files that its screen needs besides those of the first page, empty at first:
+ * the renderer of content replaces the list by names as JSON.
  */
 export const filesAhead = `<script type="application/json" id="ahead">[]</script><script>${ask}</script>`
 

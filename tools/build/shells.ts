@@ -117,8 +117,8 @@ const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /**
- * The core's style sheet is 4 kB on the wire: it stands in the page and is not fetched. Its link stays, disabled,
- * or the loader of chunks would take the sheet for missing and ask for it, in vain where there is no network.
+ * The core's style sheet is 4 kB compressed and inlined. Its link stays, disabled: otherwise the chunk loader would
+ * request the sheet, in vain without a network.
  */
 function finished(html: string, name: string, sheetAt: (href: string) => string): string {
   let page = html.replaceAll(

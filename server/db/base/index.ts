@@ -7,7 +7,7 @@ import { passengerTypes } from './passenger-types.ts'
 import { cities, cityAliases, states } from './places.ts'
 import { vehicles } from './vehicles.ts'
 
-/** The base lists by their tables, in the order in which they need each other. Every row has a `code`. */
+/** The base lists by table, in order of dependence. Every row has a `code`. */
 const lists = {
   state: states,
   city: cities,
@@ -25,13 +25,12 @@ const lists = {
 } satisfies Record<string, readonly object[]>
 
 /**
- * Puts the lists that every database needs, the demo's or not, where they are missing: states and cities
- * of Nigeria, currencies, kinds of passengers, vehicles, services and parcels. What is there stays as it
- * is; a repeat does nothing.
+ * Adds missing rows of the lists that every database needs: states and cities of Nigeria, currencies, traveller
+ * types, vehicles, services and parcels. Existing rows do not change; a repeat does nothing.
  */
 export async function writeBaseLists(db: Db): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // The identities of rows that lose a race would be gone for nothing.
+    // Concurrent inserts would waste identity values.
     await sql`select pg_advisory_xact_lock(hashtext('base lists'))`.execute(trx)
     for (const [table, rows] of Object.entries(lists)) {
       const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))

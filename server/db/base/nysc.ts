@@ -1,4 +1,4 @@
-/** State, nearest city of ours, place; after a slash where other lists have the camp. */
+/** State, nearest city, place; after a slash where other lists have the camp. */
 const listed = `
 AB umuahia Umunna, Bende LGA · AD yola Lapondo Road, Damare, Girei LGA · AK uyo Ikot Itie Udung, Nsit Atai LGA
 AN awka Umuawulu/Mbaukwu, Awka South LGA · BA bauchi Km 60, Wailo, Ganjuwa LGA · BY yenagoa Kaiama, Kolokuma/Opokuma LGA
@@ -43,7 +43,7 @@ const unknown = {
 const ask =
   'No dates announced yet, as far as we know. Check the NYSC portal and your call-up letter.'
 
-/** What newspapers have reported of announcements, the latest first; nothing is reckoned ahead. */
+/** Announcements as reported by newspapers, latest first; nothing is predicted. */
 export const batches = [
   { code: '2026-c', name: '2026 Batch C', ...unknown, note: ask },
   { code: '2026-b', name: '2026 Batch B', ...unknown, note: ask },

@@ -1,4 +1,4 @@
-/** Lines `code | name | rest`, in the order in which they are shown. */
+/** Lines `code | name | rest`, in order of display. */
 const listed = (lines: string) =>
   lines
     .trim()
@@ -8,7 +8,7 @@ const listed = (lines: string) =>
       return { code, name, hint, position, last }
     })
 
-/** Services a customer can ask for. */
+/** Parcel services. */
 export const serviceTypes = listed(`
 next_departure | Next bus | Goes with the first bus that has room, usually the same day.
 chosen_departure | A bus you choose | Goes with the departure you choose. Be at the counter an hour before.
@@ -43,13 +43,13 @@ medicine | Medicine | Labelled, with receipt or prescription. Opened at the coun
 certificates | Certificates and identity papers | Only with a declared value. The receiver must show ID. | restricted
 high_value | Other goods above ₦500,000 | Declare the value and add full cover. The receiver must show ID. | restricted`)
 
-/** What can be added to a parcel. */
+/** Add-ons of parcels. */
 export const parcelAddOns = addOnLines.map(({ last, ...addOn }) => ({
   ...addOn,
   price_kobo: Number(last) * 100,
 }))
 
-/** Kinds of goods; restricted ones travel under the condition in their hint. */
+/** Kinds of goods; restricted ones are accepted under the condition in their hint. */
 export const parcelTypes = typeLines.map(({ last, ...type }) => ({
   ...type,
   restricted: last === 'restricted',

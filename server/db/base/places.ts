@@ -70,10 +70,7 @@ ZM gusau Gusau 12.163 6.664`
     }
   })
 
-/**
- * What people call a city besides its name: short names, airports, quarters and suburbs (`code`), in small plain
- * letters.
- */
+/** Other names of cities: short names, airports, quarters and suburbs (`code`), in plain lower case. */
 export const cityAliases = `
 aba: ariaria, enyimba
 abeokuta: abk, funaab

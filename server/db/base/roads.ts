@@ -1,6 +1,6 @@
 import { cities } from './places.ts'
 
-/** Road kilometres: World Food Programme logistics assessment and other published figures. */
+/** Kilometres by road: World Food Programme logistics assessment and other published figures. */
 const known = new Map(
   `
 abuja lagos 747 · abuja port-harcourt 647 · abuja enugu 475 · abuja kaduna 188 · abuja kano 445 · abuja maiduguri 853
@@ -29,13 +29,13 @@ function keyOf(a: string, b: string): string {
 
 const byCode = new Map(cities.map((city) => [city.code, city]))
 
-/** Where something is, in degrees. */
+/** A position in degrees. */
 export interface Point {
   latitude: number
   longitude: number
 }
 
-/** A city by its code and where its centre is. */
+/** A city by its code and the position of its centre. */
 export interface Place extends Point {
   code: string
 }
@@ -47,7 +47,7 @@ export function straightKm(a: string, b: string): number {
   return straightKmBetween(from, to)
 }
 
-/** Kilometres in a straight line between two places; `straight_km()` is the same in SQL. */
+/** Kilometres in a straight line; `straight_km()` is the same in SQL. */
 export function straightKmBetween(from: Point, to: Point): number {
   const rad = Math.PI / 180
   const half = (value: number) => Math.sin((value * rad) / 2) ** 2
@@ -59,7 +59,7 @@ export function straightKmBetween(from: Point, to: Point): number {
   return 12_742 * Math.asin(Math.sqrt(Math.min(1, chord)))
 }
 
-/** Road kilometres between two cities: the published figure, else the straight line and a quarter more. */
+/** Kilometres by road between two cities: the published figure, else the straight line plus a quarter. */
 export function roadKmBetween(from: Place, to: Place): number {
   const straight = straightKmBetween(from, to)
   const figure = known.get(keyOf(from.code, to.code)) ?? Math.round(straight * 1.27)

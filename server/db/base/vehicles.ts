@@ -1,7 +1,6 @@
 /**
- * Vehicles drawn from above, front first, as a traveller sees them: Nigeria drives on the right, so the
- * driver (D) sits front left and the door (#) is on the right. s seat · r seat of the operator's own
- * counter · C conductor · T toilet · . aisle.
+ * Vehicles from above, front first: Nigeria drives on the right, so the driver (D) is front left and the door (#) on
+ * the right. s seat · r seat of the operator's own counter · C conductor · T toilet · . aisle.
  */
 const drawings = [
   ['sienna', 'Toyota Sienna', 'small', 'D.s s.s sss'],

@@ -1,5 +1,5 @@
--- Takes one token out of each of several buckets, or out of none: 0 when all had one, else the place of the
--- first that had not. Rows are locked in the order of their keys, so that two takers never wait in a circle.
+-- Takes one token from each of several buckets, or from none: 0 if all had one, else the index of the first empty
+-- one. Rows are locked in the order of their keys, to avoid deadlocks.
 create or replace function take_from_all(p_keys text[], p_sizes real[], p_per_second real[]) returns int
 language plpgsql as $$
 declare

@@ -64,8 +64,8 @@ export async function getManifest(
 }
 
 /**
- * Stores door checks. The first valid one uses the ticket; a second one from another check is a conflict, in
- * whichever order they arrive. A check far from the departure is stored and uses nothing. Repeats change nothing.
+ * Stores door checks. The first valid one uses the ticket; a second one from another check is a conflict, in either
+ * order of arrival. A check far from the departure is stored and uses nothing. Repeats change nothing.
  */
 export async function reportBoardingScans(
   ctx: Context,

@@ -26,7 +26,7 @@ declare module '#server/jobs/jobs' {
     'trip.end': { trip_id: string }
     /** Reseats the travellers of a departure that has got another vehicle. */
     'trip.reseat': { change_id: string }
-    /** Tells one phone how the trip of a booking stands when the job runs; `news_id` once. */
+    /** Notifies one phone of the state of a booking's trip when the job runs; once per `news_id`. */
     'trip.push': {
       subscription_id: string
       news_id: string

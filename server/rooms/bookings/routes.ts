@@ -28,6 +28,6 @@ export const bookingRoutes = [
   serve(departureEndpoints.cancelTrip, departures.cancelTrip),
   serve(departureEndpoints.previewVehicleChange, departures.previewVehicleChange),
   serve(departureEndpoints.changeVehicle, departures.changeVehicle),
-  // A guest's phone is told about the booking they can open.
+  // A guest's phone is notified about the booking that they can open.
   serve(subscribePush, news.subscribePush),
 ]

@@ -78,7 +78,7 @@ export async function describeInstalments(
   return new Map(rows.map(({ id, ...described }) => [id, described]))
 }
 
-/** Whom a refund of an instalment is told to: the charter's contact. */
+/** The addressee of a refund's message for an instalment: the charter's contact. */
 export async function findInstalmentRefundContact(
   db: Db,
   id: string,

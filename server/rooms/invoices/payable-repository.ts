@@ -70,7 +70,7 @@ export async function describeParts(
   return new Map(rows.map(({ id, ...described }) => [id, described]))
 }
 
-/** Whom a refund of a part is told to: the person who paid it, at their verified addresses. */
+/** The addressee of a refund's message for a part: its payer, at their verified addresses. */
 export async function findPartRefundContact(
   db: Db,
   id: string,

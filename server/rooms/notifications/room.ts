@@ -11,7 +11,7 @@ import { sendSmsOrWait } from './sms.ts'
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
     'mail.send': { to: string; subject: string; text: string; html?: string }
-    /** `kind`: news unless told. */
+    /** `kind`: `news` by default. */
     'sms.send': { to: string; text: string; kind?: SmsKind }
     /**
      * Tells one phone of a person; `news_id` once. `alone`: nothing else tells them, so a phone that is gone is made up

@@ -60,7 +60,7 @@ export async function describeParcels(
   return new Map(rows.map(({ id, ...described }) => [id, described]))
 }
 
-/** Whom a refund of a parcel is told to: its sender. */
+/** The addressee of a refund's message for a parcel: its sender. */
 export async function findParcelRefundContact(
   db: Db,
   id: string,

@@ -11,7 +11,7 @@ import {
   type RefundToAnnounce,
 } from './refund-repository.ts'
 
-/** Tells people by email and SMS that their money is on its way back, or in their wallet. */
+/** Notifies people by email and SMS that a refund was sent, or is in their wallet. */
 export async function sendRefundLetter(deps: PaymentDeps, refund_id: string): Promise<void> {
   const refund = await findRefundToAnnounce(deps.db, refund_id)
   const payable = payableOf(deps, refund?.kind ?? null)

@@ -18,7 +18,7 @@ export interface OpenRefund {
   to_wallet: boolean
   /** Its provider has not known of it for a day. */
   is_lost: boolean
-  /** It has taken longer than people are told to wait. */
+  /** It has taken longer than we promise. */
   is_overdue: boolean
 }
 

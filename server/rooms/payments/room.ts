@@ -12,7 +12,7 @@ declare module '#server/jobs/jobs' {
     /** Asks about every payment that should have ended by now. */
     'payment.reconcile': Record<string, never>
     'refund.submit': { refund_id: string }
-    /** Tells people that money is on its way back to them. */
+    /** Notifies people of a refund. */
     'refund.announce': { refund_id: string }
   }
 }

@@ -23,7 +23,7 @@ const looked = { all: sql`1000`, crowded: sql`60` }
 
 /**
  * Trips on sale between two places on `days` days (at most 14) from `first` on, with empty days. Seats are counted
- * from the cheapest trip on until one has enough. For a crowded pair the first departures of a day stand for all.
+ * from the cheapest trip on until one has enough. For a crowded pair the first departures of a day represent all.
  */
 export async function findDays(
   db: Db,

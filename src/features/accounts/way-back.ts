@@ -48,7 +48,7 @@ export function wayTo(path: string, before?: () => Promise<unknown>) {
   const go = () => loadDocument(path, true)
   return {
     path,
-    /** Another login page with the same way back. */
+    /** Another login page that leads to the same page afterwards. */
     with: (page: string) => (path === '/' ? page : `${page}?next=${encodeURIComponent(path)}`),
     go,
     /**

@@ -6,7 +6,7 @@ export const room: Room = {
   name: 'boarding',
   routes: [screen('/verify', 'VerifyScreen', { around: 'flow', quiet: true })],
   stores: {
-    // Data of the check-in belongs to the phone and the operator, whoever logs in or out.
+    // Data of the check-in belongs to the phone and the operator; logins and logouts do not matter.
     boarding: { of: 'device', until: 'old', read_ms: 5000, list_ms: 5000 },
   },
 }

@@ -67,7 +67,7 @@ function MyTrips() {
   )
 }
 
-/** The tickets on this phone, whoever made the bookings, and the newest ten cancelled ones that it once opened. */
+/** The tickets on this phone, of any booking, and the newest ten cancelled bookings that it once opened. */
 function PhoneTrips({ trips }: { trips: readonly NextTrip[] }) {
   const isHere = (reference: string) => trips.some((trip) => trip.reference === reference)
   const others = Object.keys(read('guest_proofs') ?? {}).filter((one) => !isHere(one))
@@ -190,7 +190,7 @@ const isCancelled = (booking: Booking | undefined): booking is Booking =>
 const wasPaid = (booking: Booking | undefined): booking is Booking =>
   isCancelled(booking) && booking.paid_kobo > 0
 
-/** Deletes the tickets of a cancelled booking from this phone, whoever cancelled it. */
+/** Deletes the tickets of a cancelled booking from this phone, also after a cancellation elsewhere. */
 function useEndTickets(booking: Booking | undefined): void {
   useEffect(() => {
     if (isCancelled(booking)) void endTickets(booking)

@@ -27,7 +27,7 @@ export function ListCard({
   /** What is below the title, beside the picture. */
   under?: ReactNode
   facts: ReactNode
-  /** How it stands, and what it costs. */
+  /** State and price. */
   foot: ReactNode
 }) {
   const heading = (

@@ -1,7 +1,7 @@
 /*
  * One event stream per device. One visible tab holds it, if the browser has locks, and passes events to the others;
  * when it is left, the next continues. Events contain no data: what they name is loaded again. The service worker has
- * no part in it: a stream through it would keep an old version alive.
+ * no part in it: a stream through it would prevent an update of the worker.
  */
 import { savesData } from '#lib/online'
 import { storedUser } from '#lib/session'

@@ -23,8 +23,8 @@ interface MethodFormProps {
 }
 
 /**
- * Pays what is due from the person's own funds, through a company, or with a part of each. The first way that can
- * finish in time stands chosen, unless the funds could pay all of it.
+ * Pays from the person's own funds, through a company, or in part by both. The first method that can finish in time
+ * is preselected, unless the funds could pay everything.
  */
 export function MethodForm({ Funds, ...form }: MethodFormProps & { Funds: Funds }) {
   const [choice, setChoice] = useState('')

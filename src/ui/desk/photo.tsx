@@ -3,7 +3,7 @@ import { usePhoto } from '#ui/pictures/late-photo'
 import styles from './desk.module.css'
 import { Muted } from './page.tsx'
 
-/** A photo that only a call with the login brings. It is fetched at once, since a member decides by it. */
+/** A photo that needs a call with the login. It is loaded at once, since a member decides by it. */
 export function Photo({ alt, ...source }: Parameters<typeof usePhoto>[0] & { alt: string }) {
   const query = usePhoto(source)
   if (query.isError)

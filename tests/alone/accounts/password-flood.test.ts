@@ -9,7 +9,7 @@ import { aUser } from '#tests/support/makers/people'
 
 const nothingFits = -1
 
-/** Stands where the hashing of a crowd is: it takes no time, and none of it is done before it is let go. */
+/** Replaces the hashing of a crowd: it takes no time, and does nothing until it is released. */
 const crowd = vi.hoisted(() => ({
   asked: 0,
   begun: 0,

@@ -9,7 +9,7 @@ export interface Told {
   held: number
   /** Asked for proof of work. */
   asked: number
-  /** Told that too much is held from their network. */
+  /** Refused because too much is held from their network. */
   refused: number
   /** Found that their hold had been let go before they paid. */
   lost: number
@@ -22,7 +22,7 @@ export interface Told {
 
 interface Evening {
   phones: number
-  /** Nobody hoards unless told. */
+  /** By default nobody hoards. */
   hoarder?: { at: 'the same address' | 'another address'; writes_names: boolean }
   /** Whether who is refused logs in, as the refusal says. */
   log_in?: boolean

@@ -1,5 +1,5 @@
--- An evening at one address by the database's own functions, on a clock of its own: whoever has `crowd` before
--- pg_catalog in the search path reads the time that `crowd.now` tells.
+-- An evening at one address by the database's own functions, with a clock of its own: with `crowd` before pg_catalog
+-- in the search path, time comes from `crowd.now`.
 create schema crowd;
 create function crowd.clock_timestamp() returns timestamptz language sql stable as $$
   select current_setting('crowd.now')::timestamptz
@@ -11,8 +11,7 @@ create table crowd.hold (
   id uuid primary key, names_at timestamptz not null, ends_at timestamptz not null, pays boolean not null, says_so boolean not null
 );
 
--- As many departures as told of the two that are given, three of the first for each of the second, from p_after
--- days later on.
+-- As many departures of the two given ones, three of the first for each of the second, from p_after days later on.
 create function crowd.fill_buses(p_big uuid, p_small uuid, p_count int, p_after int) returns void language sql as $$
   delete from crowd.hold;
   delete from crowd.bus;
@@ -81,8 +80,8 @@ create function crowd.log_in(p_id uuid) returns uuid language sql as $$
     on conflict (id) do update set full_name = excluded.full_name returning id;
 $$;
 
--- One phone: looks at up to twelve buses, half of all phones at a fifth of them, for one to three seats. Told that too
--- much is held from its network it logs in with Google, if it does what it is told, and is somebody from then on.
+-- One phone: looks at up to twelve buses, half of all phones at a fifth of them, for one to three seats. If refused
+-- because of its network it logs in with Google, if it obeys, and is known from then on.
 create function crowd.buy(
   p_tag text, p_phone int, p_network text, p_logs_in boolean, out outcome text, out was_asked boolean, out was_refused boolean,
   out person uuid

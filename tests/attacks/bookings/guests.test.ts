@@ -21,7 +21,7 @@ import { aTrip } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
 import { aServer, type As } from '#tests/support/server/test-server'
 
-/* Reference and phone show where a booking stands. Names, tickets and changes need a code, once a device. */
+/* Reference and phone show the state of a booking. Names, tickets and changes need a code, once per device. */
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -251,7 +251,7 @@ test('wrong phones are counted for a reference, across networks; then only the c
   )
   expect(guesses.filter(({ status }) => status === 404)).toHaveLength(10)
   expect(guesses.filter(({ problem }) => problem.code === 'code_needed')).toHaveLength(20)
-  // Not even the right phone is told from a wrong one now, and the same holds where there is no booking.
+  // The answer to the right phone now equals that to a wrong one, and to an unknown booking.
   expect((await see({ phone, ip: '10.8.1.1' })).problem.code).toBe('code_needed')
   // Who booked it on this phone sees no change, and who can read its SMS is not shut out.
   expect((await see({ ...booked, ip: '10.8.1.2' })).status).toBe(200)

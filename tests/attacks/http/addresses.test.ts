@@ -10,7 +10,7 @@ const { url } = await testDatabase()
 const { port } = await aWatchedServer(url)
 const { port: limited } = await aWatchedServer(url, { RATE_LIMIT_FACTOR: '0.002' })
 
-/** The status of an answer to bytes as they stand here; 0 when the connection just ended. */
+/** The status of the answer to these bytes; 0 if the connection ended. */
 function statusOf(bytes: string, at = port): Promise<number> {
   return new Promise((done, failed) => {
     let heard = ''

@@ -22,7 +22,7 @@ interface Schema {
   items?: Schema
 }
 
-/** Where in an input text may stand: `['contact', 'email']`, `['scans', 0, 'place']`. */
+/** The path in an input where text is allowed: `['contact', 'email']`, `['scans', 0, 'place']`. */
 export function textFields(schema: Schema, at: readonly (string | number)[] = []): Place[] {
   if (schema.anyOf) return unique(schema.anyOf.flatMap((one) => textFields(one, at)))
   if (schema.properties)

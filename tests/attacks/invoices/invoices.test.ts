@@ -12,7 +12,7 @@ const poster = {
   lines: [{ label: 'Poster at Jibowu', quantity: 1, unit_kobo: 200_000, vat: 'standard' as const }],
 }
 
-/** Puts an invoice where it lapses, unless it is paid. */
+/** Moves an invoice to its expiry, unless it is paid. */
 async function letLapse(id: string): Promise<void> {
   await sql`alter table invoice_part disable trigger goes_on`.execute(db)
   await sql`alter table invoice disable trigger final`.execute(db)

@@ -205,7 +205,7 @@ const paysOut = ({ input, output }: (typeof endpoints)[number]) =>
 test('each call that is watched is a call of the contract, and what pays out is among them', () => {
   const names = endpoints.map(({ name }) => name)
   expect(Object.keys(watchedCalls).filter((name) => !names.includes(name))).toEqual([])
-  // What is done with a key is told anyway.
+  // Acts with a key are always logged.
   const byPeople = endpoints.filter(
     (one) => one.method !== 'GET' && (one.access === 'user' || one.access === 'owner'),
   )

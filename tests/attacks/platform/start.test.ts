@@ -59,7 +59,7 @@ async function npmStart() {
   return { npm, end, port, isDatabaseUp }
 }
 
-/** Starts it, ends it as told, and sees port and PostgreSQL fall silent. */
+/** Starts it, ends it as given, and checks that port and PostgreSQL are silent. */
 async function seesItEnd(how: (started: Awaited<ReturnType<typeof npmStart>>) => void) {
   const started = await npmStart()
   await expect.poll(() => answers(started.port), { timeout: 100_000, interval: 200 }).toBe(true)

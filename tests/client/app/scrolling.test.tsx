@@ -7,7 +7,7 @@ import { aClientWorld } from '#tests/client/fixtures/world'
 const world = await aClientWorld()
 const { hand } = world
 
-/** Where the page was told to begin again, since this was asked last. */
+/** Where the page was loaded again since the last check. */
 function toTop() {
   const scroll = vi.spyOn(globalThis, 'scrollTo').mockImplementation(() => undefined)
   return () => {

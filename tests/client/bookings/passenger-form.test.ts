@@ -20,7 +20,7 @@ import { aServer } from '#tests/support/server/test-server'
 const { db } = await testDatabase()
 const server = await aServer(db)
 
-/** What the form gives, or what stands at its fields. */
+/** The form's values, or the errors at its fields. */
 function sentOf(booking: Booking, form: FormDraft) {
   try {
     return { input: checked(PassengersInput, readForm(booking, form)) }

@@ -119,7 +119,7 @@ test('when the ten minutes are over, nothing has to be typed again', async () =>
   await fillIn(seats)
   await runOut(world.server, reference)
   await sellToOthers(world.db, trip.trip_id, [...seats])
-  // The phone asks anew.
+  // The phone loads again.
   const { openOwnStore } = await import('#lib/device-store')
   await openOwnStore('answers').clear()
   await world.reload()

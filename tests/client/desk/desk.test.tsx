@@ -35,7 +35,7 @@ const show = async (label: RegExp) => {
   const option = await screen.findByRole<HTMLOptionElement>('option', { name: label })
   await hand.selectOptions(await screen.findByLabelText('Show'), option)
 }
-/** Once each, so that what is told twice is seen. */
+/** Once each, so that repeats are noticed. */
 const asks = (part: string) => world.sent.filter((question) => question.includes(part)).length
 
 test('an owner looks at a claim, pays a part of it after a second look, and finds it in the log', async () => {

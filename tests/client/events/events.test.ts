@@ -127,7 +127,7 @@ function stream(at = -1): Stream {
   return one
 }
 
-/** The server tells that it has told all that was missed. */
+/** The server has sent all missed events. */
 async function greet(id: number): Promise<void> {
   stream().tell('hello', '', id)
   await pass(0)

@@ -15,7 +15,7 @@ const brand = async (name: string) => {
   await hand.selectOptions(await field('Station'), option)
 }
 
-/** What the app does once it stands: `open` draws it alone. */
+/** The app after its start: `open` renders it only. */
 const watchOutbox = async () => (await import('#lib/outbox-sender')).watchOutbox()
 const atField = { selector: '[id$="-error"]' }
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { getBooking, holdSeats } from '#contract/bookings/endpoints'
 import { listConnections } from '#contract/lookups/endpoints'
 import { findTrips } from '#contract/trips/endpoints'
-// What each test loads anew would be another than the rest of this file has.
+// Modules that each test loads again differ from those of the rest of this file.
 import { call } from '#lib/api/call'
 import { CallError } from '#lib/api'
 import type { Question } from '#lib/api/question'

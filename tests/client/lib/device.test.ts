@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** Spot, where it stands, and the name that the specification gives it. */
+/** Key, place, and the name in the specification. */
 const names = [
   ['user', 'local', 'user'],
   ['parcel_sizes', 'local', 'parcel-size'],

@@ -20,7 +20,7 @@ let device: typeof import('#lib/device')
 let contract: typeof import('#contract/accounts/endpoints')
 const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
-/** The phone starts anew: nothing is left but what it keeps. */
+/** Restarts the phone: only stored data is left. */
 async function start() {
   vi.resetModules()
   // What an earlier start still listens to goes to its own list.

@@ -8,7 +8,7 @@ import { aClientWorld } from '#tests/client/fixtures/world'
 const world = await aClientWorld({ country: true })
 const places = (await world.server.call(listConnections, {})).data.from_cities
 
-/** What people type, and the city that must stand first. */
+/** A typed text, and the city that must come first. */
 const expected = `
 ph, phc, PHC, ph city, PH City, p h, port harcourt city, port harcort, portharcourt, port harcout, potharcourt, Garden City: port-harcourt
 lgs, LGS, lgos, lag, gidi, lagos city, Lagos Nigeria, vi, VI, Lekki, lekky, Berger, Eko, lagoss, lagso, Lagod, Ajah, ikeja, Mile 2, oshodi, surulere, la, las gidi: lagos

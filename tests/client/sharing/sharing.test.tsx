@@ -74,7 +74,7 @@ test('a cancelled booking offers nothing to share', async () => {
 
 test('an arrival that was not taken says so and may be said again', async () => {
   const { booking, path } = await whoSaidSoOffline()
-  // The departure is put off before anything is heard of the arrival.
+  // The departure is delayed before the arrival is known.
   await leave(booking.reference, 1)
   goOnline()
   // Asked for by hand: what watches the outbox outlives its phone here, and would send for the next one, too.

@@ -7,7 +7,7 @@ import { useDraft } from '#lib/drafts'
 import { MantineFrame } from '#src/app/mantine.tsx'
 import { Composer } from '#src/features/support/composer.tsx'
 
-/** A box on a phone that keeps a message only when it is told to. */
+/** A checkbox on a phone that stores a message only on request. */
 function aSlowPhone() {
   const sent: string[] = []
   const keeping: (() => void)[] = []

@@ -25,7 +25,7 @@ const places = [
   place('city', 'kano', 'Kano', 'Kano', 'Kano'),
 ]
 
-/** A park that stands in no list: the server finds it. */
+/** A motor park that is on no list: the server finds it. */
 const oshodi = place('park', 'lagos-oshodi', 'Oshodi', 'Lagos', 'Lagos')
 
 await withRooms()

@@ -34,7 +34,7 @@ async function aRider(request: APIRequestContext, full_name: string, on = day) {
 }
 type Rider = Awaited<ReturnType<typeof aRider>>
 
-/** Types the operator's key, saves the day's lists of the rider's park, and stands at the door of the bus. */
+/** Enters the operator's key, saves the day's lists of the motor park, and opens the door of the bus. */
 async function standAtDoor(page: Page, { key, trip }: Rider, by: string): Promise<void> {
   await page.goto('/verify')
   await page.getByLabel('Your company’s key').fill(key.toLowerCase())
@@ -49,7 +49,7 @@ async function standAtDoor(page: Page, { key, trip }: Rider, by: string): Promis
   await expect(page.getByRole('heading', { level: 1 })).toContainText('to ')
 }
 
-/** A reader on a cable types what stands in a code. */
+/** A reader on a cable types the content of a code. */
 async function read(page: Page, text: string): Promise<void> {
   await page.getByLabel('Ticket code or booking reference').fill(text)
   await page.getByRole('button', { name: 'Check', exact: true }).click()

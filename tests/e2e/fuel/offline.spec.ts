@@ -40,7 +40,7 @@ interface Seen {
   observed_at: string
 }
 
-/** What the server has been told of a place. */
+/** What the server knows of a place. */
 async function toldOf(request: APIRequestContext, place: string): Promise<Seen[]> {
   const answer = await request.get('/api/v1/waka/fuel-reports?state=Lagos&fuel=petrol')
   const { data } = (await answer.json()) as { data: Seen[] }

@@ -49,7 +49,7 @@ async function holdASeat(page: Page, { tap }: Finger): Promise<void> {
   await page.waitForURL('**/bookride/passenger-details?booking=*')
 }
 
-/** From the filled form to the ticket, by bank transfer, which stands chosen. */
+/** From the filled form to the ticket, by bank transfer, which is preselected. */
 async function pay(page: Page, { tap }: Finger): Promise<void> {
   await tap(button(page, /to payment$/))
   await expect(page.getByText('To pay ₦', { exact: false }).first()).toBeVisible()

@@ -10,7 +10,7 @@ test.use({ launchOptions: wholeBrowser })
 
 const told = '✓ This phone tells you if this bus is late or cancelled.'
 
-/** A ticket on a phone that is told of its bus. */
+/** A ticket on a phone that is notified about its bus. */
 async function aToldTicket(phone: Phone, buyer: { token?: string } = {}) {
   const push = await withPush(phone)
   const bought = await aBoughtTicket(phone.page, buyer)
@@ -41,7 +41,7 @@ test('a delay pushed to a phone without a network shows on the ticket', async ({
     .poll(() => shownOutside(page))
     .toEqual([{ title: 'Lagos to Abuja: 40 min late', body: news.body, tag: reference }])
 
-  // As it stands on the phone, not only on the screen; and older news change nothing any more.
+  // As it is stored on the phone, not only on the screen; and an older state changes nothing any more.
   await deliver({
     ...news,
     trip: { ...news.trip, delay_minutes: 5 },

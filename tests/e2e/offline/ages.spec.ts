@@ -19,7 +19,7 @@ const spans = [
 /** What a screen shows when it shows its data. */
 type Seen = readonly ['link' | 'list' | 'img' | 'heading' | 'button' | 'region', RegExp | string]
 
-/** Every screen that keeps something, logged in, and one thing on it that only data brings. */
+/** Every screen with stored data, logged in, and one thing on it that needs data. */
 async function fourteenScreens(page: Page): Promise<[name: string, path: string, seen: Seen][]> {
   const { session } = await logInHere(page)
   const { token } = session

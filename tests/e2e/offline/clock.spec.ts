@@ -69,7 +69,7 @@ for (const [days, words] of [
     const after = await namesKept(page)
     expect(gone(before, after)).toEqual([])
 
-    // With a network the server tells the time, and the same still stands.
+    // With a network the server sends the time, and the result is the same.
     const online = await phone.reopen()
     await setPhoneClock(online, Date.now() + days * day_ms)
     await online.goto(`/ticket/${reference}`)

@@ -66,7 +66,7 @@ for (const lie of lies)
       const { tab, from } = await open(name, address)
       await seen(tab)
       saved[name] = Date.now() - from
-      // What stands there before the wait is over did not wait. A portal answers at once.
+      // Content that is there before the pause is over did not wait. A portal answers at once.
       if (lie !== 'portal') await expect(verdict(tab), `${name} waits`).toBeHidden({ timeout: 1 })
     }
     // A search that was never made has nothing to show, and must not wait for ever.

@@ -103,7 +103,7 @@ test('24: a browser killed while it was sending has sent it once after the next 
   const { page } = phone
   await page.route('**/messages', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
-    // It arrives, and the phone never hears of it.
+    // It arrives, and the phone gets no answer.
     await route.fetch()
   })
   await write(page, 'Where are you?')

@@ -78,7 +78,7 @@ test('no other screen writes a style sheet of its own at run time', async ({ pag
   for (const address of every.filter((one) => !everyAddress.includes(one))) {
     await open(page, address)
     await expect(heading(page).first(), address).toBeVisible()
-    // One more than the page brings would also break its policy.
+    // One more than the page has would also break its policy.
     await expect(page.locator('style'), address).toHaveCount(1)
   }
 })

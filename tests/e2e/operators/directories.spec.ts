@@ -11,7 +11,7 @@ async function structured(page: Page): Promise<Record<string, unknown>[]> {
 
 test('a traveller finds an operator, looks at it and books from there', async ({ page }) => {
   await page.goto('/brands')
-  // The printed page is there before it is alive.
+  // The prerendered page is there before it is hydrated.
   await expect(page.getByRole('button', { name: 'Premium support' })).toBeVisible()
   await page.getByText('Filter and sort').click()
   await page.getByLabel('On board').selectOption('wifi')

@@ -81,7 +81,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const list = (page: Page, name: string) => page.getByRole('list', { name })
 
 test('what everybody can open looks as it is kept', async ({ page }) => {
-  /** What stands there once the screen is whole, and what others of this run may have changed. */
+  /** The content of the complete screen, without what others of this run may have changed. */
   const screens: readonly [name: string, path: string, whole: Locator, mask?: Locator][] = [
     ['track-parcel', '/track-parcel', button(page, 'Track')],
     ['request-parcel', '/customizeparcel', page.getByLabel('Weight (kg)')],

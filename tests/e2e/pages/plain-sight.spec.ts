@@ -28,7 +28,7 @@ async function sendOneMore(page: Page, { full_name, phone }: Member): Promise<vo
   await page.getByRole('button', { name: 'Send this parcel' }).click()
 }
 
-/** What can be done about a parcel that was refused lies open. */
+/** The actions for a refused parcel are visible. */
 async function seeWays({ page }: Phone): Promise<void> {
   await expect(page.getByText('This one is kept on your phone.')).toBeVisible()
   await expect(page.getByRole('link', { name: /waiting to be sent/ })).toBeHidden()

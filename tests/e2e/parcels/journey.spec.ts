@@ -62,7 +62,7 @@ async function pay(page: Page, provider: Provider, channel: Channel): Promise<vo
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. Your parcel can travel.')
 }
 
-/** The parcel as its sender is told of it. */
+/** The parcel in the messages to its sender. */
 async function parcelHere(page: Page): Promise<Parcel> {
   const tracking_id = new URL(page.url()).searchParams.get('parcel') ?? ''
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')

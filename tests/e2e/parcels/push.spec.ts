@@ -12,7 +12,7 @@ import { rowsKept } from '#tests/support/browser/stored-rows'
 
 test.use({ launchOptions: wholeBrowser })
 
-/** A parcel that its sender follows on a phone which hears pushes. */
+/** A parcel that its sender follows on a phone with push messages. */
 async function aFollowedParcel(phone: Phone) {
   const { page } = phone
   const push = await withPush<ParcelNews>(phone)
@@ -48,7 +48,7 @@ test('a scan pushed to a phone without a network moves the parcel that is kept t
   expect(title).toBe('Parcel to Abuja: at the counter')
   await expect.poll(() => shownOutside(page)).toEqual([{ title, body, tag: parcel.tracking_id }])
 
-  // As it stands on the phone, once; and older news change nothing any more.
+  // As it is stored on the phone, once; and an older state changes nothing any more.
   const older = { ...news.parcel, state: 'lost', kind: 'lost', words: 'Lost.' } as const
   await deliver({ ...news, parcel: older, server_time: '2026-01-01T00:00:00.000Z' })
   await page.reload()

@@ -24,7 +24,7 @@ test.use({ installed: true })
 /** What must never be said of a payment about which nobody answers. */
 const sadWords = /declined|failed|not finished|cancelled|not paid/i
 
-/** Seats are held and named; the phone stands before the choice of a way to pay. */
+/** Seats are held and named; the phone shows the payment methods. */
 async function atPayment(page: Page, buyer: Buyer = {}): Promise<Bought> {
   const held = await aHeldSeat(page.context().request, buyer)
   if (!page.url().startsWith('http')) await page.goto('/online.txt')
@@ -146,7 +146,7 @@ test('17, 27: paid from the wallet with the answer lost, it is neither called un
 }) => {
   const { session } = await logInHere(page)
   const { request } = page.context()
-  // Told of the payment by its stream, the phone would go on by itself.
+  // With an event of its stream about the payment, the phone would continue automatically.
   await page.context().route('**/api/v1/waka/events*', (route) => route.abort())
   const { token } = session
   const top = await asked<Payment>(request, 'POST', '/payments', {

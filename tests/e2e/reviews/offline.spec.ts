@@ -30,14 +30,14 @@ async function write(page: Page, body: string, stars = '4 stars: Good'): Promise
   await page.getByRole('button', { name: 'Send the review' }).click()
 }
 
-/** How often these words stand in the public list. */
+/** How often these words are in the public list. */
 async function countOf(request: APIRequestContext, body: string): Promise<number> {
   const answer = await request.get(`/api/v1/waka/reviews?operator=${operator}&per_page=100`)
   const { data } = (await answer.json()) as { data: { body: string }[] }
   return data.filter((one) => one.body === body).length
 }
 
-/** The browser is killed: no page hears of it. */
+/** The browser is killed: no page is notified. */
 async function kill(phone: Phone): Promise<void> {
   const session = await phone.context.newCDPSession(phone.page)
   const crashed = phone.page.waitForEvent('crash')

@@ -5,7 +5,7 @@ import { changeLogIn, join, logInHere, typeLogIn } from '#tests/e2e/fixtures/peo
 import { dayAhead } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/visit'
 
-/** Logs in on a phone whose clock stands still; answers the cookie jwt and the moment, in seconds. */
+/** Logs in on a phone with a stopped clock; returns the cookie jwt and the moment, in seconds. */
 async function logInWith(page: Page, expires_in: string) {
   const now = Math.ceil(Date.now() / 1000) + 3600
   await page.clock.setFixedTime(now * 1000)
@@ -18,7 +18,7 @@ async function logInWith(page: Page, expires_in: string) {
   return { now, jwt: cookies.find(({ name }) => name === 'jwt') }
 }
 
-// The seconds of each unit are told from texts alone: tests/client/lib/login.test.ts.
+// The seconds of each unit follow from texts alone: tests/client/lib/login.test.ts.
 test('session cookie: name jwt, path /, lifetime from expires_in; it is set in the browser without httpOnly or secure flags', async ({
   page,
 }) => {

@@ -193,7 +193,7 @@ const promises: Record<string, (page: Page, path: string, group: Group) => Promi
   },
 
   'no screen writes a style sheet of its own at run time': async (page, path) => {
-    // The page brings one, whose hash its policy names; one more would also break the policy.
+    // The page has one, whose hash is in its policy; one more would also break the policy.
     await expect(page.locator('style'), path).toHaveCount(1)
   },
 }

@@ -176,7 +176,7 @@ test('the form says what is wrong beside its field', async ({ page }) => {
   await expect(page.getByText(/Pick from the list/)).toBeVisible()
   await page.getByRole('combobox', { name: 'To' }).fill('Lagos')
   await expect(page.getByText(/Pick from the list/)).toBeHidden()
-  // The list of what lies in Lagos State covers the button.
+  // The list of places in Lagos State covers the button.
   await page.getByRole('combobox', { name: 'To' }).press('Escape')
   await page.getByRole('button', { name: 'Search buses' }).click()
   await expect(page.getByText(/Pick from the list/)).toBeVisible()

@@ -37,7 +37,7 @@ const plainName = 'About our Company'
 export const nameIn = (version: number) =>
   version === 1 ? plainName : `${plainName}, version ${version}`
 
-/** Where the chunk of the screen that changes lies in this page's version. */
+/** The chunk of the changed screen in this page's version. */
 export const chunkOfChanged = () => {
   const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
   const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
@@ -55,7 +55,7 @@ export const fetchedAgain = async (path: string) => {
   return (await caches.match(path)) !== undefined
 }
 
-/** Where a version lies, counted from 1. */
+/** The path of a version, counted from 1. */
 export type Versions = (version: number) => string
 
 /**
@@ -76,7 +76,7 @@ export async function buildVersions(count: number): Promise<Versions> {
   return folderOf
 }
 
-/** Packages stand where they stand for the built app: the names of some chunks come from that. */
+/** Packages are at the same path as for the built app, since chunk names depend on it. */
 const buildHere =
   "await (await import('vite')).build({ logLevel: 'error', resolve: { preserveSymlinks: true } })"
 

@@ -13,7 +13,7 @@ interface Asked {
   first_day: string
 }
 
-/** An operator offers a bus to whoever asks for a road on a day. */
+/** An operator offers a bus for a requested route and day. */
 async function offer(page: Page, from: string, to: string, day: string): Promise<void> {
   const parkIn = async (city: string) => {
     const answer = await page.request.get(`${api}/motor-parks?city=${city}`)

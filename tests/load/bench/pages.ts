@@ -134,7 +134,7 @@ async function audit(address: string, flags: object, tries = 3): Promise<Result>
   throw new Error(`Lighthouse could not look at ${address}: ${wrong}`)
 }
 
-/** `keeps_proof`: local storage stays as it is, since the proof of a booking stands there. */
+/** `keeps_proof`: local storage does not change, since the proof of a booking is in it. */
 async function costOf(address: string, keeps_proof = false): Promise<Cost> {
   const lhr = await audit(address, {
     onlyCategories: ['performance'],

@@ -52,8 +52,8 @@ const world = `
     from generate_series(1, ${trips}) n;
   create table smallest (id bigint);`
 
-// Written for pgbench, whose variables stand with a colon; pg gets them as $1, $2, $3. `id` only grows, as ids of the
-// server do; trip and seat are any.
+// Written for pgbench, whose variables have a colon; pg gets them as $1, $2, $3. `id` only grows, as ids of the
+// server do; trip and seat are random.
 const smallest = ['insert into smallest values (:id::bigint)']
 const claim = [
   `select take_seats(${uuid(5, ':trip::int')}, ${uuid(4, ':trip::int')}, 0::smallint, 1::smallint, array[:seat::int]::smallint[], now() + interval '10 minutes', '{}') as done`,
@@ -212,7 +212,7 @@ async function throughPgbench(
   await execute(program, [...words, '-D', 'n=0', '-f', script, url])
 }
 
-/** Where a pgbench stands: on PATH, or where Debian keeps it. */
+/** The path of pgbench: on PATH, or Debian's. */
 function pgbench(): string | undefined {
   if (spawnSync('pgbench', ['--version']).status === 0) return 'pgbench'
   const home = '/usr/lib/postgresql'

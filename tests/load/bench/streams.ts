@@ -16,7 +16,7 @@ const messages = 1000
 /** Between two messages, ms: a town that talks, not a flood. */
 const apart_ms = 50
 
-/** A device, and when it first heard of a message since it was last asked, ms. */
+/** A device, and when it first got a message since the last check, ms. */
 interface Ear {
   device: Device
   heard: number | undefined
@@ -121,7 +121,7 @@ async function earsOf(fleet: Fleet, token: string): Promise<Ear[]> {
   return ears
 }
 
-/** When each phone was told; undefined where it was not within ten seconds. */
+/** When each phone was notified; undefined after ten seconds. */
 async function toldOf(ears: readonly Ear[]): Promise<(number | undefined)[]> {
   const until = performance.now() + 10_000
   const whens = () => ears.map(({ heard }) => heard)

@@ -147,7 +147,7 @@ export const forgedBody = JSON.stringify({
   data: { reference: 'FORGED', id: 1 },
 })
 
-/** Where the signature is not asked for, any signature fits: that is what the real one stands for here. */
+/** Without a check of the signature any signature fits: the real one is replaced here. */
 export async function forge(db: Db, isGuarded: boolean): Promise<void> {
   const server = await aServer(db)
   const { webhook_secret } = server.host.config.flutterwave

@@ -268,7 +268,7 @@ export const canaries: readonly Canary[] = [
   },
 ]
 
-/** What the check counts while the guard stands and once it is gone: 0 and more, if the canary bites. */
+/** The check's count with the guard and without it: 0 and more, if the canary bites. */
 export async function tryCanary(
   { takeAway, attack, bites, count }: Canary,
   withScratch: <T>(work: (db: Db) => Promise<T>) => Promise<T>,

@@ -66,14 +66,14 @@ async function askTwice(db: Db): Promise<void> {
   await refused(inTransaction(db, (tx) => writePaper(tx, made)))
 }
 
-/** A deposit is paid that stands on a paper. */
+/** A deposit is paid that is on an invoice. */
 async function payOnPaper(db: Db): Promise<void> {
   const made = await letOut(db)
   await inTransaction(db, (tx) => writePaper(tx, made))
   await landFor(db, await open(db, made))
 }
 
-/** Somebody who watches nine roads watches two more at once. */
+/** A person with nine alerts makes two more at once. */
 async function watchAtOnce(db: Db): Promise<void> {
   await aTrip(db)
   const person = await aPerson(db, 0)

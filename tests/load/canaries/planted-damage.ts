@@ -10,7 +10,7 @@ import { aPerson } from '#tests/load/sales/wallets'
 import { aTrip } from '#tests/support/makers/trips'
 
 const paid = `update payment set`
-/** Damage that no single constraint stands against: each is planted into good books and must be found. */
+/** Damage that no single constraint prevents: each is planted into good books and must be found. */
 const plants: Partial<Record<Invariant, string>> = {
   'ticket and claim differ': 'delete from seat_claim',
   'confirmed without a ticket for every passenger': 'delete from ticket',

@@ -1,6 +1,6 @@
 import { sql } from '#server/db/sql'
 
-/** One thing that must never be of invoices, watched roads and changed vehicles, as a query that finds it. */
+/** An invariant of invoices, alerts and changed vehicles, as a query for violations. */
 export const paperQueries = {
   'numbers of invoices with a gap': sql`
     select series || '-' || year as which from invoice_number n

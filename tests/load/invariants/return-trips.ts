@@ -29,7 +29,7 @@ export const returnTripQueries = {
       and not exists (select from payment part where part.part_of = p.id and part.payable_id = b.id)`,
 } as const
 
-/** Somebody who holds seats wants to come back, too; what proves the way back, where it was had. */
+/** A person who holds seats also holds a return trip; returns its proof, if it was possible. */
 export async function addWayBack(
   { town, dice, phone }: { town: Town; dice: Dice; phone: Phone },
   way_out: string,

@@ -20,16 +20,16 @@ export interface Talked {
   /** What each side wrote, in its order, and its screen called sent. */
   sent: Record<Side, string[]>
   rows: Row[]
-  /** What stood on each screen in the end, in its order. */
+  /** The final content of each screen, in order. */
   screens: Record<Side, string[]>
   /** When each message was first shown on each screen, ms. */
   shown: Record<Side, Map<string, number>>
   samples: Sample[]
   /** When the traveller's screen first said of a message that it was read. */
   called_read: Map<string, number>
-  /** What stood on a screen twice at one moment. */
+  /** Content that was on a screen twice at one moment. */
   twice: string[]
-  /** How many messages each side was told it had not read, in the end. */
+  /** How many unread messages each side had at the end. */
   unread: Record<Side, number>
 }
 
@@ -49,7 +49,7 @@ export type TalkFaults = Record<(typeof faultNames)[number], string[]>
 const otherOf = (side: Side): Side => (side === 'desk' ? 'traveller' : 'desk')
 const once = (tags: readonly string[]) => [...new Set(tags)]
 const repeated = (tags: readonly string[]) => tags.filter((tag, at) => tags.indexOf(tag) < at)
-/** Those that stand behind one that should come after them. */
+/** Those that are behind one that should come after them. */
 function misplaced(tags: readonly string[], order: readonly string[]): string[] {
   const places = once(tags).flatMap((tag) => order.indexOf(tag))
   return once(tags).filter((_, at) => Math.max(-1, ...places.slice(0, at)) > (places[at] ?? 0))

@@ -25,7 +25,7 @@ export interface Watched {
   /** What the screen last said of a message of its own, and when it first said that it was read. */
   state: Map<string, string>
   called_read: Map<string, number>
-  /** Messages that stood there twice at one moment. */
+  /** Messages that were there twice at one moment. */
   twice: Set<string>
 }
 
@@ -68,7 +68,7 @@ export async function anEnd(side: Side, network: BadNetwork): Promise<End> {
   return { side, browser, context, page: await context.newPage(), network, watched }
 }
 
-/** Tells of every message on the page when it comes, changes its state, or stands there twice. Runs in a page. */
+/** Reports every message on the page when it appears, changes its state, or is there twice. Runs in a page. */
 function watchMessages(): void {
   const { noteMessage } = globalThis as unknown as {
     noteMessage: (tag: string, what: string, at: number) => void

@@ -39,7 +39,7 @@ interface Options {
   runs: number
   /** The code of an operator: the second tab writes to it. */
   operator: string
-  /** What stands with the server: the body of every message. */
+  /** The server's data: the body of every message. */
   bodies: () => Promise<string[]>
   onNews?: (sentence: string) => void
 }
@@ -239,7 +239,7 @@ async function untilNothingWaits(tab: Page): Promise<void> {
 
 /** Writes and sends; true when the words are shown among the messages, false when the end came before. */
 async function write(tab: Page, words: string): Promise<boolean> {
-  // A tab that is opened anew under the finger has an empty form, whose button cannot be pressed.
+  // A tab that is reloaded under the finger has an empty form, whose button cannot be pressed.
   const within = { timeout: 10_000 }
   try {
     await tab.getByLabel('Your message').fill(words, within)
@@ -274,7 +274,7 @@ async function crashBrowser(context: BrowserContext): Promise<void> {
   await Promise.race([gone, sleep(10_000)])
 }
 
-/** Whether words that were typed stand in the form after the phone was opened again; then they are taken out. */
+/** Whether typed text is in the form after a restart of the phone; then it is removed. */
 async function leftInForm(tab: Page, words: string): Promise<boolean> {
   const drafts = JSON.stringify(await tab.evaluate(rowsKept, 'drafts-'))
   const left = await tab.evaluate(() => localStorage.getItem('left-drafts') ?? '')

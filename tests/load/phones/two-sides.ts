@@ -42,7 +42,7 @@ interface Options {
   db: Db
   config: Config
   fleet: Fleet
-  /** What the processes call themselves; nobody listens there: both networks bring it to one of them. */
+  /** The hosts of the processes; nobody listens there: both networks lead to one of them. */
   home: string
   seed: number
   /** In all, half of them from each side. */
@@ -263,7 +263,7 @@ async function rowsOf(db: Db, id: string): Promise<Row[]> {
   return rows
 }
 
-/** How many messages each side is told that it has not read. */
+/** How many unread messages each side has. */
 async function unreadOf(traveller: End, desk: End, id: string): Promise<Record<Side, number>> {
   const ask = ({ page }: End, address: string) =>
     page.evaluate(async (asked) => {

@@ -28,9 +28,9 @@ export interface FleetOptions {
   data_dir: string
   /** What all of them call themselves, so that a token of one holds with the others; else each its own. */
   public_url?: string
-  /** What each process runs; `server/main.ts` unless told. */
+  /** The entry of each process; `server/main.ts` by default. */
   program?: string
-  /** What else stands in its environment. */
+  /** More variables of its environment. */
   env?: Record<string, string>
 }
 

@@ -14,7 +14,7 @@ export interface Garage {
   vehicle: () => MadeVehicle
   /** One vehicle of each operator. */
   oneOfEach: () => MadeVehicle[]
-  /** Somebody found it taken: after some of those another one stands in its place. */
+  /** Somebody found it taken: after some of those it was replaced. */
   isTaken: (vehicle: MadeVehicle) => Promise<void>
   /** Who speaks for its operator. */
   operatorOf: (vehicle: MadeVehicle) => Shown

@@ -6,7 +6,7 @@ import { withConnection } from '#server/db/client'
 
 export interface OwnPostgres {
   readonly url: string
-  /** Ends PostgreSQL without a word; whoever started it starts it again. Resolves when it answers. */
+  /** Kills PostgreSQL; its owner restarts it. Resolves when it answers. */
   kill: () => Promise<void>
   stop: () => Promise<void>
 }

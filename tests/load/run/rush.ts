@@ -39,7 +39,7 @@ export interface SeatRush extends Answers {
 
 export interface VehicleRush extends Answers {
   people: number
-  /** Who has it, and who was told that somebody else has. */
+  /** Who has it, and who was refused because somebody else has. */
   hired: number
   refused: number
   let_twice: number

@@ -36,7 +36,7 @@ export async function hold(
     : undefined
 }
 
-/** Writes who travels on a hold and, unless told, opens an attempt to pay it; the attempt's reference. */
+/** Stores the travellers of a hold and, by default, opens an attempt to pay it; returns the attempt's reference. */
 export async function fill(db: Db, held: Held, { isPaid = true } = {}): Promise<string> {
   const payment = newId()
   await inTransaction(db, async (tx) => {

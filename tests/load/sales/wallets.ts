@@ -24,7 +24,7 @@ export async function heldBy(db: Db, person: string): Promise<Held & { payment: 
   return { ...held, payment: await fill(db, held) }
 }
 
-/** Pays all of a hold out of a wallet, with its PIN unless told otherwise; what came of it. */
+/** Pays all of a hold from a wallet, by default with its PIN; returns the result. */
 export async function payFrom(
   db: Db,
   person: string,

@@ -53,7 +53,7 @@ async function expectSoundBooks() {
   for (const name of sound) expect([name, await countOf(db, name)]).toEqual([name, 0])
 }
 
-/** What stands in the ledger for operators, us, the tax office, and refunds that nobody has had yet. */
+/** The ledger's balances of operators, us, the tax office, and pending refunds. */
 async function ledgerOf(trip: MadeTrip) {
   const { rows } = await sql<{ kind: string; kobo: number }>`
     select a.kind, sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end)::bigint as kobo

@@ -13,7 +13,7 @@ const { db } = await testDatabase()
 const server = await aServer(db)
 
 /**
- * How a trip of two hours and its booking stand so long after it was to leave, and under what the traveller finds
+ * The state of a two-hour trip and its booking at this time after departure, and the list where the traveller finds
  * it.
  */
 async function aLateTrip(delay_minutes: number) {

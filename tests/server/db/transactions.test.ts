@@ -9,7 +9,7 @@ const { db: owner, url } = await testDatabase({ migrated: false })
 await sql`create table kept (id int primary key, parent int references kept deferrable initially deferred)`.execute(
   owner,
 )
-/** One connection: whoever does not give it back keeps the next one waiting. */
+/** One connection: a leak blocks the next user. */
 const db = openDatabase(url, { max: 1, application_name: 'one connection' })
 afterAll(() => db.destroy())
 

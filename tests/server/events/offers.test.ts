@@ -25,7 +25,7 @@ import { type MadeUser, aUser } from '#tests/support/makers/people'
 import { asks, dayIn, letOfferRunOut, placesOf, sweepQueues } from '#tests/support/makers/waitlist'
 import { aServer } from '#tests/support/server/test-server'
 
-/** What this person's devices were told of offers since the last look, in its order. */
+/** The events about offers that this person's devices got since the last check, in order. */
 async function toldOf(db: Db, { user }: MadeUser): Promise<string[]> {
   const { rows } = await sql<{ subject: string }>`
     with told as (delete from event where account = ${user.id} and kind = 'offer' returning id, subject)
@@ -59,7 +59,7 @@ test('whoever asks for a charter hears of each offer, of what became of it, and 
     offers.push((await server.call(offerCharter, bid, { as })).data.id)
     expect(await toldOf(db, owner)).toEqual([reference])
   }
-  // Whoever asked sees the price with our fee on it.
+  // The customer sees the price with our fee.
   const { data: seen } = await server.call(getCharterRequest, { reference }, { as: owner.as })
   const best = seen.offers.find(({ id }) => id === offers[0])
   const accept = {

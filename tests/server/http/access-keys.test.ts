@@ -20,8 +20,8 @@ const { ada, bus, asks, ask, leaks, adasThings } = await anAccessWorld(server)
 const operators = endpoints.filter(({ access }) => access === 'operator')
 
 /**
- * A claim is answered once, an invoice taken back once, a vehicle changed once at a time, whoever does it: these
- * come to one and the same.
+ * A claim is answered once, an invoice cancelled once, a vehicle changed once at a time, by anybody: these have one
+ * effect.
  */
 const onceOnly = [
   'answerClaim',
@@ -32,7 +32,7 @@ const onceOnly = [
   'voidStaffInvoice',
   'answerReview',
 ]
-/** What is done to one charter or offer, or needs a code that only its driver hears. */
+/** Acts on one charter or offer, or with a code that only its driver gets. */
 const inTurn = [
   'withdrawCharterOffer',
   'setCharterDriver',

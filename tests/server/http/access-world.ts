@@ -219,7 +219,7 @@ export async function anAccessWorld(server: TestServer) {
     getReferral: {},
     writeReview: said,
     listMyReviews: {},
-    // Whoever is logged in may report what all may read.
+    // Any logged-in person may report what all may read.
     reportReview: { id: '00000000-0000-4000-8000-000000000000', reason: 'spam' },
     listReviewsToAnswer: {},
     answerAsOwner: { id: rooms.review, answer: 'Thank you for saying so.' },
@@ -286,14 +286,14 @@ export async function anAccessWorld(server: TestServer) {
     return server.call(endpoint, input as never, { as })
   }
 
-  /** What of Ada's stands in an answer that is not theirs; what the stranger sent themselves does not count. */
+  /** What of Ada's is in another person's answer; their own input does not count. */
   function leaks(endpoint: Endpoint, { text, bytes }: Heard<unknown, unknown>): string[] {
     const sent = JSON.stringify(asks[endpoint.name])
     const all = `${text}\n${bytes.toString('latin1')}`
     return secrets.filter((secret) => !sent.includes(secret) && all.includes(secret))
   }
 
-  /** Everything that is Ada's: whoever changed a letter of it is found out. */
+  /** Everything that is Ada's: any change of a letter is found. */
   const adasThings = () => everythingOf(db, ada.user.id)
 
   return { ada, bola, ended, bus, asks, secrets, ask, leaks, adasThings }

@@ -79,7 +79,7 @@ async function knownNames(): Promise<Known> {
   }
 }
 
-/** A phone that hears of trips at one of two addresses, whichever it moved to last. */
+/** A phone that gets notifications at one of two addresses, the latest one. */
 async function aListeningPhone() {
   const { keys } = aPhone('')
   const endpoint = ['one', 'other'].map((name) => `https://fcm.googleapis.com/fcm/send/${name}`)

@@ -11,7 +11,7 @@ import { aParcelPaymentWorld } from '#tests/support/worlds/parcel-payments'
 import type { MadeParcel } from '#tests/support/makers/parcels'
 import { aWallet } from '#tests/support/makers/wallets'
 
-/* Invoices about what other rooms sell: paying them pays that. Parcels stand in for all of these. */
+/* Invoices about things of other rooms: paying them pays the thing. Parcels represent all of these. */
 
 const { db, deps, server, aFreshParcel, pay, press, doJobs, lookAt, shared, callOff } =
   await aParcelPaymentWorld()

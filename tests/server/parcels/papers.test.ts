@@ -9,7 +9,7 @@ import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
 
 describe('a barcode', () => {
-  /** Modules as they lie side by side, dark ones as 1. */
+  /** Modules by row, dark ones as 1. */
   function modulesOf(text: string): string {
     const { size, runs } = barsOf(text)
     const modules = Array.from({ length: size }, () => '0')

@@ -112,7 +112,7 @@ interface Scan {
   minute: number
 }
 
-/** Lives that a parcel can have: the good road or the way back, with troubles in between, ended or not. */
+/** Histories of a parcel: delivered or returned, with troubles in between, ended or not. */
 const lives: fc.Arbitrary<Scan[]> = fc
   .record({
     road: fc.subarray<ParcelEventKind>(

@@ -119,7 +119,7 @@ test('people, contents and photos are forgotten 30 days after the end, and not b
     driver: { name: null, phone: null, plate: 'LND 1' },
     tracking: { state: 'delivered' },
   })
-  // A scan that was on its way for a month brings nobody back.
+  // A scan that was on its way for a month restores no deleted data.
   const late = { ...driver, occurred_at: new Date().toISOString() }
   await scan(server, made.operator, [aParcelScan(tracking_id, 'loaded', late)])
   expect((await seen(made)).driver).toMatchObject({ name: null, phone: null })

@@ -23,7 +23,7 @@ const config = readConfig({ NODE_ENV: 'test', DATA_DIR: `/tmp/waka-figures-${pro
 const many = (count: number) => count.toLocaleString('en')
 const MiB = 1024 * 1024
 
-/** What stands in functions of the database. */
+/** Texts in functions of the database. */
 async function inFunction(name: string, pattern: RegExp): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select prosrc as text from pg_proc where proname = ${name}`.execute(db)

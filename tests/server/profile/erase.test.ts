@@ -48,7 +48,7 @@ async function givePoints({ user }: MadeUser, points: number): Promise<void> {
       now() + interval '1 year'`.execute(db)
 }
 
-/** Every place of the database, but the stand-ins' own, where one of these words stands. */
+/** Every column of the database, except the stand-ins' own, with one of these words. */
 async function placesOf(words: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ place: string; found: boolean }>`
     select c.table_schema || '.' || c.table_name || '.' || c.column_name as place,

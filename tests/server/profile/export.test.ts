@@ -41,7 +41,7 @@ async function aLife(mark: string) {
   return { ...person, booking }
 }
 
-/** An attendant at Jibowu has checked their tickets; a phone of theirs hears of their trips. */
+/** An attendant at Jibowu has checked their tickets; a phone of theirs gets notifications about their trips. */
 async function letIn(person_id: string, mark: string) {
   await sql`with key as (
       insert into operator_key (id, operator_id, name, sha256, label, scopes)

@@ -141,7 +141,7 @@ test('however many taps come at once, no point is spent twice', { timeout: 60_00
         expect(spent).toBeLessThanOrEqual(had)
         const { points } = await rewardsOf(ada)
         expect(points).toBe(had - spent)
-        // Whoever was refused asked for more than what was left in the end, at least.
+        // Everybody refused had asked for more than was left in the end, at least.
         for (const [at, { status }] of answers.entries())
           if (status !== 200) expect(wishes[at]).toBeGreaterThan(points)
         expect(await balanceOf(ada)).toBe(spent * 100)

@@ -24,7 +24,7 @@ const { db } = await testDatabase()
 const server = await aServer(db)
 afterAll(() => server.close())
 
-/** The mail that brings a booking's tickets. */
+/** The email with a booking's tickets. */
 const mailOf = async (reference: string) =>
   ticketMail({ db, config: server.host.config }, await idOf(reference))
 

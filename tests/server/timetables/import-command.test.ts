@@ -102,7 +102,7 @@ test('a database that does not answer is told in one sentence without stack or p
 })
 
 test('an empty production database takes a timetable in: the base lists come first', async () => {
-  // What is made up for a show is accepted, the demo country is not brought by an import.
+  // Made-up data is accepted for a demo; an import does not contain the demo country.
   const settings = { DATABASE_URL: empty.url, NODE_ENV: 'production', DEMO: '1' }
   const { code, said } = await runImportWith(settings, aFeed(), '--rate', 'GHS=95')
   expect(said).toMatch(/operators +2\n/)

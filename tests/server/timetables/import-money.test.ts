@@ -93,7 +93,7 @@ async function distances(of: Db) {
 describe('the distance of an imported trip', () => {
   const feed = aMoroccoLikeFeed()
   const times = String(feed['stop_times.txt'])
-  /** Casablanca – Settat – Marrakech with distances told in a unit of so many kilometres. */
+  /** Casablanca – Settat – Marrakech with distances in a unit of so many kilometres. */
   const told = (unitKm: number) => {
     const at = [0, 72, 240]
     const lines = times.trim().split('\n')

@@ -148,7 +148,7 @@ test('a waiting list: a lapsed offer goes to the next, and nobody is offered the
     { reference: paid.booking.reference, refund_to: 'source' },
     { as: paid.as },
   )
-  // The seat is free, and it is not for whoever comes by.
+  // The seat is free, but reserved for the waiting list.
   const stranger = await call(holdSeats, { trip_id: trip.id, seats: [seat] }, { as: {} })
   expect(stranger.problem.code).toBe('seats_kept')
   await sweepQueues(server)

@@ -70,7 +70,7 @@ export function builtIn(dist: string) {
   }
 
   const home = ['index.html', ...scriptsIn(read('index.html'))]
-  // The sheet of the core stands in every page.
+  // The sheet of the core is in every page.
   const inPages = chunks.filter(({ name, file }) => name === 'main' && file.endsWith('.css'))
   const first = new Set([
     ...home,
@@ -99,7 +99,7 @@ export function builtIn(dist: string) {
     /** What a flow costs after the first load, bytes; Mantine's shared part aside. */
     flow: (name: keyof typeof flows) => sum(after(needed(flows[name]))),
     disk: sum(new Set([...first, ...chunks.map(({ file }) => file)]), raw) + raw('sw.js'),
-    /** Chunks that stand in no flow and no first load. */
+    /** Chunks that are in no flow and no first load. */
     unnamed: chunks
       .map(({ file }) => file)
       .filter((file) => !first.has(file) && !mantine.has(file))

@@ -12,9 +12,9 @@ const usualNames = [
 ]
 
 /**
- * Features of Chromium that tests go without. Its last `--disable-features` alone counts, so Playwright's
- * own stand here again. The omnibox popups are pages: each window would draw two that nobody sees, at the
- * price of a page of ours. A renderer in reserve beside each page would cost a tenth of what pages do.
+ * Features of Chromium that tests disable. Only the last `--disable-features` counts, so Playwright's own are
+ * repeated here. The omnibox popups are pages: each window would draw two invisible ones, as expensive as a page of
+ * ours. A spare renderer for each page would cost a tenth of what pages do.
  */
 const featuresOff = [
   'WebUIOmniboxPopup',
@@ -50,7 +50,7 @@ export const launchFlags = [
   `--disable-features=${featuresOff.join(',')}`,
 ]
 
-/** Where a Chromium stands: CHROMIUM_PATH, a usual name on PATH, or Playwright's own; or nothing. */
+/** The path of a Chromium: CHROMIUM_PATH, a usual name on PATH, or Playwright's own; else undefined. */
 export function findChromium(): string | undefined {
   return [named(), ...onPath(...usualNames), chromium.executablePath()].find(canRun)
 }
@@ -63,8 +63,8 @@ const onPath = (...names: string[]) =>
     .flatMap((folder) => names.map((name) => join(folder, name)))
 
 /**
- * Where a Chromium stands, installed first when there is none: by Playwright, then by apt (as root on
- * Debian and its kin). Throws a sentence that says what to install when neither works.
+ * The path of a Chromium, installed first if there is none: by Playwright, then by apt (as root on Debian and its
+ * kin). Throws a sentence that says what to install if neither works.
  */
 export function ensureChromium(): string {
   const playwright = ['npx', 'playwright', 'install', 'chromium']
@@ -78,8 +78,8 @@ export function ensureChromium(): string {
 const shell = 'chromium-headless-shell'
 
 /**
- * Where Chromium stands without what is around a page (windows, notifications, its own pages): it draws the same for a
- * quarter less work. Installed first where apt can; else the whole one. CHROMIUM_PATH is taken as it is.
+ * The path of a headless shell, without windows, notifications and own pages: it draws the same for a quarter less
+ * work. Installed first if apt can; else the whole browser. CHROMIUM_PATH is taken as it is.
  */
 export function ensureShell(): string {
   const find = () => [named(), ...onPath(shell)].find(canRun)

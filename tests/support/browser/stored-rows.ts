@@ -6,7 +6,7 @@ export interface KeptRow {
   value: unknown
 }
 
-/** All that stands in the databases whose names begin so. Stands alone: it runs in a page, too. */
+/** All entries of the databases whose names begin so. Self-contained: it also runs in a page. */
 export async function rowsKept(prefix: string): Promise<KeptRow[]> {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

@@ -1,7 +1,6 @@
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres'
 
-// A process of its own that brings the database in argv[2], says where it is and lives until it is
-// told to stop with SIGTERM.
+// A process that opens the database in argv[2], prints its address and lives until SIGTERM.
 const alive = setInterval(() => {}, 1000)
 const brought = await startEmbeddedPostgres({ data_dir: process.argv[2] ?? '' })
 process.once('SIGTERM', () => {

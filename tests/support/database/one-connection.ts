@@ -9,8 +9,8 @@ interface Held {
 const holding = new AsyncLocalStorage<Held>()
 
 /**
- * A pool that lends no second connection to work that holds one: as many at once as the pool has connections would all
- * wait for one more, and the whole API with them. Such work throws, in whichever test does it.
+ * A pool that lends no second connection to work that holds one: as many at once as the pool has connections would
+ * all wait for one more, and the whole API with them. Such work throws, in any test.
  */
 export function oneConnection(pool: Db): Db {
   const lend = <T>(work: () => Promise<T>): Promise<T> =>

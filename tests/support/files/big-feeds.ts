@@ -5,7 +5,7 @@ import { aZip, rows } from './feeds.ts'
 export interface HeadwayFeed {
   name: string
   zone: string
-  /** Where it lies; stations stand within two degrees. */
+  /** Its position; stations are within two degrees. */
   at: readonly [latitude: number, longitude: number]
   routes: number
   trips: number

@@ -120,10 +120,7 @@ function zipped(files: FeedText): Buffer {
   return Buffer.concat([...locals, directory, end])
 }
 
-/**
- * A text repeated to `megabytes`, packed as tightly as a zip can: a block of 8 MB is packed once and
- * stands there again and again.
- */
+/** A text repeated to `megabytes`, packed as tightly as a zip can: a block of 8 MB is packed once and repeated. */
 export function packedAgain(text: string, megabytes: number): Packed {
   const block = Buffer.from(text.repeat(Math.ceil(8_388_608 / text.length)))
   const packed = deflateRawSync(block, { level: 9, finishFlush: constants.Z_FULL_FLUSH })

@@ -12,7 +12,7 @@ export async function aJpeg(width = 60, height = 40, progressive = false): Promi
     .toBuffer()
 }
 
-/** A progressive picture whose last scan, a few bytes, stands there so many times: each is a pass over all pixels. */
+/** A progressive picture whose last scan, a few bytes, is repeated so many times: each is a pass over all pixels. */
 export function scannedAgain(jpeg: Buffer, times: number): Buffer {
   const end = jpeg.length - 2
   const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), end)

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * The words on a PDF's pages as whoever copies or searches them gets them, a line each: through the
- * tables that its embedded fonts bring along. Throws when a font is only named, not embedded.
+ * The text on a PDF's pages as copying or searching gives it, line by line: through the tables of its embedded fonts.
+ * Throws if a font is only named, not embedded.
  */
 export function textOf(pdf: Buffer): string {
   const objects = objectsOf(pdf.toString('latin1'))
@@ -30,7 +30,7 @@ function streamOf(object: string): string {
   return inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1')
 }
 
-/** For each font's name the text that its glyphs stand for, by their number. */
+/** For each font's name the text of its glyphs, by number. */
 function tablesOf(objects: Map<string, string>): Map<string, string[]> {
   const named = [...objects.values()].join('\n').matchAll(/^\/(F\d+) (\d+) 0 R$/gm)
   const files = [...objects.values()].filter((object) => object.includes('/FontFile2 '))

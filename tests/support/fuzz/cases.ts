@@ -100,7 +100,10 @@ function string({ pattern, minLength = 0, maxLength = 60 }: Schema): fc.Arbitrar
   return matching(pattern) ?? free
 }
 
-/** What follows a pattern is dear to make, and endpoints share their patterns. Nothing for what cannot be followed. */
+/**
+ * Values for a pattern are expensive to make, and endpoints share their patterns. Undefined for a pattern that is not
+ * supported.
+ */
 const followed = new Map<string, fc.Arbitrary<string> | undefined>()
 
 function matching(pattern: string): fc.Arbitrary<string> | undefined {

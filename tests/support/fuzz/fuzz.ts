@@ -48,8 +48,8 @@ export interface FuzzOptions {
 }
 
 /**
- * Fires `cases` requests at an endpoint and counts the statuses. Throws at a bad answer, with what is
- * wrong and the smallest request found that brings it about.
+ * Fires `cases` requests at an endpoint and counts the statuses. Throws at a bad answer, with what is wrong and the
+ * smallest request that causes it.
  */
 export async function fuzz(
   app: App,

@@ -28,7 +28,7 @@ export interface MadeVehicle {
   plate: string
 }
 
-/** A vehicle of an operator that stands in Lagos and costs ₦100,000 a day. */
+/** A vehicle of an operator in Lagos that costs ₦100,000 a day. */
 export async function aVehicle(db: Db, options: VehicleOptions = {}): Promise<MadeVehicle> {
   await aCountry(db)
   made += 1
@@ -74,7 +74,7 @@ interface BookOptions extends Partial<BookCharterInput> {
   key?: string
 }
 
-/** What books this vehicle at the price that is told for it. */
+/** The input that books this vehicle at its quoted price. */
 export async function anOrder(
   server: TestServer,
   vehicle: MadeVehicle,
@@ -158,7 +158,7 @@ export async function putStart(
     from day where day.id = c.id`.execute(db)
 }
 
-/** Lets the time to pay of a charter run out. */
+/** Lets a charter's time to pay expire. */
 export async function letRunOut(db: Db, { reference }: Pick<Charter, 'reference'>): Promise<void> {
   await sql`update charter set pay_until = clock_timestamp() - interval '1 minute' where reference = ${reference}`.execute(
     db,

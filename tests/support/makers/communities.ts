@@ -27,7 +27,7 @@ export async function aNeighbour(
   return { ...user, name, author: rows[0]?.id ?? '' }
 }
 
-/** Lets somebody have been here for a week, with posts that stand in a group nobody asks about. */
+/** Makes a person a member for a week, with visible posts in a group nobody else uses. */
 async function letBeKnown(db: Db, person_id: string): Promise<void> {
   await sql`update community_author set created_at = now() - interval '7 days' where person_id = ${person_id}::uuid`.execute(
     db,

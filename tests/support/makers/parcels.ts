@@ -17,7 +17,7 @@ import { aCountry, aTrip, type MadeTrip, type TripOptions } from './trips.ts'
 import { aUser, type MadeUser } from './people.ts'
 import type { As, TestServer } from '#tests/support/server/test-server'
 
-/** The country's parcel lists, and counters at all motor parks that stand now. Once is enough. */
+/** The country's parcel lists, and counters at all existing motor parks. Once is enough. */
 export async function parcelLists(db: Db): Promise<void> {
   await aCountry(db)
   await writeBaseLists(db)
@@ -156,7 +156,7 @@ export async function scan(
   return data
 }
 
-/** A parcel as anybody and as its sender sees it, and what the counter hears of its scans. */
+/** A parcel as anybody and as its sender sees it, and the results of the counter's scans. */
 export const parcelSides = (server: TestServer) => ({
   track: async (tracking_id: string) => (await server.call(trackParcel, { tracking_id })).data,
   mine: async ({ parcel, as }: MadeParcel) =>

@@ -11,7 +11,7 @@ export interface UserOptions {
   email?: string | null
   phone?: string | null
   password?: string
-  /** Whether they have proved their addresses; they have unless told otherwise. */
+  /** Whether their addresses are verified; true by default. */
   proved?: boolean
   referral_code?: string
   device_id?: string

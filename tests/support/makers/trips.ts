@@ -48,7 +48,7 @@ export interface TripOptions {
   /** Seats still free on the whole trip; the others are sold at the counter. */
   seats_left?: number
   departs_in_hours?: number
-  /** Adult fare of a seat without fees, kobo; null when the operator has told none. */
+  /** Adult fare of a seat without fees, kobo; null if unknown. */
   fare_kobo?: number | null
   park_fee_kobo?: number
   fare_percent?: number
@@ -80,7 +80,7 @@ export interface MadeTrip {
   sellable: number[]
 }
 
-/** A trip from Lagos to Ibadan in two days with a 15-seater, or as told. Everything it needs is made too. */
+/** A trip from Lagos to Ibadan in two days with a 15-seater, by default. Everything it needs is made too. */
 export async function aTrip(db: Db, options: TripOptions = {}): Promise<MadeTrip> {
   const {
     stops = ['lagos', 'ibadan'],

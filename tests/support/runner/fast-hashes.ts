@@ -3,9 +3,9 @@ import { syncBuiltinESMExports } from 'node:module'
 
 /*
  * Thousands of people join in the tests, and argon2id is slow on purpose: each hash takes 46 MiB and a tenth of a
- * second of a busy machine. Salts drawn in this process are worked with a thousandth of the memory; all others, as
- * those of the demo country and of hashes that a test brings, with what they say. The `alone` tests and the
- * browser's have no such setup: there every hash is a whole one.
+ * second of a busy machine. Salts made in this process are hashed with a thousandth of the memory; all others, as
+ * those of the demo country and of hashes in tests, with their own parameters. The `alone` tests and the browser's
+ * have no such setup: there every hash is a whole one.
  */
 const saltBytes = 16
 const leastMemory = 64
@@ -30,7 +30,7 @@ function hashQuickly(): void {
   syncBuiltinESMExports()
 }
 
-// Files share their worker, and what stands in for Node's own is made once in it.
+// Files share their worker, and replacements of Node's own are made once in it.
 const isDone = Symbol.for('waka: quick hashes')
 if (!Reflect.has(globalThis, isDone)) {
   Reflect.set(globalThis, isDone, true)

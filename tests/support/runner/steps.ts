@@ -41,7 +41,7 @@ interface Met {
   unsure: string[]
   /** Errors outside every test of a file, which may not come again. */
   stray: string[]
-  /** Where what is unsure stands, as the runner takes it. */
+  /** The file for unsteady results, from the runner. */
   broken: string[]
   files: [file: string, ms: number][]
 }
@@ -74,9 +74,9 @@ interface VitestReport {
 }
 
 /**
- * Runs vitest projects, with those that are called after them. A project whose folder stands but has no test
- * counts as failed, and so does a test that was skipped, a file that could not be read, and an error outside
- * every test. What only failed beside others is unsteady, see `steadied`. With `folders`, only what lies there is run.
+ * Runs vitest projects, with those that are named after them. A project with a folder but without a test counts as
+ * failed, and so does a skipped test, an unreadable file, and an error outside every test. What only failed beside
+ * others is unsteady, see `steadied`. With `folders`, only tests in these are run.
  */
 export async function runVitest(
   projects: readonly string[],
@@ -94,7 +94,7 @@ export async function runVitest(
   })
 }
 
-/** What vitest found; undefined where it told nothing. */
+/** Vitest's result; undefined without one. */
 async function vitest(words: readonly string[]): Promise<Met | undefined> {
   for (const file of [vitestReport, strayErrors]) rmSync(file, { force: true })
   const isWell = await run('vitest', ['run', ...words])

@@ -38,7 +38,7 @@ export async function doDueJobs(db: Db, handlers: JobHandlers): Promise<unknown[
   }
 }
 
-/** Tidies holds and lets bookings follow the clock, once. */
+/** Expires holds and updates bookings by the clock, once. */
 export const keepBookingsCurrent = (db: Db) => doJob(quietDeps(db), 'hold.sweep', {})
 
 /** Lets charters follow the clock, once. */

@@ -1,21 +1,21 @@
-/** One event of a stream, as a device reads it; `id` is undefined for what is told in passing. */
+/** One event of a stream, as a device reads it; `id` is undefined for transient events. */
 export interface Heard {
   id: number | undefined
   kind: string
   subject: string
 }
 
-/** A device that listens: what it heard, and what waits until it has heard something. */
+/** A listening device: its events, and who waits for one. */
 export interface Device {
   heard: Heard[]
   /** Calls with all that comes from now on, as it comes. */
   onHeard: (hear: (one: Heard) => void) => void
-  /** Resolves once this is true of what was heard; rejects when the stream ends before. */
+  /** Resolves once this is true of the received events; rejects if the stream ends before. */
   until: (is: (heard: readonly Heard[]) => boolean) => Promise<void>
   /** Resolves when the server ends the stream. */
   ended: Promise<void>
   close: () => void
-  /** Up to where it has heard. */
+  /** The last received event. */
   last: () => number | undefined
 }
 

@@ -11,7 +11,7 @@ const program = resolve(import.meta.dirname, 'watched-process.ts')
 export interface WatchedServer {
   origin: string
   port: number
-  /** Milliseconds its loop stood still at most since it was asked last. */
+  /** The longest blocking of its loop since the last check, ms. */
   standstill: () => Promise<number>
 }
 

@@ -8,7 +8,7 @@ import { doDueJobs } from '#tests/support/server/jobs'
 import { freePort } from './payments.ts'
 import { aServer } from '#tests/support/server/test-server'
 
-/** A server that listens with its stand-in of Google, and the letters that leave it. Limits do not bite unless told. */
+/** A server that listens with its stand-in of Google, and its outgoing messages. By default without limits. */
 export async function anAccountWorld(config: Partial<Config> = {}) {
   const { db } = await testDatabase()
   const port = await freePort()

@@ -11,7 +11,7 @@ import { aServer } from '#tests/support/server/test-server'
 
 type Answers = (url: string) => Promise<{ status?: number; body: unknown }>
 
-/** A server that listens, its stand-in of Google pressed as a person does, and Googles that answer as told. */
+/** A server that listens, its stand-in of Google used as by a person, and Googles with given answers. */
 export async function aGoogleWorld() {
   const { db, server, origin } = await anAccountWorld()
   const { google } = server.host.config
@@ -36,7 +36,7 @@ export async function aGoogleWorld() {
     ...more,
   })
 
-  /** Presses a button of the stand-in's window and hears what it tells the page that opened it. */
+  /** Presses a button of the stand-in's window and gets its message to the page that opened it. */
   async function choose(sub: string, more: Record<string, string> = {}) {
     const page = await fetch(`${origin}/sandbox/google/authorize`, {
       method: 'POST',

@@ -1,4 +1,4 @@
-/** The value of a seat relative to a 15-seater, percent, from fares on Nigerian roads. */
+/** The value of a seat relative to a 15-seater, percent, from fares in Nigeria. */
 const worth: Readonly<Record<string, number>> = {
   sienna: 130,
   'sprinter-18': 115,

@@ -129,7 +129,7 @@ export async function describeReturnTrips(
   return new Map(rows.map(({ id, ...described }) => [id, described]))
 }
 
-/** Whom a refund of a booking, or of a return trip by its way out, is told to: the contact. */
+/** The addressee of a refund's message for a booking, or a return trip by its outbound booking: the contact. */
 export async function findBookingRefundContact(
   db: Db,
   id: string,

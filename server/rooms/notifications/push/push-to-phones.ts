@@ -13,7 +13,7 @@ import {
   type Subject,
 } from './push-repository.ts'
 
-/** What a job about one phone is given; the phone hears of `news_id` once. */
+/** The payload of a job about one phone, which gets `news_id` once. */
 interface Push {
   subscription_id: string
   news_id: string

@@ -15,7 +15,7 @@ export const prefetched: unknown[] = []
 /** What was noted of planted things after a payment: which, and whether it was taken for them. */
 export const noted: (readonly [reference: string, isPaid: boolean])[] = []
 
-/** A room as a new one would be: all that it has stands in its folder. */
+/** A new room: everything it has is in its folder. */
 export const room: Room = {
   name: 'planted',
   routes: [screensOf(() => import('./screen.tsx'))('/planted', 'PlantedScreen', { own: true })],

@@ -1,6 +1,6 @@
 import type { DeskRoom } from '#lib/desk-room'
 
-/** What its room brought to the desk, as the screen's member and the work beside the screens saw it. */
+/** What its room added to the desk, as seen by the member's screen and the work beside the screens. */
 export const started: string[] = []
 
 export const deskRoom: DeskRoom = {
