@@ -1,68 +1,56 @@
 import type { Endpoint } from './endpoint.ts'
 import * as accounts from './accounts/endpoints.ts'
 import * as boarding from './boarding/endpoints.ts'
-import * as changes from './bookings/change-endpoints.ts'
 import * as bookings from './bookings/endpoints.ts'
-import * as departures from './bookings/departure-endpoints.ts'
+import * as businesses from './businesses/endpoints.ts'
 import * as charters from './charters/endpoints.ts'
 import * as charterRequests from './charters/request-endpoints.ts'
-import * as businesses from './businesses/endpoints.ts'
-import * as events from './events/endpoints.ts'
 import * as communities from './communities/endpoints.ts'
-import * as moderation from './communities/moderation-endpoints.ts'
-import * as nysc from './communities/nysc-endpoints.ts'
+import * as events from './events/endpoints.ts'
 import * as fuel from './fuel/endpoints.ts'
 import * as invoices from './invoices/endpoints.ts'
 import * as lookups from './lookups/endpoints.ts'
-import * as lists from './lookups/list-endpoints.ts'
 import * as members from './members/endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
-import * as push from './notifications/push-endpoints.ts'
 import * as operators from './operators/endpoints.ts'
-import * as claims from './parcels/claim-endpoints.ts'
 import * as parcels from './parcels/endpoints.ts'
 import * as payments from './payments/endpoints.ts'
-import * as refunds from './payments/refund-endpoints.ts'
 import * as profile from './profile/endpoints.ts'
-import * as travellers from './profile/traveller-endpoints.ts'
-import * as waitlist from './waitlist/endpoints.ts'
 import * as reviews from './reviews/endpoints.ts'
 import * as rewards from './rewards/endpoints.ts'
 import * as sharing from './sharing/endpoints.ts'
 import * as site from './site/endpoints.ts'
 import * as desks from './support/desk-endpoints.ts'
 import * as support from './support/endpoints.ts'
-import * as inbox from './support/inbox-endpoints.ts'
 import * as tickets from './tickets/endpoints.ts'
-import * as receipts from './tickets/receipt-endpoints.ts'
 import * as trips from './trips/endpoints.ts'
-import * as roads from './trips/road-endpoints.ts'
+import * as waitlist from './waitlist/endpoints.ts'
 import * as wallet from './wallet/endpoints.ts'
 
 /** Every endpoint, by room. The server, its documentation, the fuzzer and the access matrix read this. */
 export const rooms = {
-  lookups: { ...lookups, ...lists },
-  trips: { ...trips, ...roads },
+  lookups,
+  trips,
   operators,
   businesses,
-  bookings: { ...bookings, ...changes, ...departures },
-  payments: { ...payments, ...refunds },
-  tickets: { ...tickets, ...receipts },
+  bookings,
+  payments,
+  tickets,
   sharing,
   boarding,
-  parcels: { ...parcels, ...claims },
+  parcels,
   charters: { ...charters, ...charterRequests },
   invoices,
   fuel,
   accounts,
-  profile: { ...profile, ...travellers },
+  profile,
   wallet,
   rewards,
   reviews,
   waitlist,
-  notifications: { ...notifications, ...push },
-  communities: { ...communities, ...nysc, ...moderation },
-  support: { ...support, ...desks, ...inbox },
+  notifications,
+  communities,
+  support: { ...support, ...desks },
   members,
   events,
   site,

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
+import type { Role } from '#contract/members/rules'
 import type { ErrorCode } from './errors.ts'
-import type { Role } from './members/roles.ts'
+import { product } from './product.ts'
 import type { Scope } from './scopes.ts'
 
 /**
@@ -9,7 +10,9 @@ import type { Scope } from './scopes.ts'
  * `desk`: a member with one of the endpoint's `roles`. `provider`: a payment company, by its signature.
  */
 export type Access = 'anyone' | 'user' | 'owner' | 'operator' | 'staff' | 'desk' | 'provider'
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
 type Shape = z.ZodMiniType
 
 /**
@@ -17,6 +20,7 @@ type Shape = z.ZodMiniType
  * needs, and the types follow.
  */
 export interface Place {}
+
 type Described<T, Where, InApp = undefined> = Where extends { calls_only: true } ? InApp : T
 
 /**
@@ -66,10 +70,14 @@ export interface Endpoint<
 }
 
 type Shapes<E extends Endpoint> = NonNullable<E['shapes']>
+
 export type Input<E extends Endpoint> = z.output<Shapes<E>['input']>
+
 /** The input of a call: fields with a default may be omitted. */
 export type Given<E extends Endpoint> = z.input<Shapes<E>['input']>
+
 export type Output<E extends Endpoint> = z.output<Shapes<E>['output']>
+
 export type Meta<E extends Endpoint> = [NonNullable<Shapes<E>['meta']>] extends [never]
   ? undefined
   : z.output<NonNullable<Shapes<E>['meta']>>
@@ -88,3 +96,26 @@ export const endpoint = ((declared: unknown) => declared) as <
 >(
   declared: Endpoint<I, O, M, unknown>,
 ) => Endpoint<I, O, M>
+
+/** The names in a path's braces, in order, without the product's `{p}`. */
+export function pathNames(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)]
+    .map((match) => match[1] ?? '')
+    .filter((name) => name !== 'p')
+}
+
+/** The address below the origin for a call: `/api/v1/waka/trips/…?…`, every value encoded. */
+export function addressOf(one: Endpoint, input: Record<string, unknown>): string {
+  const inPath = new Set(pathNames(one.path))
+  const path = one.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(name === 'p' ? product.slug : String(input[name])),
+  )
+  if (one.method !== 'GET' && one.method !== 'DELETE') return `/api${path}`
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input)) {
+    if (inPath.has(name) || value === undefined || value === '') continue
+    query.set(name, Array.isArray(value) ? value.join(',') : String(value))
+  }
+  const search = query.toString()
+  return search === '' ? `/api${path}` : `/api${path}?${search}`
+}

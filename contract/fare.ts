@@ -1,4 +1,6 @@
-import { bookingFeeKobo, insuranceKobo, vatPercent, type Fare, type FareLine } from './money.ts'
+import * as z from 'zod/mini'
+import { bookingFeeKobo, insuranceKobo, vatPercent } from './money.ts'
+import { kobo, signedKobo } from './shapes.ts'
 
 /** What a seat's price depends on. `fare_percent`: the share that this kind of traveller pays. */
 export interface SeatPrice {
@@ -54,3 +56,29 @@ export function fareOf(
   ]
   return { lines, total_kobo: lines.reduce((sum, line) => sum + line.amount_kobo, 0) }
 }
+
+export const FareLine = z.object({
+  code: z.enum([
+    'seat',
+    'park_fee',
+    'booking_fee',
+    'insurance',
+    'luggage',
+    'discount',
+    'wallet',
+    'vat',
+    'change_fee',
+    'credit',
+  ]),
+  label: z.string(),
+  quantity: z.int(),
+  unit_kobo: signedKobo,
+  amount_kobo: signedKobo,
+})
+
+export type FareLine = z.output<typeof FareLine>
+
+/** Fare lines and their sum. */
+export const Fare = z.object({ lines: z.array(FareLine), total_kobo: kobo })
+
+export type Fare = z.output<typeof Fare>

@@ -1,36 +1,11 @@
-import * as z from 'zod/mini'
-import { kobo, signedKobo } from './shapes.ts'
-
-export const FareLine = z.object({
-  code: z.enum([
-    'seat',
-    'park_fee',
-    'booking_fee',
-    'insurance',
-    'luggage',
-    'discount',
-    'wallet',
-    'vat',
-    'change_fee',
-    'credit',
-  ]),
-  label: z.string(),
-  quantity: z.int(),
-  unit_kobo: signedKobo,
-  amount_kobo: signedKobo,
-})
-export type FareLine = z.output<typeof FareLine>
-
-/** Fare lines and their sum. */
-export const Fare = z.object({ lines: z.array(FareLine), total_kobo: kobo })
-export type Fare = z.output<typeof Fare>
-
 /**
  * The booking fee per seat and its VAT, kobo. Seats carry no VAT: shared road transport of passengers
  * is exempt (Nigeria Tax Act 2025, s.186(1)(g)); the platform's own fee is not.
  */
 export const bookingFeeKobo = 20_000
+
 export const vatPercent = 7.5
+
 export const insuranceKobo = 50_000
 
 /** `₦12,500`; kobo only if there are any. */

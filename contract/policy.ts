@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /** Refund tiers, in hours before departure. The fee is a share of the seat's price. */
 export const refundTiers = [
   {
@@ -12,9 +10,6 @@ export const refundTiers = [
   { code: 'late', from_hours: 1, fee_percent: 50, sentence: '6 hours to 1 hour before: 50% fee' },
   { code: 'closed', from_hours: 0, fee_percent: 100, sentence: 'Later: no refund' },
 ] as const
-
-export const RefundTier = z.enum(['free', 'day_before', 'same_day', 'late', 'closed'])
-export type RefundTier = z.output<typeof RefundTier>
 
 /** The policy in one sentence, for result cards. */
 export const refundPolicySentence =
@@ -37,6 +32,7 @@ export const maxSeats = 6
 
 /** Minutes that a hold lasts, and in total after a transfer or USSD payment was started. */
 export const holdMinutes = 10
+
 export const extendedHoldMinutes = 30
 
 /** Working days a refund to a card or account usually takes. */
@@ -44,6 +40,7 @@ export const refundDays = 10
 
 /** Minutes before departure when sale ends and when passengers should be at the park. */
 export const saleClosesMinutes = 10
+
 export const reportingMinutes = 30
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { phoneSentence, readPhone } from './phone.ts'
+import { mostPhotoBytes } from './photo.ts'
 
 /** Characters that no line of text may contain: controls (also NUL) and lone surrogates. */
 const unprintable =
@@ -10,6 +11,7 @@ const unprintable =
  * square of their number.
  */
 const pileOfMarks = /\p{M}{31}/u
+
 const unusable = 'Some of these characters cannot be used.'
 
 /** Stops at the first failing check, since later ones cost more. */
@@ -158,5 +160,25 @@ export const id = z
 
 /** The page of a list. */
 export const page = z._default(count(1, 10_000), 1)
+
 export const perPage = (usual: number) => z._default(count(1, 100), usual)
+
 export const PageMeta = z.object({ page: z.int(), per_page: z.int(), total: z.int() })
+
+const mostPhotoText = Math.ceil(mostPhotoBytes / 3) * 4
+
+/** Widths in which icons and photos are served, px. */
+const widths = '16 32 48 64 96 128 256 384 640 750 828 1080 1200 1920 2048 3840'.split(' ')
+
+/** `w` of a photo's address: the requested width, px. Narrower photos are not enlarged. */
+export const photoWidth = z.optional(z.enum(widths, `Ask for one of ${widths.join(', ')}.`))
+
+/** A JPEG as base64. The server re-encodes it, which removes location and camera. */
+export const jpeg = z.string().check(
+  z.maxLength(mostPhotoText, { error: 'A photo can be at most 5 MB.', abort: true }),
+  // Checks one character at a time: a repeated group would remember each of seven million.
+  z.refine(
+    (text) => text.startsWith('/9j/') && !/[^A-Za-z0-9+/]/.test(text.replace(/={1,2}$/, '')),
+    'The photo must be a JPEG.',
+  ),
+)

@@ -1,6 +1,6 @@
-import type { Fare } from '#contract/money'
+import type { Fare } from '#contract/fare'
+import { leastRedeemed } from '#contract/rewards/rules'
 import { refundTiers } from '#contract/policy'
-import { leastRedeemed } from '#contract/rewards/model'
 import type { Config } from '#server/config'
 import { type Db, inTransaction } from '#server/db/client'
 import * as past from '#demo/country/histories'

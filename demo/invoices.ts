@@ -1,4 +1,4 @@
-import { vatRates } from '#contract/invoices/model'
+import { vatRates } from '#contract/invoices/rules'
 import { allocate } from '#contract/money'
 import type { Context, PaymentDeps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'

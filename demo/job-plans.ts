@@ -1,4 +1,4 @@
-import type { ProviderName } from '#contract/payments/providers'
+import type { ProviderName } from '#contract/payments/rules'
 import { alone, type JobPlans, outside } from '#server/jobs/jobs'
 
 declare module '#server/jobs/jobs' {

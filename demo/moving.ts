@@ -1,4 +1,4 @@
-import type { ParcelEventKind } from '#contract/parcels/states'
+import type { ParcelEventKind } from '#contract/parcels/rules'
 import type { PaymentDeps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { movingAtOnce, movingParcel } from '#demo/country/parcels'

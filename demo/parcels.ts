@@ -1,5 +1,5 @@
 import type { Parcel } from '#contract/parcels/model'
-import type { ParcelEventKind } from '#contract/parcels/states'
+import type { ParcelEventKind } from '#contract/parcels/rules'
 import type { ParcelScan } from '#contract/parcels/tracking'
 import type { Actor, Context, PaymentDeps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'

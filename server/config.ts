@@ -1,7 +1,7 @@
 import { createECDH, createHmac, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { byProvider, type ProviderName } from '#contract/payments/providers'
+import { byProvider, type ProviderName } from '#contract/payments/rules'
 import { product } from '#contract/product'
 import { TicketKey as PublicTicketKey } from '#contract/tickets/model'
 import { isOnThisMachine, notFitToGoLive, realKeys } from '#server/config/going-live'

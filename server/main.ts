@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { providerNames, providers } from '#contract/payments/providers'
+import { providerNames, providers } from '#contract/payments/rules'
 import { product } from '#contract/product'
 import { buildApp } from '#server/app'
 import { builtApp } from '#server/platform/built-app'

@@ -8,8 +8,8 @@ import {
   Session,
   SignUpInput,
   VerifyContactInput,
-  contactKinds,
 } from './model.ts'
+import { contactKinds } from './rules.ts'
 import { endpoint } from '#contract/endpoint'
 import { User } from '#contract/profile/model'
 import { id, text } from '#contract/shapes'

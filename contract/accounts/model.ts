@@ -1,24 +1,7 @@
 import * as z from 'zod/mini'
 import { User } from '#contract/profile/model'
 import { email, instant, personName, phone, text } from '#contract/shapes'
-
-/** Lifetime of an access token, minutes; days after which a login ends, without use and in all. */
-export const accessMinutes = 30
-
-export const idleDays = 14
-
-export const longestDays = 90
-
-/** Minutes for which a code is valid, how often it may be tried, and its digits. */
-export const codeMinutes = 10
-
-export const codeTries = 5
-
-export const codeDigits = 6
-
-export const shortestPassword = 8
-
-export const longestPassword = 128
+import { codeDigits, contactKinds, longestPassword, shortestPassword } from './rules.ts'
 
 /**
  * A new password: 8 to 128 characters of any kind, also spaces (ASVS 5.0, 6.2.1, 6.2.9). The server also refuses
@@ -71,8 +54,6 @@ export const ChangePasswordInput = z.strictObject({
   current_password: z.optional(typedPassword),
   password: newPassword,
 })
-
-export const contactKinds = ['email', 'phone'] as const
 
 export const VerifyContactInput = z.strictObject({
   kind: z.enum(contactKinds, 'Choose email or phone.'),

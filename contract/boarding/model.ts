@@ -11,9 +11,6 @@ const verdicts = [
   'cancelled',
 ] as const
 
-/** Door checks are possible from so many hours before a bus leaves a stop until so many hours after its arrival. */
-export const boardingHours = { before: 6, after: 24 } as const
-
 /** A bus on one trip. `zone`: the time zone of its departure. `plate`: null until a vehicle is assigned. */
 const bus = {
   departs_at: instant,

@@ -1,8 +1,15 @@
 import * as z from 'zod/mini'
-import { BookingCodeInput, BookingProofInput } from './guests.ts'
-import { Booking, PassengersInput, chosenSeats } from './model.ts'
 import { endpoint } from '#contract/endpoint'
-import { code, reference, tripId } from '#contract/shapes'
+import { code, instant, kobo, reference, seatNumber, text, tripId } from '#contract/shapes'
+import {
+  Booking,
+  BookingCodeInput,
+  BookingProofInput,
+  CancellationPreview,
+  chosenSeats,
+  PassengersInput,
+  RescheduleOption,
+} from './model.ts'
 
 const owned = z.strictObject({ reference })
 
@@ -109,4 +116,180 @@ export const proveBooking = endpoint({
   input: BookingProofInput,
   output: z.object({ guest_token: z.string() }),
   refusals: ['wrong_code', 'too_many_requests'],
+})
+
+const seatsQuery = z.string().check(z.regex(/^\d{1,2}(,\d{1,2}){0,5}$/, 'Enter seats like 4,5.'))
+
+export const previewCancellation = endpoint({
+  name: 'previewCancellation',
+  summary: 'Previews the refund for cancelling all or some seats',
+  method: 'GET',
+  path: '/v1/{p}/bookings/{reference}/cancellation',
+  access: 'owner',
+  input: z.strictObject({ reference, seats: z.optional(seatsQuery) }),
+  output: CancellationPreview,
+  refusals: ['not_found', 'cancellation_closed'],
+})
+
+export const cancelBooking = endpoint({
+  name: 'cancelBooking',
+  summary: 'Cancels all or some seats and refunds them',
+  method: 'POST',
+  path: '/v1/{p}/bookings/{reference}/cancellation',
+  access: 'owner',
+  input: z.strictObject({
+    reference,
+    seats: z.optional(z.array(seatNumber).check(z.minLength(1), z.maxLength(6))),
+    refund_to: z.enum(['wallet', 'source'], 'Choose wallet or source.'),
+    refund_kobo: z.optional(kobo),
+  }),
+  output: Booking,
+  refusals: [
+    'not_found',
+    'cancellation_closed',
+    'wallet_needs_account',
+    'paid_by_another',
+    'price_changed',
+  ],
+  idempotency: 'required',
+})
+
+export const listRescheduleOptions = endpoint({
+  name: 'listRescheduleOptions',
+  summary: 'Trips this booking can be moved to, with the price difference',
+  method: 'GET',
+  path: '/v1/{p}/bookings/{reference}/reschedule',
+  access: 'owner',
+  input: owned,
+  output: z.array(RescheduleOption),
+  refusals: ['not_found', 'reschedule_closed'],
+})
+
+export const rescheduleBooking = endpoint({
+  name: 'rescheduleBooking',
+  summary: 'Moves a paid booking to another trip of the same route, once, up to an hour before',
+  method: 'POST',
+  path: '/v1/{p}/bookings/{reference}/reschedule',
+  access: 'owner',
+  input: z.strictObject({
+    reference,
+    trip_id: tripId,
+    seats: chosenSeats,
+  }),
+  output: Booking,
+  refusals: [
+    'not_found',
+    'reschedule_closed',
+    'seat_taken',
+    'trip_not_on_sale',
+    'fare_unknown',
+    'price_changed',
+  ],
+  idempotency: 'required',
+})
+
+/** A departure, with or without the legs that a person travels. */
+const departure = z
+  .string()
+  .check(
+    z.regex(
+      /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.\d{1,3}\.\d{1,3})?$/,
+      'This is not one of our trips.',
+    ),
+  )
+
+/**
+ * The effects of cancelling a departure: paid bookings and their refunds with all fees, kobo; unpaid bookings;
+ * payments on their way, which will be refunded; people on the waiting list. Parcels move to another bus.
+ */
+const TripCancellation = z.object({
+  trip_id: z.string(),
+  departs_at: instant,
+  status: z.enum(['open', 'cancelled']),
+  bookings: z.int(),
+  travellers: z.int(),
+  refund_kobo: kobo,
+  unpaid_bookings: z.int(),
+  payments_under_way: z.int(),
+  people_waiting: z.int(),
+  parcels: z.int(),
+})
+
+export const previewTripCancellation = endpoint({
+  name: 'previewTripCancellation',
+  summary: 'Previews what cancelling one of my departures costs',
+  method: 'GET',
+  path: '/v1/{p}/trips/{id}/cancellation',
+  access: 'operator',
+  scope: 'departures',
+  input: z.strictObject({ id: departure }),
+  output: TripCancellation,
+  refusals: ['not_found'],
+})
+
+/** `refund_kobo`: the sum from the preview. If it has changed since, nothing is done. */
+export const cancelTrip = endpoint({
+  name: 'cancelTrip',
+  summary: 'Cancels one of my departures: all travellers are notified and fully refunded',
+  method: 'POST',
+  path: '/v1/{p}/trips/{id}/cancellation',
+  access: 'operator',
+  scope: 'departures',
+  input: z.strictObject({
+    id: departure,
+    refund_kobo: z.optional(kobo),
+    note: z.optional(text(1, 140)),
+  }),
+  output: TripCancellation,
+  refusals: ['not_found', 'price_changed'],
+  idempotency: 'required',
+})
+
+/**
+ * The effects of another vehicle: travellers who keep their seats, who get others, and who are refunded because there
+ * is none; and the difference that a lower class refunds to all others, kobo.
+ */
+const VehicleChange = z.object({
+  trip_id: z.string(),
+  departs_at: instant,
+  from_vehicle: z.string(),
+  to_vehicle: z.string(),
+  keep: z.int(),
+  reseated: z.int(),
+  refunded: z.int(),
+  refund_kobo: kobo,
+  difference_kobo: kobo,
+  unpaid_bookings: z.int(),
+})
+
+export const previewVehicleChange = endpoint({
+  name: 'previewVehicleChange',
+  summary: 'Previews what changing the vehicle of one of my departures costs',
+  method: 'GET',
+  path: '/v1/{p}/trips/{id}/vehicle',
+  access: 'operator',
+  scope: 'departures',
+  input: z.strictObject({ id: departure, vehicle: code }),
+  output: VehicleChange,
+  refusals: ['not_found', 'departure_closed'],
+})
+
+/** `back_kobo`: refunds and differences in sum, from the preview. If it has changed since, nothing is done. */
+export const changeVehicle = endpoint({
+  name: 'changeVehicle',
+  summary:
+    'Changes the vehicle of one of my departures: travellers who no longer fit are reseated or refunded',
+  method: 'POST',
+  path: '/v1/{p}/trips/{id}/vehicle',
+  access: 'operator',
+  scope: 'departures',
+  input: z.strictObject({
+    id: departure,
+    vehicle: code,
+    back_kobo: z.optional(kobo),
+    note: z.optional(text(1, 140)),
+  }),
+  output: VehicleChange,
+  refusals: ['not_found', 'departure_closed', 'price_changed'],
+  idempotency: 'required',
 })

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { Fare, refundStates } from '#contract/money'
-import { refundReasons } from '#contract/payments/refund-reasons'
+import { codeDigits } from '#contract/accounts/rules'
+import { Fare } from '#contract/fare'
+import { refundStates } from '#contract/money'
+import { refundReasons } from '#contract/payments/rules'
 import {
   code,
   email,
@@ -10,32 +12,11 @@ import {
   phone,
   reference,
   seatNumber,
+  signedKobo,
   text,
 } from '#contract/shapes'
 import { ParkDetail, TripSummary } from '#contract/trips/model'
-
-const bookingStatuses = [
-  'held',
-  'awaiting_payment',
-  'confirmed',
-  'travelled',
-  'completed',
-  'expired',
-  'cancelled',
-  'operator_cancelled',
-] as const
-
-export const genders = ['female', 'male'] as const
-
-export const relationships = [
-  'parent',
-  'spouse',
-  'sibling',
-  'child',
-  'relative',
-  'friend',
-  'guardian',
-] as const
+import { bookingStatuses, genders, relationships } from './rules.ts'
 
 /**
  * One traveller with what the law wants in the manifest (National Road Traffic Regulations 2012, s. 51(5)).
@@ -172,3 +153,45 @@ export const PassengersInput = z
       path: ['next_of_kin', 'phone'],
     }),
   )
+
+export const RefundTier = z.enum(['free', 'day_before', 'same_day', 'late', 'closed'])
+
+/**
+ * The refund for cancelling now, until the next tier begins. `to_wallet`: whether the money may go to the wallet,
+ * because the account that has the booking paid for it.
+ */
+export const CancellationPreview = z.object({
+  refund_kobo: kobo,
+  fee_kobo: kobo,
+  tier: RefundTier,
+  valid_until: instant,
+  seats: z.array(z.int()),
+  to_wallet: z.boolean(),
+  lines: z.array(z.object({ label: z.string(), amount_kobo: signedKobo })),
+})
+
+export type CancellationPreview = z.output<typeof CancellationPreview>
+
+/**
+ * A trip to which a booking could move. `difference_kobo`: more (positive) or less than was paid. Of a negative
+ * difference, `kept_kobo` is not refunded, since a move refunds no more than a cancellation.
+ */
+export const RescheduleOption = z.object({
+  trip: TripSummary,
+  difference_kobo: signedKobo,
+  kept_kobo: kobo,
+  free_seats: z.array(z.int()),
+})
+
+export type RescheduleOption = z.output<typeof RescheduleOption>
+
+export const BookingCodeInput = z.strictObject({ reference, phone })
+
+export const BookingProofInput = z.strictObject({
+  reference,
+  code: z
+    .string()
+    .check(z.regex(/^\d{6}$/, `The code has ${codeDigits} digits. It is in the SMS we sent.`)),
+})
+
+export type RefundTier = z.output<typeof RefundTier>

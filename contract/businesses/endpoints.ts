@@ -7,11 +7,11 @@ import {
   BusinessPage,
   DecisionInput,
   ListingInput,
-  mostPending,
   MyListing,
   PendingListing,
   PendingQuery,
 } from './model.ts'
+import { mostPending } from './rules.ts'
 
 export const listBusinesses = endpoint({
   name: 'listBusinesses',

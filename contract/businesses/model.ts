@@ -1,31 +1,6 @@
 import * as z from 'zod/mini'
 import { code, id, instant, lines, page, perPage, phone, text, wholeNumber } from '#contract/shapes'
-
-export const businessCategories = [
-  'guest-house',
-  'food',
-  'cargo',
-  'car-hire',
-  'tyres',
-  'towing',
-  'insurance',
-] as const
-
-export type BusinessCategory = (typeof businessCategories)[number]
-
-/** The singular of each kind of business. */
-export const oneWords = {
-  'guest-house': 'Guest house',
-  food: 'Food',
-  cargo: 'Cargo counter',
-  'car-hire': 'Car hire',
-  tyres: 'Tyres',
-  towing: 'Towing',
-  insurance: 'Insurance',
-} as const satisfies Record<BusinessCategory, string>
-
-/** The most listings of one person that await our decision. */
-export const mostPending = 3
+import { businessCategories } from './rules.ts'
 
 /** `state`: a state's name. `open`: only what is open now. `park`: near this motor park. */
 export const BusinessesQuery = z.strictObject({

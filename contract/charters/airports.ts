@@ -9,8 +9,8 @@ import {
   text,
   wholeNumber,
 } from '#contract/shapes'
-import { CharterPrice } from './price.ts'
-import { vehicleSizes } from './vehicle.ts'
+import { CharterPrice } from './model.ts'
+import { vehicleSizes } from './rules.ts'
 
 /** A fixed price to or from an airport, with fee and VAT. */
 const ZonePrice = z.object({
@@ -32,6 +32,7 @@ export const Airport = z.object({
     z.object({ code: z.string(), name: z.string(), km: z.int(), prices: z.array(ZonePrice) }),
   ),
 })
+
 export type Airport = z.output<typeof Airport>
 
 /** `P4 7121`: the airline's two characters and up to four digits. */
@@ -60,6 +61,7 @@ export const BookAirportInput = z.strictObject({
   contact: z.strictObject({ full_name: personName, phone }),
   total_kobo: kobo,
 })
+
 export type BookAirportInput = z.output<typeof BookAirportInput>
 
 /** A flight at another time also moves the pick-up. */
@@ -68,9 +70,3 @@ export const ChangeFlightInput = z.strictObject({
   flight_number: z.optional(flightNumber),
   at: instantAhead,
 })
-
-/** The instant of a flight from a day and a time in Nigeria; empty if either is missing. */
-export function instantAt(day: string, time: string): string {
-  const at = new Date(`${day}T${time}:00+01:00`)
-  return Number.isNaN(at.getTime()) ? '' : at.toISOString()
-}

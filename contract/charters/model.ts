@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { refundStates } from '#contract/money'
-import { reviewStates } from '#contract/reviews/model'
+import { reviewStates } from '#contract/reviews/rules'
 import {
   code,
   day,
@@ -14,8 +14,7 @@ import {
   text,
   wholeNumber,
 } from '#contract/shapes'
-import { CharterPrice } from './price.ts'
-import { charterKinds, charterStates, instalmentStates, occasions } from './states.ts'
+import { charterKinds, charterStates, instalmentStates, occasions } from './rules.ts'
 
 /** A time of day in Nigeria, `07:30`. */
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter the time like 07:30.'))
@@ -37,6 +36,7 @@ const AskedJourney = {
 }
 
 export const CharterQuoteInput = z.strictObject({ vehicle_id: id, ...AskedJourney })
+
 export type CharterQuoteInput = z.output<typeof CharterQuoteInput>
 
 /** A drive between two cities. `empty`: from the vehicle's home to the first stop, or back. */
@@ -45,6 +45,21 @@ const CharterLeg = z.object({
   to: z.string(),
   km: z.int(),
   empty: z.boolean(),
+})
+
+/** One line of a charter's price, kobo. */
+export const CharterLine = z.object({
+  code: z.enum(['days', 'mileage', 'overnight', 'least', 'transfer', 'hire', 'service_fee', 'vat']),
+  label: z.string(),
+  amount_kobo: kobo,
+})
+
+/** The lines of a charter's price and their sum. */
+export const CharterPrice = z.object({
+  lines: z.array(CharterLine),
+  total_kobo: kobo,
+  /** The deposit, if the balance may be paid later. */
+  deposit_kobo: kobo,
 })
 
 /**
@@ -66,10 +81,13 @@ export const CharterQuote = z.object({
   balance_due_at: z.nullable(instant),
   server_time: instant,
 })
+
 export type CharterQuote = z.output<typeof CharterQuote>
 
 const contact = z.strictObject({ full_name: personName, phone })
+
 const plan = z.enum(['deposit', 'all'], 'Choose the deposit or the full price.')
+
 export type CharterPlan = z.infer<typeof plan>
 
 /** `total_kobo`: the price that was shown. If it differs, the call is refused with `price_changed`. */
@@ -84,6 +102,7 @@ export const BookCharterInput = z.strictObject({
   plan,
   total_kobo: kobo,
 })
+
 export type BookCharterInput = z.output<typeof BookCharterInput>
 
 /** A part of the price with a payment of its own. `POST payments` with the charter's reference pays the open one. */
@@ -97,10 +116,12 @@ export const Instalment = z.object({
   state: z.enum(instalmentStates),
   paid_at: z.nullable(instant),
 })
+
 export type Instalment = z.output<typeof Instalment>
 
 /** Driver and vehicle. Phone and plate are null until the operator enters them. */
 export const CharterDriver = z.object({ name: z.string(), phone: z.string(), plate: z.string() })
+
 export type CharterDriver = z.output<typeof CharterDriver>
 
 /** `meet_at`: when the vehicle waits; it moves with `at`. */
@@ -196,6 +217,7 @@ export const Charter = z.object({
   created_at: instant,
   server_time: instant,
 })
+
 export type Charter = z.output<typeof Charter>
 
 /** The refund for cancelling now; `refund_kobo` + `fee_kobo` = `paid_kobo`. */
@@ -210,6 +232,7 @@ export const CharterCancellation = z.object({
   /** When the next tier begins; null if there is none. */
   valid_until: z.nullable(instant),
 })
+
 export type CharterCancellation = z.output<typeof CharterCancellation>
 
 export const charterName = z.strictObject({ reference })
@@ -235,4 +258,9 @@ export const CharterRequestInput = z.strictObject({
   contact,
   client_ref: z.optional(id),
 })
+
 export type CharterRequestInput = z.output<typeof CharterRequestInput>
+
+export type CharterLine = z.output<typeof CharterLine>
+
+export type CharterPrice = z.output<typeof CharterPrice>

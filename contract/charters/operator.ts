@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { day, id, instant, kobo, personName, phone, reference, text } from '#contract/shapes'
 import { CharterDriver } from './model.ts'
-import { charterKinds, charterStates } from './states.ts'
+import { charterKinds, charterStates } from './rules.ts'
 
 const Stop = z.object({ city: z.string(), code: z.string(), address: z.nullable(z.string()) })
 

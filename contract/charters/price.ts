@@ -1,33 +1,6 @@
-import * as z from 'zod/mini'
 import { vatPercent } from '#contract/money'
-import { kobo } from '#contract/shapes'
-import { charterFeePercent, depositPercent } from './terms.ts'
-
-/** One line of a charter's price, kobo. */
-export const CharterLine = z.object({
-  code: z.enum(['days', 'mileage', 'overnight', 'least', 'transfer', 'hire', 'service_fee', 'vat']),
-  label: z.string(),
-  amount_kobo: kobo,
-})
-export type CharterLine = z.output<typeof CharterLine>
-
-/** The lines of a charter's price and their sum. */
-export const CharterPrice = z.object({
-  lines: z.array(CharterLine),
-  total_kobo: kobo,
-  /** The deposit, if the balance may be paid later. */
-  deposit_kobo: kobo,
-})
-export type CharterPrice = z.output<typeof CharterPrice>
-
-/** A vehicle's rates, kobo. */
-export interface Rates {
-  day_kobo: number
-  km_kobo: number
-  km_a_day: number
-  least_kobo: number
-  overnight_kobo: number
-}
+import type { CharterLine, CharterPrice } from './model.ts'
+import { charterFeePercent, depositPercent } from './rules.ts'
 
 /** Rounded down to whole naira, since nobody pays kobo. */
 const wholeNaira = (amount_kobo: number) => Math.floor(amount_kobo / 100) * 100
@@ -89,3 +62,12 @@ export function charterPrice(
 }
 
 const counted = (many: number, one: string) => `${many} ${one}${many === 1 ? '' : 's'}`
+
+/** A vehicle's rates, kobo. */
+export interface Rates {
+  day_kobo: number
+  km_kobo: number
+  km_a_day: number
+  least_kobo: number
+  overnight_kobo: number
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { day, id, instant, kobo, lines, reference } from '#contract/shapes'
-import { CharterPrice } from './price.ts'
-import { charterKinds, occasions, offerStates, requestStates } from './states.ts'
+import { CharterPrice } from './model.ts'
+import { charterKinds, occasions, offerStates, requestStates } from './rules.ts'
 
 const Stop = z.object({ city: z.string(), code: z.string(), address: z.nullable(z.string()) })
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import {
-  PageMeta,
   code,
   commaList,
   count,
@@ -9,13 +8,10 @@ import {
   instant,
   kobo,
   page,
+  PageMeta,
   perPage,
 } from '#contract/shapes'
-import { mostCharterDays } from './terms.ts'
-
-export const vehicleSizes = ['small', 'medium', 'large'] as const
-
-export const vehicleSorts = ['price', 'rating', 'seats', 'distance'] as const
+import { mostCharterDays, vehicleSizes, vehicleSorts } from './rules.ts'
 
 /** `days` from `date` on. `seats`: at least. `max_day_kobo`: the highest price of a day. */
 export const CharterSearch = z.strictObject({
@@ -31,6 +27,7 @@ export const CharterSearch = z.strictObject({
   per_page: perPage(20),
   page,
 })
+
 export type CharterSearch = z.output<typeof CharterSearch>
 
 const Named = z.object({ code: z.string(), name: z.string() })
@@ -67,6 +64,7 @@ export const CharterVehicle = z.object({
   /** Whether it is free on the requested days; null without a date. */
   is_free: z.nullable(z.boolean()),
 })
+
 export type CharterVehicle = z.output<typeof CharterVehicle>
 
 /** Filter values and how many vehicles each would leave, ignoring other filters. */
@@ -87,6 +85,7 @@ export const CharterReview = z.object({
   by: z.string(),
   written_at: instant,
 })
+
 export type CharterReview = z.output<typeof CharterReview>
 
 /** Kobo; and the minutes of waiting that are free. */
@@ -115,6 +114,7 @@ export const CharterVehicleDetail = z.object({
   latest_reviews: z.array(CharterReview),
   server_time: instant,
 })
+
 export type CharterVehicleDetail = z.output<typeof CharterVehicleDetail>
 
 export const vehicleId = z.strictObject({ id })

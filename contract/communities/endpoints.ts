@@ -1,22 +1,28 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
-import { jpeg, photoBodyKb, photoWidth } from '#contract/photo'
-import { code, id, PageMeta, page, perPage, text } from '#contract/shapes'
+import { photoBodyKb } from '#contract/photo'
+import { code, id, jpeg, page, PageMeta, perPage, photoWidth, text } from '#contract/shapes'
 import {
   AppealPostInput,
-  Buddy,
   BuddiesMeta,
+  Buddy,
+  DecidePostInput,
   Group,
-  groupKinds,
   MembershipInput,
+  ModerationEntry,
   MyCommunity,
   NameInput,
+  NyscBatch,
+  NyscCamp,
   Post,
   PostInput,
+  QueuedPost,
   ReportPostInput,
 } from './model.ts'
+import { groupKinds } from './rules.ts'
 
 const group = z.strictObject({ group: code })
+
 const post = z.strictObject({ id })
 
 export const listGroups = endpoint({
@@ -212,4 +218,81 @@ export const appealPost = endpoint({
   output: Post,
   refusals: ['not_found', 'appeal_closed'],
   idempotency: 'required',
+})
+
+export const listModerationQueue = endpoint({
+  name: 'listModerationQueue',
+  summary:
+    'Posts awaiting moderation: held, reported, hidden by reports, or appealed; oldest first',
+  method: 'GET',
+  path: '/v1/{p}/staff/community/queue',
+  access: 'staff',
+  scope: 'moderation',
+  input: z.strictObject({ page, per_page: perPage(30) }),
+  output: z.array(QueuedPost),
+  meta: PageMeta,
+  refusals: [],
+})
+
+/** `reason` is for the log and for the author. */
+export const decidePost = endpoint({
+  name: 'decidePost',
+  summary: 'Restores or removes a post, with a reason',
+  method: 'POST',
+  path: '/v1/{p}/staff/community/posts/{id}/decision',
+  access: 'staff',
+  scope: 'moderation',
+  input: DecidePostInput,
+  output: ModerationEntry,
+  refusals: ['not_found'],
+  idempotency: 'required',
+})
+
+export const listModerationLog = endpoint({
+  name: 'listModerationLog',
+  summary: 'Moderation decisions with reasons, newest first; optionally of one post',
+  method: 'GET',
+  path: '/v1/{p}/staff/community/log',
+  access: 'staff',
+  scope: 'moderation',
+  input: z.strictObject({ post: z.optional(id), page, per_page: perPage(50) }),
+  output: z.array(ModerationEntry),
+  meta: PageMeta,
+  refusals: [],
+})
+
+export const listNyscCamps = endpoint({
+  name: 'listNyscCamps',
+  summary: 'The 37 orientation camps with the motor parks that serve them, by state',
+  method: 'GET',
+  path: '/v1/{p}/nysc/camps',
+  access: 'anyone',
+  input: z.strictObject({}),
+  output: z.array(NyscCamp),
+  refusals: [],
+  cache: 'lookup',
+})
+
+export const listNyscBatches = endpoint({
+  name: 'listNyscBatches',
+  summary: 'Batches and their announced camp dates, latest first',
+  method: 'GET',
+  path: '/v1/{p}/nysc/batches',
+  access: 'anyone',
+  input: z.strictObject({}),
+  output: z.array(NyscBatch),
+  refusals: [],
+  cache: 'lookup',
+})
+
+export const findStopovers = endpoint({
+  name: 'findStopovers',
+  summary: 'Cities between two others, with buses from the first and to the second',
+  method: 'GET',
+  path: '/v1/{p}/nysc/stopovers',
+  access: 'anyone',
+  input: z.strictObject({ from: code, to: code }),
+  /** At most three. `detour_km`: the extra distance in a straight line. */
+  output: z.array(z.object({ code: z.string(), name: z.string(), detour_km: z.int() })),
+  refusals: ['not_found'],
 })

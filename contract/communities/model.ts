@@ -1,29 +1,9 @@
 import * as z from 'zod/mini'
-import { code, id, instant, lines, PageMeta, text } from '#contract/shapes'
-
-export const groupKinds = ['road', 'city', 'campus', 'camp', 'trade'] as const
-
-export const longestPost = 2000
-
-/** Posts and answers per hour: of known and of new members. */
-export const postsPerHour = { known: 20, fresh: 5 } as const
-
-/** A member is new for three days and until three posts are visible. */
-export const freshness = { days: 3, posts: 3 } as const
-
-/** Reports of so many people hide a post until our staff have checked it. */
-export const reportsThatHide = 3
-
-export const reportsPerDay = 20
+import { code, day, id, instant, lines, PageMeta, text } from '#contract/shapes'
+import { groupKinds, longestPost, official, officialSentence, reportReasons } from './rules.ts'
 
 /** `waiting`: our staff check it first. `hidden`: hidden until they check. `removed`: deleted by them. */
 const postStates = ['shown', 'waiting', 'hidden', 'removed'] as const
-
-export const reportReasons = ['spam', 'scam', 'insult', 'private', 'wrong'] as const
-
-/** Names that sound official. The server also finds them in letters of other scripts. */
-export const official = /waka|admin|moderator|support|official|nysc|frsc|police/i
-export const officialSentence = 'This name looks like an official account. Choose another name.'
 
 const chosenName = text(2, 30).check(
   z.regex(/^[\p{L}\p{M}\d][\p{L}\p{M}\d ._'-]*$/u, 'Use letters, digits, spaces, dots and dashes.'),
@@ -148,3 +128,42 @@ export const ModerationEntry = z.object({
 })
 
 export type ModerationEntry = z.output<typeof ModerationEntry>
+
+/** Source and date: camps move and dates change. */
+const known = { source: z.string(), known_on: day }
+
+const NyscPark = z.object({ code: z.string(), name: z.string(), address: z.string() })
+
+/**
+ * An orientation camp. `city`: the nearest city, with the motor parks `parks`. `also_listed`: where other lists have
+ * it; then only the call-up letter is right. `group`: its group in the community.
+ */
+export const NyscCamp = z.object({
+  code: z.string(),
+  state: z.string(),
+  place: z.string(),
+  also_listed: z.nullable(z.string()),
+  city: z.object({
+    code: z.string(),
+    name: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+  }),
+  parks: z.array(NyscPark),
+  group: z.string(),
+  ...known,
+})
+
+export type NyscCamp = z.output<typeof NyscCamp>
+
+/** A batch and stream. Days are null until they are announced; `note` says so. */
+export const NyscBatch = z.object({
+  code: z.string(),
+  name: z.string(),
+  camp_from: z.nullable(day),
+  camp_to: z.nullable(day),
+  note: z.string(),
+  ...known,
+})
+
+export type NyscBatch = z.output<typeof NyscBatch>

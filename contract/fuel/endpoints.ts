@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
-import { FuelMonitor, FuelReport, FuelReportInput, FuelStation, FuelWeek, fuels } from './model.ts'
+import { FuelMonitor, FuelReport, FuelReportInput, FuelStation, FuelWeek } from './model.ts'
+import { fuels } from './rules.ts'
 import { text } from '#contract/shapes'
 
 const nothingAsked = z.strictObject({})

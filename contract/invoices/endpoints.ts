@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { id, page, PageMeta, perPage, text } from '#contract/shapes'
-import { Invoice, InvoiceInput, invoiceReference, invoiceStates, IssuedInvoice } from './model.ts'
+import { Invoice, InvoiceInput, invoiceReference, IssuedInvoice } from './model.ts'
+import { invoiceStates } from './rules.ts'
 
 export const getInvoice = endpoint({
   name: 'getInvoice',

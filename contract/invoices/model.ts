@@ -12,6 +12,7 @@ import {
   text,
   wholeNumber,
 } from '#contract/shapes'
+import { invoiceStates, leastPartKobo, operatorInvoiceKobo, partStates } from './rules.ts'
 
 /**
  * The reference of an invoice: 20 random Crockford characters, 100 bits. It opens the invoice to anyone who has it.
@@ -25,26 +26,9 @@ export const invoicePartReference = z
   .string()
   .check(z.regex(/^[0-9A-HJKMNP-TV-Z]{20}(-\d{1,2})?$/, 'This is not one of our invoices.'))
 
-/** VAT rates in basis points. Shared road transport is exempt. */
-export const vatRates = { exempt: 0, standard: 750 } as const
-export type VatRate = keyof typeof vatRates
-
-/** An operator's limits: per invoice, per 24 hours, and invoices per 24 hours. */
-export const operatorInvoiceKobo = 1_000_000_000
-export const operatorInvoicesADayKobo = 5_000_000_000
-export const operatorInvoicesADay = 200
-/** The most that an operator may refund in 24 hours by cancelling paid invoices. Our staff cancel more. */
-export const operatorVoidsADayKobo = 100_000_000
-
-/** The largest invoice of any issuer. */
-export const mostInvoiceKobo = 100_000_000_000
 const mostLines = 20
+
 const mostParts = 12
-/** The smallest part: payment companies accept no less. */
-export const leastPartKobo = 10_000
-/** `overdue`: some part is due. `void` may have been paid before. */
-export const invoiceStates = ['open', 'part_paid', 'overdue', 'paid', 'void'] as const
-export const partStates = ['open', 'paid', 'void', 'refunded'] as const
 
 const InvoiceLine = z.object({
   label: z.string(),
@@ -66,6 +50,7 @@ const InvoicePart = z.object({
   state: z.enum(partStates),
   paid_at: z.nullable(instant),
 })
+
 export type InvoicePart = z.output<typeof InvoicePart>
 
 /** An invoice as shown to anyone who has its link. `customer.name` is shown only to the customer. */
@@ -109,6 +94,7 @@ export const Invoice = z.object({
   /** The address of its page, for a link or a QR code. */
   link: z.string(),
 })
+
 export type Invoice = z.output<typeof Invoice>
 
 /** An invoice with its customer, for its issuer. */
@@ -117,6 +103,7 @@ export const IssuedInvoice = z.object({
   id,
   contact: z.object({ email: z.nullable(z.string()), phone: z.nullable(z.string()) }),
 })
+
 export type IssuedInvoice = z.output<typeof IssuedInvoice>
 
 /** A TIN in any official form: 8 and 4 digits, 10 digits, or the 13 of 2026. */
@@ -182,4 +169,5 @@ export const InvoiceInput = z.strictObject({
   ),
   notes: z.optional(lines(1, 500)),
 })
+
 export type InvoiceInput = z.output<typeof InvoiceInput>

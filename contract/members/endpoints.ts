@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { email, id, page, PageMeta, perPage } from '#contract/shapes'
 import { AuditEntry, DeskPlace, FactorCode, Member, Proof, SecondFactor } from './model.ts'
-import { heads, roles } from './roles.ts'
+import { heads, roles } from './rules.ts'
 
 export const getDesk = endpoint({
   name: 'getDesk',

@@ -1,14 +1,7 @@
 import * as z from 'zod/mini'
 import { scopes } from '#contract/scopes'
 import { instant, text } from '#contract/shapes'
-import { roles } from './roles.ts'
-
-/** Hours for which a second factor is valid in one login. */
-export const proofHours = 12
-
-/** Days for which an invitation is valid, and invitations of a desk per day. */
-export const invitationDays = 7
-export const invitationsPerDay = 30
+import { roles } from './rules.ts'
 
 /**
  * My place at a desk. `operator`: null at our own. `second_factor`: `missing`: not set up yet; `asked`: required in
@@ -22,10 +15,12 @@ export const DeskPlace = z.object({
   second_factor: z.enum(['none', 'missing', 'asked', 'shown']),
   may: z.array(z.enum(scopes)),
 })
+
 export type DeskPlace = z.output<typeof DeskPlace>
 
 /** `secret` in base32, for typing; `uri` for scanning (`otpauth://totp/…`). */
 export const SecondFactor = z.object({ secret: z.string(), uri: z.string() })
+
 export type SecondFactor = z.output<typeof SecondFactor>
 
 /** Six digits of the authenticator app, or a recovery code. */
@@ -36,6 +31,7 @@ export const Proof = z.object({
   recovery_codes: z.nullable(z.array(z.string())),
   recovery_codes_left: z.int(),
 })
+
 export type Proof = z.output<typeof Proof>
 
 /** A member of my desk, or a person who was invited. */
@@ -50,6 +46,7 @@ export const Member = z.object({
   has_second_factor: z.boolean(),
   since: instant,
 })
+
 export type Member = z.output<typeof Member>
 
 /**
@@ -65,4 +62,5 @@ export const AuditEntry = z.object({
   reason: z.nullable(z.string()),
   at: instant,
 })
+
 export type AuditEntry = z.output<typeof AuditEntry>

@@ -1,11 +1,6 @@
 import * as z from 'zod/mini'
-import type { ParcelState } from '#contract/parcels/states'
+import type { ParcelState } from '#contract/parcels/rules'
 import { instant } from '#contract/shapes'
-
-/** How long a banner is shown, and how long their list is fresh, ms (spec.md section 9). */
-export const bannerTurnMs = 5000
-
-export const bannerFreshMs = 300_000
 
 /** `url` begins with `/` or `https://`; null: text only. */
 export const Banner = z.object({
@@ -25,9 +20,6 @@ export const Announcement = z.object({
 })
 
 export type Announcement = z.output<typeof Announcement>
-
-/** Bytes. Push services accept 4 kB; we send less, for phones on little data. */
-export const maxPushBytes = 1024
 
 /**
  * The payload of a push message, at most `maxPushBytes`: the notification's text, and the state of a booking's trip,

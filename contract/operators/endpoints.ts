@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
-import { jpeg, photoBodyKb } from '#contract/photo'
-import { code, day, PageMeta, text } from '#contract/shapes'
+import { photoBodyKb } from '#contract/photo'
+import { code, day, PageMeta, text, jpeg } from '#contract/shapes'
 import { Licence, OperatorCard, OperatorPage, OperatorsQuery } from './model.ts'
 
 export const listOperators = endpoint({

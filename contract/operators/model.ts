@@ -1,15 +1,8 @@
 import * as z from 'zod/mini'
-import { vehicleSizes } from '#contract/lookups/model'
-import { amenities } from '#contract/trips/model'
+import { vehicleSizes } from '#contract/lookups/rules'
 import { code, commaList, count, day, instant, kobo, page, perPage, text } from '#contract/shapes'
-
-export const operatorSorts = ['rating', 'name', 'price', 'roads'] as const
-
-/** A departure within so many minutes of its time is on time. */
-export const onTimeMinutes = 15
-
-/** The least reported departures for which punctuality is shown as a share. */
-export const leastCounted = 10
+import { amenities } from '#contract/trips/rules'
+import { operatorSorts } from './rules.ts'
 
 /**
  * Filters of the directory; omitted ones do not filter. `state`: a state's name. `rating`: at least so many stars.

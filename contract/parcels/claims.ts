@@ -1,19 +1,6 @@
 import * as z from 'zod/mini'
-import { jpeg } from '#contract/photo'
-import { id, instant, kobo, lines, reference, text } from '#contract/shapes'
-
-export const claimKinds = ['lost', 'damaged', 'missing'] as const
-
-/** Days after delivery for which damage and loss can be claimed. */
-export const claimDays = 7
-
-export const mostClaimPhotos = 3
-
-/** The largest claim that an operator may decide, kobo. Our staff decide larger and insured ones. */
-export const operatorClaimKobo = 1_000_000
-
-/** The most an operator may pay for claims in 24 hours, kobo; our staff decide the rest. */
-export const operatorClaimsADayKobo = 20_000_000
+import { id, instant, jpeg, kobo, lines, reference, text } from '#contract/shapes'
+import { claimKinds, mostClaimPhotos } from './rules.ts'
 
 /**
  * `missing`: something was taken out of the parcel. `granted_kobo`: accepted. `paid_kobo`: paid into the sender's

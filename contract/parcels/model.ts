@@ -1,14 +1,10 @@
 import * as z from 'zod/mini'
 import { refundStates } from '#contract/money'
-import { Claim } from './claims.ts'
-import { ParcelDetails, ShownDetails } from './details.ts'
-import { ParcelPrice } from './price.ts'
-import { Tracking } from './tracking.ts'
-import { jpeg } from '#contract/photo'
 import {
   code,
   id,
   instant,
+  jpeg,
   kobo,
   lines,
   personName,
@@ -17,6 +13,9 @@ import {
   tripId,
   wholeNumber,
 } from '#contract/shapes'
+import { Claim } from './claims.ts'
+import { ParcelDetails, ShownDetails } from './details.ts'
+import { Tracking } from './tracking.ts'
 
 /** The highest declared value, kobo. More needs a carrier of valuables. */
 const mostDeclaredKobo = 500_000_000
@@ -66,6 +65,15 @@ export const ParcelDeparture = z.object({
 })
 
 export type ParcelDeparture = z.output<typeof ParcelDeparture>
+
+export const ParcelLine = z.object({
+  code: z.enum(['carriage', 'add_on', 'door', 'cover', 'service_fee', 'vat']),
+  label: z.string(),
+  amount_kobo: kobo,
+})
+
+/** The lines of a parcel's price and their sum. */
+export const ParcelPrice = z.object({ lines: z.array(ParcelLine), total_kobo: kobo })
 
 /** A price with VAT, valid until `valid_until`, for the bus `departures[0]`. */
 export const ParcelQuote = z.object({
@@ -190,5 +198,6 @@ export const Parcel = z.object({
 
 export type Parcel = z.output<typeof Parcel>
 
-/** The most unpaid parcels of one person; the database counts them. */
-export const mostUnpaidParcels = 10
+export type ParcelLine = z.output<typeof ParcelLine>
+
+export type ParcelPrice = z.output<typeof ParcelPrice>

@@ -1,20 +1,6 @@
-import * as z from 'zod/mini'
-import type { ParcelAddOn, ParcelRoute, ParcelSize } from '#contract/lookups/parcel-lists'
+import type { ParcelAddOn, ParcelRoute, ParcelSize } from '#contract/lookups/model'
 import { vatPercent } from '#contract/money'
-import { kobo } from '#contract/shapes'
-
-export const ParcelLine = z.object({
-  code: z.enum(['carriage', 'add_on', 'door', 'cover', 'service_fee', 'vat']),
-  label: z.string(),
-  amount_kobo: kobo,
-})
-
-export type ParcelLine = z.output<typeof ParcelLine>
-
-/** The lines of a parcel's price and their sum. */
-export const ParcelPrice = z.object({ lines: z.array(ParcelLine), total_kobo: kobo })
-
-export type ParcelPrice = z.output<typeof ParcelPrice>
+import type { ParcelLine, ParcelPrice } from './model.ts'
 
 /** Our service fee for a parcel, kobo before VAT. */
 export const parcelFeeKobo = 15_000
@@ -39,13 +25,6 @@ export const longestSideCm = 150
 
 /** Cubic centimetres that count as a kilogram, as usual for road carriers. */
 const cubicCmPerKg = 5000
-
-export interface Measures {
-  length_cm: number
-  width_cm: number
-  height_cm: number
-  weight_grams: number
-}
 
 /** The chargeable weight, grams: actual or by volume, the larger one. */
 export function chargeableGrams({
@@ -135,4 +114,11 @@ export function conditionsOf(
     add_ons: [...(type === 'fragile' ? ['fragile'] : []), ...(needsCover ? [fullCover] : [])],
     needs_value: type === 'electronics' || needsCover || add_ons.includes(fullCover),
   }
+}
+
+export interface Measures {
+  length_cm: number
+  width_cm: number
+  height_cm: number
+  weight_grams: number
 }

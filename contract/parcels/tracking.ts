@@ -1,19 +1,7 @@
 import * as z from 'zod/mini'
-import { ShownDetails } from './details.ts'
-import { parcelEventKinds, parcelStates } from './states.ts'
 import { code, id, instant, instantOfClock, kobo, personName, phone, text } from '#contract/shapes'
-
-/** Working days (Monday to Friday) of free storage at the counter, without and with the add-on. */
-export const freeStorageDays = 3
-
-const longerStorageDays = 6
-
-/** Days of free storage with these add-ons (codes). */
-export const freeDaysWith = (add_ons: readonly string[]): number =>
-  add_ons.includes('longer_storage') ? longerStorageDays : freeStorageDays
-
-/** Storage per further calendar day, kobo, below and from ten kilograms. */
-export const storagePerDayKobo = { light: 20_000, heavy: 50_000, heavy_from_grams: 10_000 }
+import { ShownDetails } from './details.ts'
+import { parcelEventKinds, parcelStates } from './rules.ts'
 
 /** A stop on the parcel's way. `at`: null until it was there. */
 const TrackingStop = z.object({
@@ -66,9 +54,6 @@ export const Tracking = z.object({
 })
 
 export type Tracking = z.output<typeof Tracking>
-
-/** The path of the page that shows a parcel to anyone. */
-export const trackingPath = (tracking_id: string) => `/track-parcel?id=${tracking_id}`
 
 /**
  * One scan by an operator. The scanner makes `id`, so that a repeated one counts once. The parcel is named by

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { invoicePartReference } from '#contract/invoices/model'
-import { naira } from '#contract/money'
+import { naira, refundStates } from '#contract/money'
 import { instant, kobo, reference, text } from '#contract/shapes'
-import { leastTopUpKobo, mostTopUpKobo, walletPin } from '#contract/wallet/model'
-import { payers, providerNames, providers } from './providers.ts'
-
-export const channels = ['transfer', 'card', 'ussd'] as const
+import { walletPin } from '#contract/wallet/model'
+import { leastTopUpKobo, mostTopUpKobo } from '#contract/wallet/rules'
+import { channels, payers, providerNames, providers, refundReasons } from './rules.ts'
 
 const paymentStatuses = ['initiated', 'pending', 'succeeded', 'failed', 'abandoned'] as const
 
@@ -118,3 +117,31 @@ export const WebhookInput = z.object({
   raw: z.instanceof(Uint8Array),
   signature: text(0, 512),
 })
+
+/** The kinds of `payable_kind` that can be refunded. */
+const refundedKinds = ['booking', 'return_trip', 'parcel', 'charter', 'invoice', 'wallet'] as const
+
+/**
+ * A refund that its company could not finish. `who`: the payer, null if unknown. `payment`: the company's name of the
+ * payment. `said`: the company's last message about the refund, `unknown` if it had none. `has_account`: whether an
+ * account paid, so that the money can go to its wallet. `since`: when it began to need a person.
+ */
+export const StaffRefund = z.object({
+  id: z.string(),
+  who: z.nullable(z.string()),
+  kind: z.enum(refundedKinds),
+  reference: z.string(),
+  about: z.nullable(z.string()),
+  amount_kobo: kobo,
+  reason: z.enum(refundReasons),
+  state: z.enum(refundStates),
+  provider: z.enum(providers),
+  payment: z.string(),
+  said: z.nullable(z.string()),
+  tries: z.int(),
+  has_account: z.boolean(),
+  requested_at: instant,
+  since: z.nullable(instant),
+})
+
+export type StaffRefund = z.output<typeof StaffRefund>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Booking, NextOfKinInput, genders, relationships } from '#contract/bookings/model'
+import { Booking, NextOfKinInput } from '#contract/bookings/model'
+import { genders, relationships } from '#contract/bookings/rules'
 import { FuelReport } from '#contract/fuel/model'
 import { Parcel } from '#contract/parcels/model'
 import { Review } from '#contract/reviews/model'
@@ -7,15 +8,7 @@ import { PointsEntry } from '#contract/rewards/model'
 import { code, email, instant, personName, phone, text } from '#contract/shapes'
 import { WholeConversation } from '#contract/support/model'
 import { WalletTransaction } from '#contract/wallet/model'
-
-/** Languages of the app, by their own names. */
-export const languages = ['en'] as const
-
-/** Days in which an erasure can be cancelled. */
-export const eraseDays = 14
-
-/** The most saved travellers of a person. */
-export const mostTravellers = 20
+import { languages } from './rules.ts'
 
 /** Message preferences by channel. Messages about tickets and money are always sent. */
 export const Notifications = z.object({

@@ -1,20 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
-import { photoBodyKb, photoWidth } from '#contract/photo'
-import { id, page, PageMeta, perPage, text } from '#contract/shapes'
+import { photoBodyKb } from '#contract/photo'
+import { oneSubject, reportReasons, reviewSorts } from './rules.ts'
+import { id, page, PageMeta, perPage, text, photoWidth } from '#contract/shapes'
 import {
-  countNamed,
   DecideReviewInput,
-  oneSubject,
   OperatorScore,
   AnswerReviewInput,
-  reportReasons,
   Review,
   ReviewInput,
   ReviewsMeta,
-  reviewSorts,
   StaffReview,
   subjects,
+  countNamed,
 } from './model.ts'
 
 export const listReviews = endpoint({

@@ -1,36 +1,33 @@
 import * as z from 'zod/mini'
-import { jpeg } from '#contract/photo'
-import { code, id, instant, lines, PageMeta, reference, text, wholeNumber } from '#contract/shapes'
+import {
+  code,
+  id,
+  instant,
+  jpeg,
+  lines,
+  PageMeta,
+  reference,
+  text,
+  wholeNumber,
+} from '#contract/shapes'
+import {
+  type Scored,
+  leastReview,
+  mostAnswer,
+  mostReview,
+  oneSubject,
+  operatorScores,
+  parkScores,
+  reportReasons,
+  reviewStates,
+} from './rules.ts'
 
-export const reviewSorts = ['newest', 'highest', 'lowest'] as const
-
-/** Characters of a review, and reviews of a person per day. */
-export const leastReview = 10
-
-export const mostReview = 2000
-
-export const reviewsPerDay = 20
-
-export const oneSubject = 'Choose an operator, a motor park or a business.'
-
-/** Aspects that are rated: of an operator, and of a motor park. */
-export const operatorScores = ['punctuality', 'driving', 'vehicle', 'staff'] as const
-export const parkScores = ['security', 'touts', 'toilets', 'shade', 'lighting'] as const
-/** The rated aspects by kind of subject. */
-export const scoresFor = { operator: operatorScores, park: parkScores, business: [] } as const
 const scored = z.enum([...operatorScores, ...parkScores])
-export type Scored = z.output<typeof scored>
 
-/** Days in which a review may be changed; later a new trip makes a new one. */
-export const editDays = 30
 const mostReviewPhotos = 2
-/** Reports by people with an account of at least a week that send an unverified review to our staff. */
-export const reportsToWait = 3
-export const reportsPerDay = 20
-export const reportReasons = ['spam', 'abuse', 'private', 'not_a_trip', 'other'] as const
-export const reviewStates = ['shown', 'waiting', 'hidden'] as const
 
 const stars = z.optional(wholeNumber(1, 5))
+
 const Scores = z.strictObject({
   punctuality: stars,
   driving: stars,
@@ -49,14 +46,8 @@ export const subjects = {
   park: z.optional(code),
   business: z.optional(code),
 }
+
 export type Named = { [Kind in keyof typeof subjects]?: string | undefined }
-
-/** How many subjects are given. */
-export const countNamed = (it: Named) =>
-  [it.operator, it.park, it.business].filter((one) => one !== undefined).length
-
-/** The most characters of an answer. */
-export const mostAnswer = 1000
 
 export const AnswerReviewInput = z.strictObject({ id, answer: lines(3, mostAnswer) })
 
@@ -65,6 +56,10 @@ export const DecideReviewInput = z.strictObject({
   became: z.enum(['shown', 'hidden']),
   reason: text(3, 300),
 })
+
+/** How many subjects are given. */
+export const countNamed = (it: Named) =>
+  [it.operator, it.park, it.business].filter((one) => one !== undefined).length
 
 /** A review, with its booking, if any. */
 export const ReviewInput = z
@@ -121,6 +116,7 @@ export const StaffReview = z.object({
   ...Review.shape,
   reports: z.array(z.object({ reason: z.enum(reportReasons), words: z.nullable(z.string()) })),
 })
+
 export type StaffReview = z.output<typeof StaffReview>
 
 /** Verified reviews: the mean with one decimal (null without any), and how many gave one to five stars. */

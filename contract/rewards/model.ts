@@ -1,26 +1,6 @@
 import * as z from 'zod/mini'
 import { count, instant, kobo } from '#contract/shapes'
-
-/** Kobo of fare for one point; kobo that a point is worth; months until points expire. */
-export const koboPerPoint = 10_000
-
-export const pointWorthKobo = 100
-
-export const pointMonths = 12
-
-export const leastRedeemed = 100
-
-/** The reward of both sides after the new traveller's first trip, and how many count per month. */
-export const referralKobo = 50_000
-
-export const referralsPerMonth = 10
-
-/** Tiers by trips in the last twelve months. `percent`: the points that they earn, of the usual ones. */
-export const tiers = [
-  { code: 'traveller', name: 'Traveller', from_trips: 0, percent: 100 },
-  { code: 'regular', name: 'Regular', from_trips: 4, percent: 125 },
-  { code: 'road_captain', name: 'Road captain', from_trips: 12, percent: 150 },
-] as const
+import { leastRedeemed } from './rules.ts'
 
 const Tier = z.enum(['traveller', 'regular', 'road_captain'])
 

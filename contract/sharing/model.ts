@@ -1,18 +1,6 @@
 import * as z from 'zod/mini'
 import { id, instant, reference, text } from '#contract/shapes'
-
-/** The most links of a booking, ended ones included. */
-export const linksPerBooking = 20
-
-/** The most reports of a booking's travellers per hour. */
-export const signsPerHour = 30
-
-/** How long after arrival a link ends, and when a next of kin gets an SMS, ms. */
-export const linkLife_ms = 86_400_000
-export const arrivalPatience_ms = 7_200_000
-
-/** `on_the_way`: well and still travelling. `arrived`: at their destination. */
-export const signKinds = ['on_the_way', 'arrived'] as const
+import { signKinds } from './rules.ts'
 
 /** `wants_sms`: the booking's next of kin gets an SMS if nobody reports an arrival within two hours. */
 export const ShareTripInput = z.strictObject({

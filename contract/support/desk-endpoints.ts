@@ -2,14 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { photoBodyKb } from '#contract/photo'
 import { PageMeta, code, id, page, perPage, wholeNumber } from '#contract/shapes'
-import {
-  DeskAnswerInput,
-  DeskConversation,
-  deskStates,
-  Marks,
-  Message,
-  MessagesMeta,
-} from './model.ts'
+import { DeskAnswerInput, DeskConversation, Marks, Message, MessagesMeta } from './model.ts'
+import { deskStates } from './rules.ts'
 
 /*
  * The desk's side of a conversation, for programs of operators and of our staff, by key. Each reaches its own desk

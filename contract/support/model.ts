@@ -1,32 +1,10 @@
 import * as z from 'zod/mini'
-import { jpeg } from '#contract/photo'
-import { id, instant, lines, PageMeta, reference, text, wholeNumber } from '#contract/shapes'
-
-/** The business code of our own support line. */
-export const supportBusiness = 'waka-support'
-
-/** Opening hours of the support line in the home zone: as text, and as hours. */
-export const supportHours = 'Every day, 6 am to 10 pm'
-export const supportOpens = 6
-export const supportCloses = 22
-
-/** Travellers whose trip leaves within so many hours are answered first. */
-export const premiumHours = 24
-
-/** Characters of a message, and messages of a page. */
-export const longestMessage = 2000
-
-/** Messages of a person per hour. */
-export const messagesPerHour = 100
-
-export const messagesPerPage = 50
-
-/** Seconds for which a keypress counts as typing, and between two such signals. */
-export const typingSeconds = 6
-export const typingEverySeconds = 3
+import { id, instant, jpeg, lines, PageMeta, reference, text, wholeNumber } from '#contract/shapes'
+import { longestMessage } from './rules.ts'
 
 /** What a message is about, by its public reference. */
 const aboutKinds = ['booking', 'parcel'] as const
+
 export const AboutInput = z.strictObject({ kind: z.enum(aboutKinds), reference })
 
 /** `title`: its title when the message was written: `Lagos → Abuja, Wed 25 Nov 2026, 6:30 AM`. */
@@ -35,6 +13,7 @@ export const About = z.object({
   reference: z.string(),
   title: z.string(),
 })
+
 export type About = z.output<typeof About>
 
 /** `business_name`: the addressee's name. `desk_name`: who has it now. `unread`: messages that I have not read. */
@@ -73,6 +52,7 @@ export type Message = z.output<typeof Message>
 
 /** The `seq` up to which the other side has received and read, and up to which I have read. */
 export const Marks = z.object({ got: z.int(), read: z.int(), my_read: z.int() })
+
 export type Marks = z.output<typeof Marks>
 
 export const MessagesMeta = z.extend(PageMeta, { marks: Marks })
@@ -83,6 +63,7 @@ const said = {
   photo: z.optional(jpeg),
   about: z.optional(AboutInput),
 }
+
 const saysSomething = ({
   body,
   photo,
@@ -137,6 +118,7 @@ export const DeskHours = z.object({
   answers_within: z.nullable(z.int()),
   premium: z.nullable(z.object({ reference: z.string(), leaves_at: instant })),
 })
+
 export type DeskHours = z.output<typeof DeskHours>
 
 /** The quality, 1 to 5. */
@@ -144,9 +126,6 @@ export const RatingInput = {
   stars: z.int().check(z.minimum(1), z.maximum(5)),
   words: z.optional(text(1, 300)),
 }
-
-/** `waiting`: open and unanswered. `mine`: open and assigned to the calling member. */
-export const deskStates = ['waiting', 'open', 'unread', 'mine', 'closed'] as const
 
 /**
  * A conversation as a desk sees it. `unread`: messages that the desk has not read. `waits_since`: null if answered.
@@ -166,6 +145,7 @@ export const DeskConversation = z.object({
   last_message: z.nullable(Message),
   created_at: instant,
 })
+
 export type DeskConversation = z.output<typeof DeskConversation>
 
 /** The traveller and up to five trips: coming ones first, then the latest. */
@@ -186,10 +166,8 @@ export const DeskPerson = z.object({
     }),
   ),
 })
-export type DeskPerson = z.output<typeof DeskPerson>
 
-/** The most prepared answers of a desk. */
-export const mostCannedAnswers = 60
+export type DeskPerson = z.output<typeof DeskPerson>
 
 export const CannedAnswerInput = z.strictObject({
   id: z.optional(id),
@@ -198,4 +176,5 @@ export const CannedAnswerInput = z.strictObject({
 })
 
 export const CannedAnswer = z.object({ id: z.string(), title: z.string(), body: z.string() })
+
 export type CannedAnswer = z.output<typeof CannedAnswer>

@@ -10,7 +10,15 @@ import {
   tripId,
   wholeNumber,
 } from '#contract/shapes'
-import { ParkDetail, TripDetail, TripQuery, TripSummary, TripsMeta } from './model.ts'
+import {
+  ParkDetail,
+  PopularRoad,
+  Road,
+  TripDetail,
+  TripQuery,
+  TripsMeta,
+  TripSummary,
+} from './model.ts'
 
 export const findTrips = endpoint({
   name: 'findTrips',
@@ -108,4 +116,28 @@ export const updateTripStatus = endpoint({
   }),
   refusals: ['not_found'],
   idempotency: 'required',
+})
+
+export const getRoad = endpoint({
+  name: 'getRoad',
+  summary:
+    'A route between two cities: distance, duration, lowest price, first and last bus, operators',
+  method: 'GET',
+  path: '/v1/{p}/roads/{from}/{to}',
+  access: 'anyone',
+  input: z.strictObject({ from: code, to: code }),
+  output: Road,
+  refusals: ['not_found'],
+})
+
+export const listPopularRoads = endpoint({
+  name: 'listPopularRoads',
+  summary: 'The busiest routes, each with its cheapest fare of the coming week',
+  method: 'GET',
+  path: '/v1/{p}/roads',
+  access: 'anyone',
+  input: z.strictObject({}),
+  output: z.array(PopularRoad),
+  refusals: [],
+  cache: 'lookup',
 })

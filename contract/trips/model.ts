@@ -1,21 +1,7 @@
 import * as z from 'zod/mini'
-import { vehicleSizes } from '#contract/lookups/model'
+import { vehicleSizes } from '#contract/lookups/rules'
 import { code, commaList, count, day, instant, kobo, tripId } from '#contract/shapes'
-
-export const amenities = [
-  'ac',
-  'wifi',
-  'usb',
-  'tv',
-  'toilet',
-  'meal',
-  'reclining',
-  'luggage',
-] as const
-
-export const partsOfDay = ['early', 'morning', 'afternoon', 'evening'] as const
-
-export const tripSorts = ['price', 'departure', 'duration', 'rating'] as const
+import { amenities, partsOfDay, tripSorts } from './rules.ts'
 
 const Operator = z.object({
   id: z.string(),
@@ -87,6 +73,7 @@ export const TripQuery = z.strictObject({
 
 /** A filter value and how many trips it would leave beside the other filters. */
 const Facet = z.object({ code: z.string(), trips: z.int() })
+
 const NamedFacet = z.extend(Facet, { name: z.string() })
 
 /**

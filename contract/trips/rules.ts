@@ -10,3 +10,18 @@ export function placeCode(written: string): string {
   const plain = words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return plain.replaceAll(/[^a-z0-9_-]+/g, '-')
 }
+
+export const amenities = [
+  'ac',
+  'wifi',
+  'usb',
+  'tv',
+  'toilet',
+  'meal',
+  'reclining',
+  'luggage',
+] as const
+
+export const partsOfDay = ['early', 'morning', 'afternoon', 'evening'] as const
+
+export const tripSorts = ['price', 'departure', 'duration', 'rating'] as const

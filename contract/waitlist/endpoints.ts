@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { code, count, id, page, PageMeta, perPage } from '#contract/shapes'
 import {
-  enoughTravellers,
   JoinRequestInput,
   JoinWaitingListInput,
   OfferDepartureInput,
@@ -13,6 +12,7 @@ import {
   TripWish,
   WantedRoad,
 } from './model.ts'
+import { enoughTravellers } from './rules.ts'
 
 export const listTravelRequests = endpoint({
   name: 'listTravelRequests',

@@ -2,27 +2,21 @@ import * as z from 'zod/mini'
 import { maxSeats } from '#contract/policy'
 import { code, day, id, instant, kobo, tripId, wholeNumber } from '#contract/shapes'
 import { TripSummary } from '#contract/trips/model'
-
-/** Minutes for which an offer holds its seats. */
-export const offerMinutes = 30
-
-/** Operators are notified of a travel request from so many travellers on. */
-export const enoughTravellers = 4
+import { alertWays, mostAlertDays } from './rules.ts'
 
 /** The most days of a travel request or an alert, and how many days ahead they may begin. */
 const mostRequestDays = 7
-export const mostAlertDays = 14
-export const askAheadDays = 90
-
-/** The most departures that an operator may offer for one request. */
-export const mostOffered = 3
 
 const travellers = wholeNumber(1, maxSeats)
+
 const maxFare = z.optional(
   kobo.check(z.minimum(10_000, 'Enter at least ₦100.'), z.maximum(100_000_000, 'Enter a fare.')),
 )
+
 const endsLater = 'The last day comes before the first.'
+
 const tooLong = (days: number) => `Choose at most ${days} days in a row.`
+
 const span = (it: { first_day: string; last_day: string }) =>
   (Date.parse(it.last_day) - Date.parse(it.first_day)) / 86_400_000
 
@@ -55,10 +49,6 @@ export const JoinRequestInput = z.strictObject({ request: id, travellers, max_fa
 export const JoinWaitingListInput = z.strictObject({ trip_id: tripId, travellers })
 
 const alertKinds = ['price', 'first_departure'] as const
-
-export const alertWays = ['push', 'sms', 'email'] as const
-
-export type AlertWay = (typeof alertWays)[number]
 
 const alertWay = z.enum(alertWays, 'Choose push, SMS or email.')
 

@@ -1,22 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, kobo, signedKobo } from '#contract/shapes'
 
-/**
- * From this sum, kobo, the PIN is required, and also when smaller sums without it reach the second value in 24 hours;
- * least and most of a top-up; wrong PINs until it is locked.
- */
-export const pinFromKobo = 1_000_000
-
-export const withoutPinKobo = 2_000_000
-
-export const leastTopUpKobo = 10_000
-
-export const mostTopUpKobo = 50_000_000
-
-export const pinTries = 5
-
-export const pinLockMinutes = 30
-
 export const walletPin = z.string().check(z.regex(/^\d{4,6}$/, 'The PIN has 4 to 6 digits.'))
 
 /**

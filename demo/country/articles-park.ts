@@ -1,4 +1,4 @@
-import { anyProvider } from '#contract/payments/providers'
+import { anyProvider } from '#contract/payments/rules'
 
 /** About motor parks before departure. */
 export const parkArticles = `

@@ -1,4 +1,4 @@
-import type { BusinessCategory } from '#contract/businesses/model'
+import type { BusinessCategory } from '#contract/businesses/rules'
 
 /** First words of names; no real firm is meant. */
 export const first = [

@@ -1,4 +1,4 @@
-import { businessCategories } from '#contract/businesses/model'
+import { businessCategories } from '#contract/businesses/rules'
 import { sql } from '#server/db/sql'
 import { first, kinds, places } from './business-words.ts'
 import { chanceOf, seedId } from './random.ts'

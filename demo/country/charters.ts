@@ -1,5 +1,4 @@
-import type { CharterState } from '#contract/charters/states'
-import type { Occasion } from '#contract/charters/states'
+import type { CharterState, Occasion } from '#contract/charters/rules'
 
 /** A charter of the demo: customer, place, start (days from now), and outcome. */
 export interface DemoCharter {

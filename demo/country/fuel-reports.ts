@@ -1,4 +1,4 @@
-import type { Fuel } from '#contract/fuel/model'
+import type { Fuel } from '#contract/fuel/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { chanceOf, seedId } from './random.ts'

@@ -1,4 +1,4 @@
-import type { Fare } from '#contract/money'
+import type { Fare } from '#contract/fare'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { daysFromNow, seedReference } from './history-money.ts'

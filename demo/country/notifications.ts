@@ -9,9 +9,9 @@ import {
   saleClosesMinutes,
 } from '#contract/policy'
 import { product } from '#contract/product'
-import { koboPerPoint, leastRedeemed, pointMonths, referralKobo } from '#contract/rewards/model'
-import { supportHours } from '#contract/support/model'
-import { pinFromKobo } from '#contract/wallet/model'
+import { koboPerPoint, leastRedeemed, pointMonths, referralKobo } from '#contract/rewards/rules'
+import { supportHours } from '#contract/support/rules'
+import { pinFromKobo } from '#contract/wallet/rules'
 import { sql } from '#server/db/sql'
 import { type Ground, insertAll } from './rows.ts'
 

@@ -1,5 +1,5 @@
 import type { ClaimInput } from '#contract/parcels/claims'
-import type { ParcelEventKind } from '#contract/parcels/states'
+import type { ParcelEventKind } from '#contract/parcels/rules'
 
 /** The outcome of a demo parcel: a state, or one with more to see. */
 type Fate =

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ProviderName } from '#contract/payments/providers'
+import type { ProviderName } from '#contract/payments/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 

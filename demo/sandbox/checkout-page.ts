@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import { providerNames } from '#contract/payments/providers'
+import { providerNames } from '#contract/payments/rules'
 import { product } from '#contract/product'
 import { type Charge, dialledFor } from './charge-repository.ts'
 import { plainPage } from './plain-page.ts'

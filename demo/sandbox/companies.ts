@@ -1,4 +1,4 @@
-import { type ProviderName, providers } from '#contract/payments/providers'
+import { type ProviderName, providers } from '#contract/payments/rules'
 import type { Config } from '#server/config'
 import { flutterwaveStandIn } from './flutterwave.ts'
 import { paystackStandIn } from './paystack.ts'

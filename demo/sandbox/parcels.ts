@@ -1,7 +1,12 @@
 import { refuse } from '#contract/errors'
 import { naira } from '#contract/money'
-import { hasEnded, type ParcelEventKind, parcelEventKinds } from '#contract/parcels/states'
-import { type ParcelScanResult, trackingPath } from '#contract/parcels/tracking'
+import {
+  hasEnded,
+  type ParcelEventKind,
+  parcelEventKinds,
+  trackingPath,
+} from '#contract/parcels/rules'
+import { type ParcelScanResult } from '#contract/parcels/tracking'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { parcelsAtCounters, reportParcelEvents, settleClaim } from '#server/rooms/parcels'

@@ -1,4 +1,4 @@
-import { providers } from '#contract/payments/providers'
+import { providers } from '#contract/payments/rules'
 import type { Config } from '#server/config'
 import type { PageBinding } from '#server/http/pages'
 import { charterCounter } from './charters.ts'

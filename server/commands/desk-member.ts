@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { operatorRoles, type Role, staffRoles } from '#contract/members/roles'
+import { operatorRoles, type Role, staffRoles } from '#contract/members/rules'
 import { type Db, inTransaction } from '#server/db/client'
 import { putAtDesk, takeOffDesk } from '#server/rooms/members'
 import { noteAtConsole, onDatabase } from './console.ts'

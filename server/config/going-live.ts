@@ -1,4 +1,4 @@
-import { providerNames, providers } from '#contract/payments/providers'
+import { providerNames, providers } from '#contract/payments/rules'
 import {
   type PaymentAddress,
   paymentAddresses,

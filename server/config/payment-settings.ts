@@ -1,4 +1,4 @@
-import type { ProviderName } from '#contract/payments/providers'
+import type { ProviderName } from '#contract/payments/rules'
 
 /** Variables of a payment company, and how it signs its messages. */
 interface PaymentSettings {

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { payers } from '#contract/payments/providers'
+import { payers } from '#contract/payments/rules'
 import { grantToApp } from './app-role.ts'
 import { withConnection } from './client.ts'
 import {

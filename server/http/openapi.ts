@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint'
-import { pathNames } from '#contract/endpoint-address'
+import { type Endpoint, pathNames } from '#contract/endpoint'
 import { type ErrorCode, errorTable } from '#contract/errors'
 import { product } from '#contract/product'
 

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/errors'
-import type { Role } from '#contract/members/roles'
+import type { Role } from '#contract/members/rules'
 import type { Scope } from '#contract/scopes'
 
 /** The caller. A guest owns what they can prove by the contact's phone or a guest token. */

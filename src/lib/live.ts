@@ -1,4 +1,4 @@
-import type { EventKind } from '#contract/events/model'
+import type { EventKind } from '#contract/events/rules'
 import { savesData } from '#lib/online'
 import { useEffect, useEffectEvent } from 'react'
 

@@ -1,4 +1,4 @@
-import { addressOf, pathNames } from '#contract/endpoint-address'
+import { addressOf, pathNames } from '#contract/endpoint'
 import { clockSkew } from '#lib/clock'
 import { forget, read, write } from '#lib/device'
 import { areStoresClosed, guest, openOwnStore, ownerHere } from '#lib/device-store'

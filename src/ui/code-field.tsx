@@ -1,4 +1,4 @@
-import { codeDigits } from '#contract/accounts/model'
+import { codeDigits } from '#contract/accounts/rules'
 import { PinInput } from '@mantine/core'
 import { FieldGroup } from '#ui/fields'
 import styles from './fields.module.css'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { adultTotalKobo, bookingFeeVatKobo, fareOf, shareOfFare } from '#contract/fare'
-import { bookingFeeKobo, Fare, insuranceKobo } from '#contract/money'
+import { adultTotalKobo, bookingFeeVatKobo, fareOf, shareOfFare, Fare } from '#contract/fare'
+import { bookingFeeKobo, insuranceKobo } from '#contract/money'
 
 const adult = { label: 'Adult', fare_percent: 100 }
 const child = { label: 'Child', fare_percent: 70 }

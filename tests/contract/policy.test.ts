@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RefundTier, refundTiers, tierAt } from '#contract/policy'
+import { refundTiers, tierAt } from '#contract/policy'
+import { RefundTier } from '#contract/bookings/model'
 
 const second = 1 / 3600
 

@@ -1,6 +1,6 @@
 import { createSecretKey, hkdfSync, type KeyObject, randomUUID } from 'node:crypto'
 import { SignJWT, errors, jwtVerify } from 'jose'
-import { accessMinutes } from '#contract/accounts/model'
+import { accessMinutes } from '#contract/accounts/rules'
 import { product } from '#contract/product'
 import type { Config } from '#server/config'
 import { underEachSecret } from '#server/platform/secrets'

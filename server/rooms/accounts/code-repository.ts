@@ -1,4 +1,4 @@
-import { codeMinutes, codeTries } from '#contract/accounts/model'
+import { codeMinutes, codeTries } from '#contract/accounts/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'

@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { codeDigits, codeMinutes } from '#contract/accounts/model'
+import { codeDigits, codeMinutes } from '#contract/accounts/rules'
 import { type ErrorCode, Refusal, refuse } from '#contract/errors'
 import { product } from '#contract/product'
 import type { Config } from '#server/config'

@@ -1,4 +1,4 @@
-import { codeMinutes } from '#contract/accounts/model'
+import { codeMinutes } from '#contract/accounts/rules'
 import {
   type sendContactCode as SendContactCode,
   type verifyContact as VerifyContact,

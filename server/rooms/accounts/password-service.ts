@@ -3,7 +3,7 @@ import type {
   forgotPassword as ForgotPassword,
   resetPassword as ResetPassword,
 } from '#contract/accounts/endpoints'
-import { codeMinutes } from '#contract/accounts/model'
+import { codeMinutes } from '#contract/accounts/rules'
 import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'

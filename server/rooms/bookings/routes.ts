@@ -1,7 +1,5 @@
-import * as changeEndpoints from '#contract/bookings/change-endpoints'
-import * as departureEndpoints from '#contract/bookings/departure-endpoints'
 import * as endpoints from '#contract/bookings/endpoints'
-import { subscribePush } from '#contract/notifications/push-endpoints'
+import { subscribePush } from '#contract/notifications/endpoints'
 import { updateTripStatus } from '#contract/trips/endpoints'
 import { serve } from '#server/http/serve'
 import * as changes from './changes/index.ts'
@@ -19,15 +17,15 @@ export const bookingRoutes = [
   serve(endpoints.sendBookingCode, guests.sendBookingCode),
   serve(endpoints.proveBooking, guests.proveBooking),
   serve(endpoints.getBooking, service.getBooking),
-  serve(changeEndpoints.previewCancellation, changes.previewCancellation),
-  serve(changeEndpoints.cancelBooking, changes.cancelBooking),
-  serve(changeEndpoints.listRescheduleOptions, changes.listRescheduleOptions),
-  serve(changeEndpoints.rescheduleBooking, changes.rescheduleBooking),
+  serve(endpoints.previewCancellation, changes.previewCancellation),
+  serve(endpoints.cancelBooking, changes.cancelBooking),
+  serve(endpoints.listRescheduleOptions, changes.listRescheduleOptions),
+  serve(endpoints.rescheduleBooking, changes.rescheduleBooking),
   serve(updateTripStatus, departures.updateTripStatus),
-  serve(departureEndpoints.previewTripCancellation, departures.previewTripCancellation),
-  serve(departureEndpoints.cancelTrip, departures.cancelTrip),
-  serve(departureEndpoints.previewVehicleChange, departures.previewVehicleChange),
-  serve(departureEndpoints.changeVehicle, departures.changeVehicle),
+  serve(endpoints.previewTripCancellation, departures.previewTripCancellation),
+  serve(endpoints.cancelTrip, departures.cancelTrip),
+  serve(endpoints.previewVehicleChange, departures.previewVehicleChange),
+  serve(endpoints.changeVehicle, departures.changeVehicle),
   // A guest's phone is notified about the booking that they can open.
   serve(subscribePush, news.subscribePush),
 ]

@@ -2,7 +2,8 @@ import {
   getBusiness as getEndpoint,
   listBusinesses as listEndpoint,
 } from '#contract/businesses/endpoints'
-import type { BusinessCategory, BusinessPage, Hours } from '#contract/businesses/model'
+import type { BusinessPage, Hours } from '#contract/businesses/model'
+import type { BusinessCategory } from '#contract/businesses/rules'
 import { product } from '#contract/product'
 import type { Crumb, ListAddresses, PublicPage } from '#server/platform/public-page'
 import { findListedCodes } from './repository.ts'

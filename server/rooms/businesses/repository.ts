@@ -1,11 +1,10 @@
 import type {
   BusinessCard,
-  BusinessCategory,
   DecisionInput,
   ListingInput,
   MyListing,
 } from '#contract/businesses/model'
-import { mostPending } from '#contract/businesses/model'
+import { type BusinessCategory, mostPending } from '#contract/businesses/rules'
 import type { Input } from '#contract/endpoint'
 import type { listBusinesses } from '#contract/businesses/endpoints'
 import { homeZone } from '#contract/product'

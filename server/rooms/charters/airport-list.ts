@@ -1,4 +1,5 @@
-import { type CharterPrice, priced } from '#contract/charters/price'
+import type { CharterPrice } from '#contract/charters/model'
+import { priced } from '#contract/charters/price'
 
 /** Kobo for a small vehicle within a few kilometres, and per kilometre. */
 const startKobo = 900_000

@@ -1,6 +1,6 @@
 import type { Airport, BookAirportInput } from '#contract/charters/airports'
 import type { Charter } from '#contract/charters/model'
-import { charterDaysAhead, charterHoldMinutes } from '#contract/charters/terms'
+import { charterDaysAhead, charterHoldMinutes } from '#contract/charters/rules'
 import { refuse, refuseField } from '#contract/errors'
 import type { Context } from '#server/context'
 import { newId, newReference } from '#server/platform/ids'

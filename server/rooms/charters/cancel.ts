@@ -7,7 +7,7 @@ import {
   type CharterTier,
   charterTierAt,
   charterTiers,
-} from '#contract/charters/terms'
+} from '#contract/charters/rules'
 import { allocate } from '#contract/money'
 import type { Context } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'

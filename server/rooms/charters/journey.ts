@@ -1,5 +1,5 @@
 import { refuseField } from '#contract/errors'
-import { charterDaysAhead, drivingKmPerDay, mostCharterDays } from '#contract/charters/terms'
+import { charterDaysAhead, drivingKmPerDay, mostCharterDays } from '#contract/charters/rules'
 import type { CharterQuote } from '#contract/charters/model'
 import type { Db } from '#server/db/client'
 import { type Place, roadKmBetween } from '#server/db/base/roads'

@@ -1,4 +1,4 @@
-import type { CharterPrice } from '#contract/charters/price'
+import type { CharterPrice } from '#contract/charters/model'
 import type { OperatorOffer } from '#contract/charters/requests'
 import type { OperatorVehicle } from '#contract/charters/operator'
 import type { Db } from '#server/db/client'

@@ -1,4 +1,4 @@
-import { mostInvoiceKobo } from '#contract/invoices/model'
+import { mostInvoiceKobo } from '#contract/invoices/rules'
 import { vatPercent } from '#contract/money'
 import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'

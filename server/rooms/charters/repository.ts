@@ -1,5 +1,4 @@
-import type { Charter } from '#contract/charters/model'
-import type { CharterPrice } from '#contract/charters/price'
+import type { Charter, CharterPrice } from '#contract/charters/model'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import type { KeptStop } from './journey.ts'

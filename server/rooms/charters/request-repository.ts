@@ -1,5 +1,5 @@
 import type { CharterRequest } from '#contract/charters/requests'
-import type { CharterPrice } from '#contract/charters/price'
+import type { CharterPrice } from '#contract/charters/model'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import type { KeptStop } from './journey.ts'

@@ -1,14 +1,13 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse, refuseField } from '#contract/errors'
 import type * as endpoints from '#contract/charters/endpoints'
-import type { BookCharterInput, Charter } from '#contract/charters/model'
-import type { CharterPrice } from '#contract/charters/price'
+import type { BookCharterInput, Charter, CharterPrice } from '#contract/charters/model'
 import {
   balanceHours,
   charterHoldMinutes,
   mostUnpaidCharters,
   mostUnpaidOfNetwork,
-} from '#contract/charters/terms'
+} from '#contract/charters/rules'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import { type Db, isRefusedBy } from '#server/db/client'

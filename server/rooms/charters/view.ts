@@ -4,8 +4,8 @@ import {
   freeChangeHours,
   meetAfterMinutes,
   mostDateChanges,
-} from '#contract/charters/terms'
-import { editDays } from '#contract/reviews/model'
+} from '#contract/charters/rules'
+import { editDays } from '#contract/reviews/rules'
 import type { Context } from '#server/context'
 import { airportOf } from './airport-list.ts'
 import { charterCode } from './codes.ts'

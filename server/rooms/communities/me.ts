@@ -1,4 +1,4 @@
-import { freshness } from '#contract/communities/model'
+import { freshness } from '#contract/communities/rules'
 import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
 import { callerOf } from '#server/rooms/accounts'

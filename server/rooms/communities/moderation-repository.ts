@@ -1,4 +1,5 @@
-import type { ModerationEntry, QueuedPost, reportReasons } from '#contract/communities/model'
+import type { ModerationEntry, QueuedPost } from '#contract/communities/model'
+import type { reportReasons } from '#contract/communities/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'

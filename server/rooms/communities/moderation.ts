@@ -1,8 +1,7 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
+import { reportsPerDay } from '#contract/communities/rules'
 import type * as endpoints from '#contract/communities/endpoints'
-import { reportsPerDay } from '#contract/communities/model'
-import type * as staff from '#contract/communities/moderation-endpoints'
 import type { Context } from '#server/context'
 import { actingFor } from '#server/rooms/operators'
 import { meOf, whoReads } from './me.ts'
@@ -55,8 +54,8 @@ export async function appealPost(
 /** Posts awaiting moderation. */
 export async function listModerationQueue(
   ctx: Context,
-  { page, per_page }: Input<typeof staff.listModerationQueue>,
-): Promise<ListAnswer<typeof staff.listModerationQueue>> {
+  { page, per_page }: Input<typeof endpoints.listModerationQueue>,
+): Promise<ListAnswer<typeof endpoints.listModerationQueue>> {
   actingFor.staff(ctx)
   const part = { limit: per_page, offset: (page - 1) * per_page }
   const { posts, total } = await kept.pageOfQueue(ctx.db, photoOf, part)
@@ -66,8 +65,8 @@ export async function listModerationQueue(
 /** Shows or removes a post, and logs it. Throws `not_found`. */
 export async function decidePost(
   ctx: Context,
-  { id, decision, reason }: Input<typeof staff.decidePost>,
-): Promise<Output<typeof staff.decidePost>> {
+  { id, decision, reason }: Input<typeof endpoints.decidePost>,
+): Promise<Output<typeof endpoints.decidePost>> {
   const { key_id, member_id } = actingFor.staff(ctx)
   const group = await kept.settlePost(ctx.db, id, decision)
   if (group === undefined) throw refuse('not_found')
@@ -79,8 +78,8 @@ export async function decidePost(
 /** The moderation log. */
 export async function listModerationLog(
   ctx: Context,
-  { post, page, per_page }: Input<typeof staff.listModerationLog>,
-): Promise<ListAnswer<typeof staff.listModerationLog>> {
+  { post, page, per_page }: Input<typeof endpoints.listModerationLog>,
+): Promise<ListAnswer<typeof endpoints.listModerationLog>> {
   actingFor.staff(ctx)
   const part = { post, limit: per_page, offset: (page - 1) * per_page }
   const { entries, total } = await kept.pageOfLog(ctx.db, part)

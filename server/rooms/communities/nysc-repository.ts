@@ -1,4 +1,4 @@
-import type { NyscBatch, NyscCamp } from '#contract/communities/nysc'
+import type { NyscBatch, NyscCamp } from '#contract/communities/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 

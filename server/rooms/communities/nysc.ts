@@ -1,6 +1,6 @@
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import type * as endpoints from '#contract/communities/nysc-endpoints'
+import type * as endpoints from '#contract/communities/endpoints'
 import type { Context } from '#server/context'
 import { countCities, findBatches, findCamps, findStopoverCities } from './nysc-repository.ts'
 

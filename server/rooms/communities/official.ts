@@ -1,4 +1,4 @@
-import { official, officialSentence } from '#contract/communities/model'
+import { official, officialSentence } from '#contract/communities/rules'
 import { refuseField } from '#contract/errors'
 import { ascii } from '#server/platform/transliterate'
 

@@ -1,6 +1,4 @@
 import * as endpoints from '#contract/communities/endpoints'
-import * as staff from '#contract/communities/moderation-endpoints'
-import * as camps from '#contract/communities/nysc-endpoints'
 import { serve } from '#server/http/serve'
 import * as groups from './groups.ts'
 import * as moderation from './moderation.ts'
@@ -8,9 +6,9 @@ import * as nysc from './nysc.ts'
 import * as posts from './posts.ts'
 
 export const communityRoutes = [
-  serve(camps.listNyscCamps, nysc.listNyscCamps),
-  serve(camps.listNyscBatches, nysc.listNyscBatches),
-  serve(camps.findStopovers, nysc.findStopovers),
+  serve(endpoints.listNyscCamps, nysc.listNyscCamps),
+  serve(endpoints.listNyscBatches, nysc.listNyscBatches),
+  serve(endpoints.findStopovers, nysc.findStopovers),
   serve(endpoints.listGroups, groups.listGroups),
   serve(endpoints.getGroup, groups.getGroup),
   serve(endpoints.joinGroup, groups.joinGroup),
@@ -27,7 +25,7 @@ export const communityRoutes = [
   serve(endpoints.thankPost, posts.thankPost),
   serve(endpoints.reportPost, moderation.reportPost),
   serve(endpoints.appealPost, moderation.appealPost),
-  serve(staff.listModerationQueue, moderation.listModerationQueue),
-  serve(staff.decidePost, moderation.decidePost),
-  serve(staff.listModerationLog, moderation.listModerationLog),
+  serve(endpoints.listModerationQueue, moderation.listModerationQueue),
+  serve(endpoints.decidePost, moderation.decidePost),
+  serve(endpoints.listModerationLog, moderation.listModerationLog),
 ]

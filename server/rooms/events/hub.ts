@@ -1,4 +1,4 @@
-import { heartbeatSeconds, mostMissed, mostStreams } from '#contract/events/model'
+import { heartbeatSeconds, mostMissed, mostStreams } from '#contract/events/rules'
 import type { Log } from '#server/context'
 import type { Db } from '#server/db/client'
 import { listenTo } from '#server/db/listen'

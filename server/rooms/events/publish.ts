@@ -1,4 +1,4 @@
-import type { EventKind } from '#contract/events/model'
+import type { EventKind } from '#contract/events/rules'
 import type { Db } from '#server/db/client'
 import { insertEvent, notifyStreams } from './repository.ts'
 

@@ -1,4 +1,4 @@
-import { eventDays } from '#contract/events/model'
+import { eventDays } from '#contract/events/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { Told } from '#server/platform/live'

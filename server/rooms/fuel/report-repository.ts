@@ -1,4 +1,5 @@
-import type { Fuel, FuelReport, FuelWeek } from '#contract/fuel/model'
+import type { FuelReport, FuelWeek } from '#contract/fuel/model'
+import type { Fuel } from '#contract/fuel/rules'
 import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'

@@ -1,4 +1,5 @@
-import type { Fuel, FuelMonitor, FuelStation } from '#contract/fuel/model'
+import type { FuelMonitor, FuelStation } from '#contract/fuel/model'
+import type { Fuel } from '#contract/fuel/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 

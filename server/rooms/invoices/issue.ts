@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors'
+import { type InvoiceInput } from '#contract/invoices/model'
 import {
-  type InvoiceInput,
   leastPartKobo,
   mostInvoiceKobo,
   operatorInvoiceKobo,
@@ -8,7 +8,7 @@ import {
   operatorInvoicesADayKobo,
   type VatRate,
   vatRates,
-} from '#contract/invoices/model'
+} from '#contract/invoices/rules'
 import { allocate, naira } from '#contract/money'
 import { type Db, isRefusedBy } from '#server/db/client'
 import { newId, randomLetters } from '#server/platform/ids'

@@ -1,14 +1,15 @@
 import type { Output } from '#contract/endpoint'
-import type * as endpoints from '#contract/lookups/list-endpoints'
-import type { City, VehicleType } from '#contract/lookups/model'
+import type * as endpoints from '#contract/lookups/endpoints'
 import type {
+  City,
+  VehicleType,
   ParcelAddOn,
   ParcelLocation,
   ParcelRoute,
   ParcelSize,
   ParcelType,
   ServiceType,
-} from '#contract/lookups/parcel-lists'
+} from '#contract/lookups/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 

@@ -1,9 +1,8 @@
-import { findPlaces, listConnections, listPassengerTypes } from '#contract/lookups/endpoints'
-import * as listEndpoints from '#contract/lookups/list-endpoints'
+import * as endpoints from '#contract/lookups/endpoints'
 import { type ApiBinding, serve } from '#server/http/serve'
 import * as service from './service.ts'
 
-const lists = { ...listEndpoints }
+const { findPlaces, listConnections, listPassengerTypes, ...lists } = endpoints
 const isList = (name: string): name is keyof typeof lists => name in lists
 
 export const lookupRoutes: ApiBinding[] = [

@@ -1,6 +1,5 @@
 import type { Input, Output } from '#contract/endpoint'
 import type * as endpoints from '#contract/lookups/endpoints'
-import type * as listEndpoints from '#contract/lookups/list-endpoints'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { ascii } from '#server/platform/transliterate'
@@ -37,7 +36,7 @@ export function listPassengerTypes({
   return repository.selectPassengerTypes(db)
 }
 
-type ListEndpoints = typeof listEndpoints
+type ListEndpoints = Omit<typeof endpoints, 'listConnections' | 'findPlaces' | 'listPassengerTypes'>
 
 /** The rows of each list without parameters, by its endpoint's name: the compiler reports a missing one. */
 const rowsOf: {

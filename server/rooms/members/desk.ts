@@ -1,4 +1,4 @@
-import { scopesOf } from '#contract/members/roles'
+import { scopesOf } from '#contract/members/rules'
 import type { Deps, Desks } from '#server/context'
 import { writeAudit } from './audit-repository.ts'
 import { findMember } from './member-repository.ts'

@@ -1,5 +1,4 @@
-import { invitationDays } from '#contract/members/model'
-import type { Role } from '#contract/members/roles'
+import { invitationDays, type Role } from '#contract/members/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'

@@ -1,5 +1,4 @@
-import { proofHours } from '#contract/members/model'
-import type { Role } from '#contract/members/roles'
+import { proofHours, type Role } from '#contract/members/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'

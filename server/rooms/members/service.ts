@@ -1,8 +1,15 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/members/endpoints'
-import { invitationDays, invitationsPerDay, type Member } from '#contract/members/model'
-import { operatorRoles, type Role, roleWords, staffRoles } from '#contract/members/roles'
+import { type Member } from '#contract/members/model'
+import {
+  invitationDays,
+  invitationsPerDay,
+  operatorRoles,
+  type Role,
+  roleWords,
+  staffRoles,
+} from '#contract/members/rules'
 import { product } from '#contract/product'
 import { sha256 } from '#server/platform/sha256'
 import type { Context } from '#server/context'

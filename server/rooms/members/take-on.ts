@@ -1,4 +1,4 @@
-import type { Role } from '#contract/members/roles'
+import type { Role } from '#contract/members/rules'
 import type { Db } from '#server/db/client'
 import type { Secrets } from '#server/platform/secrets'
 import { fromBase32 } from '#server/platform/totp'

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Input, Output } from '#contract/endpoint'
-import { addressOf } from '#contract/endpoint-address'
+import { type Input, type Output, addressOf } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import * as endpoints from '#contract/operators/endpoints'
 import type { Context } from '#server/context'

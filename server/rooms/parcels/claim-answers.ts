@@ -6,13 +6,9 @@ import {
   type listStaffClaims as listStaffClaimsEndpoint,
   type recommendClaim as recommendClaimEndpoint,
   type settleClaim as settleClaimEndpoint,
-} from '#contract/parcels/claim-endpoints'
-import {
-  type OperatorClaim,
-  operatorClaimKobo,
-  operatorClaimsADayKobo,
-  type StaffClaim,
-} from '#contract/parcels/claims'
+} from '#contract/parcels/endpoints'
+import { operatorClaimKobo, operatorClaimsADayKobo } from '#contract/parcels/rules'
+import { type OperatorClaim, type StaffClaim } from '#contract/parcels/claims'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse, refuseField } from '#contract/errors'
 import { naira } from '#contract/money'

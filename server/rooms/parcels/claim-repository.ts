@@ -1,5 +1,5 @@
 import type { Claim } from '#contract/parcels/claims'
-import type { ParcelState } from '#contract/parcels/states'
+import type { ParcelState } from '#contract/parcels/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 

@@ -1,8 +1,6 @@
-import { type Claim, claimDays } from '#contract/parcels/claims'
-import {
-  type claimParcel as claimParcelEndpoint,
-  getClaimPhoto,
-} from '#contract/parcels/claim-endpoints'
+import { type Claim } from '#contract/parcels/claims'
+import { claimDays } from '#contract/parcels/rules'
+import { type claimParcel as claimParcelEndpoint, getClaimPhoto } from '#contract/parcels/endpoints'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse, refuseField } from '#contract/errors'
 import { naira } from '#contract/money'

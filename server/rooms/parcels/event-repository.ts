@@ -1,4 +1,4 @@
-import type { ParcelState } from '#contract/parcels/states'
+import type { ParcelState } from '#contract/parcels/rules'
 import type {
   CounterParcel,
   ParcelScan,

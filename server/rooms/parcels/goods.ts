@@ -1,13 +1,13 @@
-import type { ParcelAddOn, ParcelSize, ParcelType } from '#contract/lookups/parcel-lists'
+import type { ParcelAddOn, ParcelSize, ParcelType } from '#contract/lookups/model'
 import {
   chargeableGrams,
   conditionsOf,
   doorAddOns,
   fullCover,
   longestSideCm,
-  type Measures,
   mostParcelGrams,
   sizeFor,
+  type Measures,
 } from '#contract/parcels/price'
 import type { ParcelQuoteInput } from '#contract/parcels/model'
 

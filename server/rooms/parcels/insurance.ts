@@ -1,7 +1,7 @@
 import type {
   fundInsurance as fundInsuranceEndpoint,
   getInsurance as getInsuranceEndpoint,
-} from '#contract/parcels/claim-endpoints'
+} from '#contract/parcels/endpoints'
 import type { Input, Output } from '#contract/endpoint'
 import type { Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'

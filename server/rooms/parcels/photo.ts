@@ -1,12 +1,11 @@
+import { type Endpoint, type Input, addressOf } from '#contract/endpoint'
+import { refuse } from '#contract/errors'
 import type {
+  getParcelPhoto as getParcelPhotoEndpoint,
   getClaimPhoto as getClaimPhotoEndpoint,
   getOperatorClaimPhoto as getOperatorClaimPhotoEndpoint,
   getStaffClaimPhoto as getStaffClaimPhotoEndpoint,
-} from '#contract/parcels/claim-endpoints'
-import type { Endpoint, Input } from '#contract/endpoint'
-import { addressOf } from '#contract/endpoint-address'
-import { refuse } from '#contract/errors'
-import type { getParcelPhoto as getParcelPhotoEndpoint } from '#contract/parcels/endpoints'
+} from '#contract/parcels/endpoints'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'

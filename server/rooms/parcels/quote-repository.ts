@@ -1,6 +1,5 @@
-import type { ParcelAddOn, ParcelSize, ParcelType } from '#contract/lookups/parcel-lists'
-import type { ParcelPrice } from '#contract/parcels/price'
-import type { ParcelQuoteInput } from '#contract/parcels/model'
+import type { ParcelAddOn, ParcelSize, ParcelType } from '#contract/lookups/model'
+import type { ParcelQuoteInput, ParcelPrice } from '#contract/parcels/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 

@@ -1,6 +1,5 @@
-import type { ParcelPrice } from '#contract/parcels/price'
-import type { Parcel } from '#contract/parcels/model'
-import type { ParcelState } from '#contract/parcels/states'
+import type { ParcelState } from '#contract/parcels/rules'
+import type { Parcel, ParcelPrice } from '#contract/parcels/model'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import { firstIssue } from '#server/platform/pickup-pin'

@@ -1,4 +1,4 @@
-import type { ParcelState } from '#contract/parcels/states'
+import type { ParcelState } from '#contract/parcels/rules'
 import { alone, outside } from '#server/jobs/jobs'
 import { type Room, counted } from '#server/room'
 import { measureInsurance } from './insurance.ts'

@@ -1,17 +1,4 @@
 import {
-  answerClaim,
-  claimParcel,
-  fundInsurance,
-  getClaimPhoto,
-  getInsurance,
-  getOperatorClaimPhoto,
-  getStaffClaimPhoto,
-  listOperatorClaims,
-  listStaffClaims,
-  recommendClaim,
-  settleClaim,
-} from '#contract/parcels/claim-endpoints'
-import {
   cancelParcel,
   createParcel,
   getParcel,
@@ -23,6 +10,17 @@ import {
   listOperatorParcels,
   reportParcelEvents,
   trackParcel,
+  answerClaim,
+  claimParcel,
+  fundInsurance,
+  getClaimPhoto,
+  getInsurance,
+  getOperatorClaimPhoto,
+  getStaffClaimPhoto,
+  listOperatorClaims,
+  listStaffClaims,
+  recommendClaim,
+  settleClaim,
 } from '#contract/parcels/endpoints'
 import { serve } from '#server/http/serve'
 import * as answers from './claim-answers.ts'

@@ -1,4 +1,4 @@
-import { freeDaysWith, storagePerDayKobo } from '#contract/parcels/tracking'
+import { freeDaysWith, storagePerDayKobo } from '#contract/parcels/rules'
 
 const dayMs = 86_400_000
 

@@ -1,4 +1,4 @@
-import { hasEnded } from '#contract/parcels/states'
+import { hasEnded } from '#contract/parcels/rules'
 import { type CreateParcelInput, type Driver, type Parcel } from '#contract/parcels/model'
 import { getParcelPhoto } from '#contract/parcels/endpoints'
 import type { Context } from '#server/context'

@@ -1,4 +1,4 @@
-import { providers } from '#contract/payments/providers'
+import { providers } from '#contract/payments/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { Channel, ProviderName } from './provider.ts'

@@ -1,6 +1,6 @@
 import { naira } from '#contract/money'
 import type { Payment } from '#contract/payments/model'
-import { providerNames } from '#contract/payments/providers'
+import { providerNames } from '#contract/payments/rules'
 import type { Context } from '#server/context'
 import { type Payable, namedThing, payableOf } from '#server/platform/payable'
 import type { Attempt } from './repository.ts'

@@ -1,5 +1,4 @@
-import type { channels } from '#contract/payments/model'
-import type { ProviderName } from '#contract/payments/providers'
+import type { channels, ProviderName } from '#contract/payments/rules'
 
 export type { ProviderName }
 export type Channel = (typeof channels)[number]

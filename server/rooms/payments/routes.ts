@@ -1,5 +1,4 @@
 import * as endpoints from '#contract/payments/endpoints'
-import * as refunds from '#contract/payments/refund-endpoints'
 import { serve } from '#server/http/serve'
 import { getPayment, listPaymentMethods, verifyPayment } from './service.ts'
 import { startPayment } from './start.ts'
@@ -12,7 +11,7 @@ export const paymentRoutes = [
   serve(endpoints.getPayment, getPayment),
   serve(endpoints.verifyPayment, verifyPayment),
   serve(endpoints.takeWebhook, takeWebhook),
-  serve(refunds.listStaffRefunds, listStaffRefunds),
-  serve(refunds.retryRefund, retryRefund),
-  serve(refunds.sendRefundToWallet, sendRefundToWallet),
+  serve(endpoints.listStaffRefunds, listStaffRefunds),
+  serve(endpoints.retryRefund, retryRefund),
+  serve(endpoints.sendRefundToWallet, sendRefundToWallet),
 ]

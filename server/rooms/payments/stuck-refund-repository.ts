@@ -1,4 +1,4 @@
-import type { StaffRefund } from '#contract/payments/refunds'
+import type { StaffRefund } from '#contract/payments/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 

@@ -1,6 +1,7 @@
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { eraseDays, type User } from '#contract/profile/model'
+import { type User } from '#contract/profile/model'
+import { eraseDays } from '#contract/profile/rules'
 import { type eraseProfile as eraseProfileEndpoint } from '#contract/profile/endpoints'
 import type { Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'

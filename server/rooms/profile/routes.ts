@@ -1,5 +1,4 @@
 import * as endpoints from '#contract/profile/endpoints'
-import * as travellerEndpoints from '#contract/profile/traveller-endpoints'
 import { serve } from '#server/http/serve'
 import type { PersonalData } from '#server/room'
 import * as erasing from './erase.ts'
@@ -15,10 +14,10 @@ export const profileRoutes = (holders: readonly PersonalData[]) => [
   serve(endpoints.exportProfilePdf, (ctx) => exporting.exportProfilePdf(ctx, holders)),
   serve(endpoints.eraseProfile, (ctx, input) => erasing.eraseProfile(ctx, input, holders)),
   serve(endpoints.keepProfile, (ctx) => erasing.keepProfile(ctx)),
-  serve(travellerEndpoints.listTravellers, (ctx) => travellers.listTravellers(ctx)),
-  serve(travellerEndpoints.addTraveller, (ctx, input) => travellers.addTraveller(ctx, input)),
-  serve(travellerEndpoints.updateTraveller, (ctx, input) => travellers.updateTraveller(ctx, input)),
-  serve(travellerEndpoints.removeTraveller, (ctx, input) => travellers.removeTraveller(ctx, input)),
-  serve(travellerEndpoints.listGuestBookings, (ctx) => service.listGuestBookings(ctx)),
-  serve(travellerEndpoints.adoptGuestBookings, (ctx) => service.adoptGuestBookings(ctx)),
+  serve(endpoints.listTravellers, (ctx) => travellers.listTravellers(ctx)),
+  serve(endpoints.addTraveller, (ctx, input) => travellers.addTraveller(ctx, input)),
+  serve(endpoints.updateTraveller, (ctx, input) => travellers.updateTraveller(ctx, input)),
+  serve(endpoints.removeTraveller, (ctx, input) => travellers.removeTraveller(ctx, input)),
+  serve(endpoints.listGuestBookings, (ctx) => service.listGuestBookings(ctx)),
+  serve(endpoints.adoptGuestBookings, (ctx) => service.adoptGuestBookings(ctx)),
 ]

@@ -1,10 +1,10 @@
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import type { updateProfile as updateProfileEndpoint } from '#contract/profile/endpoints'
 import type {
+  updateProfile as updateProfileEndpoint,
   adoptGuestBookings as adoptGuestBookingsEndpoint,
   listGuestBookings as listGuestBookingsEndpoint,
-} from '#contract/profile/traveller-endpoints'
+} from '#contract/profile/endpoints'
 import type { User } from '#contract/profile/model'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'

@@ -1,11 +1,12 @@
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import {
-  type addTraveller as addTravellerEndpoint,
-  type removeTraveller as removeTravellerEndpoint,
-  type updateTraveller as updateTravellerEndpoint,
-} from '#contract/profile/traveller-endpoints'
-import { mostTravellers, type Traveller } from '#contract/profile/model'
+import type {
+  addTraveller as addTravellerEndpoint,
+  removeTraveller as removeTravellerEndpoint,
+  updateTraveller as updateTravellerEndpoint,
+} from '#contract/profile/endpoints'
+import { mostTravellers } from '#contract/profile/rules'
+import { type Traveller } from '#contract/profile/model'
 import type { Context } from '#server/context'
 import { callerOf } from '#server/rooms/accounts'
 import { newId } from '#server/platform/ids'

@@ -1,16 +1,13 @@
-import { addressOf } from '#contract/endpoint-address'
+import { addressOf } from '#contract/endpoint'
 import { getReviewPhoto } from '#contract/reviews/endpoints'
+import type { Named, Review, ReviewsMeta, ReviewSubject } from '#contract/reviews/model'
 import {
   editDays,
-  type Named,
   operatorScores,
   parkScores,
-  type Review,
-  type ReviewsMeta,
-  type ReviewSubject,
   type reviewSorts,
   type Scored,
-} from '#contract/reviews/model'
+} from '#contract/reviews/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'

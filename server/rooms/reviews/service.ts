@@ -1,13 +1,8 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { normaliseReference } from '#contract/reference'
-import {
-  countNamed,
-  type OperatorScore,
-  type Review,
-  reviewsPerDay,
-  scoresFor,
-} from '#contract/reviews/model'
+import { type OperatorScore, type Review, countNamed } from '#contract/reviews/model'
+import { reviewsPerDay, scoresFor } from '#contract/reviews/rules'
 import type * as endpoints from '#contract/reviews/endpoints'
 import type { Context } from '#server/context'
 import { callerOf } from '#server/rooms/accounts'

@@ -1,12 +1,7 @@
 import { refuse } from '#contract/errors'
 import { product } from '#contract/product'
-import {
-  pointMonths,
-  pointWorthKobo,
-  type PointsEntry,
-  type Rewards,
-  tiers,
-} from '#contract/rewards/model'
+import { type PointsEntry, type Rewards } from '#contract/rewards/model'
+import { pointMonths, pointWorthKobo, tiers } from '#contract/rewards/rules'
 import { naira } from '#contract/money'
 import type { Db } from '#server/db/client'
 import { creditReward } from '#server/rooms/wallet'

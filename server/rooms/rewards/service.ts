@@ -5,7 +5,7 @@ import {
   type listPoints as listPointsEndpoint,
   type redeemPoints as redeemPointsEndpoint,
 } from '#contract/rewards/endpoints'
-import { pointWorthKobo, referralKobo } from '#contract/rewards/model'
+import { pointWorthKobo, referralKobo } from '#contract/rewards/rules'
 import type { Context } from '#server/context'
 import { callerOf, findUser } from '#server/rooms/accounts'
 import { entryOf, invitation, redeem, tierOf } from './points.ts'

@@ -1,4 +1,4 @@
-import { referralKobo, referralsPerMonth } from '#contract/rewards/model'
+import { referralKobo, referralsPerMonth } from '#contract/rewards/rules'
 import type { Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { creditReward } from '#server/rooms/wallet'

@@ -1,4 +1,5 @@
-import { linksPerBooking, type TripLink, type TripSign } from '#contract/sharing/model'
+import { type TripLink, type TripSign } from '#contract/sharing/model'
+import { linksPerBooking } from '#contract/sharing/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'

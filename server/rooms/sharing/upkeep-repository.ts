@@ -1,5 +1,5 @@
 import type { ProfileExport } from '#contract/profile/model'
-import { arrivalPatience_ms, linkLife_ms } from '#contract/sharing/model'
+import { arrivalPatience_ms, linkLife_ms } from '#contract/sharing/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 

@@ -1,4 +1,4 @@
-import { premiumHours } from '#contract/support/model'
+import { premiumHours } from '#contract/support/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 

@@ -1,4 +1,5 @@
-import type { DeskConversation, deskStates } from '#contract/support/model'
+import type { DeskConversation } from '#contract/support/model'
+import type { deskStates } from '#contract/support/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { leavesSoon } from './about-repository.ts'

@@ -1,5 +1,5 @@
 import { product } from '#contract/product'
-import { supportHours } from '#contract/support/model'
+import { supportHours } from '#contract/support/rules'
 
 /**
  * Our line's automatic answer to the first message of a conversation; `business`: the listed business to which it is

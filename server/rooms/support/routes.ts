@@ -1,6 +1,5 @@
 import * as theirs from '#contract/support/desk-endpoints'
 import * as endpoints from '#contract/support/endpoints'
-import * as inbox from '#contract/support/inbox-endpoints'
 import type { Context } from '#server/context'
 import { serve } from '#server/http/serve'
 import { getDeskHours } from './about.ts'
@@ -41,9 +40,9 @@ export const supportRoutes = [
   serve(theirs.setStaffConversationState, atDesk(desk.setConversationState)),
   serve(theirs.handOverOperatorConversation, atDesk(desk.handOverConversation)),
   serve(theirs.handOverStaffConversation, atDesk(desk.handOverConversation)),
-  serve(inbox.assignConversation, atDesk(work.assignConversation)),
-  serve(inbox.getConversationPerson, atDesk(work.getConversationPerson)),
-  serve(inbox.listCannedAnswers, atDesk(work.listCannedAnswers)),
-  serve(inbox.saveCannedAnswer, atDesk(work.saveCannedAnswer)),
-  serve(inbox.removeCannedAnswer, atDesk(work.removeCannedAnswer)),
+  serve(endpoints.assignConversation, atDesk(work.assignConversation)),
+  serve(endpoints.getConversationPerson, atDesk(work.getConversationPerson)),
+  serve(endpoints.listCannedAnswers, atDesk(work.listCannedAnswers)),
+  serve(endpoints.saveCannedAnswer, atDesk(work.saveCannedAnswer)),
+  serve(endpoints.removeCannedAnswer, atDesk(work.removeCannedAnswer)),
 ]

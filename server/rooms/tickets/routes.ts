@@ -1,5 +1,10 @@
-import { getCalendar, getTicketPdf, listTicketKeys, listTickets } from '#contract/tickets/endpoints'
-import { getReceiptPdf } from '#contract/tickets/receipt-endpoints'
+import {
+  getCalendar,
+  getTicketPdf,
+  listTicketKeys,
+  listTickets,
+  getReceiptPdf,
+} from '#contract/tickets/endpoints'
 import { page } from '#server/http/pages'
 import { serve } from '#server/http/serve'
 import { ticketPage } from './page.ts'

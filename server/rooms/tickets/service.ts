@@ -7,8 +7,8 @@ import type {
   getTicketPdf as getTicketPdfEndpoint,
   listTicketKeys as listTicketKeysEndpoint,
   listTickets as listTicketsEndpoint,
+  getReceiptPdf as getReceiptPdfEndpoint,
 } from '#contract/tickets/endpoints'
-import type { getReceiptPdf as getReceiptPdfEndpoint } from '#contract/tickets/receipt-endpoints'
 import type { Context } from '#server/context'
 import { type BookingRow, bookingOf, ownBooking } from '#server/rooms/bookings'
 import { wireTripId } from '#server/rooms/trips'

@@ -4,8 +4,9 @@ import {
   getTrip,
   listDepartures,
   listMotorParks,
+  getRoad,
+  listPopularRoads,
 } from '#contract/trips/endpoints'
-import { getRoad, listPopularRoads } from '#contract/trips/road-endpoints'
 import { serve } from '#server/http/serve'
 import { listPopularRoads as listRoads } from './popular-roads.ts'
 import * as service from './service.ts'

@@ -1,7 +1,7 @@
 import type { Input } from '#contract/endpoint'
 import type { findTrips } from '#contract/trips/endpoints'
-import { vehicleSizes } from '#contract/lookups/model'
-import { amenities, partsOfDay } from '#contract/trips/model'
+import { vehicleSizes } from '#contract/lookups/rules'
+import { amenities, partsOfDay } from '#contract/trips/rules'
 import type { Candidate } from './candidate-repository.ts'
 import { totalKobo, wholeMinutes } from './summary.ts'
 

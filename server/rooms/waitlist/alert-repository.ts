@@ -1,4 +1,5 @@
-import type { AlertWay, RouteAlert } from '#contract/waitlist/model'
+import type { RouteAlert } from '#contract/waitlist/model'
+import type { AlertWay } from '#contract/waitlist/rules'
 import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'

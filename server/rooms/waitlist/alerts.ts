@@ -1,6 +1,7 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { mostAlertDays, type RouteAlert } from '#contract/waitlist/model'
+import { type RouteAlert } from '#contract/waitlist/model'
+import { mostAlertDays } from '#contract/waitlist/rules'
 import type * as endpoints from '#contract/waitlist/endpoints'
 import type { Context, Deps } from '#server/context'
 import { inTransaction, isConflict, isRefusedBy } from '#server/db/client'

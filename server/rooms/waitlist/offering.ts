@@ -1,4 +1,4 @@
-import { offerMinutes } from '#contract/waitlist/model'
+import { offerMinutes } from '#contract/waitlist/rules'
 import type { Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { eachAlone } from '#server/jobs/each-alone'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { pinLockMinutes, pinTries } from '#contract/wallet/model'
+import { pinLockMinutes, pinTries } from '#contract/wallet/rules'
 import { type setWalletPin as setEndpoint } from '#contract/wallet/endpoints'
 import type { Context } from '#server/context'
 import { callerOf, hashPassword, isPassword, proveItIsMe } from '#server/rooms/accounts'

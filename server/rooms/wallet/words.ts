@@ -1,4 +1,4 @@
-import { providerNames } from '#contract/payments/providers'
+import { providerNames } from '#contract/payments/rules'
 import type { WalletTransaction } from '#contract/wallet/model'
 import type { PaymentDeps } from '#server/context'
 import { type Described, describeAll, namedThing, payableOf } from '#server/platform/payable'

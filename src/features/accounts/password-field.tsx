@@ -1,4 +1,4 @@
-import { shortestPassword } from '#contract/accounts/model'
+import { shortestPassword } from '#contract/accounts/rules'
 import { SecretField } from '#ui/secret-field'
 import styles from './accounts.module.css'
 import { type Strength, strengthOf } from './login-form.ts'

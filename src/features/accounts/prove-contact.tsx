@@ -1,4 +1,5 @@
-import { codeMinutes, VerifyContactInput } from '#contract/accounts/model'
+import { VerifyContactInput } from '#contract/accounts/model'
+import { codeMinutes } from '#contract/accounts/rules'
 import type { User } from '#contract/profile/model'
 import { showPhone } from '#lib/format'
 import { noteUser } from '#lib/session'

@@ -1,10 +1,10 @@
 import {
   type Boarding,
-  boardingHours,
   type BoardingScan,
   type Manifest,
   type ManifestSeat,
 } from '#contract/boarding/model'
+import { boardingHours } from '#contract/boarding/rules'
 import { looksLikeTicket } from '#contract/ticket-code'
 import { type KnownKey, readTicket, type TicketFacts } from './read-ticket.ts'
 

@@ -1,4 +1,5 @@
-import { type Boarding, boardingHours, type Manifest } from '#contract/boarding/model'
+import { type Boarding, type Manifest } from '#contract/boarding/model'
+import { boardingHours } from '#contract/boarding/rules'
 import { deviceId } from '#lib/device-id'
 import { showDayTime, showTime } from '#lib/format'
 import type { Decision } from './decide.ts'

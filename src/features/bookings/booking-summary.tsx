@@ -1,6 +1,7 @@
 import type { Booking } from '#contract/bookings/model'
 import { showDay } from '#lib/format'
-import { type Fare, naira } from '#contract/money'
+import { naira } from '#contract/money'
+import type { Fare } from '#contract/fare'
 import { Countdown } from './countdown.tsx'
 import { FareLines } from '#ui/money'
 import { Card } from '#ui/page'

@@ -1,5 +1,4 @@
-import type { Booking } from '#contract/bookings/model'
-import type { CancellationPreview } from '#contract/bookings/changes'
+import type { Booking, CancellationPreview } from '#contract/bookings/model'
 import { naira } from '#contract/money'
 import { RefundChoice, type RefundTo, refundWords } from '#features/wallet'
 import { useActKey } from '#lib/act'

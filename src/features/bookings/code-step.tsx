@@ -1,4 +1,4 @@
-import { BookingProofInput } from '#contract/bookings/guests'
+import { BookingProofInput } from '#contract/bookings/model'
 import { serverNow } from '#lib/clock'
 import { read } from '#lib/device'
 import { showPhone } from '#lib/format'

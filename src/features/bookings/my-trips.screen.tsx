@@ -1,5 +1,4 @@
-import type { Booking } from '#contract/bookings/model'
-import { BookingCodeInput } from '#contract/bookings/guests'
+import { type Booking, BookingCodeInput } from '#contract/bookings/model'
 import { normaliseReference } from '#contract/reference'
 import { UnsettledPayment } from '#features/payments'
 import { CallError } from '#lib/api'

@@ -1,9 +1,8 @@
 import type { Booking } from '#contract/bookings/model'
 import type { User } from '#contract/profile/model'
-import { fareOf } from '#contract/fare'
+import { fareOf, type Fare, type FareLine } from '#contract/fare'
 import type { PassengerType } from '#contract/lookups/model'
-import { isInsurable } from '#contract/bookings/insurance'
-import type { Fare, FareLine } from '#contract/money'
+import { isInsurable } from '#contract/bookings/rules'
 import { asTyped, readTraveller } from '#features/profile'
 
 /** The typed details of one traveller and the baby on their lap; phones as typed. `save`: for next time. */

@@ -1,6 +1,6 @@
 import { type Booking, PassengersInput } from '#contract/bookings/model'
 import type { PassengerType } from '#contract/lookups/model'
-import { isInsurable } from '#contract/bookings/insurance'
+import { isInsurable } from '#contract/bookings/rules'
 import { insuranceKobo, naira } from '#contract/money'
 import { passengerDataDays } from '#contract/policy'
 import { passengerTypesQuery } from '#features/lookups'

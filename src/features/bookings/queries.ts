@@ -5,13 +5,11 @@ import {
   setPassengers,
   proveBooking,
   sendBookingCode,
-} from '#contract/bookings/endpoints'
-import {
   cancelBooking,
   listRescheduleOptions,
   previewCancellation,
   rescheduleBooking,
-} from '#contract/bookings/change-endpoints'
+} from '#contract/bookings/endpoints'
 import { renewTickets } from '#features/tickets'
 import { call, type CallInput } from '#lib/api'
 import { serverNow } from '#lib/clock'

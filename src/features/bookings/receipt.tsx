@@ -1,4 +1,4 @@
-import { getReceiptPdf } from '#contract/tickets/receipt-endpoints'
+import { getReceiptPdf } from '#contract/tickets/endpoints'
 import { callFile } from '#lib/api'
 import { saveFile } from '#lib/browser'
 import { Button } from '#ui/button'

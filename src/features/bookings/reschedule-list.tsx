@@ -1,5 +1,4 @@
-import type { RescheduleOption } from '#contract/bookings/changes'
-import type { Booking } from '#contract/bookings/model'
+import type { Booking, RescheduleOption } from '#contract/bookings/model'
 import { naira } from '#contract/money'
 import { moveSentence } from '#contract/policy'
 import { useActKey } from '#lib/act'

@@ -1,4 +1,4 @@
-import { businessCategories } from '#contract/businesses/model'
+import { businessCategories } from '#contract/businesses/rules'
 import { connectionsQuery } from '#features/lookups'
 import { askedIn, changed, useAddress } from '#ui/lists/address'
 import { useHydrated } from '#lib/hydrated'

@@ -1,11 +1,6 @@
-import {
-  type BusinessCard,
-  type BusinessCategory,
-  type Hours,
-  oneWords,
-} from '#contract/businesses/model'
+import { type BusinessCard, type Hours } from '#contract/businesses/model'
+import { type BusinessCategory, oneWords, hoursWords } from '#contract/businesses/rules'
 import { serverNow } from '#lib/clock'
-import { hoursWords } from '#contract/businesses/hours'
 import { useHydrated } from '#lib/hydrated'
 import { Link } from '#ui/link'
 import styles from './businesses.module.css'

@@ -1,5 +1,5 @@
-import type { BusinessCategory, Hours } from '#contract/businesses/model'
-import { showMinute, wholeDay } from '#contract/businesses/hours'
+import type { Hours } from '#contract/businesses/model'
+import { type BusinessCategory, showMinute, wholeDay } from '#contract/businesses/rules'
 
 export const categoryWords = {
   'guest-house': 'Guest houses',

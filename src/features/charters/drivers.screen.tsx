@@ -1,6 +1,6 @@
 import type { Charter } from '#contract/charters/model'
 import type { Parcel } from '#contract/parcels/model'
-import { hasEnded } from '#contract/parcels/states'
+import { hasEnded } from '#contract/parcels/rules'
 import { DriverCard, listParcelsQuery } from '#features/parcels'
 import { showDayTime } from '#lib/format'
 import { Answer } from '#ui/answer'

@@ -1,6 +1,5 @@
-import type { CharterPlan } from '#contract/charters/model'
-import type { CharterPrice } from '#contract/charters/price'
-import { balanceHours, depositPercent } from '#contract/charters/terms'
+import type { CharterPlan, CharterPrice } from '#contract/charters/model'
+import { balanceHours, depositPercent } from '#contract/charters/rules'
 import { naira } from '#contract/money'
 import { ChoiceField } from '#ui/fields'
 

@@ -1,5 +1,5 @@
 import type { Charter } from '#contract/charters/model'
-import type { occasions } from '#contract/charters/states'
+import type { occasions } from '#contract/charters/rules'
 import { dayOf, showDay, showDayShort, showTime, today } from '#lib/format'
 
 const kind: Record<Charter['kind'], string> = {

@@ -1,4 +1,5 @@
-import { type Group, groupKinds, reportsThatHide } from '#contract/communities/model'
+import { type Group } from '#contract/communities/model'
+import { groupKinds, reportsThatHide } from '#contract/communities/rules'
 import { showDayTime } from '#lib/format'
 import { part } from '#lib/part'
 import { useUser } from '#lib/session'

@@ -1,4 +1,4 @@
-import { findStopovers, listNyscBatches, listNyscCamps } from '#contract/communities/nysc-endpoints'
+import { findStopovers, listNyscBatches, listNyscCamps } from '#contract/communities/endpoints'
 import { call } from '#lib/api'
 import { retention } from '#lib/retention'
 import { queryOptions } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { NyscBatch, NyscCamp } from '#contract/communities/nysc'
+import type { NyscBatch, NyscCamp } from '#contract/communities/model'
 import { showDay } from '#lib/format'
 import { Answer } from '#ui/answer'
 import { ButtonAnchor, ButtonLink } from '#ui/button'

@@ -1,10 +1,6 @@
 import { appealPost, deletePost, reportPost, setBlock } from '#contract/communities/endpoints'
-import {
-  AppealPostInput,
-  type Post,
-  ReportPostInput,
-  reportReasons,
-} from '#contract/communities/model'
+import { AppealPostInput, type Post, ReportPostInput } from '#contract/communities/model'
+import { reportReasons } from '#contract/communities/rules'
 import { call } from '#lib/api'
 import { toast } from '#lib/toast'
 import { useForm } from '#lib/use-form'

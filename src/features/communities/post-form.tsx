@@ -1,4 +1,5 @@
-import { longestPost, PostInput } from '#contract/communities/model'
+import { PostInput } from '#contract/communities/model'
+import { longestPost } from '#contract/communities/rules'
 import { refusalOf, SendingNotice } from '#features/offline'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'

@@ -1,5 +1,5 @@
 import * as endpoints from '#contract/communities/endpoints'
-import type { groupKinds } from '#contract/communities/model'
+import type { groupKinds } from '#contract/communities/rules'
 import { useFreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
 import { retention } from '#lib/retention'

@@ -1,4 +1,5 @@
-import { corpsArrivesBefore, type NyscCamp } from '#contract/communities/nysc'
+import { corpsArrivesBefore } from '#contract/communities/rules'
+import type { NyscCamp } from '#contract/communities/model'
 import { connectionsQuery, passengerTypesQuery } from '#features/lookups'
 import { addDays, today } from '#lib/format'
 import { ButtonLink } from '#ui/button'

@@ -1,4 +1,4 @@
-import type { reportReasons } from '#contract/communities/model'
+import type { reportReasons } from '#contract/communities/rules'
 import type { Kind } from './queries.ts'
 
 export const kindWords: Record<Kind, string> = {

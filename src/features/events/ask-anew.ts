@@ -1,4 +1,4 @@
-import type { EventKind } from '#contract/events/model'
+import type { EventKind } from '#contract/events/rules'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** Query key prefixes to refetch for each kind of event. */

@@ -1,6 +1,6 @@
 import { followEvents } from '#contract/events/endpoints'
-import { eventKinds, heartbeatSeconds, type EventKind } from '#contract/events/model'
-import { addressOf } from '#contract/endpoint-address'
+import { eventKinds, heartbeatSeconds, type EventKind } from '#contract/events/rules'
+import { addressOf } from '#contract/endpoint'
 import { fetchProfile } from '#contract/profile/endpoints'
 import { call } from '#lib/api'
 import { openStream } from '#lib/api/stream'

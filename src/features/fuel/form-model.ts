@@ -1,4 +1,4 @@
-import { type Fuel, fuels, wrongFuelPrice } from '#contract/fuel/model'
+import { type Fuel, fuels, wrongFuelPrice } from '#contract/fuel/rules'
 import { serverNow } from '#lib/clock'
 import { addDays, dayOf, showDayTime, showTime, today } from '#lib/format'
 import type { OutboxItem } from '#lib/outbox'

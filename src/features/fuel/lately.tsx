@@ -1,4 +1,5 @@
-import type { Fuel, FuelReport } from '#contract/fuel/model'
+import type { FuelReport } from '#contract/fuel/model'
+import type { Fuel } from '#contract/fuel/rules'
 import { showAge } from '#lib/format'
 import { Answer } from '#ui/answer'
 import { Money } from '#ui/money'

@@ -1,4 +1,5 @@
-import type { Fuel, FuelMonitor } from '#contract/fuel/model'
+import type { FuelMonitor } from '#contract/fuel/model'
+import type { Fuel } from '#contract/fuel/rules'
 import { showAge } from '#lib/format'
 import { savesData, useOnline } from '#lib/online'
 import { Money } from '#ui/money'

@@ -1,4 +1,4 @@
-import { type Fuel } from '#contract/fuel/model'
+import type { Fuel } from '#contract/fuel/rules'
 import { listFuelReports } from '#contract/fuel/endpoints'
 import { fuelMonitorsQuery } from '#features/lookups'
 import { useFreshWhenSent } from '#features/offline'

@@ -1,4 +1,5 @@
-import { FuelReportInput, fuelReportLife_ms } from '#contract/fuel/model'
+import { FuelReportInput } from '#contract/fuel/model'
+import { fuelReportLife_ms } from '#contract/fuel/rules'
 import { LogInLater, refusalOf } from '#features/offline'
 import { CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'

@@ -1,4 +1,4 @@
-import type { Fuel } from '#contract/fuel/model'
+import type { Fuel } from '#contract/fuel/rules'
 import { ofPerson } from '#lib/device'
 import { type Room, screensOf } from '#lib/room'
 

@@ -1,4 +1,5 @@
-import type { Fuel, FuelMonitor } from '#contract/fuel/model'
+import type { FuelMonitor } from '#contract/fuel/model'
+import type { Fuel } from '#contract/fuel/rules'
 import { fuelMonitorsQuery, fuelStationsQuery } from '#features/lookups'
 import { useKept, write } from '#lib/device'
 import { useQuery } from '@tanstack/react-query'

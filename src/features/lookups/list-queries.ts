@@ -1,5 +1,6 @@
 import { listFuelMonitors, listFuelStations } from '#contract/fuel/endpoints'
-import { type City, fallbackCities } from '#contract/lookups/model'
+import { type City } from '#contract/lookups/model'
+import { fallbackCities } from '#contract/lookups/rules'
 import {
   listCities,
   listCurrencies,
@@ -10,9 +11,9 @@ import {
   listParcelSizes,
   listParcelTypes,
   listServiceTypes,
-} from '#contract/lookups/list-endpoints'
+} from '#contract/lookups/endpoints'
+import { listPopularRoads } from '#contract/trips/endpoints'
 import { listAnnouncements } from '#contract/notifications/endpoints'
-import { listPopularRoads } from '#contract/trips/road-endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import { lookupQuery } from './lookup-query.ts'
 import { connectionsQuery, passengerTypesQuery } from './queries.ts'

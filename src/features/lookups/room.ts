@@ -1,16 +1,19 @@
 import type { Output } from '#contract/endpoint'
 import type { FuelMonitor, FuelStation } from '#contract/fuel/model'
-import type { listCurrencies } from '#contract/lookups/list-endpoints'
-import type { City, PassengerType, Place, VehicleType } from '#contract/lookups/model'
-import type { Announcement } from '#contract/notifications/model'
+import type { listCurrencies } from '#contract/lookups/endpoints'
 import type {
+  City,
+  PassengerType,
+  Place,
+  VehicleType,
   ParcelAddOn,
   ParcelLocation,
   ParcelRoute,
   ParcelSize,
   ParcelType,
   ServiceType,
-} from '#contract/lookups/parcel-lists'
+} from '#contract/lookups/model'
+import type { Announcement } from '#contract/notifications/model'
 import type { PopularRoad } from '#contract/trips/model'
 import { ofPerson, ofPublic } from '#lib/device'
 import type { Room } from '#lib/room'

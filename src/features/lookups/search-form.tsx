@@ -1,4 +1,4 @@
-import { fallbackCities } from '#contract/lookups/model'
+import { fallbackCities } from '#contract/lookups/rules'
 import { Button } from '#ui/button'
 import { DateField, SelectField } from '#ui/field'
 import { PlaceField } from './place-field.tsx'

@@ -1,4 +1,5 @@
-import { type Banner, bannerTurnMs } from '#contract/notifications/model'
+import { type Banner } from '#contract/notifications/model'
+import { bannerTurnMs } from '#contract/notifications/rules'
 import { isOwnDocument } from '#lib/browser'
 import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'

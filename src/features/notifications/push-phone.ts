@@ -1,4 +1,4 @@
-import { getPushKey, subscribePush, unsubscribePush } from '#contract/notifications/push-endpoints'
+import { getPushKey, subscribePush, unsubscribePush } from '#contract/notifications/endpoints'
 import { call } from '#lib/api'
 import { read, useKept, write } from '#lib/device'
 import { guest, ownerHere } from '#lib/device-store'

@@ -1,4 +1,4 @@
-import { bannerFreshMs } from '#contract/notifications/model'
+import { bannerFreshMs } from '#contract/notifications/rules'
 import { listBanners } from '#contract/notifications/endpoints'
 import { call } from '#lib/api'
 import { retention } from '#lib/retention'

@@ -1,10 +1,6 @@
 import { naira } from '#contract/money'
-import {
-  leastCounted,
-  onTimeMinutes,
-  type OperatorPage,
-  type Punctuality,
-} from '#contract/operators/model'
+import { type OperatorPage, type Punctuality } from '#contract/operators/model'
+import { leastCounted, onTimeMinutes } from '#contract/operators/rules'
 import { amenityWords } from '#features/trips'
 import { showDuration } from '#lib/format'
 import { Card } from '#ui/page'

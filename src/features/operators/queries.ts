@@ -1,5 +1,5 @@
 import { getOperator, listOperators } from '#contract/operators/endpoints'
-import { getRoad } from '#contract/trips/road-endpoints'
+import { getRoad } from '#contract/trips/endpoints'
 import { call, type CallInput } from '#lib/api'
 import { retention } from '#lib/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'

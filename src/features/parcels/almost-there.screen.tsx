@@ -1,6 +1,5 @@
-import { freeStorageDays, storagePerDayKobo } from '#contract/parcels/tracking'
+import { freeStorageDays, storagePerDayKobo, detailsOf } from '#contract/parcels/rules'
 import { naira } from '#contract/money'
-import { detailsOf } from '#contract/parcels/details'
 import { CreateParcelInput } from '#contract/parcels/model'
 import { read } from '#lib/device'
 import { showPhone } from '#lib/format'

@@ -1,5 +1,6 @@
-import { type Claim, claimKinds, mostClaimPhotos, ClaimInput } from '#contract/parcels/claims'
-import { claimParcel, getClaimPhoto } from '#contract/parcels/claim-endpoints'
+import { type Claim, ClaimInput } from '#contract/parcels/claims'
+import { claimKinds, mostClaimPhotos } from '#contract/parcels/rules'
+import { claimParcel, getClaimPhoto } from '#contract/parcels/endpoints'
 import { koboOf, naira, typedNaira } from '#contract/money'
 import type { Parcel } from '#contract/parcels/model'
 import { call, callFile } from '#lib/api'

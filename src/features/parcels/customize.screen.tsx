@@ -1,9 +1,9 @@
-import type { ParcelSize } from '#contract/lookups/parcel-lists'
+import type { ParcelSize } from '#contract/lookups/model'
 import {
   chargeableGrams,
   longestSideCm,
-  type Measures,
   mostParcelGrams,
+  type Measures,
 } from '#contract/parcels/price'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'

@@ -1,5 +1,5 @@
 import type { Parcel } from '#contract/parcels/model'
-import type { ParcelState } from '#contract/parcels/states'
+import type { ParcelState } from '#contract/parcels/rules'
 import { serverNow } from '#lib/clock'
 import { dayOf, showDayShort, showDuration, showTime } from '#lib/format'
 

@@ -4,17 +4,16 @@ import type {
   ParcelRoute,
   ParcelSize,
   ParcelType,
-} from '#contract/lookups/parcel-lists'
+} from '#contract/lookups/model'
 import {
   conditionsOf,
   coverKobo,
   doorAddOns,
-  type Measures,
-  type ParcelPrice,
   parcelPrice,
   sizeFor,
+  type Measures,
 } from '#contract/parcels/price'
-import type { ParcelQuote, ParcelQuoteInput } from '#contract/parcels/model'
+import type { ParcelQuote, ParcelQuoteInput, ParcelPrice } from '#contract/parcels/model'
 import { parcelLists } from '#features/lookups'
 import { CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'

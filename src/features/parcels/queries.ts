@@ -1,6 +1,6 @@
 import { getParcel, listParcels, quoteParcel, trackParcel } from '#contract/parcels/endpoints'
 import { type Parcel, type ParcelQuoteInput } from '#contract/parcels/model'
-import { hasEnded } from '#contract/parcels/states'
+import { hasEnded } from '#contract/parcels/rules'
 import { call } from '#lib/api'
 import { retention } from '#lib/retention'
 import { savesData } from '#lib/online'

@@ -1,6 +1,7 @@
 import { phoneSentence, readPhone } from '#contract/phone'
-import { detailFields, type ParcelDetails } from '#contract/parcels/details'
+import { detailFields } from '#contract/parcels/rules'
 import type { CreateParcelInput } from '#contract/parcels/model'
+import type { ParcelDetails } from '#contract/parcels/details'
 import type { User } from '#contract/profile/model'
 import { forget, write } from '#lib/device'
 import { flushDrafts, useDraft } from '#lib/drafts'

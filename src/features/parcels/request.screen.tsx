@@ -1,4 +1,4 @@
-import { detailFields } from '#contract/parcels/details'
+import { detailFields } from '#contract/parcels/rules'
 import { read } from '#lib/device'
 import { Button } from '#ui/button'
 import { AreaField, CheckField, PhoneField, TextField } from '#ui/fields'

@@ -1,5 +1,5 @@
 import { basicCoverKobo, doorAddOns, fullCover } from '#contract/parcels/price'
-import type { ParcelLocation } from '#contract/lookups/parcel-lists'
+import type { ParcelLocation } from '#contract/lookups/model'
 import { naira } from '#contract/money'
 import { fieldsOf } from '#lib/act'
 import { forget, read, write } from '#lib/device'

@@ -1,5 +1,5 @@
 import type { Parcel } from '#contract/parcels/model'
-import { hasEnded } from '#contract/parcels/states'
+import { hasEnded } from '#contract/parcels/rules'
 import { PushAsk } from '#features/notifications'
 import { getParcelQuery } from './queries.ts'
 import { TrackingLine } from './tracking-line.tsx'

@@ -1,4 +1,4 @@
-import { isComing } from '#contract/parcels/states'
+import { isComing } from '#contract/parcels/rules'
 import type { Tracking } from '#contract/parcels/tracking'
 import { showDayTime } from '#lib/format'
 import type { CSSProperties } from 'react'

@@ -1,5 +1,5 @@
 import type { Parcel } from '#contract/parcels/model'
-import { hasEnded } from '#contract/parcels/states'
+import { hasEnded } from '#contract/parcels/rules'
 import { getParcelQuery } from './queries.ts'
 import { byThisPhone } from '#lib/clock'
 import { read } from '#lib/device'

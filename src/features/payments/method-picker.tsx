@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '#contract/payments/model'
-import { providerNames } from '#contract/payments/providers'
+import { providerNames } from '#contract/payments/rules'
 import { Button } from '#ui/button'
 import { SelectField } from '#ui/field'
 import { FieldGroup, OptionField } from '#ui/fields'

@@ -1,6 +1,6 @@
 import { koboOf, naira, typedNaira } from '#contract/money'
 import { TopUp as TopUpInput } from '#contract/payments/model'
-import { leastTopUpKobo, mostTopUpKobo } from '#contract/wallet/model'
+import { leastTopUpKobo, mostTopUpKobo } from '#contract/wallet/rules'
 import { read } from '#lib/device'
 import { type Draft, useDraft } from '#lib/drafts'
 import { useForm } from '#lib/use-form'

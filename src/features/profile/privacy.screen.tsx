@@ -1,5 +1,6 @@
 import { naira } from '#contract/money'
-import { EraseProfileInput, eraseDays, type User } from '#contract/profile/model'
+import { EraseProfileInput, type User } from '#contract/profile/model'
+import { eraseDays } from '#contract/profile/rules'
 import { PasswordField } from '#features/accounts'
 import { getRewardsQuery } from '#features/rewards'
 import { getWalletBalanceQuery } from '#features/wallet'

@@ -5,15 +5,13 @@ import {
   fetchProfile,
   keepProfile,
   updateProfile,
-} from '#contract/profile/endpoints'
-import {
   addTraveller,
   adoptGuestBookings,
   listGuestBookings,
   listTravellers,
   removeTraveller,
   updateTraveller,
-} from '#contract/profile/traveller-endpoints'
+} from '#contract/profile/endpoints'
 import { type Traveller, TravellerInput, type User } from '#contract/profile/model'
 import { product } from '#contract/product'
 import { call, callFile, type CallInput } from '#lib/api'

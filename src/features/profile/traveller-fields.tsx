@@ -1,4 +1,4 @@
-import { genders, relationships } from '#contract/bookings/model'
+import { genders, relationships } from '#contract/bookings/rules'
 import type { PassengerType } from '#contract/lookups/model'
 import { ChoiceField, PhoneField, SelectField, TextField } from '#ui/fields'
 import type { KinDraft, TravellerDraft } from './form-model.ts'

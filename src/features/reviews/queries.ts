@@ -5,7 +5,8 @@ import {
   listReviews,
   listReviewsToAnswer,
 } from '#contract/reviews/endpoints'
-import type { Review, ReviewSubject, reviewSorts } from '#contract/reviews/model'
+import type { Review, ReviewSubject } from '#contract/reviews/model'
+import type { reviewSorts } from '#contract/reviews/rules'
 import { useFreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
 import { serverNow } from '#lib/clock'

@@ -1,5 +1,5 @@
 import { reportReview } from '#contract/reviews/endpoints'
-import { reportReasons } from '#contract/reviews/model'
+import { reportReasons } from '#contract/reviews/rules'
 import { call } from '#lib/api'
 import { useActKey } from '#lib/act'
 import { useUser } from '#lib/session'

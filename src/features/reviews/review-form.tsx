@@ -1,4 +1,5 @@
-import { mostReview, type Review, ReviewInput, scoresFor } from '#contract/reviews/model'
+import { type Review, ReviewInput } from '#contract/reviews/model'
+import { mostReview, scoresFor } from '#contract/reviews/rules'
 import { LogInLater, refusalOf } from '#features/offline'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'

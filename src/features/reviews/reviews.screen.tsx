@@ -1,4 +1,5 @@
-import { type OperatorScore, reviewSorts } from '#contract/reviews/model'
+import { type OperatorScore } from '#contract/reviews/model'
+import { reviewSorts } from '#contract/reviews/rules'
 import { folded } from '#lib/format'
 import { Answer, More } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'

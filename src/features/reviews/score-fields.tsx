@@ -1,8 +1,7 @@
-import { operatorScores, parkScores, type Scored } from '#contract/reviews/model'
+import { operatorScores, parkScores, type Scored, scoreWords } from '#contract/reviews/rules'
 import { Button } from '#ui/button'
 import { RatingField } from '#ui/rating'
 import { useState } from 'react'
-import { scoreWords } from '#contract/reviews/words'
 import { starWords } from './stars.tsx'
 
 export type Scores = Partial<Record<Scored, number>>

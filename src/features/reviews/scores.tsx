@@ -1,5 +1,5 @@
 import type { Review, ReviewsMeta } from '#contract/reviews/model'
-import { scoreWords } from '#contract/reviews/words'
+import { scoreWords } from '#contract/reviews/rules'
 import styles from './reviews.module.css'
 
 /** The rated aspects of one review. */

@@ -1,6 +1,7 @@
 import { naira } from '#contract/money'
 import { product } from '#contract/product'
-import { type Referral, referralsPerMonth } from '#contract/rewards/model'
+import { type Referral } from '#contract/rewards/model'
+import { referralsPerMonth } from '#contract/rewards/rules'
 import { dayOf, showDay } from '#lib/format'
 import { Answer } from '#ui/answer'
 import { Button, ButtonAnchor } from '#ui/button'

@@ -1,12 +1,12 @@
 import { naira } from '#contract/money'
+import { type Rewards } from '#contract/rewards/model'
 import {
   koboPerPoint,
   leastRedeemed,
   pointMonths,
   pointWorthKobo,
-  type Rewards,
   tiers,
-} from '#contract/rewards/model'
+} from '#contract/rewards/rules'
 import { dayOf, showDay } from '#lib/format'
 import { Answer, More } from '#ui/answer'
 import { ButtonLink } from '#ui/button'

@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import { leastRedeemed, pointWorthKobo } from '#contract/rewards/model'
+import { leastRedeemed, pointWorthKobo } from '#contract/rewards/rules'
 import { useActKey } from '#lib/act'
 import { tellMoneyMoved } from '#lib/room'
 import { Button } from '#ui/button'

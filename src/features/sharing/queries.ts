@@ -1,5 +1,5 @@
 import { endTripLink, getTripSharing, sayHowIAm, shareTrip } from '#contract/sharing/endpoints'
-import type { signKinds } from '#contract/sharing/model'
+import type { signKinds } from '#contract/sharing/rules'
 import { useFreshWhenSent } from '#features/offline'
 import { call, type CallInput } from '#lib/api'
 import { serverNow } from '#lib/clock'

@@ -1,7 +1,7 @@
 import { bookingFeeKobo, naira, vatPercent } from '#contract/money'
 import { holdMinutes } from '#contract/policy'
 import { product } from '#contract/product'
-import { supportHours } from '#contract/support/model'
+import { supportHours } from '#contract/support/rules'
 import { showDay } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'

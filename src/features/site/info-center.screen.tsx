@@ -1,5 +1,5 @@
 import { product } from '#contract/product'
-import { supportHours } from '#contract/support/model'
+import { supportHours } from '#contract/support/rules'
 import { ButtonAnchor } from '#ui/button'
 import { TextField } from '#ui/field'
 import { Card, Page } from '#ui/page'

@@ -1,8 +1,6 @@
 import { naira } from '#contract/money'
-import { anyProvider } from '#contract/payments/providers'
-import { passengerDataDays } from '#contract/policy'
-import { product } from '#contract/product'
-import { eraseDays, mostTravellers } from '#contract/profile/model'
+import { anyProvider } from '#contract/payments/rules'
+import { eraseDays, mostTravellers } from '#contract/profile/rules'
 import {
   koboPerPoint,
   leastRedeemed,
@@ -11,15 +9,17 @@ import {
   referralKobo,
   referralsPerMonth,
   tiers,
-} from '#contract/rewards/model'
-import { supportHours } from '#contract/support/model'
+} from '#contract/rewards/rules'
+import { supportHours } from '#contract/support/rules'
 import {
   leastTopUpKobo,
   mostTopUpKobo,
   pinFromKobo,
   pinLockMinutes,
   pinTries,
-} from '#contract/wallet/model'
+} from '#contract/wallet/rules'
+import { passengerDataDays } from '#contract/policy'
+import { product } from '#contract/product'
 import type { QuestionGroup } from './find-questions.ts'
 
 const money: QuestionGroup = {

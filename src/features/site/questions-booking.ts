@@ -9,7 +9,7 @@ import {
   saleClosesMinutes,
   tierAt,
 } from '#contract/policy'
-import { anyProvider, providers } from '#contract/payments/providers'
+import { anyProvider, providers } from '#contract/payments/rules'
 import type { QuestionGroup } from './find-questions.ts'
 
 const exampleKobo = 1_200_000

@@ -9,12 +9,18 @@ import {
   freeChangeHours,
   mostDateChanges,
   offerHoldHours,
-} from '#contract/charters/terms'
-import { bookingFeeKobo, naira, vatPercent } from '#contract/money'
-import { claimDays } from '#contract/parcels/claims'
+} from '#contract/charters/rules'
+import {
+  claimDays,
+  freeDaysWith,
+  freeStorageDays,
+  storagePerDayKobo,
+} from '#contract/parcels/rules'
 import { basicCoverKobo, coverPercent, parcelFeeKobo } from '#contract/parcels/price'
-import { freeDaysWith, freeStorageDays, storagePerDayKobo } from '#contract/parcels/tracking'
-import { anyProvider } from '#contract/payments/providers'
+import { anyProvider } from '#contract/payments/rules'
+import { eraseDays } from '#contract/profile/rules'
+import { koboPerPoint, leastRedeemed, pointMonths, pointWorthKobo } from '#contract/rewards/rules'
+import { bookingFeeKobo, naira, vatPercent } from '#contract/money'
 import {
   extendedHoldMinutes,
   holdMinutes,
@@ -26,8 +32,6 @@ import {
   saleClosesMinutes,
 } from '#contract/policy'
 import { product } from '#contract/product'
-import { eraseDays } from '#contract/profile/model'
-import { koboPerPoint, leastRedeemed, pointMonths, pointWorthKobo } from '#contract/rewards/model'
 
 const { name, email, phone } = product
 

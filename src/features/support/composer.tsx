@@ -1,4 +1,4 @@
-import { longestMessage } from '#contract/support/model'
+import { longestMessage } from '#contract/support/rules'
 import type { Draft } from '#lib/drafts'
 import { useOnline } from '#lib/online'
 import { Button } from '#ui/button'

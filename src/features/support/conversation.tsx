@@ -1,4 +1,5 @@
-import { type Conversation as Talked, type Message, supportBusiness } from '#contract/support/model'
+import { type Conversation as Talked, type Message } from '#contract/support/model'
+import { supportBusiness } from '#contract/support/rules'
 import { useDraft } from '#lib/drafts'
 import { askEvery } from '#lib/live'
 import { savesData } from '#lib/online'

@@ -1,4 +1,4 @@
-import { supportBusiness } from '#contract/support/model'
+import { supportBusiness } from '#contract/support/rules'
 import { showMoment, showTime } from '#lib/format'
 import { useUser } from '#lib/session'
 import { Card } from '#ui/page'

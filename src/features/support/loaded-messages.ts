@@ -1,4 +1,5 @@
-import { type Marks, type Message, messagesPerPage } from '#contract/support/model'
+import type { Marks, Message } from '#contract/support/model'
+import { messagesPerPage } from '#contract/support/rules'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /** The loaded end of a conversation, in its order, and how many messages there are in all. */

@@ -1,5 +1,5 @@
 import { markConversation, sayTyping } from '#contract/support/endpoints'
-import { typingEverySeconds, typingSeconds } from '#contract/support/model'
+import { typingEverySeconds, typingSeconds } from '#contract/support/rules'
 import { call } from '#lib/api'
 import { useTold } from '#lib/live'
 import { savesData, useOnline } from '#lib/online'

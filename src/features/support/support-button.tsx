@@ -1,5 +1,5 @@
 import { product } from '#contract/product'
-import { supportBusiness } from '#contract/support/model'
+import { supportBusiness } from '#contract/support/rules'
 import { useActKey } from '#lib/act'
 import { call, CallError } from '#lib/api'
 import { write } from '#lib/device'

@@ -1,6 +1,5 @@
 import { product } from '#contract/product'
-import { supportHours } from '#contract/support/model'
-import { conversationNumber } from '#contract/support/number'
+import { supportHours, conversationNumber } from '#contract/support/rules'
 import { ButtonAnchor } from '#ui/button'
 import { Card } from '#ui/page'
 import styles from './talk.module.css'

@@ -1,4 +1,5 @@
-import type { amenities, partsOfDay, Seat } from '#contract/trips/model'
+import type { Seat } from '#contract/trips/model'
+import type { amenities, partsOfDay } from '#contract/trips/rules'
 
 export const amenityWords: Record<(typeof amenities)[number], string> = {
   ac: 'Air conditioning',

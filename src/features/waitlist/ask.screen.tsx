@@ -1,4 +1,5 @@
-import { askAheadDays, TripWish, type TravelRequest } from '#contract/waitlist/model'
+import { TripWish, type TravelRequest } from '#contract/waitlist/model'
+import { askAheadDays } from '#contract/waitlist/rules'
 import { citiesQuery } from '#features/lookups'
 import { LogInLater, NewOrWaiting, refusalOf, SendingNotice } from '#features/offline'
 import { useActKey } from '#lib/act'

@@ -1,10 +1,5 @@
-import {
-  type AlertWay,
-  alertWays,
-  askAheadDays,
-  RouteAlertInput,
-  type RouteAlert,
-} from '#contract/waitlist/model'
+import { RouteAlertInput, type RouteAlert } from '#contract/waitlist/model'
+import { type AlertWay, alertWays, askAheadDays } from '#contract/waitlist/rules'
 import { type PushState, PushSwitch } from '#features/notifications'
 import { useDraft } from '#lib/drafts'
 import { useForm } from '#lib/use-form'

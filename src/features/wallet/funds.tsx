@@ -1,6 +1,6 @@
 import { naira } from '#contract/money'
-import { leastRedeemed } from '#contract/rewards/model'
-import { leastTopUpKobo, pinFromKobo } from '#contract/wallet/model'
+import { leastRedeemed } from '#contract/rewards/rules'
+import { leastTopUpKobo, pinFromKobo } from '#contract/wallet/rules'
 import { type FundsProps, Method } from '#features/payments'
 import { getRewardsQuery, TurnPoints } from '#features/rewards'
 import { CallError } from '#lib/api'

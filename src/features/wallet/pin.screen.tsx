@@ -1,5 +1,6 @@
 import { naira } from '#contract/money'
-import { pinFromKobo, type Wallet, WalletPinInput } from '#contract/wallet/model'
+import { type Wallet, WalletPinInput } from '#contract/wallet/model'
+import { pinFromKobo } from '#contract/wallet/rules'
 import { PasswordField } from '#features/accounts'
 import { tellMoneyMoved } from '#lib/room'
 import { localPath } from '#lib/local-path'

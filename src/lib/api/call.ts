@@ -1,5 +1,4 @@
-import type { Endpoint } from '#contract/endpoint'
-import { addressOf } from '#contract/endpoint-address'
+import { type Endpoint, addressOf } from '#contract/endpoint'
 import { retryAfter } from '#contract/server-time'
 import { CallError } from '#lib/api/error'
 import { isFresh, noteAge, noteServerTime } from '#lib/clock'

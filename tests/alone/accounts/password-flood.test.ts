@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { expect, test, vi } from 'vitest'
-import { addressOf } from '#contract/endpoint-address'
+import { addressOf } from '#contract/endpoint'
 import { logIn } from '#contract/accounts/endpoints'
 import type { QueueLimits } from '#server/platform/fair-queue'
 import { anAccountWorld } from '#tests/support/worlds/accounts'

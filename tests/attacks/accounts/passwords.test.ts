@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { codeTries } from '#contract/accounts/model'
+import { codeTries } from '#contract/accounts/rules'
 import { forgotPassword, logIn, resetPassword, signUp } from '#contract/accounts/endpoints'
 import { sql } from '#server/db/sql'
 import { refuseWeak } from '#server/rooms/accounts'

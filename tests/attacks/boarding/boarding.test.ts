@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { type BoardingScan } from '#contract/boarding/model'
 import { reportBoardingScans } from '#contract/boarding/endpoints'
-import { cancelBooking, previewCancellation } from '#contract/bookings/change-endpoints'
+import { cancelBooking, previewCancellation } from '#contract/bookings/endpoints'
 import { sql } from '#server/db/sql'
 import { aPaidBooking } from '#tests/support/makers/bookings'
 import { aScan, anOperatorKey, manifestSeats } from '#tests/support/makers/boarding'

@@ -6,12 +6,10 @@ import {
   setPassengers,
   proveBooking,
   sendBookingCode,
-} from '#contract/bookings/endpoints'
-import {
   cancelBooking,
   previewCancellation,
   rescheduleBooking,
-} from '#contract/bookings/change-endpoints'
+} from '#contract/bookings/endpoints'
 import { getPayment, startPayment } from '#contract/payments/endpoints'
 import { listTickets } from '#contract/tickets/endpoints'
 import { allJobs } from '#server/jobs/all-jobs'

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import { getBooking } from '#contract/bookings/endpoints'
 import {
+  getBooking,
   cancelBooking,
   listRescheduleOptions,
   previewCancellation,
   rescheduleBooking,
-} from '#contract/bookings/change-endpoints'
+} from '#contract/bookings/endpoints'
 import { sql } from '#server/db/sql'
 import { aPaidBooking } from '#tests/support/makers/bookings'
 import { cancelByOperator } from '#tests/support/makers/departures'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { bookCharter } from '#contract/charters/endpoints'
-import { mostUnpaidOfNetwork } from '#contract/charters/terms'
+import { mostUnpaidOfNetwork } from '#contract/charters/rules'
 import { sql } from '#server/db/sql'
 import { anOrder, aVehicle } from '#tests/support/makers/charters'
 import { keepChartersCurrent } from '#tests/support/server/jobs'

@@ -1,11 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import * as endpoints from '#contract/communities/endpoints'
-import {
-  decidePost,
-  listModerationLog,
-  listModerationQueue,
-} from '#contract/communities/moderation-endpoints'
-import { postsPerHour, reportsPerDay } from '#contract/communities/model'
+import { decidePost, listModerationLog, listModerationQueue } from '#contract/communities/endpoints'
+import { postsPerHour, reportsPerDay } from '#contract/communities/rules'
 import { contactsIn } from '#server/platform/contact-details'
 import { writeBaseLists } from '#server/db/base/index'
 import { inTransaction } from '#server/db/client'

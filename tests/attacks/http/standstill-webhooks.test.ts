@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { takeWebhook } from '#contract/payments/endpoints'
-import { providers } from '#contract/payments/providers'
+import { providers } from '#contract/payments/rules'
 import { product } from '#contract/product'
 import { standIns } from '#demo/sandbox/companies'
 import { sql } from '#server/db/sql'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
-import type { Endpoint } from '#contract/endpoint'
-import { pathNames } from '#contract/endpoint-address'
+import { type Endpoint, pathNames } from '#contract/endpoint'
 import { product } from '#contract/product'
 import { jsonSchema } from '#server/http/openapi'
 import { anOperatorKey } from '#tests/support/makers/boarding'

@@ -1,6 +1,9 @@
 import { demo } from '#demo/index'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operatorClaimsADayKobo, type ParcelEventKind } from '#contract/parcels/rules'
 import {
+  getParcel,
+  trackParcel,
   answerClaim,
   claimParcel,
   fundInsurance,
@@ -8,10 +11,7 @@ import {
   listStaffClaims,
   recommendClaim,
   settleClaim,
-} from '#contract/parcels/claim-endpoints'
-import { operatorClaimsADayKobo } from '#contract/parcels/claims'
-import { getParcel, trackParcel } from '#contract/parcels/endpoints'
-import type { ParcelEventKind } from '#contract/parcels/states'
+} from '#contract/parcels/endpoints'
 import { openJobs } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
 import { aStaffKey } from '#tests/support/makers/boarding'

@@ -1,12 +1,7 @@
 import { demo } from '#demo/index'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import {
-  claimParcel,
-  fundInsurance,
-  getInsurance,
-  settleClaim,
-} from '#contract/parcels/claim-endpoints'
+import { claimParcel, fundInsurance, getInsurance, settleClaim } from '#contract/parcels/endpoints'
 import { openJobs } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
 import { doJob } from '#tests/support/server/jobs'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { cancelParcel, createParcel } from '#contract/parcels/endpoints'
-import { mostUnpaidParcels } from '#contract/parcels/model'
+import { mostUnpaidParcels } from '#contract/parcels/rules'
 import { testDatabase } from '#tests/support/database/test-database'
 import {
   aParcelInput,

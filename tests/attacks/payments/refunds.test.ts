@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { cancelBooking, previewCancellation } from '#contract/bookings/change-endpoints'
-import { adoptGuestBookings } from '#contract/profile/traveller-endpoints'
+import { cancelBooking, previewCancellation } from '#contract/bookings/endpoints'
+import { adoptGuestBookings } from '#contract/profile/endpoints'
 import { getWalletBalance } from '#contract/wallet/endpoints'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startPayment } from '#contract/payments/endpoints'
-import { pinFromKobo, withoutPinKobo } from '#contract/wallet/model'
+import { pinFromKobo, withoutPinKobo } from '#contract/wallet/rules'
 import { setWalletPin } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
 import { aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'

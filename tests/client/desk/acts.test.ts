@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
-import { operatorRoles, type Role, scopesOf, staffRoles } from '#contract/members/roles'
+import { operatorRoles, type Role, scopesOf, staffRoles } from '#contract/members/rules'
 import type { Scope } from '#contract/scopes'
 import { actLabels } from '#src/features/members/desk/act-labels.ts'
 

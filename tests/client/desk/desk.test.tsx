@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { askForListing, listMyListings } from '#contract/businesses/endpoints'
-import { claimParcel } from '#contract/parcels/claim-endpoints'
+import { claimParcel } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
 import { aMember, aStaffMember } from '#tests/support/makers/members'
 import { aJpeg } from '#tests/support/files/jpegs'

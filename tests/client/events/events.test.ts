@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver, onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { EventKind } from '#contract/events/model'
+import type { EventKind } from '#contract/events/rules'
 
 /** A stream that the phone has opened, as the server sees it. */
 interface Stream {

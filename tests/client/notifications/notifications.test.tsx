@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { bannerFreshMs, bannerTurnMs } from '#contract/notifications/model'
+import { bannerFreshMs, bannerTurnMs } from '#contract/notifications/rules'
 import { sql } from '#server/db/sql'
 import { aClientWorld } from '#tests/client/fixtures/world'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { cancelParcel, createParcel, listParcels } from '#contract/parcels/endpoints'
-import { mostUnpaidParcels } from '#contract/parcels/model'
+import { mostUnpaidParcels } from '#contract/parcels/rules'
 import { aJpeg } from '#tests/support/files/jpegs'
 import {
   aPaidParcel,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test, vi } from 'vitest'
-import { listOperatorClaims, settleClaim } from '#contract/parcels/claim-endpoints'
+import { listOperatorClaims, settleClaim } from '#contract/parcels/endpoints'
 import { naira } from '#contract/money'
 import type { Parcel } from '#contract/parcels/model'
 import { startPayment } from '#contract/payments/endpoints'

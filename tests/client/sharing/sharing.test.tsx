@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, expect, test } from 'vitest'
-import { cancelBooking } from '#contract/bookings/change-endpoints'
+import { cancelBooking } from '#contract/bookings/endpoints'
 import { sql } from '#server/db/sql'
 import { aUser } from '#tests/support/makers/people'
 import { aBookingOf } from '#tests/support/makers/travels'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { airportTiers, charterTiers, depositPercent } from '#contract/charters/terms'
+import { airportTiers, charterTiers, depositPercent } from '#contract/charters/rules'
 import { bookingFeeKobo, naira } from '#contract/money'
 import { passengerDataDays, refundTiers } from '#contract/policy'
 import { sql } from '#server/db/sql'

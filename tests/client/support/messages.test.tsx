@@ -6,7 +6,7 @@ import {
   sendMessage,
   startConversation,
 } from '#contract/support/endpoints'
-import { supportBusiness } from '#contract/support/model'
+import { supportBusiness } from '#contract/support/rules'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import { aUser, type MadeUser } from '#tests/support/makers/people'

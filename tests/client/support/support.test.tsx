@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { conversationNumber } from '#contract/support/number'
+import { conversationNumber } from '#contract/support/rules'
 import { sql } from '#server/db/sql'
 import { aUser } from '#tests/support/makers/people'
 import { aClientWorld } from '#tests/client/fixtures/world'

@@ -8,7 +8,7 @@ import {
   sendMessage,
   startConversation,
 } from '#contract/support/endpoints'
-import { supportBusiness } from '#contract/support/model'
+import { supportBusiness } from '#contract/support/rules'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import { aStaffKey } from '#tests/support/makers/boarding'

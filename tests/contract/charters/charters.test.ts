@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import * as mine from '#contract/charters/endpoints'
 import * as asked from '#contract/charters/request-endpoints'
-import { charterPrice, priced } from '#contract/charters/price'
 import {
   airportTiers,
   airportWaitMinutes,
@@ -19,7 +18,8 @@ import {
   mostOpenRequests,
   mostUnpaidCharters,
   offerHoldHours,
-} from '#contract/charters/terms'
+} from '#contract/charters/rules'
+import { charterPrice, priced } from '#contract/charters/price'
 
 const coach = {
   day_kobo: 18_000_000,

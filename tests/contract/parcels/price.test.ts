@@ -4,10 +4,10 @@ import {
   chargeableGrams,
   coverKobo,
   parcelFeeKobo,
-  type ParcelPrice,
   parcelPrice,
   sizeFor,
 } from '#contract/parcels/price'
+import type { ParcelPrice } from '#contract/parcels/model'
 
 const sizes = [
   { name: 'Sack', weight_grams: 50_000, price_percent: 400 },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addressOf } from '#contract/endpoint-address'
+import { addressOf } from '#contract/endpoint'
 import { product } from '#contract/product'
 import { writeReview } from '#contract/reviews/endpoints'
 import { listMessages, sendMessage, startConversation } from '#contract/support/endpoints'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { supportBusiness } from '#contract/support/model'
+import { supportBusiness } from '#contract/support/rules'
 import { aBoughtTicket, aPaidParcel, asked } from '#tests/e2e/fixtures/purchases'
 import { expectOnly, watchRest } from '#tests/e2e/fixtures/calls'
 import { logInHere } from '#tests/e2e/fixtures/people'

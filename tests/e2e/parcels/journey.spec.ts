@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Parcel } from '#contract/parcels/model'
-import type { ParcelEventKind } from '#contract/parcels/states'
+import type { ParcelEventKind } from '#contract/parcels/rules'
 import type { ParcelScanResult } from '#contract/parcels/tracking'
 import { demoKeyOf } from '#server/db/demo-marks'
 import { rowsKept } from '#tests/support/browser/stored-rows'

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { product } from '#contract/product'
-import { supportBusiness } from '#contract/support/model'
-import { conversationNumber } from '#contract/support/number'
+import { supportBusiness, conversationNumber } from '#contract/support/rules'
 import {
   answer,
   api,

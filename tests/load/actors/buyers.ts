@@ -1,8 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getBooking, holdSeats, releaseHold, setPassengers } from '#contract/bookings/endpoints'
-import { cancelBooking } from '#contract/bookings/change-endpoints'
+import {
+  getBooking,
+  holdSeats,
+  releaseHold,
+  setPassengers,
+  cancelBooking,
+} from '#contract/bookings/endpoints'
+import { providers } from '#contract/payments/rules'
 import type { Payment } from '#contract/payments/model'
-import { providers } from '#contract/payments/providers'
 import { startPayment, verifyPayment } from '#contract/payments/endpoints'
 import type { Company } from '#demo/sandbox/charge-repository'
 import { type Phone, type Shown, newTally, phoneOf } from './caller.ts'

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Endpoint, Input, Output } from '#contract/endpoint'
-import { addressOf } from '#contract/endpoint-address'
+import { type Endpoint, type Input, type Output, addressOf } from '#contract/endpoint'
 import type { Dice } from '#tests/load/run/dice'
 import { newId } from '#server/platform/ids'
 

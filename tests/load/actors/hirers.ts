@@ -16,7 +16,7 @@ import {
   startCharter,
 } from '#contract/charters/request-endpoints'
 import { startPayment } from '#contract/payments/endpoints'
-import { providers } from '#contract/payments/providers'
+import { providers } from '#contract/payments/rules'
 import { newId } from '#server/platform/ids'
 import { creditReward } from '#server/rooms/wallet'
 import { askForOffers } from './charter-requesters.ts'

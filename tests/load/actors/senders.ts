@@ -1,21 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  answerClaim,
-  claimParcel,
-  fundInsurance,
-  settleClaim,
-} from '#contract/parcels/claim-endpoints'
+import { providers } from '#contract/payments/rules'
+import type { ParcelEventKind } from '#contract/parcels/rules'
 import {
   cancelParcel,
   createParcel,
   getParcel,
   quoteParcel,
   reportParcelEvents,
+  answerClaim,
+  claimParcel,
+  fundInsurance,
+  settleClaim,
 } from '#contract/parcels/endpoints'
 import { type Parcel } from '#contract/parcels/model'
-import { providers } from '#contract/payments/providers'
 import { startPayment } from '#contract/payments/endpoints'
-import type { ParcelEventKind } from '#contract/parcels/states'
 import { newId } from '#server/platform/ids'
 import { type Buyer, settle } from './buyers.ts'
 import type { Shown } from './caller.ts'

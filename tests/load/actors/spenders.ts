@@ -1,6 +1,6 @@
 import { signUp } from '#contract/accounts/endpoints'
 import { holdSeats, releaseHold, setPassengers } from '#contract/bookings/endpoints'
-import { providers } from '#contract/payments/providers'
+import { providers } from '#contract/payments/rules'
 import { startPayment } from '#contract/payments/endpoints'
 import { setWalletPin } from '#contract/wallet/endpoints'
 import { creditReward } from '#server/rooms/wallet'

@@ -1,5 +1,5 @@
 import { findTrips } from '#contract/trips/endpoints'
-import { addressOf } from '#contract/endpoint-address'
+import { addressOf } from '#contract/endpoint'
 import type { Db } from '#server/db/client'
 import { seedCountry } from '#demo/country/index'
 import { sql } from '#server/db/sql'

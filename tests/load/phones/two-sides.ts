@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addressOf } from '#contract/endpoint-address'
+import { addressOf } from '#contract/endpoint'
 import { listStaffConversations } from '#contract/support/desk-endpoints'
 import { countUnread } from '#contract/support/endpoints'
 import type { DeskConversation } from '#contract/support/model'

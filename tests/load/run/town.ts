@@ -1,6 +1,6 @@
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
-import { byProvider, type ProviderName } from '#contract/payments/providers'
+import { byProvider, type ProviderName } from '#contract/payments/rules'
 import { standIns } from '#demo/sandbox/companies'
 import { sql } from '#server/db/sql'
 import { enqueue } from '#server/jobs/queue'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { listOperatorDepartures, reportBoardingScans } from '#contract/boarding/endpoints'
-import { cancelBooking, rescheduleBooking } from '#contract/bookings/change-endpoints'
+import { cancelBooking, rescheduleBooking } from '#contract/bookings/endpoints'
 import { aPaidBooking } from '#tests/support/makers/bookings'
 import { aScan, anOperatorKey, manifestSeats } from '#tests/support/makers/boarding'
 import { testDatabase } from '#tests/support/database/test-database'

@@ -8,7 +8,7 @@ import {
   cancelBooking,
   listRescheduleOptions,
   rescheduleBooking,
-} from '#contract/bookings/change-endpoints'
+} from '#contract/bookings/endpoints'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { revokeOperatorKey } from '#server/rooms/operators'

@@ -1,6 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
-import { getBooking, holdSeats, listBookings, setPassengers } from '#contract/bookings/endpoints'
-import { cancelBooking, previewCancellation } from '#contract/bookings/change-endpoints'
+import {
+  getBooking,
+  holdSeats,
+  listBookings,
+  setPassengers,
+  cancelBooking,
+  previewCancellation,
+} from '#contract/bookings/endpoints'
 import { bookingFeeKobo } from '#contract/money'
 import { bookingFeeVatKobo } from '#contract/fare'
 import { passengerDataDays } from '#contract/policy'

@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
-import { getBooking, setPassengers } from '#contract/bookings/endpoints'
 import {
+  getBooking,
+  setPassengers,
   cancelBooking,
   listRescheduleOptions,
   previewCancellation,
   rescheduleBooking,
-} from '#contract/bookings/change-endpoints'
+} from '#contract/bookings/endpoints'
 import { bookingFeeKobo } from '#contract/money'
 import { bookingFeeVatKobo } from '#contract/fare'
 import { sql } from '#server/db/sql'

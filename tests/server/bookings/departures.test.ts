@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { cancelBooking } from '#contract/bookings/change-endpoints'
 import {
+  cancelBooking,
   cancelTrip,
   changeVehicle,
   previewTripCancellation,
   previewVehicleChange,
-} from '#contract/bookings/departure-endpoints'
+} from '#contract/bookings/endpoints'
 import { startPayment } from '#contract/payments/endpoints'
 import { sql } from '#server/db/sql'
 import { countOf, type Invariant } from '#tests/load/invariants/invariants'

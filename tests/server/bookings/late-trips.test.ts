@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { previewCancellation } from '#contract/bookings/change-endpoints'
-import { listBookings } from '#contract/bookings/endpoints'
+import { listBookings, previewCancellation } from '#contract/bookings/endpoints'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { keepBookingsCurrent } from '#tests/support/server/jobs'

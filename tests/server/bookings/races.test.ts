@@ -1,6 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
-import { getBooking, holdSeats, releaseHold, setPassengers } from '#contract/bookings/endpoints'
-import { cancelBooking, rescheduleBooking } from '#contract/bookings/change-endpoints'
+import {
+  getBooking,
+  holdSeats,
+  releaseHold,
+  setPassengers,
+  cancelBooking,
+  rescheduleBooking,
+} from '#contract/bookings/endpoints'
 import { startPayment } from '#contract/payments/endpoints'
 import { openDatabase } from '#server/db/client'
 import { sql } from '#server/db/sql'

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
-import { cancelBooking, previewCancellation } from '#contract/bookings/change-endpoints'
 import { type Booking } from '#contract/bookings/model'
-import { getBooking, holdSeats, releaseHold, setPassengers } from '#contract/bookings/endpoints'
+import {
+  getBooking,
+  holdSeats,
+  releaseHold,
+  setPassengers,
+  cancelBooking,
+  previewCancellation,
+} from '#contract/bookings/endpoints'
 import { startPayment } from '#contract/payments/endpoints'
 import { listWalletTransactions, setWalletPin } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'

@@ -7,7 +7,7 @@ import {
   listMyListings,
   listPendingListings,
 } from '#contract/businesses/endpoints'
-import { businessCategories, mostPending } from '#contract/businesses/model'
+import { businessCategories, mostPending } from '#contract/businesses/rules'
 import { eraseProfile, exportProfile } from '#contract/profile/endpoints'
 import { sql } from '#server/db/sql'
 import { makeStaffKey } from '#server/rooms/operators'

@@ -9,7 +9,7 @@ import {
   quoteCharter,
 } from '#contract/charters/endpoints'
 import { startPayment, verifyPayment } from '#contract/payments/endpoints'
-import { providers } from '#contract/payments/providers'
+import { providers } from '#contract/payments/rules'
 import { sql } from '#server/db/sql'
 import {
   aCharter,

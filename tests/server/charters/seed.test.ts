@@ -10,7 +10,7 @@ import {
   instalmentStates,
   offerStates,
   requestStates,
-} from '#contract/charters/states'
+} from '#contract/charters/rules'
 import { playOperators } from '#demo/bidding'
 import { seedCharters } from '#demo/charters'
 import { demoCharters } from '#demo/country/charters'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import * as endpoints from '#contract/communities/endpoints'
-import { findStopovers, listNyscBatches, listNyscCamps } from '#contract/communities/nysc-endpoints'
+import { findStopovers, listNyscBatches, listNyscCamps } from '#contract/communities/endpoints'
 import { exportProfile } from '#contract/profile/endpoints'
 import { writeBaseLists } from '#server/db/base/index'
 import { sql } from '#server/db/sql'

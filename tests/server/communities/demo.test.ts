@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import { listGroups, listPosts } from '#contract/communities/endpoints'
-import { findStopovers, listNyscCamps } from '#contract/communities/nysc-endpoints'
+import {
+  listGroups,
+  listPosts,
+  findStopovers,
+  listNyscCamps,
+} from '#contract/communities/endpoints'
 import { findTrips } from '#contract/trips/endpoints'
 import { seedCountry } from '#demo/country/index'
 import { rollDepartures } from '#server/jobs/roll-departures'

@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { listBookings } from '#contract/bookings/endpoints'
-import { cancelBooking } from '#contract/bookings/change-endpoints'
-import { listGuestBookings, listTravellers } from '#contract/profile/traveller-endpoints'
+import { listBookings, cancelBooking } from '#contract/bookings/endpoints'
+import { listGuestBookings, listTravellers } from '#contract/profile/endpoints'
 import { getReferral, getRewards, listPoints } from '#contract/rewards/endpoints'
 import { listTickets } from '#contract/tickets/endpoints'
 import {

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { sendMessage, startConversation } from '#contract/support/endpoints'
-import { supportBusiness } from '#contract/support/model'
+import { supportBusiness } from '#contract/support/rules'
 import {
   markStaffConversation,
   setOperatorConversationState,

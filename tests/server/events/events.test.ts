@@ -2,7 +2,8 @@ import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { endOtherSessions, logIn } from '#contract/accounts/endpoints'
 import { followEvents } from '#contract/events/endpoints'
-import { mostMissed, mostStreams } from '#contract/events/model'
+import { mostMissed, mostStreams } from '#contract/events/rules'
+import { supportBusiness } from '#contract/support/rules'
 import {
   listMessages,
   markConversation,
@@ -10,7 +11,6 @@ import {
   sendMessage,
   startConversation,
 } from '#contract/support/endpoints'
-import { supportBusiness } from '#contract/support/model'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { Hub, publish } from '#server/rooms/events'

@@ -1,7 +1,7 @@
 import { sql } from '#server/db/sql'
 import { eraseDue } from '#tests/support/server/jobs'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { type Fuel, fuels, fuelReportsPerDay } from '#contract/fuel/model'
+import { type Fuel, fuels, fuelReportsPerDay } from '#contract/fuel/rules'
 import { listFuelMonitors, listFuelReports, reportFuelPrice } from '#contract/fuel/endpoints'
 import { eraseProfile, exportProfile } from '#contract/profile/endpoints'
 import { testDatabase } from '#tests/support/database/test-database'

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
 import { inviteMember, removeMember, getDesk } from '#contract/members/endpoints'
-import { type Role, roles, scopesOf } from '#contract/members/roles'
+import { type Role, roles, scopesOf } from '#contract/members/rules'
 import { anAccessWorld } from './access-world.ts'
 import { aStaffKey } from '#tests/support/makers/boarding'
 import { testDatabase } from '#tests/support/database/test-database'

@@ -4,7 +4,7 @@ import { joinGroup, setCommunityName, writePost } from '#contract/communities/en
 import { setPassengers } from '#contract/bookings/endpoints'
 import type { Endpoint } from '#contract/endpoint'
 import { askForListing } from '#contract/businesses/endpoints'
-import { addTraveller } from '#contract/profile/traveller-endpoints'
+import { addTraveller } from '#contract/profile/endpoints'
 import { writeReview } from '#contract/reviews/endpoints'
 import { shareTrip } from '#contract/sharing/endpoints'
 import { sql } from '#server/db/sql'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { listInvoices } from '#contract/invoices/endpoints'
-import { invoiceStates, partStates } from '#contract/invoices/model'
+import { invoiceStates, partStates } from '#contract/invoices/rules'
 import { seedHistories } from '#demo/histories'
 import { seedInvoices } from '#demo/invoices'
 import { testDatabase } from '#tests/support/database/test-database'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { cancelBooking } from '#contract/bookings/change-endpoints'
+import { cancelBooking } from '#contract/bookings/endpoints'
 import { type Payment } from '#contract/payments/model'
 import { startPayment, verifyPayment } from '#contract/payments/endpoints'
 import { findAppRole } from '#server/db/app-role'

@@ -1,6 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import { findPlaces, listConnections, listPassengerTypes } from '#contract/lookups/endpoints'
-import { listCities, listVehicleTypes } from '#contract/lookups/list-endpoints'
+import {
+  findPlaces,
+  listConnections,
+  listPassengerTypes,
+  listCities,
+  listVehicleTypes,
+} from '#contract/lookups/endpoints'
 import { writeBaseLists } from '#server/db/base/index'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'

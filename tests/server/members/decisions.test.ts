@@ -7,9 +7,9 @@ import {
   listPendingListings,
 } from '#contract/businesses/endpoints'
 import * as desk from '#contract/members/endpoints'
-import { type Role, roles } from '#contract/members/roles'
+import { type Role, roles } from '#contract/members/rules'
 import { getOperator, recordLicence } from '#contract/operators/endpoints'
-import * as claims from '#contract/parcels/claim-endpoints'
+import * as claims from '#contract/parcels/endpoints'
 import { openJobs } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'

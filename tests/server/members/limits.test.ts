@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import * as desk from '#contract/members/endpoints'
-import { invitationsPerDay } from '#contract/members/model'
+import { invitationsPerDay } from '#contract/members/rules'
 import { sql } from '#server/db/sql'
 import { aMember } from '#tests/support/makers/members'
 import { testDatabase } from '#tests/support/database/test-database'

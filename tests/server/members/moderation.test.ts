@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
 import * as community from '#contract/communities/endpoints'
-import * as moderation from '#contract/communities/moderation-endpoints'
 import * as desk from '#contract/members/endpoints'
 import * as reviews from '#contract/reviews/endpoints'
 import { sql } from '#server/db/sql'
@@ -60,10 +59,10 @@ test('what a moderator decided about a post can be appealed, and is decided anew
   await call(community.joinGroup, { group: 'city-desk' }, { as: writer.as })
   const words = { group: 'city-desk', body: 'Call me on 0803 123 4567' }
   const { data: post } = await call(community.writePost, words, { as: writer.as })
-  const waiting = () => call(moderation.listModerationQueue, {}, { as: moderator.as })
+  const waiting = () => call(community.listModerationQueue, {}, { as: moderator.as })
   expect((await waiting()).data.map(({ id }) => id)).toContain(post.id)
   const decide = (decision: 'shown' | 'removed', reason: string) =>
-    call(moderation.decidePost, { id: post.id, decision, reason }, { as: moderator.as })
+    call(community.decidePost, { id: post.id, decision, reason }, { as: moderator.as })
   const { data: entry } = await decide('removed', 'No phone numbers here.')
   expect(entry.by).toMatch(/^member [0-9a-f-]{36}$/)
   const lastAbout = async () => (await call(desk.listAuditLog, {}, { as: admin.as })).data[0]?.about
@@ -90,7 +89,7 @@ test('one report brings a post to the moderators, until they have decided and it
   )
   const { id } = post
   const queued = async () => {
-    const { data } = await call(moderation.listModerationQueue, {}, { as: moderator.as })
+    const { data } = await call(community.listModerationQueue, {}, { as: moderator.as })
     return data.find((one) => one.id === id)
   }
   expect(await queued()).toBeUndefined()
@@ -98,7 +97,7 @@ test('one report brings a post to the moderators, until they have decided and it
   await call(community.reportPost, { id, reason: 'scam', words }, { as: first.as })
   expect(await queued()).toMatchObject({ state: 'shown', reports: [{ reason: 'scam', words }] })
   const leave = { id, decision: 'shown' as const, reason: 'He is the driver.' }
-  expect((await call(moderation.decidePost, leave, { as: moderator.as })).status).toBe(200)
+  expect((await call(community.decidePost, leave, { as: moderator.as })).status).toBe(200)
   expect(await queued()).toBeUndefined()
   await call(community.reportPost, { id, reason: 'spam' }, { as: second.as })
   expect((await queued())?.reports).toEqual([{ reason: 'spam', words: null }])

@@ -1,7 +1,7 @@
 import { allJobs } from '#server/jobs/all-jobs'
 import { expect, test } from 'vitest'
 import { type ParcelNews } from '#contract/notifications/model'
-import { subscribePush } from '#contract/notifications/push-endpoints'
+import { subscribePush } from '#contract/notifications/endpoints'
 import { cancelParcel } from '#contract/parcels/endpoints'
 import { updateProfile } from '#contract/profile/endpoints'
 import type { ParcelScan } from '#contract/parcels/tracking'

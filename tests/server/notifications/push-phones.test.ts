@@ -6,7 +6,7 @@ import {
   renewPush,
   subscribePush,
   unsubscribePush,
-} from '#contract/notifications/push-endpoints'
+} from '#contract/notifications/endpoints'
 import { inTransaction } from '#server/db/client'
 import { newId } from '#server/platform/ids'
 import { aDevice } from '#tests/support/makers/bookings'

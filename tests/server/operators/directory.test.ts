@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { findTrips } from '#contract/trips/endpoints'
-import { getRoad } from '#contract/trips/road-endpoints'
+import { findTrips, getRoad } from '#contract/trips/endpoints'
 import {
   getOperator,
   getOperatorMark,

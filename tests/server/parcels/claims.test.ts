@@ -1,5 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { type Claim } from '#contract/parcels/claims'
 import {
+  cancelParcel,
+  getParcel,
   answerClaim,
   fundInsurance,
   settleClaim,
@@ -7,9 +10,7 @@ import {
   getClaimPhoto,
   getOperatorClaimPhoto,
   listOperatorClaims,
-} from '#contract/parcels/claim-endpoints'
-import { type Claim } from '#contract/parcels/claims'
-import { cancelParcel, getParcel } from '#contract/parcels/endpoints'
+} from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aJpeg, fromCamera, sidesOf } from '#tests/support/files/jpegs'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { channels } from '#contract/payments/model'
-import { providers } from '#contract/payments/providers'
+import { channels, providers } from '#contract/payments/rules'
 import { getPayment, listPaymentMethods, verifyPayment } from '#contract/payments/endpoints'
 import { checkCharacter } from '#contract/reference'
 import { sql } from '#server/db/sql'

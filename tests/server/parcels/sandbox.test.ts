@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { claimParcel } from '#contract/parcels/claim-endpoints'
-import { getParcel, trackParcel } from '#contract/parcels/endpoints'
+import { getParcel, trackParcel, claimParcel } from '#contract/parcels/endpoints'
 import { aStaffKey } from '#tests/support/makers/boarding'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aPaidParcel, aParcel, aParcelTrip } from '#tests/support/makers/parcels'

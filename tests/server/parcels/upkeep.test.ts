@@ -1,8 +1,14 @@
 import { sql } from '#server/db/sql'
 import { doJob, eraseDue } from '#tests/support/server/jobs'
 import { expect, test } from 'vitest'
-import { answerClaim, claimParcel } from '#contract/parcels/claim-endpoints'
-import { cancelParcel, createParcel, getParcel, quoteParcel } from '#contract/parcels/endpoints'
+import {
+  cancelParcel,
+  createParcel,
+  getParcel,
+  quoteParcel,
+  answerClaim,
+  claimParcel,
+} from '#contract/parcels/endpoints'
 import { eraseProfile } from '#contract/profile/endpoints'
 import { enqueue } from '#server/jobs/queue'
 import { pickupPin } from '#server/platform/pickup-pin'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { listPaymentMethods } from '#contract/payments/endpoints'
-import type { ProviderName } from '#contract/payments/providers'
+import type { ProviderName } from '#contract/payments/rules'
 import { sql } from '#server/db/sql'
 import {
   aHeldBooking,

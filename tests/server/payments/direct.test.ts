@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listPaymentMethods, startPayment } from '#contract/payments/endpoints'
-import { providers } from '#contract/payments/providers'
+import { providers } from '#contract/payments/rules'
 import { sql } from '#server/db/sql'
 import { aHeldBooking, aPaymentWorld, aTripToPayFor, lookAt } from '#tests/support/worlds/payments'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { providers } from '#contract/payments/providers'
+import { providers } from '#contract/payments/rules'
 import { getPayment, listPaymentMethods, startPayment } from '#contract/payments/endpoints'
 import { sql } from '#server/db/sql'
 import {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/members/endpoints'
 import {
+  startPayment,
   listStaffRefunds,
   retryRefund,
   sendRefundToWallet,
-} from '#contract/payments/refund-endpoints'
-import { startPayment } from '#contract/payments/endpoints'
+} from '#contract/payments/endpoints'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { requestRefund } from '#server/rooms/payments'

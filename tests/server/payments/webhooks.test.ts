@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ProviderName, providers } from '#contract/payments/providers'
+import { type ProviderName, providers } from '#contract/payments/rules'
 import type { Charge } from '#demo/sandbox/charge-repository'
 import { standIns } from '#demo/sandbox/companies'
 import { sql } from '#server/db/sql'

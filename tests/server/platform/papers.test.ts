@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { getTicketPdf } from '#contract/tickets/endpoints'
-import { getReceiptPdf } from '#contract/tickets/receipt-endpoints'
+import { getTicketPdf, getReceiptPdf } from '#contract/tickets/endpoints'
 import { a6, draw, printed, write } from '#server/platform/pdf'
 import { ascii } from '#server/platform/transliterate'
 import { aPaidBooking, travellersOn } from '#tests/support/makers/bookings'

@@ -3,11 +3,17 @@ import { eraseDue } from '#tests/support/server/jobs'
 import { afterAll, expect, test } from 'vitest'
 import { logIn } from '#contract/accounts/endpoints'
 import { getBooking, listBookings } from '#contract/bookings/endpoints'
-import { eraseProfile, fetchProfile, keepProfile, updateProfile } from '#contract/profile/endpoints'
-import { addTraveller, adoptGuestBookings } from '#contract/profile/traveller-endpoints'
+import {
+  eraseProfile,
+  fetchProfile,
+  keepProfile,
+  updateProfile,
+  addTraveller,
+  adoptGuestBookings,
+} from '#contract/profile/endpoints'
+import { supportBusiness } from '#contract/support/rules'
 import { redeemPoints } from '#contract/rewards/endpoints'
 import { sendMessage, startConversation } from '#contract/support/endpoints'
-import { supportBusiness } from '#contract/support/model'
 import { getTrip } from '#contract/trips/endpoints'
 import { aPaidBooking } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'

@@ -1,9 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
-import { exportProfile, exportProfilePdf, updateProfile } from '#contract/profile/endpoints'
-import { addTraveller } from '#contract/profile/traveller-endpoints'
+import {
+  exportProfile,
+  exportProfilePdf,
+  updateProfile,
+  addTraveller,
+} from '#contract/profile/endpoints'
+import { supportBusiness } from '#contract/support/rules'
 import { redeemPoints } from '#contract/rewards/endpoints'
 import { sendMessage, startConversation } from '#contract/support/endpoints'
-import { supportBusiness } from '#contract/support/model'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aPaidParcel } from '#tests/support/makers/parcels'

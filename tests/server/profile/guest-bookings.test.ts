@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { getBooking, listBookings } from '#contract/bookings/endpoints'
-import { adoptGuestBookings, listGuestBookings } from '#contract/profile/traveller-endpoints'
+import { adoptGuestBookings, listGuestBookings } from '#contract/profile/endpoints'
 import { sql } from '#server/db/sql'
 import { aPaidBooking } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'

@@ -1,12 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
-import { fetchProfile, updateProfile } from '#contract/profile/endpoints'
 import {
+  fetchProfile,
+  updateProfile,
   addTraveller,
   listTravellers,
   removeTraveller,
   updateTraveller,
-} from '#contract/profile/traveller-endpoints'
-import { mostTravellers } from '#contract/profile/model'
+} from '#contract/profile/endpoints'
+import { mostTravellers } from '#contract/profile/rules'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aCountry } from '#tests/support/makers/trips'

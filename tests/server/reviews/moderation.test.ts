@@ -11,7 +11,7 @@ import {
   reportReview,
   writeReview,
 } from '#contract/reviews/endpoints'
-import { reportsPerDay, reportsToWait } from '#contract/reviews/model'
+import { reportsPerDay, reportsToWait } from '#contract/reviews/rules'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import { anOperatorKey, aStaffKey } from '#tests/support/makers/boarding'

@@ -9,7 +9,7 @@ import {
   listReviews,
   writeReview,
 } from '#contract/reviews/endpoints'
-import { reviewsPerDay, type reviewSorts } from '#contract/reviews/model'
+import { reviewsPerDay, type reviewSorts } from '#contract/reviews/rules'
 import { newId } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database/test-database'
 import { anOperator } from '#tests/support/makers/trips'

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { getReferral } from '#contract/rewards/endpoints'
-import { referralKobo, referralsPerMonth } from '#contract/rewards/model'
+import { referralKobo, referralsPerMonth } from '#contract/rewards/rules'
 import { getWalletBalance } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
 import { doJob } from '#tests/support/server/jobs'

@@ -22,7 +22,7 @@ import {
   sendMessage,
   startConversation,
 } from '#contract/support/endpoints'
-import { supportBusiness } from '#contract/support/model'
+import { supportBusiness } from '#contract/support/rules'
 import { answerAll } from '#demo/answering'
 import { sql } from '#server/db/sql'
 import { aStaffKey, anOperatorKey } from '#tests/support/makers/boarding'

@@ -7,7 +7,7 @@ import {
   sendMessage,
   startConversation,
 } from '#contract/support/endpoints'
-import { messagesPerHour, supportBusiness } from '#contract/support/model'
+import { messagesPerHour, supportBusiness } from '#contract/support/rules'
 import { sql } from '#server/db/sql'
 import { newId } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database/test-database'

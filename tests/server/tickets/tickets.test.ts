@@ -3,9 +3,14 @@ import encodeQR from 'qr'
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { cancelBooking, rescheduleBooking } from '#contract/bookings/change-endpoints'
-import { getCalendar, getTicketPdf, listTicketKeys, listTickets } from '#contract/tickets/endpoints'
-import { getReceiptPdf } from '#contract/tickets/receipt-endpoints'
+import { cancelBooking, rescheduleBooking } from '#contract/bookings/endpoints'
+import {
+  getCalendar,
+  getTicketPdf,
+  listTicketKeys,
+  listTickets,
+  getReceiptPdf,
+} from '#contract/tickets/endpoints'
 import { sql } from '#server/db/sql'
 import {
   readTicket,

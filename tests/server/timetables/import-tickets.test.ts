@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getCalendar, getTicketPdf, listTickets } from '#contract/tickets/endpoints'
-import { getReceiptPdf } from '#contract/tickets/receipt-endpoints'
+import { getCalendar, getTicketPdf, listTickets, getReceiptPdf } from '#contract/tickets/endpoints'
 import { findTrips, getTrip } from '#contract/trips/endpoints'
 import { writeBaseLists } from '#server/db/base/index'
 import { sql } from '#server/db/sql'

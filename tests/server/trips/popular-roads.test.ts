@@ -1,6 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { findTrips } from '#contract/trips/endpoints'
-import { listPopularRoads } from '#contract/trips/road-endpoints'
+import { findTrips, listPopularRoads } from '#contract/trips/endpoints'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aServer } from '#tests/support/server/test-server'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { exportProfile } from '#contract/profile/endpoints'
-import { subscribePush } from '#contract/notifications/push-endpoints'
+import { subscribePush } from '#contract/notifications/endpoints'
 import { deleteRouteAlert, listRouteAlerts, watchRoute } from '#contract/waitlist/endpoints'
 import type { PersonNews } from '#contract/notifications/model'
 import { sql } from '#server/db/sql'

@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { getBooking, holdSeats, setPassengers } from '#contract/bookings/endpoints'
-import { cancelBooking } from '#contract/bookings/change-endpoints'
+import { getBooking, holdSeats, setPassengers, cancelBooking } from '#contract/bookings/endpoints'
 import {
   askForTrip,
   declineOffer,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startPayment } from '#contract/payments/endpoints'
 import { getWalletBalance, setWalletPin } from '#contract/wallet/endpoints'
-import { pinFromKobo, pinTries } from '#contract/wallet/model'
+import { pinFromKobo, pinTries } from '#contract/wallet/rules'
 import { sql } from '#server/db/sql'
 import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
 import type { MadeUser } from '#tests/support/makers/people'

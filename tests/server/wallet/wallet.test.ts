@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cancelBooking } from '#contract/bookings/change-endpoints'
+import { cancelBooking } from '#contract/bookings/endpoints'
 import { getPayment, startPayment, verifyPayment } from '#contract/payments/endpoints'
 import {
   getWalletBalance,

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import type { Endpoint } from '#contract/endpoint'
-import { pathNames } from '#contract/endpoint-address'
+import { type Endpoint, pathNames } from '#contract/endpoint'
 import { product } from '#contract/product'
 import { jsonSchema } from '#server/http/openapi'
 

@@ -1,4 +1,4 @@
-import { cancelTrip } from '#contract/bookings/departure-endpoints'
+import { cancelTrip } from '#contract/bookings/endpoints'
 import { anOperatorKey } from './boarding.ts'
 import { doJob } from '#tests/support/server/jobs'
 import type { MadeTrip } from './trips.ts'

@@ -1,5 +1,5 @@
 import { showSecondFactor, startSecondFactor } from '#contract/members/endpoints'
-import type { Role } from '#contract/members/roles'
+import type { Role } from '#contract/members/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { fromBase32, hotp, stepAt } from '#server/platform/totp'

@@ -1,6 +1,5 @@
 import { pino } from 'pino'
-import type { Endpoint, Input, Meta, Output } from '#contract/endpoint'
-import { addressOf } from '#contract/endpoint-address'
+import { type Endpoint, type Input, type Meta, type Output, addressOf } from '#contract/endpoint'
 import type { Problem } from '#contract/errors'
 import { demo } from '#demo/index'
 import { type AppParts, buildApp } from '#server/app'

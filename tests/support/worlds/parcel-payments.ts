@@ -1,4 +1,5 @@
-import type { channels, Payment } from '#contract/payments/model'
+import type { Payment } from '#contract/payments/model'
+import type { channels } from '#contract/payments/rules'
 import { startPayment } from '#contract/payments/endpoints'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'

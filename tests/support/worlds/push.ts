@@ -1,4 +1,4 @@
-import { subscribePush } from '#contract/notifications/push-endpoints'
+import { subscribePush } from '#contract/notifications/endpoints'
 import { type TripNews } from '#contract/notifications/model'
 import { updateTripStatus } from '#contract/trips/endpoints'
 import { sql } from '#server/db/sql'

@@ -1,7 +1,7 @@
 import type {
   cancelBooking as cancelBookingEndpoint,
   previewCancellation as previewCancellationEndpoint,
-} from '#contract/bookings/change-endpoints'
+} from '#contract/bookings/endpoints'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { naira } from '#contract/money'

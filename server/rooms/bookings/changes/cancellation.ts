@@ -1,7 +1,8 @@
-import { isUnpaid } from '#contract/bookings/unpaid'
-import type { CancellationPreview } from '#contract/bookings/changes'
+import { isUnpaid } from '#contract/bookings/rules'
+import type { CancellationPreview } from '#contract/bookings/model'
+import type { FareLine } from '#contract/fare'
 import { refuse } from '#contract/errors'
-import { allocate, type FareLine, naira } from '#contract/money'
+import { allocate, naira } from '#contract/money'
 import { refundTiers, tierAt } from '#contract/policy'
 import { type BookingRow, travellingSeats } from '#server/rooms/bookings/record'
 

@@ -1,7 +1,7 @@
 import type {
   listRescheduleOptions as listRescheduleOptionsEndpoint,
   rescheduleBooking as rescheduleBookingEndpoint,
-} from '#contract/bookings/change-endpoints'
+} from '#contract/bookings/endpoints'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { adultTotalKobo } from '#contract/fare'

@@ -1,7 +1,7 @@
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { naira } from '#contract/money'
-import type * as endpoints from '#contract/bookings/departure-endpoints'
+import type * as endpoints from '#contract/bookings/endpoints'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'

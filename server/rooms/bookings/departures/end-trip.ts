@@ -1,4 +1,4 @@
-import { isUnpaid } from '#contract/bookings/unpaid'
+import { isUnpaid } from '#contract/bookings/rules'
 import { type Db, inTransaction } from '#server/db/client'
 import { eachAlone } from '#server/jobs/each-alone'
 import { lockById, travellingSeats } from '#server/rooms/bookings/record'

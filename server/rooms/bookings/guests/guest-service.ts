@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
-import { codeDigits, codeMinutes } from '#contract/accounts/model'
+import { codeDigits, codeMinutes } from '#contract/accounts/rules'
 import type { Input, Output } from '#contract/endpoint'
 import { Refusal, refuse } from '#contract/errors'
 import type {

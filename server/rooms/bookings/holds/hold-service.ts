@@ -1,6 +1,5 @@
-import { isUnpaid } from '#contract/bookings/unpaid'
+import { isUnpaid, isInsurable } from '#contract/bookings/rules'
 import { randomBytes } from 'node:crypto'
-import { isInsurable } from '#contract/bookings/insurance'
 import type { Booking } from '#contract/bookings/model'
 import type {
   holdSeats as holdSeatsEndpoint,

@@ -1,4 +1,4 @@
-import { isUnpaid } from '#contract/bookings/unpaid'
+import { isUnpaid } from '#contract/bookings/rules'
 import type { Input } from '#contract/endpoint'
 import type { holdSeats as holdSeatsEndpoint } from '#contract/bookings/endpoints'
 import { refuse } from '#contract/errors'

@@ -1,6 +1,6 @@
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import type { subscribePush as subscribePushEndpoint } from '#contract/notifications/push-endpoints'
+import type { subscribePush as subscribePushEndpoint } from '#contract/notifications/endpoints'
 import type { Context } from '#server/context'
 import { ownBooking } from '#server/rooms/bookings/record'
 import { subscribePhone } from '#server/rooms/notifications'

@@ -1,5 +1,6 @@
 import type { Booking } from '#contract/bookings/model'
-import { maxPushBytes, type TripNews } from '#contract/notifications/model'
+import { type TripNews } from '#contract/notifications/model'
+import { maxPushBytes } from '#contract/notifications/rules'
 import { product } from '#contract/product'
 import { localTime } from '#server/platform/local-time'
 import { ascii } from '#server/platform/transliterate'

@@ -1,6 +1,5 @@
 import type { Booking } from '#contract/bookings/model'
-import type { SeatPrice } from '#contract/fare'
-import type { Fare } from '#contract/money'
+import type { SeatPrice, Fare } from '#contract/fare'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 

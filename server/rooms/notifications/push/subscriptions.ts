@@ -1,7 +1,7 @@
 import { ECDH } from 'node:crypto'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import type * as endpoints from '#contract/notifications/push-endpoints'
+import type * as endpoints from '#contract/notifications/endpoints'
 import type { Context } from '#server/context'
 import * as phones from './push-repository.ts'
 import { isPushService } from './push-services.ts'

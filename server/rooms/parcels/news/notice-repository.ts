@@ -1,5 +1,5 @@
-import type { ParcelPrice } from '#contract/parcels/price'
-import type { ParcelState } from '#contract/parcels/states'
+import type { ParcelPrice } from '#contract/parcels/model'
+import type { ParcelState } from '#contract/parcels/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { JobPayloads } from '#server/jobs/queue'

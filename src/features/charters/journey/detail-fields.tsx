@@ -1,4 +1,4 @@
-import { occasions } from '#contract/charters/states'
+import { occasions } from '#contract/charters/rules'
 import { charterWords, FieldRow } from '#features/charters'
 import { SelectField, TextField } from '#ui/field'
 import { AreaField, PhoneField } from '#ui/fields'

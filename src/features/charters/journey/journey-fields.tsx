@@ -1,4 +1,4 @@
-import { mostCharterDays } from '#contract/charters/terms'
+import { mostCharterDays } from '#contract/charters/rules'
 import { charterWords, FieldRow } from '#features/charters'
 import { citiesQuery } from '#features/lookups'
 import { addDays, folded, today } from '#lib/format'

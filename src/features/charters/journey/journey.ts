@@ -1,5 +1,5 @@
 import type { CharterRequestInput } from '#contract/charters/model'
-import { charterKinds, occasions } from '#contract/charters/states'
+import { charterKinds, occasions } from '#contract/charters/rules'
 import { showPhone } from '#lib/format'
 import { storedUser } from '#lib/session'
 

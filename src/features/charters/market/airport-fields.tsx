@@ -1,5 +1,5 @@
 import type { Airport } from '#contract/charters/airports'
-import { meetAfterMinutes } from '#contract/charters/terms'
+import { meetAfterMinutes } from '#contract/charters/rules'
 import { naira } from '#contract/money'
 import { FieldRow } from '#features/charters'
 import { numberOf } from '#features/charters/journey'

@@ -1,6 +1,7 @@
 import { showPhone } from '#lib/format'
 import { storedUser } from '#lib/session'
-import { type Airport, instantAt } from '#contract/charters/airports'
+import { type Airport } from '#contract/charters/airports'
+import { instantAt } from '#contract/charters/rules'
 import { numberOf } from '#features/charters/journey'
 
 /** An airport transfer as typed. */

@@ -1,6 +1,6 @@
 import { bookAirport } from '#contract/charters/endpoints'
 import { type Airport, BookAirportInput } from '#contract/charters/airports'
-import { airportWaitMinutes } from '#contract/charters/terms'
+import { airportWaitMinutes } from '#contract/charters/rules'
 import { naira } from '#contract/money'
 import { charterPaths, noteCharter, SignInHere } from '#features/charters'
 import { call } from '#lib/api'

@@ -1,4 +1,4 @@
-import { vehicleSizes } from '#contract/charters/vehicle'
+import { vehicleSizes } from '#contract/charters/rules'
 import type { listCharterVehicles } from '#contract/charters/endpoints'
 import { naira } from '#contract/money'
 import { FieldRow } from '#features/charters'

@@ -1,4 +1,4 @@
-import { vehicleSorts } from '#contract/charters/vehicle'
+import { vehicleSorts } from '#contract/charters/rules'
 import { charterWords, ListCards } from '#features/charters'
 import { changed, useAddress } from '#ui/lists/address'
 import { useOnline } from '#lib/online'

@@ -1,4 +1,4 @@
-import { occasions } from '#contract/charters/states'
+import { occasions } from '#contract/charters/rules'
 import { charterWords, FieldRow } from '#features/charters'
 import { useCities } from '#features/charters/journey'
 import { today } from '#lib/format'

@@ -1,7 +1,7 @@
 import type { CharterPlan } from '#contract/charters/model'
 import { acceptCharterOffer } from '#contract/charters/request-endpoints'
 import type { CharterOffer, CharterRequest } from '#contract/charters/requests'
-import { charterTiersSentence, offerHoldHours } from '#contract/charters/terms'
+import { charterTiersSentence, offerHoldHours } from '#contract/charters/rules'
 import { naira } from '#contract/money'
 import { charterPaths, noteCharter, PlanField } from '#features/charters'
 import { useActKey } from '#lib/act'

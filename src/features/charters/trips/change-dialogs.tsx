@@ -1,4 +1,5 @@
-import { ChangeFlightInput, instantAt } from '#contract/charters/airports'
+import { ChangeFlightInput } from '#contract/charters/airports'
+import { instantAt } from '#contract/charters/rules'
 import { changeCharterDates, changeCharterFlight } from '#contract/charters/endpoints'
 import { ChangeDatesInput, type Charter } from '#contract/charters/model'
 import { FieldRow, noteCharter } from '#features/charters'

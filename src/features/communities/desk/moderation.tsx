@@ -1,5 +1,5 @@
 import { DecidePostInput } from '#contract/communities/model'
-import { decidePost, listModerationQueue } from '#contract/communities/moderation-endpoints'
+import { decidePost, listModerationQueue } from '#contract/communities/endpoints'
 import { ModerationCard, ReviewQueue } from '#features/reviews/desk'
 import { call } from '#lib/api'
 import { showMoment } from '#lib/format'

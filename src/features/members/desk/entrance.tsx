@@ -1,5 +1,5 @@
 import type { DeskPlace } from '#contract/members/model'
-import { roleWords } from '#contract/members/roles'
+import { roleWords } from '#contract/members/rules'
 import { product } from '#contract/product'
 import { LogInForm, LogOut, wayTo } from '#features/accounts'
 import type { EntranceProps } from '#lib/desk-room'

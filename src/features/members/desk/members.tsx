@@ -1,6 +1,12 @@
 import { inviteMember, removeMember, setMemberRole } from '#contract/members/endpoints'
-import { type DeskPlace, invitationDays, type Member } from '#contract/members/model'
-import { operatorRoles, type Role, roleWords, staffRoles } from '#contract/members/roles'
+import { type DeskPlace, type Member } from '#contract/members/model'
+import {
+  invitationDays,
+  operatorRoles,
+  type Role,
+  roleWords,
+  staffRoles,
+} from '#contract/members/rules'
 import { email } from '#contract/shapes'
 import { OperatorLogo } from '#features/operators/desk'
 import { call } from '#lib/api'

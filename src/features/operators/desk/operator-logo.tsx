@@ -1,5 +1,5 @@
 import { setOperatorMark } from '#contract/operators/endpoints'
-import { jpeg } from '#contract/photo'
+import { jpeg } from '#contract/shapes'
 import { call } from '#lib/api'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'

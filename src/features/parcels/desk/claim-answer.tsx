@@ -1,6 +1,6 @@
 import type { DeskPlace } from '#contract/members/model'
 import { koboOf, naira, typedNaira } from '#contract/money'
-import { recommendClaim } from '#contract/parcels/claim-endpoints'
+import { recommendClaim } from '#contract/parcels/endpoints'
 import { ClaimAnswerInput, type OperatorClaim } from '#contract/parcels/claims'
 import { product } from '#contract/product'
 import { call } from '#lib/api'

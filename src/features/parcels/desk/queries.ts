@@ -1,4 +1,4 @@
-import * as theirs from '#contract/parcels/claim-endpoints'
+import * as theirs from '#contract/parcels/endpoints'
 import type { OperatorClaim, StaffClaim } from '#contract/parcels/claims'
 import type { DeskPlace } from '#contract/members/model'
 import { call } from '#lib/api'

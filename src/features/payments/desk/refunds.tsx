@@ -1,11 +1,7 @@
 import { naira } from '#contract/money'
-import { providerNames } from '#contract/payments/providers'
-import {
-  listStaffRefunds,
-  retryRefund,
-  sendRefundToWallet,
-} from '#contract/payments/refund-endpoints'
-import type { StaffRefund } from '#contract/payments/refunds'
+import { providerNames } from '#contract/payments/rules'
+import { listStaffRefunds, retryRefund, sendRefundToWallet } from '#contract/payments/endpoints'
+import type { StaffRefund } from '#contract/payments/model'
 import { call } from '#lib/api'
 import { useActKey } from '#lib/act'
 import { showMoment } from '#lib/format'

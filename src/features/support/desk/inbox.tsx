@@ -1,6 +1,6 @@
 import type { DeskPlace } from '#contract/members/model'
 import type { DeskConversation } from '#contract/support/model'
-import { conversationNumber } from '#contract/support/number'
+import { conversationNumber } from '#contract/support/rules'
 import { showAge, showMoment } from '#lib/format'
 import { Answer } from '#ui/answer'
 import { CardList, DeskTitle, Muted } from '#ui/desk/page'

@@ -1,6 +1,6 @@
 import type { DeskPlace } from '#contract/members/model'
+import { getConversationPerson, listCannedAnswers } from '#contract/support/endpoints'
 import * as desk from '#contract/support/desk-endpoints'
-import { getConversationPerson, listCannedAnswers } from '#contract/support/inbox-endpoints'
 import { askEvery } from '#lib/live'
 import { call } from '#lib/api'
 import { queryOptions } from '@tanstack/react-query'

@@ -1,5 +1,6 @@
-import { removeCannedAnswer, saveCannedAnswer } from '#contract/support/inbox-endpoints'
-import { type CannedAnswer, CannedAnswerInput, longestMessage } from '#contract/support/model'
+import { removeCannedAnswer, saveCannedAnswer } from '#contract/support/endpoints'
+import { longestMessage } from '#contract/support/rules'
+import { type CannedAnswer, CannedAnswerInput } from '#contract/support/model'
 import { call } from '#lib/api'
 import { useDraft } from '#lib/drafts'
 import { useForm } from '#lib/use-form'

@@ -1,4 +1,4 @@
-import { claimParcel } from '#contract/parcels/claim-endpoints'
+import { claimParcel } from '#contract/parcels/endpoints'
 import { aJpeg } from '#tests/support/files/jpegs'
 import {
   aPaidParcel,

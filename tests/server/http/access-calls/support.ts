@@ -1,5 +1,5 @@
 import { sendMessage, startConversation } from '#contract/support/endpoints'
-import { supportBusiness } from '#contract/support/model'
+import { supportBusiness } from '#contract/support/rules'
 import { sql } from '#server/db/sql'
 import { aJpeg } from '#tests/support/files/jpegs'
 import type { MadeUser } from '#tests/support/makers/people'

@@ -1,3 +1,5 @@
+export const channels = ['transfer', 'card', 'ussd'] as const
+
 /** The payment companies with their public names. */
 export const providerNames = { paystack: 'Paystack', flutterwave: 'Flutterwave' } as const
 
@@ -17,3 +19,14 @@ export const byProvider = <T>(make: (name: ProviderName) => T) =>
 
 /** Sources of a payment: a company or the wallet. */
 export const payers = [...providers, 'wallet'] as const
+
+/** Reasons for a refund. */
+export const refundReasons = [
+  'cancelled',
+  'operator_cancelled',
+  'paid_late',
+  'paid_twice',
+  'paid_short',
+  'paid_over',
+  'price_difference',
+] as const

@@ -1,4 +1,3 @@
-import type { Hours } from './model.ts'
 import { showClock } from '#contract/wall-clock'
 
 export const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
@@ -12,7 +11,15 @@ export function showMinute(minutes: number): string {
 }
 
 /** `Mon–Sat, 6:00 AM–8:00 PM`. */
-export function hoursWords({ days, opens, closes }: Hours): string {
+export function hoursWords({
+  days,
+  opens,
+  closes,
+}: {
+  days: readonly number[]
+  opens: number
+  closes: number
+}): string {
   const time =
     closes - opens === wholeDay ? 'day and night' : `${showMinute(opens)}–${showMinute(closes)}`
   return `${daysWords(days)}, ${time}`
@@ -28,3 +35,29 @@ function daysWords(days: readonly number[]): string {
     ? `${dayNames[first]}–${dayNames[last]}`
     : sorted.map((day) => dayNames[day]).join(', ')
 }
+
+export const businessCategories = [
+  'guest-house',
+  'food',
+  'cargo',
+  'car-hire',
+  'tyres',
+  'towing',
+  'insurance',
+] as const
+
+export type BusinessCategory = (typeof businessCategories)[number]
+
+/** The singular of each kind of business. */
+export const oneWords = {
+  'guest-house': 'Guest house',
+  food: 'Food',
+  cargo: 'Cargo counter',
+  'car-hire': 'Car hire',
+  tyres: 'Tyres',
+  towing: 'Towing',
+  insurance: 'Insurance',
+} as const satisfies Record<BusinessCategory, string>
+
+/** The most listings of one person that await our decision. */
+export const mostPending = 3

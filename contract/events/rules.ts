@@ -24,6 +24,7 @@ export const eventKinds = [
   /** I joined or left a desk. */
   'membership',
 ] as const
+
 export type EventKind = (typeof eventKinds)[number]
 
 /** Seconds between heartbeats. A device that gets none for twice as long reconnects. */

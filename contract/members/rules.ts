@@ -1,9 +1,20 @@
 import type { Scope } from '#contract/scopes'
 
+/** Hours for which a second factor is valid in one login. */
+export const proofHours = 12
+
+/** Days for which an invitation is valid, and invitations of a desk per day. */
+export const invitationDays = 7
+
+export const invitationsPerDay = 30
+
 /** Roles at an operator's desk and at our own. `owner` and `admin` manage members. */
 export const operatorRoles = ['owner', 'agent'] as const
+
 export const staffRoles = ['support', 'moderator', 'admin'] as const
+
 export const roles = [...operatorRoles, ...staffRoles] as const
+
 export type Role = (typeof roles)[number]
 
 /** Roles that answer conversations. */

@@ -1,3 +1,52 @@
+/** The instant of a flight from a day and a time in Nigeria; empty if either is missing. */
+export function instantAt(day: string, time: string): string {
+  const at = new Date(`${day}T${time}:00+01:00`)
+  return Number.isNaN(at.getTime()) ? '' : at.toISOString()
+}
+
+/** `one_way` and `round_trip` go to places; for `days`, a vehicle is available all day. */
+export const charterKinds = ['one_way', 'round_trip', 'days', 'airport'] as const
+
+export const occasions = [
+  'wedding',
+  'burial',
+  'church',
+  'school',
+  'camp',
+  'company',
+  'other',
+] as const
+
+export type Occasion = (typeof occasions)[number]
+
+/**
+ * The states of a charter; the table `charter_transition` has the allowed transitions. `awaiting_payment`: the
+ * vehicle is held until `pay_until`. `booked`: the deposit is paid, the balance is not. `expired`: nothing was paid.
+ * `lapsed`: the balance was not paid in time. `operator_cancelled`: everything is refunded.
+ */
+export const charterStates = [
+  'awaiting_payment',
+  'booked',
+  'paid',
+  'under_way',
+  'completed',
+  'expired',
+  'lapsed',
+  'cancelled',
+  'operator_cancelled',
+] as const
+
+export type CharterState = (typeof charterStates)[number]
+
+/** `closed`: it was not paid and is no longer due. */
+export const instalmentStates = ['open', 'paid', 'closed'] as const
+
+/** `withdrawn`: by the customer. `expired`: its time is over, or it was accepted and not paid. */
+export const requestStates = ['open', 'accepted', 'withdrawn', 'expired'] as const
+
+/** `declined`: another offer was accepted, or the request was withdrawn. */
+export const offerStates = ['open', 'accepted', 'declined', 'withdrawn', 'expired'] as const
+
 /** The deposit, percent of the price. */
 export const depositPercent = 30
 
@@ -9,10 +58,12 @@ export const allAtOnceHours = 72
 
 /** How long a vehicle is held unpaid: minutes if it was booked directly, hours if it was offered. */
 export const charterHoldMinutes = 30
+
 export const offerHoldHours = 24
 
 /** The most unpaid vehicles and the most open requests of one person. */
 export const mostUnpaidCharters = 2
+
 export const mostOpenRequests = 5
 
 /** The most unpaid vehicles of all unknown people of one network. */
@@ -20,10 +71,12 @@ export const mostUnpaidOfNetwork = 6
 
 /** Days ahead for which vehicles are hired, and the most days of one charter. */
 export const charterDaysAhead = 180
+
 export const mostCharterDays = 14
 
 /** Dates may be changed free until so many hours before the start, and so many times. */
 export const freeChangeHours = 168
+
 export const mostDateChanges = 3
 
 /** Our service fee, percent of the hire. */
@@ -34,6 +87,7 @@ export const drivingKmPerDay = 600
 
 /** Minutes after landing at which the vehicle is there, and how long it waits free of charge. */
 export const meetAfterMinutes = { domestic: 30, international: 60 }
+
 export const airportWaitMinutes = 90
 
 /** The cancellation fee, by hours before the start. */
@@ -87,3 +141,7 @@ export function charterTierAt(kind: string, hours: number): CharterTier {
   const last = tiers.at(-1) ?? charterTiers[3]
   return tiers.find(({ from_hours }) => hours >= from_hours) ?? last
 }
+
+export const vehicleSizes = ['small', 'medium', 'large'] as const
+
+export const vehicleSorts = ['price', 'rating', 'seats', 'distance'] as const

@@ -1,0 +1,133 @@
+export const claimKinds = ['lost', 'damaged', 'missing'] as const
+
+/** Days after delivery for which damage and loss can be claimed. */
+export const claimDays = 7
+
+export const mostClaimPhotos = 3
+
+/** The largest claim that an operator may decide, kobo. Our staff decide larger and insured ones. */
+export const operatorClaimKobo = 1_000_000
+
+/** The most an operator may pay for claims in 24 hours, kobo; our staff decide the rest. */
+export const operatorClaimsADayKobo = 20_000_000
+
+/** Characters that fit on the printed waybill. */
+export const mostOfNote = 60
+
+/** Label and hint of each field; the label is also used in summary and parcel. `most`: characters. */
+const words = {
+  note: {
+    label: 'Note',
+    hint: 'For the counter and the driver, like: keep upright',
+    most: mostOfNote,
+  },
+} as const
+
+/** The fields of the form, in order. */
+export const detailFields = Object.entries(words).map(([name, field]) => ({
+  name: name as keyof typeof words,
+  ...field,
+}))
+
+/** The details of a parcel by label, without empty ones. */
+export const detailsOf = (said: {
+  [name in keyof typeof words]?: string | null | undefined
+}) => detailFields.map(({ name, label }) => [label, said[name] ?? ''] as const)
+
+/** The most unpaid parcels of one person; the database counts them. */
+export const mostUnpaidParcels = 10
+
+/** Kinds of scans. */
+export const parcelEventKinds = [
+  'received',
+  'loaded',
+  'in_transit',
+  'at_hub',
+  'ready_for_pickup',
+  'out_for_delivery',
+  'delivered',
+  'on_hold',
+  'damaged',
+  'lost',
+  'return_in_transit',
+  'returned',
+] as const
+
+export type ParcelEventKind = (typeof parcelEventKinds)[number]
+
+/** All states of a parcel: before its first scan, those of its scans, and cancelled. */
+export const parcelStates = ['pending_payment', 'paid', ...parcelEventKinds, 'cancelled'] as const
+
+export type ParcelState = (typeof parcelStates)[number]
+
+/** Whether a parcel has not yet reached its destination. Only then it has a planned arrival. */
+export const isComing = (state: ParcelState): boolean =>
+  state === 'pending_payment' ||
+  state === 'paid' ||
+  state === 'received' ||
+  state === 'loaded' ||
+  state === 'in_transit' ||
+  state === 'at_hub'
+
+/** Whether a parcel has reached a final state; false for an unknown one. */
+export const hasEnded = (state: ParcelState | undefined): boolean =>
+  state === 'delivered' || state === 'returned' || state === 'cancelled'
+
+/** Working days (Monday to Friday) of free storage at the counter, without and with the add-on. */
+export const freeStorageDays = 3
+
+const longerStorageDays = 6
+
+/** Days of free storage with these add-ons (codes). */
+export const freeDaysWith = (add_ons: readonly string[]): number =>
+  add_ons.includes('longer_storage') ? longerStorageDays : freeStorageDays
+
+/** Storage per further calendar day, kobo, below and from ten kilograms. */
+export const storagePerDayKobo = { light: 20_000, heavy: 50_000, heavy_from_grams: 10_000 }
+
+/** The path of the page that shows a parcel to anyone. */
+export const trackingPath = (tracking_id: string) => `/track-parcel?id=${tracking_id}`
+
+/** Whether a place is somebody's door, of which only the city is public. */
+export const isDoor = (place: string) => place.startsWith('Door ')
+
+/** A bus does not start at a door. */
+const start = ({ place, from_place, from_city }: ParcelWhere) =>
+  place ?? (isDoor(from_place) ? from_city : from_place)
+
+const seen = (place: string | null) => (place === null ? '' : `: ${place}`)
+
+const sentences: Record<ParcelState, (where: ParcelWhere) => string> = {
+  pending_payment: () => 'Not paid yet. It will be sent once it is paid for.',
+  paid: ({ from_place }) =>
+    `Waiting to be ${isDoor(from_place) ? 'picked up' : 'handed in'}: ${from_place}.`,
+  received: (where) => `At the counter, waiting for its bus: ${start(where)}.`,
+  loaded: (where) => `On the bus: ${start(where)}.`,
+  in_transit: ({ to_city }) => `On the road to ${to_city}.`,
+  at_hub: ({ place }) =>
+    `Stopped on the way: ${place ?? 'at a motor park'}. It continues from there.`,
+  ready_for_pickup: ({ to_place }) => `Ready to be collected: ${to_place}. Bring the pickup PIN.`,
+  out_for_delivery: ({ to_city }) =>
+    `With the rider in ${to_city}. The rider asks for the pickup PIN.`,
+  delivered: ({ to_place }) => `Delivered: ${to_place}.`,
+  on_hold: ({ place }) => `Held${seen(place)}. The operator is looking into it.`,
+  damaged: ({ place }) => `Found damaged${seen(place)}. The operator is looking into it.`,
+  lost: () => 'It cannot be found. The operator is looking for it.',
+  return_in_transit: ({ from_city }) => `On its way back to ${from_city}.`,
+  returned: ({ from_city }) => `Returned to the sender in ${from_city}.`,
+  cancelled: () => 'Cancelled. It will not be sent.',
+}
+
+/** The state of a parcel and its next step, in one sentence for anyone. */
+export function parcelWords(state: ParcelState, where: ParcelWhere): string {
+  return sentences[state](where)
+}
+
+/** Public places only: cities and motor parks. `place`: where it was last scanned; null without a scan. */
+export interface ParcelWhere {
+  place: string | null
+  from_place: string
+  from_city: string
+  to_place: string
+  to_city: string
+}

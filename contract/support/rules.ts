@@ -1,0 +1,34 @@
+/** The business code of our own support line. */
+export const supportBusiness = 'waka-support'
+
+/** Opening hours of the support line in the home zone: as text, and as hours. */
+export const supportHours = 'Every day, 6 am to 10 pm'
+
+export const supportOpens = 6
+
+export const supportCloses = 22
+
+/** Travellers whose trip leaves within so many hours are answered first. */
+export const premiumHours = 24
+
+/** Characters of a message, and messages of a page. */
+export const longestMessage = 2000
+
+/** Messages of a person per hour. */
+export const messagesPerHour = 100
+
+export const messagesPerPage = 50
+
+/** Seconds for which a keypress counts as typing, and between two such signals. */
+export const typingSeconds = 6
+
+export const typingEverySeconds = 3
+
+/** `waiting`: open and unanswered. `mine`: open and assigned to the calling member. */
+export const deskStates = ['waiting', 'open', 'unread', 'mine', 'closed'] as const
+
+/** The most prepared answers of a desk. */
+export const mostCannedAnswers = 60
+
+/** The short name of a conversation, for SMS and for reading aloud; unique beside a person's name. */
+export const conversationNumber = (id: string): string => id.slice(-6).toUpperCase()
