@@ -1,21 +1,18 @@
 import { naira } from '#contract/money'
 import type { TripDetail } from '#contract/trips/model'
-import { getBookingQuery, noteBooking } from '#features/bookings'
-import { sentenceOf, useActKey } from '#lib/act'
+import { useHoldSeats } from '#features/bookings'
+import { sentenceOf } from '#lib/act'
 import { CallError } from '#lib/api'
 import { useOnline } from '#lib/online'
 import { useUser } from '#lib/session'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import styles from './trip.module.css'
-import { hold } from './queries.ts'
 import { waitPath } from './seat-choice.tsx'
 import { numberWords } from './words.ts'
 
-interface Holding {
+interface Props {
   trip: TripDetail
   isClosed: boolean
   chosen: readonly number[]
@@ -27,9 +24,9 @@ interface Holding {
 }
 
 /** Price so far and the next step, always under the thumb. Holding needs the network. */
-export function HoldBar({ trip, isClosed, chosen, held, wayOut, onHeld }: Holding) {
+export function HoldBar({ trip, isClosed, chosen, held, wayOut, onHeld }: Props) {
   const online = useOnline()
-  const holding = useHolding({ trip, chosen, wayOut, onHeld })
+  const holding = useHoldSeats({ trip_id: trip.id, seats: chosen, way_out: wayOut, onHeld })
   const total = trip.fare_kobo === null ? null : trip.fare_kobo * Math.max(1, chosen.length)
   const closed = isClosed || trip.fare_kobo === null
   return (
@@ -69,56 +66,6 @@ export function HoldBar({ trip, isClosed, chosen, held, wayOut, onHeld }: Holdin
       )}
     </>
   )
-}
-
-/** Holds the seats and goes on to the travellers. */
-function useHolding({ trip, chosen, wayOut, onHeld }: Omit<Holding, 'isClosed'>) {
-  const navigate = useNavigate()
-  const queries = useQueryClient()
-  const act = useActKey()
-  const [isChecking, setChecking] = useState(false)
-  /** A second tap may come before the button is rendered as busy. */
-  const isUnderWay = useRef(false)
-  const holding = useMutation({
-    mutationFn: () =>
-      hold(
-        { trip_id: trip.id, seats: [...chosen], ...(wayOut && { way_out: wayOut }) },
-        act.keyFor(`${trip.id} ${chosen.join(',')} ${wayOut}`),
-        () => setChecking(true),
-      ),
-    onSettled: () => {
-      isUnderWay.current = false
-      setChecking(false)
-    },
-    onSuccess: async (booking) => {
-      act.settle()
-      noteBooking(queries, booking)
-      onHeld()
-      const reference = wayOut ?? booking.reference
-      if (wayOut !== undefined) await askAnew(queries, wayOut)
-      void navigate(`/bookride/passenger-details?booking=${reference}`)
-    },
-    onError: (error) => {
-      act.settle(error)
-      void queries.invalidateQueries({ queryKey: ['getTrip', trip.id] })
-    },
-  })
-  return {
-    error: holding.error,
-    isPending: holding.isPending,
-    /** The phone is solving the proof of work. */
-    isChecking,
-    start: () => {
-      if (isUnderWay.current) return
-      isUnderWay.current = true
-      holding.mutate()
-    },
-  }
-}
-
-/** The outbound booking now has a return trip. */
-async function askAnew(queries: QueryClient, wayOut: string): Promise<void> {
-  await queries.fetchQuery({ ...getBookingQuery(wayOut), staleTime: 0 }).catch(() => undefined)
 }
 
 /** Why seats are not held. Behind a busy network a login distinguishes people; the choice stays meanwhile. */

@@ -1,9 +1,5 @@
-import { holdSeats } from '#contract/bookings/endpoints'
-import type { Input } from '#contract/endpoint'
 import { findTrips, getMotorPark, getTrip, listDepartures } from '#contract/trips/endpoints'
-import { call, CallError, type CallInput } from '#lib/api'
-import { write } from '#lib/device'
-import { rememberProof } from '#lib/login'
+import { call, type CallInput } from '#lib/api'
 import { retention } from '#lib/retention'
 import { savesData } from '#lib/online'
 import { queryOptions } from '@tanstack/react-query'
@@ -59,22 +55,3 @@ export const listDeparturesQuery = (park: string) =>
     refetchInterval: () => !savesData() && 60_000,
     ...retention.day,
   })
-
-/**
- * Holds seats and stores the proof on this phone. `key` makes a repeat harmless. If the server requires proof of
- * work, calls `onPuzzle`, solves it and repeats.
- */
-export async function hold(input: Input<typeof holdSeats>, key: string, onPuzzle: () => void) {
-  const booking = await call(holdSeats, input, { key }).catch(async (error: unknown) => {
-    if (!(error instanceof CallError) || error.puzzle === undefined) throw error
-    onPuzzle()
-    const { solve } = await import('./puzzle.ts').catch(() => {
-      throw new CallError({ is_offline: true })
-    })
-    return call(holdSeats, { ...input, proof: await solve(error.puzzle) })
-  })
-  if (booking.guest_token !== undefined)
-    rememberProof(booking.reference, { token: booking.guest_token })
-  write('current_booking', { reference: input.way_out ?? booking.reference })
-  return booking
-}

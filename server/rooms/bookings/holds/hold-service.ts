@@ -27,7 +27,7 @@ import { saveTravellers } from './traveller-repository.ts'
 import { priceSeats } from './price.ts'
 import { aPuzzle, provenBy } from './puzzle.ts'
 import { beginWayBack, refuseUnlessOpen } from './return-trip.ts'
-import { holdSeats as takeSeats, pairBookings, releaseBooking } from './seat-repository.ts'
+import { insertHold, pairBookings, releaseBooking } from './seat-repository.ts'
 
 /**
  * Holds seats for ten minutes and freezes their fare; optionally as return trip of a held booking. A guest's answer
@@ -77,7 +77,7 @@ async function holdOnTrip(
   const token = ctx.actor.kind === 'user' ? undefined : randomBytes(32).toString('base64url')
   const id = newId()
   const puzzle = { trip_id: input.trip_id, holder: holderOf(ctx) }
-  const { outcome, taken } = await takeSeats(ctx.db, {
+  const { outcome, taken } = await insertHold(ctx.db, {
     id,
     reference: newReference(),
     trip_id: part.trip_id,

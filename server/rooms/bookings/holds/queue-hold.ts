@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import type { Sellable } from '#server/rooms/trips'
 import { newId, newReference } from '#server/platform/ids'
 import { priceSeats } from './price.ts'
-import { holdSeats, seatsTogether } from './seat-repository.ts'
+import { insertHold, seatsTogether } from './seat-repository.ts'
 
 /** The person whose turn it is, with their number of seats and minutes. */
 export interface Turn {
@@ -26,7 +26,7 @@ export async function holdInTurn(tx: Db, part: Sellable, turn: Turn): Promise<st
   const price = { seat_fare_kobo, park_fee_kobo }
   const fare = await priceSeats(tx, price, types, false, () => 'travellers')
   const id = newId()
-  const { outcome } = await holdSeats(tx, {
+  const { outcome } = await insertHold(tx, {
     id,
     reference: newReference(),
     trip_id,

@@ -25,7 +25,7 @@ export interface NewHold {
 }
 
 /** Holds seats, all or none (`hold_seats`). The result names the refusal. */
-export async function holdSeats(db: Db, hold: NewHold) {
+export async function insertHold(db: Db, hold: NewHold) {
   const { rows } = await sql<{
     outcome:
       | 'held'
