@@ -12,18 +12,10 @@ import { Actions, Notice } from '#ui/notice'
 import { Skeleton, Card, Page } from '#ui/page'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import {
-  cityNames,
-  counterName,
-  type ParcelLists,
-  type Priced,
-  routeOf,
-  sizeOf,
-  useParcel,
-  useParcelLists,
-  usePrice,
-  valueOf,
-} from './parcel-draft.ts'
+import { cityNames, counterName, routeOf, sizeOf, valueOf } from './parcel-choice.ts'
+import { useParcel } from './parcel-draft.ts'
+import { type ParcelLists, useParcelLists } from './parcel-lists.ts'
+import { type Priced, usePrice } from './parcel-price.ts'
 import { BusWords, PriceCard, PriceNews } from './quote-view.tsx'
 import { forgetRequest, readRequest, type SentForm, useRequestDraft } from './request-draft.ts'
 import { Requested } from './requested.screen.tsx'

@@ -12,14 +12,9 @@ import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useNavigate } from 'react-router-dom'
-import {
-  measuresOf,
-  type ParcelData,
-  type ParcelLists,
-  sizeOf,
-  useParcel,
-  useParcelLists,
-} from './parcel-draft.ts'
+import { measuresOf, sizeOf } from './parcel-choice.ts'
+import { type ParcelData, useParcel } from './parcel-draft.ts'
+import { type ParcelLists, useParcelLists } from './parcel-lists.ts'
 import styles from './sending.module.css'
 
 /** `/customizeparcel`: own measures, and the size for which they count. */

@@ -4,6 +4,7 @@ import { hasEnded } from '#contract/parcels/rules'
 import { call } from '#lib/api'
 import { retention } from '#lib/retention'
 import { savesData } from '#lib/online'
+import { nextPage } from '#lib/next-page'
 import { listParcels as keptParcels, saveParcel } from '#lib/vault'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
@@ -21,8 +22,7 @@ export const listParcelsQuery = infiniteQueryOptions({
   queryKey: ['listParcels'],
   queryFn: ({ signal, pageParam }) => call(listParcels, { page: pageParam }, { signal }),
   initialPageParam: 1,
-  getNextPageParam: ({ meta }) =>
-    meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
+  getNextPageParam: nextPage,
   staleTime: 30_000,
   ...retention.month,
 })

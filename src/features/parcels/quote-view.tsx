@@ -8,7 +8,7 @@ import { FieldGroup, OptionField } from '#ui/fields'
 import { FareLines } from '#ui/money'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
-import type { Priced } from './parcel-draft.ts'
+import type { Priced } from './parcel-price.ts'
 import styles from './sending.module.css'
 
 /** The price with its lines and cover, and its validity or that it was computed here. */

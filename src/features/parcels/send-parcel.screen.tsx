@@ -15,16 +15,14 @@ import {
   addOnsOf,
   cityNames,
   counterName,
-  faultsOf,
   neededAddOns,
   needsValue,
-  type ParcelData,
-  type ParcelLists,
   sizeOf,
-  useParcel,
-  useParcelLists,
-  usePrice,
-} from './parcel-draft.ts'
+} from './parcel-choice.ts'
+import { type ParcelData, useParcel } from './parcel-draft.ts'
+import { faultsOf } from './parcel-faults.ts'
+import { type ParcelLists, useParcelLists } from './parcel-lists.ts'
+import { usePrice } from './parcel-price.ts'
 import { SizePicker } from './customize.screen.tsx'
 import { BusChoice, PriceCard, Wrong } from './quote-view.tsx'
 import { SendingSteps } from './sending-steps.tsx'

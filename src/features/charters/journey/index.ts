@@ -1,12 +1,4 @@
 export { ContactFields, DetailFields } from './detail-fields.tsx'
 export { JourneyFields, useCities } from './journey-fields.tsx'
-export {
-  type Journey,
-  journeyFaults,
-  journeyOf,
-  koboOf,
-  numberOf,
-  readDetails,
-  readRoad,
-} from './journey.ts'
+export { type Journey, journeyFaults, journeyOf, readDetails, readRoad } from './journey.ts'
 export { useJourney } from './use-journey.ts'

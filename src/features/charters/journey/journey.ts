@@ -1,6 +1,7 @@
 import type { CharterRequestInput } from '#contract/charters/model'
 import { charterKinds, occasions } from '#contract/charters/rules'
 import { showPhone } from '#lib/format'
+import { parseNumber } from '#lib/parse-number'
 import { storedUser } from '#lib/session'
 
 /** A journey as typed, for requests and the marketplace alike. */
@@ -93,19 +94,11 @@ export function readDetails(journey: Journey) {
   return {
     ...(occasion !== '' && { occasion }),
     start_time,
-    travellers: numberOf(travellers),
+    travellers: parseNumber(travellers),
     ...(luggage.trim() !== '' && { luggage: luggage.trim() }),
     ...(needs.trim() !== '' && { needs: needs.trim() }),
     contact: { full_name: full_name.trim(), phone },
   }
-}
-
-/** Parses an amount, `₦450,000` or `450 000`, to kobo; NaN if invalid. */
-export const koboOf = (written: string) => Math.round(numberOf(written) * 100)
-
-export function numberOf(written: string): number {
-  const plain = written.replaceAll(/[₦N,\s]/g, '')
-  return plain === '' ? NaN : Number(plain)
 }
 
 /** Errors the schema cannot express. */

@@ -2,8 +2,8 @@ import type { Airport } from '#contract/charters/airports'
 import { meetAfterMinutes } from '#contract/charters/rules'
 import { naira } from '#contract/money'
 import { FieldRow } from '#features/charters'
-import { numberOf } from '#features/charters/journey'
 import { today } from '#lib/format'
+import { parseNumber } from '#lib/parse-number'
 import { DateField, SelectField, TextField } from '#ui/field'
 import { CheckField, ChoiceField, FieldGroup, OptionField, PhoneField } from '#ui/fields'
 import { Vehicle } from '#ui/pictures/vehicle'
@@ -151,7 +151,7 @@ export function Vehicles({ airports, transfer, errors, write }: Part) {
       <div className={styles.stack}>
         {zone.prices.map(({ size, travellers, bags, price }) => {
           const isSmall =
-            numberOf(transfer.travellers) > travellers || numberOf(transfer.bags) > bags
+            parseNumber(transfer.travellers) > travellers || parseNumber(transfer.bags) > bags
           return (
             <OptionField
               key={size}

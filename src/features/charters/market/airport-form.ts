@@ -1,8 +1,8 @@
 import { showPhone } from '#lib/format'
+import { parseNumber } from '#lib/parse-number'
 import { storedUser } from '#lib/session'
 import { type Airport } from '#contract/charters/airports'
 import { instantAt } from '#contract/charters/rules'
-import { numberOf } from '#features/charters/journey'
 
 /** An airport transfer as typed. */
 export interface Transfer {
@@ -67,8 +67,8 @@ export function readTransfer(transfer: Transfer, total_kobo: number) {
     address: address.trim(),
     ...(isPickUp &&
       transfer.name_board.trim() !== '' && { name_board: transfer.name_board.trim() }),
-    travellers: numberOf(transfer.travellers),
-    bags: bags.trim() === '' ? 0 : numberOf(bags),
+    travellers: parseNumber(transfer.travellers),
+    bags: bags.trim() === '' ? 0 : parseNumber(bags),
     ...(needs.trim() !== '' && { needs: needs.trim() }),
     contact: { full_name: transfer.full_name.trim(), phone: transfer.phone },
     total_kobo,

@@ -7,7 +7,6 @@ import {
   journeyFaults,
   JourneyFields,
   journeyOf,
-  koboOf,
   readDetails,
   readRoad,
   useCities,
@@ -16,6 +15,7 @@ import {
 import { LogInLater, NewOrWaiting, refusalOf } from '#features/offline'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
+import { parseNaira } from '#lib/parse-number'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/field'
@@ -143,7 +143,7 @@ function RequestForm({
 const readRequest = (journey: Journey) => ({
   ...readRoad(journey),
   ...readDetails(journey),
-  ...(journey.budget.trim() !== '' && { budget_kobo: koboOf(journey.budget) }),
+  ...(journey.budget.trim() !== '' && { budget_kobo: parseNaira(journey.budget) }),
 })
 
 function titleOf({ kind, stops }: CharterRequestInput, cityOf: (code: string) => string): string {

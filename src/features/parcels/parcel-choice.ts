@@ -1,0 +1,60 @@
+import type { ParcelRoute, ParcelSize } from '#contract/lookups/model'
+import { conditionsOf, type Measures, sizeFor } from '#contract/parcels/price'
+import { parseNaira, parseNumber } from '#lib/parse-number'
+import type { ParcelData } from './parcel-draft.ts'
+import type { ParcelLists } from './parcel-lists.ts'
+
+/** The route between the two cities; undefined if there is none or it is not chosen. */
+export const routeOf = ({ from, to }: ParcelData, { routes }: ParcelLists) =>
+  routes.find((route) => route.from_city === from && route.to_city === to)
+
+/** The name of the counter at an end; undefined for a door. */
+export const counterName = ({ at, location }: ParcelData['drop_off'], { locations }: ParcelLists) =>
+  at === 'door' ? undefined : locations.find(({ code }) => code === location)?.name
+
+/** The names of the cities in a route's name. */
+export const cityNames = ({ name }: ParcelRoute) => name.split(' – ') as [string, string]
+
+/** Own measures in whole centimetres and grams, rounded up; undefined until complete. */
+export function measuresOf(parcel: ParcelData): Measures | undefined {
+  const [length_cm = 0, width_cm = 0, height_cm = 0, kg = 0] = [
+    parcel.length,
+    parcel.width,
+    parcel.height,
+    parcel.weight,
+  ].map(parseNumber)
+  const measures = {
+    length_cm: Math.ceil(length_cm),
+    width_cm: Math.ceil(width_cm),
+    height_cm: Math.ceil(height_cm),
+    weight_grams: Math.ceil(kg * 1000),
+  }
+  return Object.values(measures).every((one) => one > 0) ? measures : undefined
+}
+
+/** The size for the price: the chosen one, or the one of own measures. */
+export function sizeOf(parcel: ParcelData, { sizes }: ParcelLists): ParcelSize | undefined {
+  if (parcel.size !== 'own') return sizes.find(({ code }) => code === parcel.size)
+  const measures = measuresOf(parcel)
+  return measures && sizeFor(measures, sizes)
+}
+
+/** The declared value, kobo; 0 if empty. */
+export const valueOf = ({ value }: ParcelData) => (value.trim() === '' ? 0 : parseNaira(value))
+
+const conditionsFor = (parcel: ParcelData) =>
+  conditionsOf(parcel.type, {
+    declared_value_kobo: valueOf(parcel),
+    add_ons: parcel.add_ons,
+  })
+
+/** Add-ons without which these goods are not accepted. */
+export const neededAddOns = (parcel: ParcelData) => conditionsFor(parcel).add_ons
+
+/** The chosen and required add-ons, without those of the doors. */
+export const addOnsOf = (parcel: ParcelData) => [
+  ...new Set([...parcel.add_ons, ...neededAddOns(parcel)]),
+]
+
+/** Whether it needs a declared value. */
+export const needsValue = (parcel: ParcelData) => conditionsFor(parcel).needs_value

@@ -1,0 +1,23 @@
+import { parseNumber } from '#lib/parse-number'
+import { needsValue, routeOf, sizeOf } from './parcel-choice.ts'
+import type { ParcelData } from './parcel-draft.ts'
+import type { ParcelLists } from './parcel-lists.ts'
+
+/** Required choices, by field. */
+export function faultsOf(parcel: ParcelData, lists: ParcelLists): Record<string, string> {
+  const [size, value] = [sizeOf(parcel, lists), parcel.value.trim()]
+  const counter = ({ at, location }: ParcelData['drop_off']) => at === 'park' && location === ''
+  return {
+    ...(routeOf(parcel, lists) === undefined && {
+      [parcel.from === '' ? 'from' : 'to']: 'Choose a city.',
+    }),
+    ...(counter(parcel.drop_off) && { 'drop_off.location': 'Choose a counter.' }),
+    ...(counter(parcel.pick_up) && { 'pick_up.location': 'Choose a counter.' }),
+    ...(size === undefined && { size: 'Choose a size that fits.' }),
+    ...(parcel.type === '' && { type: 'Choose what it is.' }),
+    ...(value !== '' &&
+      Number.isNaN(parseNumber(value)) && { declared_value_kobo: 'Enter naira, like 25,000.' }),
+    ...(needsValue(parcel) &&
+      !(parseNumber(value) > 0) && { declared_value_kobo: 'Enter what it is worth, in naira.' }),
+  }
+}

@@ -1,0 +1,59 @@
+import type {
+  ParcelAddOn,
+  ParcelLocation,
+  ParcelRoute,
+  ParcelSize,
+  ParcelType,
+} from '#contract/lookups/model'
+import { parcelLists } from '#features/lookups'
+import { CallError } from '#lib/api'
+import type { Asked } from '#ui/answer'
+import { onlineManager, useQuery } from '@tanstack/react-query'
+
+/** The lists of which a price is made, on the phone. */
+export interface ParcelLists {
+  routes: ParcelRoute[]
+  locations: ParcelLocation[]
+  sizes: ParcelSize[]
+  types: ParcelType[]
+  add_ons: ParcelAddOn[]
+}
+
+/** All lists as one result, for `Answer`. */
+export function useParcelLists(): Asked<ParcelLists> {
+  const routes = useQuery(parcelLists.routes)
+  const locations = useQuery(parcelLists.locations)
+  const sizes = useQuery(parcelLists.sizes)
+  const types = useQuery(parcelLists.types)
+  const add_ons = useQuery(parcelLists.add_ons)
+  const all = [routes, locations, sizes, types, add_ons]
+  const missing = all.find(({ data }) => !data)
+  return {
+    ...(missing ?? routes),
+    // Sizes that could not be fetched are null and no error, as the specification demands.
+    error: missing?.data === null ? noSizes() : (missing?.error ?? null),
+    data:
+      routes.data && locations.data && sizes.data && types.data && add_ons.data
+        ? {
+            routes: routes.data,
+            locations: locations.data,
+            sizes: sizes.data,
+            types: types.data,
+            add_ons: add_ons.data,
+          }
+        : undefined,
+    refetch: () => all.forEach((one) => void one.refetch()),
+  }
+}
+
+/** Why there are no sizes: no answer, or a failure of our server. */
+const noSizes = () =>
+  new CallError(
+    onlineManager.isOnline()
+      ? {
+          status: 503,
+          code: 'unavailable',
+          detail: 'The parcel sizes did not load. Please try again in a moment.',
+        }
+      : { is_offline: true },
+  )

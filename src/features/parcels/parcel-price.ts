@@ -1,0 +1,106 @@
+import type { ParcelPrice, ParcelQuote, ParcelQuoteInput } from '#contract/parcels/model'
+import { coverKobo, doorAddOns, parcelPrice } from '#contract/parcels/price'
+import { CallError } from '#lib/api'
+import { serverNow } from '#lib/clock'
+import { useOnline } from '#lib/online'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { addOnsOf, measuresOf, routeOf, sizeOf, valueOf } from './parcel-choice.ts'
+import type { ParcelData } from './parcel-draft.ts'
+import { faultsOf } from './parcel-faults.ts'
+import type { ParcelLists } from './parcel-lists.ts'
+import { quoteParcelQuery } from './queries.ts'
+
+const end = ({ at, location }: ParcelData['drop_off']) =>
+  at === 'door' ? { at } : { at, location }
+
+/** The question for a price; undefined while something is missing in it. */
+function quoteInputOf(parcel: ParcelData, lists: ParcelLists): ParcelQuoteInput | undefined {
+  const route = routeOf(parcel, lists)
+  if (route === undefined || Object.keys(faultsOf(parcel, lists)).length > 0) return undefined
+  return {
+    route: route.code,
+    ...(parcel.size === 'own' ? measuresOf(parcel) : { size: parcel.size }),
+    type: parcel.type,
+    add_ons: addOnsOf(parcel),
+    declared_value_kobo: valueOf(parcel),
+    drop_off: end(parcel.drop_off),
+    pick_up: end(parcel.pick_up),
+  }
+}
+
+/** The price by this phone's lists, and the cover; undefined before route and size. */
+function priceHere(parcel: ParcelData, lists: ParcelLists) {
+  const [route, size] = [routeOf(parcel, lists), sizeOf(parcel, lists)]
+  const declared_value_kobo = valueOf(parcel)
+  if (route === undefined || size === undefined || !Number.isFinite(declared_value_kobo))
+    return undefined
+  const atDoor = (end: keyof typeof doorAddOns) =>
+    parcel[end].at === 'door' ? doorAddOns[end] : ''
+  const codes = [...addOnsOf(parcel), atDoor('drop_off'), atDoor('pick_up')]
+  const add_ons = lists.add_ons.filter(({ code }) => codes.includes(code))
+  return {
+    ...parcelPrice({ route, size, add_ons, declared_value_kobo }),
+    cover_kobo: coverKobo(declared_value_kobo, codes),
+  }
+}
+
+/** A price on the screen: the server's while it is valid, else computed here. */
+export interface Priced {
+  price: (ParcelPrice & { cover_kobo: number }) | undefined
+  /** The server's, for exactly this. */
+  quote: ParcelQuote | undefined
+  /** Buses that carry it, also while one is chosen. */
+  buses: ParcelQuote['departures']
+  /** The input of the quote; undefined while incomplete. */
+  asked: ParcelQuoteInput | undefined
+  is_asking: boolean
+  refusal: CallError | undefined
+  /** Loads it again. */
+  again: () => void
+}
+
+/** The quote, for the bus `trip_id` or the next one. */
+export function usePrice(parcel: ParcelData, lists: ParcelLists, trip_id?: string): Priced {
+  const online = useOnline()
+  const queries = useQueryClient()
+  const asked = quoteInputOf(parcel, lists)
+  const settled = useSettled(asked)
+  const any = useQuery({
+    ...quoteParcelQuery(settled ?? nothing),
+    enabled: settled !== undefined,
+  })
+  const own = useQuery({
+    ...quoteParcelQuery({ ...(settled ?? nothing), trip_id: trip_id ?? '' }),
+    enabled: settled !== undefined && trip_id !== undefined,
+  })
+  const query = trip_id === undefined ? any : own
+  const isCurrent = asked !== undefined && JSON.stringify(asked) === JSON.stringify(settled)
+  // A price that is being loaded again does not count until the answer is here.
+  const isAsked = query.isStale && query.isFetching
+  const isGood = isCurrent && query.data && Date.parse(query.data.valid_until) > serverNow()
+  const quote = isGood && !isAsked ? query.data : undefined
+  const refused = query.error instanceof CallError && !query.error.is_offline
+  return {
+    price: quote ?? priceHere(parcel, lists),
+    quote,
+    buses: (isCurrent && any.data?.departures) || [],
+    asked: asked && (trip_id === undefined ? asked : { ...asked, trip_id }),
+    is_asking: (asked !== undefined && online && !isCurrent) || query.isFetching,
+    refusal: isCurrent && refused ? (query.error as CallError) : undefined,
+    again: () => void queries.invalidateQueries({ queryKey: ['quoteParcel'] }),
+  }
+}
+
+const nothing = {} as ParcelQuoteInput
+
+/** A value that has not changed for a moment, so that not every digit causes a call. */
+function useSettled<T>(value: T | undefined): T | undefined {
+  const key = value === undefined ? '' : JSON.stringify(value)
+  const [settled, setSettled] = useState(key)
+  useEffect(() => {
+    const timer = setTimeout(setSettled, 400, key)
+    return () => clearTimeout(timer)
+  }, [key])
+  return settled === '' ? undefined : (JSON.parse(settled) as T)
+}
