@@ -6,6 +6,7 @@ import {
 } from '#contract/businesses/endpoints'
 import type { Input } from '#contract/endpoint'
 import { call, type CallInput } from '#lib/api'
+import { nextPage } from '#lib/next-page'
 import { retention } from '#lib/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
@@ -20,8 +21,7 @@ export const listBusinessesQuery = (search: Search) =>
     queryFn: ({ signal, pageParam }) =>
       call(listBusinesses, { ...search, page: pageParam }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: ({ meta }) =>
-      meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
+    getNextPageParam: nextPage,
     staleTime: fresh_ms,
     ...retention.month,
   })

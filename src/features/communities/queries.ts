@@ -2,14 +2,11 @@ import * as endpoints from '#contract/communities/endpoints'
 import type { groupKinds } from '#contract/communities/rules'
 import { useFreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
+import { nextPage } from '#lib/next-page'
 import { retention } from '#lib/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 export type Kind = (typeof groupKinds)[number]
-
-/** The next page of an incomplete list. */
-const nextOf = ({ meta }: { meta: { page: number; per_page: number; total: number } }) =>
-  meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined
 
 /** Groups, those of `user` first; until they have loaded, everybody's. */
 export const groupsQuery = (kind?: Kind, name = '', user?: string) =>
@@ -22,7 +19,7 @@ export const groupsQuery = (kind?: Kind, name = '', user?: string) =>
         { signal },
       ),
     initialPageParam: 1,
-    getNextPageParam: nextOf,
+    getNextPageParam: nextPage,
     staleTime: 60_000,
     placeholderData: (data, before) =>
       before?.queryKey[1] === kind && before?.queryKey[2] === name ? data : undefined,
@@ -43,7 +40,7 @@ export const postsQuery = (group: string) =>
     queryFn: ({ signal, pageParam }) =>
       call(endpoints.listPosts, { group, page: pageParam }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: nextOf,
+    getNextPageParam: nextPage,
     // Items of this phone's outbox are included.
     staleTime: 0,
     ...retention.week,
@@ -55,7 +52,7 @@ export const answersQuery = (id: string) =>
     queryFn: ({ signal, pageParam }) =>
       call(endpoints.listAnswers, { id, page: pageParam }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: nextOf,
+    getNextPageParam: nextPage,
     // Items of this phone's outbox are included.
     staleTime: 0,
     ...retention.week,
@@ -79,7 +76,7 @@ export const buddiesQuery = (group: string, batch: string) =>
         { signal },
       ),
     initialPageParam: 1,
-    getNextPageParam: nextOf,
+    getNextPageParam: nextPage,
     staleTime: 60_000,
     ...retention.day,
   })

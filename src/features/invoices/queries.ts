@@ -1,6 +1,7 @@
 import { getInvoice, getInvoicePdf, listInvoices } from '#contract/invoices/endpoints'
 import { call, callFile } from '#lib/api'
 import { saveFile } from '#lib/browser'
+import { nextPage } from '#lib/next-page'
 import { retention } from '#lib/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
@@ -17,8 +18,7 @@ export const listInvoicesQuery = infiniteQueryOptions({
   queryKey: ['listInvoices'],
   queryFn: ({ signal, pageParam }) => call(listInvoices, { page: pageParam }, { signal }),
   initialPageParam: 1,
-  getNextPageParam: ({ meta }) =>
-    meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
+  getNextPageParam: nextPage,
   ...retention.month,
 })
 

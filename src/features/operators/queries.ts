@@ -1,6 +1,7 @@
 import { getOperator, listOperators } from '#contract/operators/endpoints'
 import { getRoad } from '#contract/trips/endpoints'
 import { call, type CallInput } from '#lib/api'
+import { nextPage } from '#lib/next-page'
 import { retention } from '#lib/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
@@ -15,8 +16,7 @@ export const listOperatorsQuery = (search: Search) =>
     queryFn: ({ signal, pageParam }) =>
       call(listOperators, { ...search, page: pageParam }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: ({ meta }) =>
-      meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
+    getNextPageParam: nextPage,
     staleTime: fresh_ms,
     ...retention.month,
   })

@@ -11,6 +11,7 @@ import { useFreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { retention } from '#lib/retention'
+import { nextPage } from '#lib/next-page'
 import { useUser } from '#lib/session'
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 
@@ -33,8 +34,7 @@ export const listReviewsQuery = (about?: About, sort: Sort = 'newest') =>
     queryFn: ({ signal, pageParam }) =>
       call(listReviews, { ...inputOf(about), sort, page: pageParam }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: ({ meta }) =>
-      meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
+    getNextPageParam: nextPage,
     staleTime: 60_000,
     ...retention.week,
   })

@@ -1,5 +1,6 @@
 import { getReferral, getRewards, listPoints, redeemPoints } from '#contract/rewards/endpoints'
 import { call } from '#lib/api'
+import { nextPage } from '#lib/next-page'
 import { retention } from '#lib/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
@@ -15,8 +16,7 @@ export const listPointsQuery = infiniteQueryOptions({
   queryKey: ['listPoints'],
   queryFn: ({ signal, pageParam }) => call(listPoints, { page: pageParam }, { signal }),
   initialPageParam: 1,
-  getNextPageParam: ({ meta }) =>
-    meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
+  getNextPageParam: nextPage,
   ...retention.month,
 })
 

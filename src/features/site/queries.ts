@@ -1,5 +1,6 @@
 import { getArticle, listArticles } from '#contract/site/endpoints'
 import { call } from '#lib/api'
+import { nextPage } from '#lib/next-page'
 import { retention } from '#lib/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
@@ -10,8 +11,7 @@ export const listArticlesQuery = infiniteQueryOptions({
   queryKey: ['listArticles'],
   queryFn: ({ signal, pageParam }) => call(listArticles, { page: pageParam }, { signal }),
   initialPageParam: 1,
-  getNextPageParam: ({ meta }) =>
-    meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
+  getNextPageParam: nextPage,
   staleTime: fresh_ms,
   ...retention.month,
 })

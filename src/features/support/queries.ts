@@ -6,6 +6,7 @@ import {
 } from '#contract/support/endpoints'
 import { useFreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
+import { nextPage } from '#lib/next-page'
 import { retention } from '#lib/retention'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type LoadedMessages, loadNewer, loadOlder } from './loaded-messages.ts'
@@ -15,8 +16,7 @@ export const listConversationsQuery = infiniteQueryOptions({
   queryKey: ['listConversations'],
   queryFn: ({ signal, pageParam }) => call(listConversations, { page: pageParam }, { signal }),
   initialPageParam: 1,
-  getNextPageParam: ({ meta }) =>
-    meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
+  getNextPageParam: nextPage,
   ...retention.month,
 })
 

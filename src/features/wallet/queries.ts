@@ -8,6 +8,7 @@ import {
 } from '#contract/wallet/endpoints'
 import { call, callFile, type CallInput } from '#lib/api'
 import { retention } from '#lib/retention'
+import { nextPage } from '#lib/next-page'
 import { saveFile } from '#lib/browser'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
@@ -23,8 +24,7 @@ export const listWalletTransactionsQuery = infiniteQueryOptions({
   queryKey: ['listWalletTransactions'],
   queryFn: ({ signal, pageParam }) => call(listWalletTransactions, { page: pageParam }, { signal }),
   initialPageParam: 1,
-  getNextPageParam: ({ meta }) =>
-    meta.page * meta.per_page < meta.total ? meta.page + 1 : undefined,
+  getNextPageParam: nextPage,
   ...retention.month,
 })
 
