@@ -1,7 +1,9 @@
 import { addressOf, pathNames } from '#contract/endpoint'
 import { clockSkew } from '#lib/clock'
 import { forget, read, write } from '#lib/device'
-import { areStoresClosed, guest, openOwnStore, ownerHere } from '#lib/device-store'
+import { areStoresClosed } from '#lib/device-closing'
+import { openOwnStore } from '#lib/device-own-store'
+import { guest, ownerHere } from '#lib/device-owner'
 import { outboxEntry } from '#lib/room'
 import { useEffect, useMemo, useState } from 'react'
 

@@ -1,5 +1,5 @@
 import { serverNow } from '#lib/clock'
-import { ownerHere } from '#lib/device-store'
+import { ownerHere } from '#lib/device-owner'
 import {
   changeItem,
   keepItem,

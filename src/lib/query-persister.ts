@@ -1,6 +1,8 @@
 import { CallError } from '#lib/api/error'
 import { serverNow } from '#lib/clock'
-import { noteTrouble, openStore, ownerHere } from '#lib/device-store'
+import { ownerHere } from '#lib/device-owner'
+import { openStore } from '#lib/device-store'
+import { noteTrouble } from '#lib/device-trouble'
 import { isRetentionTime, retentionTimes, type RetentionTime } from '#lib/retention'
 import {
   experimental_createQueryPersister,

@@ -1,7 +1,7 @@
 import { getPushKey, subscribePush, unsubscribePush } from '#contract/notifications/endpoints'
 import { call } from '#lib/api'
 import { read, useKept, write } from '#lib/device'
-import { guest, ownerHere } from '#lib/device-store'
+import { guest, ownerHere } from '#lib/device-owner'
 import { storedUser } from '#lib/session'
 import { useEffect, useState } from 'react'
 

@@ -70,7 +70,7 @@ test('a logout takes what it keeps of a person, and leaves what is of the phone'
   world.restart()
   await withRooms()
   const { read, write } = await import('#lib/device')
-  const { openOwnStore } = await import('#lib/device-store')
+  const { openOwnStore } = await import('#lib/device-own-store')
   write('planted_note', 'theirs')
   write('planted_look', 'dark')
   await openOwnStore('planted').set('seed', 'theirs')

@@ -123,7 +123,7 @@ test('when the server says that the login is over, it ends; what was hers stays'
   expect(localStorage.getItem('token')).toBeNull()
   expect(document.cookie).toBe('')
   expect(localStorage.getItem('next-trips')).toBe('[]')
-  const { ownerHere } = await import('#lib/device-store')
+  const { ownerHere } = await import('#lib/device-owner')
   expect(ownerHere()).toBe('ada')
 })
 
@@ -206,7 +206,7 @@ test('a logout leaves nothing of the person, not even of an answer on its way', 
   await logOut(queries)
   expect(await onItsWay).toBeInstanceOf(Error)
   expect(await asking).toMatchObject({ is_offline: true })
-  await (await import('#lib/device-store')).openOwnStore('vault').set('late', 'Ada Eze')
+  await (await import('#lib/device-own-store')).openOwnStore('vault').set('late', 'Ada Eze')
   const left = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])
   expect(left + (await everythingStored())).not.toMatch(/Ada|"ada"|one/)
   expect(localStorage.getItem('user')).toBe('no user')
@@ -278,7 +278,7 @@ test('a tab hears that another logged out: it forgets, and starts anew', async (
 })
 
 test('what somebody kept as a guest is there when they are logged in, and nobody else sees what is theirs', async () => {
-  const { openOwnStore } = await import('#lib/device-store')
+  const { openOwnStore } = await import('#lib/device-own-store')
   const vault = openOwnStore('vault')
   await vault.set('A', 'bought as a guest')
   loginAuth(fresh('one'))

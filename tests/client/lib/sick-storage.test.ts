@@ -45,7 +45,8 @@ test('a phone that reads late still shows what it kept when no network answers',
 
 test('that saving does not work is said once, however many databases find it out', async () => {
   vi.resetModules()
-  const { noteTrouble, openStore: open, savingTrouble } = await import('#lib/device-store')
+  const { openStore: open } = await import('#lib/device-store')
+  const { noteTrouble, savingTrouble } = await import('#lib/device-trouble')
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
     throw new DOMException('Internal error opening backing store', 'UnknownError')
   })

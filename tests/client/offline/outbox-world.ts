@@ -117,7 +117,7 @@ export function anOutboxWorld() {
     await withRooms()
     const outbox = await import('#lib/outbox')
     const { watchOutbox } = await import('#lib/outbox-sender')
-    const { closeStores } = await import('#lib/device-store')
+    const { closeStores } = await import('#lib/device-closing')
     const { hangUp } = await import('#lib/api/call')
     // What a tab loads later is its own, too.
     await outbox.sendOutbox()

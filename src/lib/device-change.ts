@@ -1,0 +1,46 @@
+import { areStoresClosed } from '#lib/device-closing'
+import { within } from '#lib/device-database'
+import { noteFailedWrite } from '#lib/device-trouble'
+import type { UseStore } from 'idb-keyval'
+
+/**
+ * Replaces the value of a key, or deletes it if `next` returns undefined, in one transaction: no other tab writes in
+ * between. After `ms` it is false, and does not happen later either.
+ */
+export async function changeEntry<T>(
+  store: () => Promise<UseStore>,
+  key: string,
+  next: (kept: T | undefined) => T | undefined,
+  ms: number,
+): Promise<boolean> {
+  let isLate = false
+  let opened: IDBTransaction | undefined
+  const work = async () =>
+    (await store())('readwrite', (objects) => {
+      opened = objects.transaction
+      const { transaction } = objects
+      const asked = objects.get(key) as IDBRequest<T | undefined>
+      asked.onsuccess = () => {
+        if (isLate || areStoresClosed()) return transaction.abort()
+        const after = next(asked.result)
+        if (after === undefined) objects.delete(key)
+        else objects.put(after, key)
+      }
+      return new Promise<boolean>((resolve) => {
+        transaction.oncomplete = () => resolve(true)
+        transaction.onabort = () => {
+          noteFailedWrite(transaction.error)
+          resolve(false)
+        }
+      })
+    })
+  const isDone = await within(ms, work, false)
+  isLate = true
+  try {
+    // The caller will write it again, so this write must not succeed later.
+    if (!isDone) opened?.abort()
+  } catch {
+    // The transaction is over already.
+  }
+  return isDone
+}

@@ -1,0 +1,55 @@
+import { drop } from '#lib/device-database'
+import { forgetOwner, guest, ownerHere, ownerKnown } from '#lib/device-owner'
+import { type DeviceStore, openStore } from '#lib/device-store'
+import { storeKinds } from '#lib/device-store-kinds'
+
+/**
+ * Opens a database of this phone's owner. What they stored as a guest is included: they filled the form or bought the
+ * ticket before the login.
+ */
+export function openOwnStore(name: string): DeviceStore {
+  const stores = new Map<string, DeviceStore>()
+  const storeOf = (owner: string) => {
+    const store = stores.get(owner) ?? openStore(name, owner)
+    stores.set(owner, store)
+    return store
+  }
+  const own = () => storeOf(ownerHere())
+  const both = () => [...new Set([storeOf(guest), own()])]
+  const all = async (act: (store: DeviceStore) => Promise<boolean>) =>
+    (await Promise.all(both().map(act))).every(Boolean)
+  return {
+    async get<T>(key: string) {
+      await ownerKnown()
+      const [first, ...rest] = both().reverse()
+      return (await first?.get<T>(key)) ?? rest[0]?.get<T>(key)
+    },
+    set: (key, value) => own().set(key, value),
+    delete: (key) => all((store) => store.delete(key)),
+    async change(key, next) {
+      const known = await Promise.all(both().map((store) => store.get(key)))
+      const where = both().filter((_, at) => known[at] !== undefined)
+      const stores = where.length > 0 ? where : [own()]
+      return (await Promise.all(stores.map((store) => store.change(key, next)))).every(Boolean)
+    },
+    async entries<T>() {
+      await ownerKnown()
+      const lists = await Promise.all(both().map((store) => store.entries<T>()))
+      return [...new Map(lists.flat())]
+    },
+    clear: () => all((store) => store.clear()),
+  }
+}
+
+/** How long a logout waits for a database, ms. */
+const patience_ms = 2000
+
+/** Deletes everything that a person stored on this phone. Never rejects. What belongs to the phone stays. */
+export async function clearStores(owner: string): Promise<void> {
+  const names = [...storeKinds()].flatMap(([name, facts]) => (facts.of === 'person' ? [name] : []))
+  await Promise.all([
+    forgetOwner(patience_ms),
+    ...names.map((name) => openStore(name, owner).clear()),
+  ])
+  if (owner !== guest) await Promise.all(names.map((name) => drop(`${name}-${owner}`, patience_ms)))
+}

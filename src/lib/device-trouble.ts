@@ -1,0 +1,51 @@
+import { write } from '#lib/device'
+
+/**
+ * What fails on this phone. `not_saving`: no database opens. `full`: no space left. `no_app`: no space for the app's
+ * files.
+ */
+export type Trouble = 'none' | 'not_saving' | 'full' | 'no_app'
+let trouble: Trouble = 'none'
+const listeners = new Set<() => void>()
+
+/** Reports a storage problem; `none` after the person has read it. */
+export function noteTrouble(next: Trouble): void {
+  trouble = next
+  for (const listener of listeners) listener()
+}
+
+/** The current storage problem, for `useSyncExternalStore`. */
+export const savingTrouble = {
+  now: () => trouble,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
+
+let isFull = false
+
+/** Whether the latest write that failed did so for want of space. */
+export const isStorageFull = () => isFull
+
+/** Notes why a write failed. */
+export function noteFailedWrite(error: unknown): void {
+  isFull = (error as Partial<Error> | null)?.name === 'QuotaExceededError'
+}
+
+/** Where the phone is full, frees space in these ways, one after the other, until the attempt succeeds. */
+export async function withRoom(
+  attempt: () => Promise<boolean>,
+  ways: readonly (() => Promise<unknown>)[],
+): Promise<boolean> {
+  if (!isFull) return false
+  noteTrouble('full')
+  write('small_app', true)
+  for (const free of ways) {
+    await Promise.resolve()
+      .then(free)
+      .catch(() => undefined)
+    if (await attempt()) return true
+  }
+  return false
+}
