@@ -57,6 +57,15 @@ export interface Refused {
   retry_after: number | undefined
 }
 
+/** Nobody has answered. */
+export const noAnswer: Refused = {
+  status: 0,
+  code: '',
+  detail: '',
+  fields: {},
+  retry_after: undefined,
+}
+
 /** The state of an item after a failed attempt. */
 export function afterRefusal({ attempts }: Queued, refused: Refused, now: number, chance: number) {
   const { status, code, detail, fields, retry_after } = refused

@@ -1,23 +1,8 @@
-import { afterRefusal, claimed, isDue, withBefore } from '#contract/sending'
+import { byAge, type Outcome, type QueuedItem, sendQueue } from '#contract/outbox'
+import { noAnswer, withBefore } from '#contract/sending'
 import { retryAfter, serverTime, skewAfter } from '#contract/server-time'
 import { sendingLock, sendWord, storeNames } from '#contract/storage'
 import { atStore, type DeviceStore } from './stores.ts'
-
-/** The fields of an outbox item that the worker needs. */
-interface Item {
-  id: string
-  kind: string
-  input: Record<string, unknown>
-  request: { method: string; url: string; body: Record<string, unknown>; skew_ms?: number }
-  depends_on?: string
-  expires_at?: number
-  created_at: number
-  attempts: number
-  next_at: number
-  state: 'waiting' | 'sending' | 'sign_in' | 'needs_you' | 'sent'
-  is_unsure?: boolean
-  answered_id?: string
-}
 
 /**
  * Sends waiting items when the network is back, also when no page is open. Only browsers with Background Sync do
@@ -39,7 +24,7 @@ async function sendWhatWaits({ clients, cookieStore }: ServiceWorkerGlobalScope)
   if (token === undefined || owner === undefined) return
   // A closing page may not get a message, so page and worker compete for the lock; the second finds nothing to send.
   await navigator.locks.request(sendingLock, () =>
-    atStore(storeNames.outbox, owner, (store) => sendAll(store, token)),
+    atStore(storeNames.outbox, owner, (store) => sendAll(store, owner, token)),
   )
   await tellPages()
 }
@@ -55,72 +40,63 @@ function ownerOf(token = ''): string | undefined {
 
 /** How far the server's clock is ahead, ms: first from the page, then from the server. */
 let skew_ms = 0
-const serverNow = () => serverTime(Date.now(), skew_ms)
 
-/** Sends the oldest first. Later items of a kind do not overtake a postponed one. */
-async function sendAll(store: DeviceStore, token: string): Promise<void> {
-  const items = await store.all<Item>()
-  items.sort((a, b) => a.created_at - b.created_at)
+async function sendAll(store: DeviceStore, user: string, token: string): Promise<void> {
+  const items = (await store.all<QueuedItem>()).toSorted(byAge)
   skew_ms = items.at(-1)?.request.skew_ms ?? skew_ms
-  const held = new Set<string>()
-  for (const item of items) {
-    const { id, kind, state, depends_on, expires_at } = item
-    const before = items.find((one) => one.id === depends_on)
-    // An interrupted item is sent again; its key prevents a second effect.
-    if (!['waiting', 'sending', 'sign_in'].includes(state) || held.has(kind)) continue
-    if (expires_at !== undefined && expires_at < serverNow()) continue
-    if (depends_on !== undefined && before?.state !== 'sent') continue
-    if (!isDue(item, serverNow(), true)) {
-      held.add(kind)
-      continue
-    }
-    const change = (to: object) => store.change<Item>(id, (kept) => ({ ...kept, ...to }))
-    const sending = claimed(item, serverNow())
-    await change(sending)
-    const outcome = await send({ ...item, ...sending }, before?.answered_id, token)
-    await change(outcome)
-    Object.assign(item, outcome)
-    if (item.state === 'waiting') held.add(kind)
-  }
-  if (held.size > 0) throw new Error('not all was taken')
+  const isAllSent = await sendQueue<QueuedItem>({
+    ...store,
+    list: () => store.all(),
+    send: (item, before_id) => send(item, before_id, token),
+    now: () => serverTime(Date.now(), skew_ms),
+    user,
+    canSend: () => true,
+    isEager: true,
+    hasLock: true,
+    // What was written before the login is in another database.
+    seesAll: false,
+    // The page renews an expired login when it opens again.
+    endsLogin: false,
+  })
+  if (!isAllSent) throw new Error('not all was taken')
 }
 
-/** The outcome of one item: accepted, refused, or still to be sent. */
-async function send(item: Item, before: string | undefined, token: string) {
-  const { method, url, body } = item.request
+/** Sends the request that the page has stored with an item. */
+async function send(
+  { id, request: { method, url, body } }: QueuedItem,
+  before_id: string | undefined,
+  token: string,
+): Promise<Outcome> {
   const sent_at = Date.now()
   const control = new AbortController()
   const timer = setTimeout(() => control.abort(), 25_000)
-  const answer = await fetch(url.replaceAll('%24before', encodeURIComponent(before ?? '')), {
-    method,
-    headers: {
-      Authorization: `Bearer ${token}`,
-      'Content-Type': 'application/json',
-      'Idempotency-Key': item.id,
-    },
-    body: JSON.stringify(withBefore(body, before)),
-    signal: control.signal,
-  })
-    .then(async (response) => {
-      const { status, headers } = response
-      skew_ms = skewAfter(skew_ms, headers.get('date'), sent_at, Date.now()) ?? skew_ms
-      const retry_after = retryAfter(headers.get('retry-after'))
-      return { ...((await response.json()) as Answer), status, retry_after }
+  try {
+    const response = await fetch(url.replaceAll('%24before', encodeURIComponent(before_id ?? '')), {
+      method,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': id,
+      },
+      body: JSON.stringify(withBefore(body, before_id)),
+      signal: control.signal,
     })
-    .catch(() => undefined)
-    .finally(() => clearTimeout(timer))
-  const { status = 0, data, code = '', detail = '', fields = {}, retry_after } = answer ?? {}
-  if (status >= 200 && status < 300 && data !== undefined)
-    return { state: 'sent', is_unsure: false, sent_at: serverNow(), answered_id: data.id }
-  // The error of a failed answer. Only a problem document is from our server.
-  const refused = { status: code === '' ? 0 : status, code, detail, fields, retry_after }
-  // The page renews an expired login when it opens again.
-  if (refused.status === 401) return { state: 'waiting', is_unsure: false, next_at: 0 }
-  return afterRefusal(item, refused, serverNow(), Math.random())
+    const { status, headers } = response
+    skew_ms = skewAfter(skew_ms, headers.get('date'), sent_at, Date.now()) ?? skew_ms
+    const { data, code = '', detail = '', fields = {} } = (await response.json()) as Answer
+    if (response.ok && data !== undefined) return { data }
+    const retry_after = retryAfter(headers.get('retry-after'))
+    // The error of a failed answer. Only a problem document is from our server.
+    return { refused: { status: code === '' ? 0 : status, code, detail, fields, retry_after } }
+  } catch {
+    return { refused: noAnswer }
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 interface Answer {
-  data?: { id?: string }
+  data?: unknown
   code?: string
   detail?: string
   fields?: Record<string, string>

@@ -1,15 +1,15 @@
 /** A store of `#lib/device-store`: one database for each owner, with one object store. */
 export interface DeviceStore {
   all<T>(): Promise<T[]>
-  /** Changes an existing entry; a deleted one does not come back. Resolves when it is stored. */
-  change<T>(key: string, next: (kept: T) => T): Promise<void>
+  /** Changes or deletes an existing entry; a deleted one does not come back. True when it is stored. */
+  change<T>(key: string, next: (kept: T) => T | undefined): Promise<boolean>
 }
 
 /** Opens the store `name-owner` for `work` and closes it. Rejects if the phone does not allow it. */
 export async function atStore(
   name: string,
   owner: string,
-  work: (store: DeviceStore) => Promise<void>,
+  work: (store: DeviceStore) => Promise<unknown>,
 ): Promise<void> {
   const opening = indexedDB.open(`${name}-${owner}`)
   // A new database needs its object store, or it would be broken for the page.
@@ -21,10 +21,15 @@ export async function atStore(
     change: (key, next) =>
       new Promise((resolve, reject) => {
         const things = store('readwrite')
-        things.transaction.oncomplete = () => resolve()
+        things.transaction.oncomplete = () => resolve(true)
         things.transaction.onabort = reject
         const asked = things.get(key)
-        asked.onsuccess = () => asked.result && things.put(next(asked.result), key)
+        asked.onsuccess = () => {
+          if (asked.result === undefined) return
+          const after = next(asked.result)
+          if (after === undefined) things.delete(key)
+          else things.put(after, key)
+        }
       }),
   }).finally(() => db.close())
 }

@@ -1,11 +1,5 @@
-import {
-  afterRefusal,
-  claimed as claimedNow,
-  isBeingSent,
-  isDue,
-  longestPause_ms,
-  withBefore,
-} from '#contract/sending'
+import { type Outcome, type OutboxPorts, sendQueue } from '#contract/outbox'
+import { longestPause_ms, noAnswer, withBefore } from '#contract/sending'
 import { sendingLock, sendWord } from '#contract/storage'
 import { call, CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
@@ -17,8 +11,6 @@ import { changeItem, listOutbox, type OutboxItem, publish, show, tellSent } from
 import { outboxEntry } from '#lib/room'
 import { storedUser } from '#lib/session'
 import { onlineManager } from '@tanstack/react-query'
-
-const day_ms = 86_400_000
 
 const { locks } = navigator as { locks?: LockManager }
 let queued: Promise<void> | undefined
@@ -73,24 +65,15 @@ export function watchOutbox(): void {
   void sendOutbox()
 }
 
-/** One pass through the outbox, oldest first. */
-interface Walk {
-  user: string | undefined
-  isEager: boolean
-  pressed: ReadonlySet<string>
-  /** Kinds with an earlier item that was postponed: later ones must not overtake it. */
-  held: Set<string>
-}
-
 let timer: ReturnType<typeof setTimeout> | undefined
 
 async function sendDue(): Promise<void> {
   const user = storedUser()?.id
-  const walk: Walk = { user, isEager, pressed: new Set(pressed), held: new Set() }
+  const ports = { ...here, user, isEager, isPressed: isPressedIn(new Set(pressed)) }
   isEager = false
   pressed.clear()
   if (user !== undefined) await adopt(user)
-  for (const { id } of await listOutbox()) if (!(await tryOne(id, walk))) break
+  await sendQueue(ports)
 
   clearTimeout(timer)
   const waiting = (await show()).filter(({ state }) => state === 'waiting')
@@ -101,104 +84,43 @@ async function sendDue(): Promise<void> {
     timer = setTimeout(() => void sendOutbox(), Math.min(...pauses, longestPause_ms))
 }
 
-/** Updates an item and sends it if it is due. False if the rest need not be tried now. */
-async function tryOne(id: string, walk: Walk): Promise<boolean> {
-  const items = await listOutbox()
-  const item = items.find((one) => one.id === id)
-  if (item === undefined || item.state === 'needs_you') return true
-  if (item.state === 'sent') return sweep(item, items)
-  if (locks === undefined && isBeingSent(item, serverNow()))
-    return Boolean(walk.held.add(item.kind))
-  if (item.owner !== walk.user) return becomes(item, 'sign_in')
-  const before = items.find((one) => one.id === item.depends_on)
-  if (item.depends_on !== undefined && before === undefined) return asks(item, 'lost_before')
-  if (item.expires_at !== undefined && item.expires_at < serverNow()) return asks(item, 'expired')
-  if (before !== undefined && before.state !== 'sent') return becomes(item, 'waiting')
-  if (walk.pressed.has(id) || mayBeTried(item, walk)) return send(item, before?.answered_id, walk)
-  walk.held.add(item.kind)
-  return becomes(item, 'waiting')
-}
+/** Whether this version has the item's room. */
+const isKnown = ({ kind }: OutboxItem) => outboxEntry(kind) !== undefined
 
-function mayBeTried(item: OutboxItem, walk: Walk): boolean {
-  const isFree = onlineManager.isOnline() && !walk.held.has(item.kind)
-  return isFree && isDue(item, serverNow(), walk.isEager)
-}
+const isPressedIn = (ids: ReadonlySet<string>) => (item: OutboxItem) =>
+  ids.has(item.id) && isKnown(item)
 
-async function becomes(item: OutboxItem, state: 'waiting' | 'sign_in'): Promise<true> {
-  if (item.state !== state)
-    await changeItem(item.id, (kept) => (kept.state === 'sent' ? kept : { ...kept, state }))
-  return true
-}
+/** What the sender runs on in a tab. */
+const here = {
+  list: listOutbox,
+  change: changeItem,
+  send,
+  now: serverNow,
+  canSend: (item) => onlineManager.isOnline() && isKnown(item),
+  hasLock: locks !== undefined,
+  seesAll: true,
+  endsLogin: true,
+  onSent: async (item, data) => {
+    await publish(item.id)
+    tellSent(item, data)
+  },
+} satisfies Omit<OutboxPorts<OutboxItem>, 'user' | 'isEager'>
 
-const ownWords = {
-  expired: 'It waited too long to be sent automatically. Send it anyway, change it or delete it.',
-  lost_before: 'What it belongs to is no longer on this phone. Change it or delete it.',
-}
-
-async function asks({ id }: OutboxItem, code: keyof typeof ownWords): Promise<true> {
-  const said = { code, detail: ownWords[code], fields: {} }
-  await changeItem(id, (kept) => ({ ...kept, state: 'needs_you', said }))
-  return true
-}
-
-/** Sent items stay in the list for a day, and as long as another item needs their answer. */
-async function sweep({ id, sent_at = 0 }: OutboxItem, items: OutboxItem[]): Promise<true> {
-  const isOld = Math.abs(serverNow() - sent_at) > day_ms
-  const isNeeded = items.some((one) => one.depends_on === id && one.state !== 'sent')
-  if (isOld && !isNeeded) await changeItem(id, () => undefined)
-  return true
-}
-
-/** Sends one item and records the result. False if nothing answers or nobody is logged in. */
+/** Sends one item as its room's endpoint says. */
 async function send(
-  { id, kind }: OutboxItem,
+  { id, kind, input, owner }: OutboxItem,
   before_id: string | undefined,
-  { held }: Walk,
-): Promise<boolean> {
+): Promise<Outcome> {
   const entry = outboxEntry(kind)
-  if (entry === undefined) return true
-  const item = await claim(id)
-  if (item === undefined) return true
-  const input = withBefore({ ...item.input, ...(entry.ref && { client_ref: id }) }, before_id)
-  const asked = { key: id, owner: item.owner }
-  const answer = await entry
-    .endpoint()
-    .then((endpoint) => call(endpoint, input, asked))
-    .catch(caught)
-  if (answer instanceof CallError) {
-    const { code, detail, fields, retry_after } = answer
-    const status = answer.is_offline ? 0 : answer.status
-    const refused = { status, code, detail, fields, retry_after }
-    await changeItem(id, (kept) => ({
-      ...kept,
-      ...afterRefusal(kept, refused, serverNow(), Math.random()),
-    }))
-    if (refused.status >= 500) held.add(kind)
-    return ![0, 401, 429].includes(refused.status)
+  if (entry === undefined) return { refused: noAnswer }
+  const whole = withBefore({ ...input, ...(entry.ref && { client_ref: id }) }, before_id)
+  try {
+    return { data: await call(await entry.endpoint(), whole, { key: id, owner }) }
+  } catch (error) {
+    if (!(error instanceof CallError) || error.is_offline) return { refused: noAnswer }
+    const { status, code, detail, fields, retry_after } = error
+    return { refused: { status, code, detail, fields, retry_after } }
   }
-  const sent: OutboxItem = { ...item, state: 'sent', is_unsure: false, sent_at: serverNow() }
-  const { id: answered_id } = (answer ?? {}) as { id?: unknown }
-  if (typeof answered_id === 'string') sent.answered_id = answered_id
-  await changeItem(id, () => sent)
-  await publish(id)
-  tellSent(sent, answer)
-  return true
-}
-
-const caught = (error: unknown) =>
-  error instanceof CallError ? error : new CallError({ is_offline: true })
-
-/** Marks an item as being sent before its first byte leaves; undefined if it may not be sent. */
-async function claim(id: string): Promise<OutboxItem | undefined> {
-  let claimed: OutboxItem | undefined
-  const isKept = await changeItem(id, (kept) => {
-    const now = serverNow()
-    const isOver = kept.state === 'sent' || kept.state === 'needs_you'
-    const isFree = !isOver && (locks !== undefined || !isBeingSent(kept, now))
-    claimed = isFree ? { ...kept, ...claimedNow(kept, now) } : undefined
-    return claimed ?? kept
-  })
-  return isKept ? claimed : undefined
 }
 
 /**

@@ -1,4 +1,5 @@
 import { addressOf, pathNames } from '#contract/endpoint'
+import { byAge, type QueuedItem } from '#contract/outbox'
 import { clockSkew } from '#lib/clock'
 import { forget, read, write } from '#lib/device'
 import { areStoresClosed } from '#lib/device-closing'
@@ -8,44 +9,13 @@ import { outboxEntry } from '#lib/room'
 import { useEffect, useMemo, useState } from 'react'
 
 /** An item that a person wrote and that is to be sent. It is stored before it is sent. */
-export interface OutboxItem {
-  /** A UUIDv4 made when the person acted: the Idempotency-Key and, if the endpoint has one, `client_ref`. */
-  id: string
-  /** A key of a room's `outboxKinds`. */
-  kind: string
-  /** Its owner. It is never sent as another user. A guest's item passes to the next user who logs in. */
-  owner: string
-  /** The endpoint's input. A value `$before` is replaced by the `id` in the answer to `depends_on`. */
-  input: Record<string, unknown>
+export interface OutboxItem extends QueuedItem {
   /** Its title in the list: `Fuel price at Mobil, Ikeja`. */
   title: string
   /** The screen that edits it: `${edit_path}?waiting=${id}`. */
   edit_path: string
   /** Form state beyond the input, for editing. */
   form?: unknown
-  /** The id of an item that must be sent first. */
-  depends_on?: string
-  /** ms by the server's clock. After this time it is not sent without asking the person again. */
-  expires_at?: number
-  /** ms by the server's clock. */
-  created_at: number
-  attempts: number
-  /** The earliest time of the next attempt, ms by the server's clock. */
-  next_at: number
-  state: 'waiting' | 'sending' | 'sign_in' | 'needs_you' | 'sent'
-  /** Why it waits or needs the person: the server's code and sentence, or our own `expired` and `lost_before`. */
-  said?: { code: string; detail: string; fields: Record<string, string> } | undefined
-  /** When the server accepted it, ms by its clock. */
-  sent_at?: number
-  /** The `id` in the server's answer, for items that depend on this one. */
-  answered_id?: string
-  /** It was sent without an answer, so it may have arrived. */
-  is_unsure?: boolean
-  /**
-   * The request for the service worker, which knows no room; it may contain `$before`. `skew_ms`: how far the
-   * server's clock was ahead when it was written.
-   */
-  request: { method: string; url: string; body: Record<string, unknown>; skew_ms?: number }
 }
 
 /** A new item. Without `edit_path`, it is edited at its kind's path. */
@@ -64,9 +34,7 @@ const store = openOwnStore('outbox')
 export async function listOutbox(): Promise<OutboxItem[]> {
   const here = new Set([guest, ownerHere()])
   const items = (await store.entries<OutboxItem>()).map(([, item]) => item)
-  return items
-    .filter(({ owner }) => here.has(owner))
-    .toSorted((a, b) => a.created_at - b.created_at || a.id.localeCompare(b.id))
+  return items.filter(({ owner }) => here.has(owner)).toSorted(byAge)
 }
 
 /** Stores an item. False: it is not stored and never will be. */

@@ -8,7 +8,7 @@ import type { HouseFile, Rule } from './tree.ts'
 const ways: readonly (readonly [of: RegExp, may: RegExp])[] = [
   [/^contract\/[^/]+\//, /^(?:#contract\/|\.\/[^/]+$)/],
   [/^contract\//, /^(?:#contract\/|\.\/)/],
-  [/^sw\//, /^(?:#contract\/(?:lookups\/paths|product|sending|server-time|storage)$|\.\/)/],
+  [/^sw\//, /^(?:#contract\/(?:lookups\/paths|outbox|product|sending|server-time|storage)$|\.\/)/],
   [/^src\/app\/rooms\.ts$/, /^#rooms\/[^/]+$/],
   [/^src\/desk\/rooms\.ts$/, /^#desk\/[^/]+$/],
   [/^src\/desk\//, /^(?:#contract\/|#ui\/|#lib\/|\.\/[^/]+$)/],

@@ -1,0 +1,198 @@
+/*
+ * The sender of the outbox. Pages and the service worker run it, each with its own store, clock and transport.
+ */
+import { afterRefusal, claimed, isBeingSent, isDue, type Refused } from './sending.ts'
+
+/** An outbox item as pages and the service worker store it. Times in ms by the server's clock. */
+export interface QueuedItem {
+  /** A UUIDv7 made when the person acted: the Idempotency-Key and, if the endpoint has one, `client_ref`. */
+  id: string
+  /** A key of a room's `outboxKinds`. */
+  kind: string
+  /** Its owner. It is never sent as another user. A guest's item passes to the next user who logs in. */
+  owner: string
+  /** The endpoint's input. A value `$before` is replaced by the `id` in the answer to `depends_on`. */
+  input: Record<string, unknown>
+  /** The id of an item that must be sent first. */
+  depends_on?: string
+  /** After this time it is not sent without asking the person again. */
+  expires_at?: number
+  created_at: number
+  attempts: number
+  /** The earliest time of the next attempt. */
+  next_at: number
+  state: 'waiting' | 'sending' | 'sign_in' | 'needs_you' | 'sent'
+  /** Why it waits or needs the person: the server's code and sentence, or our own `expired` and `lost_before`. */
+  said?: { code: string; detail: string; fields: Record<string, string> } | undefined
+  /** When the server accepted it. */
+  sent_at?: number
+  /** The `id` in the server's answer, for items that depend on this one. */
+  answered_id?: string | undefined
+  /** It was sent without an answer, so it may have arrived. */
+  is_unsure?: boolean
+  /**
+   * The request for the service worker, which knows no room; it may contain `$before`. `skew_ms`: how far the
+   * server's clock was ahead when it was written.
+   */
+  request: { method: string; url: string; body: Record<string, unknown>; skew_ms?: number }
+}
+
+/** The outcome of one attempt: the `data` of the server's answer, or its refusal. */
+export type Outcome = { data: unknown } | { refused: Refused }
+
+/** What the sender runs on. */
+export interface OutboxPorts<Item extends QueuedItem> {
+  list: () => Promise<Item[]>
+  /** Changes an item that still exists, or deletes it if `next` returns undefined. True once that is stored. */
+  change: (id: string, next: (kept: Item) => Item | undefined) => Promise<boolean>
+  /** Sends an item; `before_id`: the id in the answer to the item it depends on. Never rejects. */
+  send: (item: Item, before_id: string | undefined) => Promise<Outcome>
+  now: () => number
+  /** The user who is logged in. */
+  user: string | undefined
+  /** Sends this item whatever its time is: the person pressed its button. */
+  isPressed?: (item: Item) => boolean
+  /** Whether an item can be tried at all: there is a network, and the kind is known. */
+  canSend: (item: Item) => boolean
+  /** Whether unanswered items are tried early. */
+  isEager: boolean
+  /** Whether a lock keeps all other senders out. */
+  hasLock: boolean
+  /** Whether `list` has all items of this phone, so that one that is missing is lost. */
+  seesAll: boolean
+  /** Whether a login that is refused has ended. Where not, somebody else may renew it. */
+  endsLogin: boolean
+  /** Called once an item is stored as sent. */
+  onSent?: (item: Item, data: unknown) => Promise<void>
+}
+
+const day_ms = 86_400_000
+
+const ownWords = {
+  expired: 'It waited too long to be sent automatically. Send it anyway, change it or delete it.',
+  lost_before: 'What it belongs to is no longer on this phone. Change it or delete it.',
+}
+
+/** Oldest first, as the person wrote them. */
+export const byAge = (one: QueuedItem, other: QueuedItem) =>
+  one.created_at - other.created_at || one.id.localeCompare(other.id)
+
+/**
+ * Sends what is due, oldest first; later items of a kind do not overtake a postponed one. False if some are to be
+ * sent later.
+ */
+export async function sendQueue<Item extends QueuedItem>(
+  ports: OutboxPorts<Item>,
+): Promise<boolean> {
+  const held = new Set<string>()
+  for (const { id } of (await ports.list()).toSorted(byAge))
+    if (!(await tryItem(ports, id, held))) return false
+  return held.size === 0
+}
+
+/** Updates an item and sends it if it is due; notes its kind in `held` if not. False if the rest must wait, too. */
+async function tryItem<Item extends QueuedItem>(
+  ports: OutboxPorts<Item>,
+  id: string,
+  held: Set<string>,
+): Promise<boolean> {
+  const items = await ports.list()
+  const item = items.find((one) => one.id === id)
+  const now = ports.now()
+  if (item === undefined || item.state === 'needs_you') return true
+  if (item.state === 'sent') return sweep(ports, item, items)
+  if (!ports.hasLock && isBeingSent(item, now)) return Boolean(held.add(item.kind))
+  if (item.owner !== ports.user) return becomes(ports, item, 'sign_in')
+  const before = items.find((one) => one.id === item.depends_on)
+  if (item.depends_on !== undefined && before === undefined)
+    return !ports.seesAll || asks(ports, item, 'lost_before')
+  if (item.expires_at !== undefined && item.expires_at < now) return asks(ports, item, 'expired')
+  if (before !== undefined && before.state !== 'sent') return becomes(ports, item, 'waiting')
+  const isTime = !held.has(item.kind) && isDue(item, now, ports.isEager)
+  if (ports.isPressed?.(item) === true || (isTime && ports.canSend(item)))
+    return sendItem(ports, item, before?.answered_id, held)
+  held.add(item.kind)
+  return becomes(ports, item, 'waiting')
+}
+
+async function becomes<Item extends QueuedItem>(
+  { change }: OutboxPorts<Item>,
+  item: Item,
+  state: 'waiting' | 'sign_in',
+): Promise<true> {
+  if (item.state !== state)
+    await change(item.id, (kept) => (kept.state === 'sent' ? kept : { ...kept, state }))
+  return true
+}
+
+async function asks<Item extends QueuedItem>(
+  { change }: OutboxPorts<Item>,
+  { id }: Item,
+  code: keyof typeof ownWords,
+): Promise<true> {
+  const said = { code, detail: ownWords[code], fields: {} }
+  await change(id, (kept) => ({ ...kept, state: 'needs_you', said }))
+  return true
+}
+
+/** Sent items stay in the list for a day, and as long as another item needs their answer. */
+async function sweep<Item extends QueuedItem>(
+  { change, now, seesAll }: OutboxPorts<Item>,
+  { id, sent_at = 0 }: Item,
+  items: readonly Item[],
+): Promise<true> {
+  const isOld = Math.abs(now() - sent_at) > day_ms
+  const isNeeded = items.some((one) => one.depends_on === id && one.state !== 'sent')
+  if (seesAll && isOld && !isNeeded) await change(id, () => undefined)
+  return true
+}
+
+/** Sends one item and stores the result. False if nothing answers, nobody is logged in or the server is busy. */
+async function sendItem<Item extends QueuedItem>(
+  ports: OutboxPorts<Item>,
+  { id, kind }: Item,
+  before_id: string | undefined,
+  held: Set<string>,
+): Promise<boolean> {
+  const item = await claim(ports, id)
+  if (item === undefined) return true
+  const outcome = await ports.send(item, before_id)
+  if ('refused' in outcome) {
+    const { refused } = outcome
+    const isRenewable = refused.status === 401 && !ports.endsLogin
+    await ports.change(id, (kept) => ({
+      ...kept,
+      ...(isRenewable
+        ? { state: 'waiting', is_unsure: false, next_at: 0 }
+        : afterRefusal(kept, refused, ports.now(), Math.random())),
+    }))
+    if (refused.status >= 500) held.add(kind)
+    return ![0, 401, 429].includes(refused.status)
+  }
+  const { id: answered_id } = (outcome.data ?? {}) as { id?: unknown }
+  const sent: Item = {
+    ...item,
+    state: 'sent',
+    is_unsure: false,
+    sent_at: ports.now(),
+    ...(typeof answered_id === 'string' && { answered_id }),
+  }
+  await ports.change(id, () => sent)
+  await ports.onSent?.(sent, outcome.data)
+  return true
+}
+
+/** Marks an item as being sent before its first byte leaves; undefined if it may not be sent. */
+async function claim<Item extends QueuedItem>(
+  { change, now, hasLock }: OutboxPorts<Item>,
+  id: string,
+): Promise<Item | undefined> {
+  let mine: Item | undefined
+  const isStored = await change(id, (kept) => {
+    const isOver = kept.state === 'sent' || kept.state === 'needs_you'
+    const isFree = !isOver && (hasLock || !isBeingSent(kept, now()))
+    mine = isFree ? { ...kept, ...claimed(kept, now()) } : undefined
+    return mine ?? kept
+  })
+  return isStored ? mine : undefined
+}
