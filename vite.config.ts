@@ -107,7 +107,7 @@ export default defineConfig({
             {
               name: 'controls',
               includeDependenciesRecursively: false,
-              test: /\/contract\/(?:(?:accounts|bookings|profile|rewards|wallet)\/model|bookings\/guests)|\/src\/(?:app\/mantine|lib\/(?:use-form|local-path)|features\/offline\/waiting|ui\/(?:mantine-|(?:fields|code-field|photo-field|secret-field)\.tsx|rating|progress|cover|pictures\/late-photo))/,
+              test: /\/contract\/(?:(?:accounts|bookings|profile|rewards|wallet)\/model|bookings\/guests)|\/src\/(?:lib\/(?:use-form|local-path)|features\/offline\/waiting|ui\/(?:photo-field|password-field|progress|pictures\/late-photo))/,
             },
             // What several screens of a parcel draw and ask.
             {
@@ -146,7 +146,7 @@ export default defineConfig({
             },
             {
               name: 'kit',
-              test: /\/src\/(?:app\/(?:broken|not-found)|lib\/(?!api\/(?:axios|stream)|use-form|local-path)|ui\/(?!mantine-|(?:fields|code-field|photo-field|secret-field)\.tsx|rating|progress|cover|pictures|lists)|features\/(?:bookings\/queries|offline\/outbox))|\/contract\/(?!fare|ticket-code|puzzle)[\w-]+\.ts|@tanstack|idb-keyval|js-cookie|node_modules\/qr\/(?!decode)/,
+              test: /\/src\/(?:app\/(?:broken|not-found)|lib\/(?!api\/(?:axios|stream)|use-form|local-path)|ui\/(?!mantine|(?:code|photo|password|rating)-field|progress|snackbars|pictures|lists)|features\/(?:bookings\/queries|offline\/outbox))|\/contract\/(?!fare|ticket-code|puzzle)[\w-]+\.ts|@tanstack|idb-keyval|js-cookie|node_modules\/qr\/(?!decode)/,
             },
             {
               // What opens without a network from the first install on.
@@ -156,7 +156,7 @@ export default defineConfig({
             // Mantine's shared part: what it is, and how we dress it.
             {
               name: 'mantine',
-              test: /node_modules\/(?:@mantine\/(?:core|hooks)|@floating-ui|react-remove-scroll|use-(?:callback-ref|sidecar)|react-(?:style-singleton|number-format)|clsx|tslib)/,
+              test: /node_modules\/(?:@mantine\/(?:core|hooks)|@floating-ui|react-remove-scroll|use-(?:callback-ref|sidecar)|react-(?:style-singleton|number-format)|clsx|tslib)|\/src\/ui\/(?:mantine|(?:code|rating)-field)/,
             },
             // What several flows draw and say of operators, vehicles and roads, and how their lists and places are searched.
             {

@@ -5,12 +5,9 @@ import { isReachable } from '#lib/api'
 import { watchOnline } from '#lib/online'
 import { watchTouches } from '#lib/later'
 import './app/tokens.css'
-import { applyColorScheme } from './app/color-scheme.ts'
-import { MantineFrame } from './app/mantine.tsx'
 import { Desk } from './desk/desk.tsx'
 
 /* The desk is a build of its own, which no traveller's phone loads. */
-applyColorScheme()
 watchOnline(isReachable)
 watchTouches()
 
@@ -19,9 +16,7 @@ if (root !== null)
   createRoot(root).render(
     <StrictMode>
       <BrowserRouter basename="/desk" useTransitions={false}>
-        <MantineFrame>
-          <Desk />
-        </MantineFrame>
+        <Desk />
       </BrowserRouter>
     </StrictMode>,
   )

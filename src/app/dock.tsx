@@ -48,7 +48,7 @@ function PlainWords() {
   const [words, setWords] = useState('')
   useEffect(() => {
     const leave = onWords((said) => {
-      import('./snackbars.tsx').then(
+      import('#ui/snackbars').then(
         ({ showSnackbar }) => showSnackbar(said),
         () => setWords(said),
       )

@@ -1,32 +1,20 @@
 import { arriving, isPrinting } from '#lib/part'
 import type { Route } from '#lib/room'
 import { Bus } from '#ui/pictures/bus'
-import { type ComponentType, Fragment, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Boundary } from './boundary.tsx'
 import styles from './frame.module.css'
 
-type Around = ComponentType<{ children: ReactNode }>
-
-const withMantine = async (): Promise<Around> => (await import('./mantine.tsx')).MantineFrame
-const asPrinted = (): Promise<Around> => Promise.resolve(Fragment)
-
 /**
- * The component of a route, with Mantine's controls around it unless it is plain. Loading is tried three times, and
- * again when the person comes back; each flow has its own boundary.
+ * The component of a route. Loading is tried three times, and again when the person comes back; each flow has its own
+ * boundary.
  */
-export function screenAt({ screen, plain }: Route): ComponentType {
+export function screenAt({ screen }: Route): ComponentType {
   if ('now' in screen) return screen.now
-  const around = plain === true ? asPrinted : withMantine
-  const { once, Arriving } = arriving(async () => {
-    const parts = Promise.all([patiently(screen), patiently(around)])
-    const [Shown, Frame] = await Promise.race([parts, verdict()]).catch(rescued)
-    return () => (
-      <Frame>
-        <Shown />
-      </Frame>
-    )
-  })
+  const { once, Arriving } = arriving(() =>
+    Promise.race([patiently(screen), verdict()]).catch(rescued),
+  )
   const Printed = lazy(async () => ({ default: await once() }))
   return function FlowScreen() {
     const { pathname } = useLocation()

@@ -3,6 +3,7 @@ import { isOwnDocument } from '#lib/browser'
 import { waysIn } from '#lib/room'
 import { forgetChoices, useUser } from '#lib/session'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { UnstyledButton } from '#ui/button'
 import { Link } from '#ui/link'
 import { useLocation } from 'react-router-dom'
 import styles from './frame.module.css'
@@ -16,9 +17,8 @@ export function Nav() {
         <Link to="/" className={styles.logo} onClick={forgetChoices}>
           <Mark /> <span className={styles.name}>{product.name}</span>
         </Link>
-        <button
+        <UnstyledButton
           ref={button}
-          type="button"
           className={styles.menu}
           aria-expanded={open}
           aria-controls="links"
@@ -33,7 +33,7 @@ export function Nav() {
             />
           </svg>
           <span className={styles.aloud}>{open ? 'Close' : 'Menu'}</span>
-        </button>
+        </UnstyledButton>
         <nav id="links" aria-label="Main" className={styles.links} data-open={open}>
           {waysIn('top').map(({ to, label }) => (
             <Way key={to} to={to}>

@@ -24,12 +24,11 @@ export async function listScreens(): Promise<{ path: string; modules: string[] }
     Object.entries(modules).map(async ([name, load]) => [name, await load()] as const),
   )
   return Promise.all(
-    allRoutes().map(async ({ path, screen, plain }) => {
+    allRoutes().map(async ({ path, screen }) => {
       if (typeof screen !== 'function') return { path, modules: [] }
       const Screen = await screen()
       const own = doors.filter(([, exported]) => Object.values(exported).includes(Screen))
-      const names = own.map(([name]) => name.replace('../', ''))
-      return { path, modules: plain === true ? names : [...names, 'app/mantine.tsx'] }
+      return { path, modules: own.map(([name]) => name.replace('../', '')) }
     }),
   )
 }

@@ -24,7 +24,6 @@ export const routes: readonly { path: string; Screen: ComponentType }[] = [
     Screen: screenAt({
       path: '*',
       screen: async () => (await import('./not-found.screen.tsx')).NotFoundScreen,
-      plain: true,
     }),
   },
 ]

@@ -8,12 +8,10 @@ import { allPrefetching, type Prefetch } from '#lib/room'
 import { toast } from '#lib/toast'
 import { forgetChoices, personHere } from '#lib/session'
 import { onlineManager } from '@tanstack/react-query'
-import { applyColorScheme } from './color-scheme.ts'
 import { keeper, queryClient } from './query-client.ts'
 
 /** Starts the app: work before the first render, then work for idle moments. */
 export function startApp(): void {
-  applyColorScheme()
   // After a logout, this tab's storage may look as before to another process of the browser.
   if (read('leaving') !== undefined) forgetChoices()
   watchOnline(isReachable)

@@ -29,7 +29,6 @@ export interface Kept {
   token: string
   device_id: string
   clock_skew: number
-  color_scheme: 'light' | 'dark' | 'auto'
   guest_proofs: Record<string, GuestProof>
   next_trips: NextTrip[]
   reloaded_for: string
@@ -110,7 +109,6 @@ const ownKeys: StorageKeys = {
   left_drafts: ofPerson('left-drafts'),
   device_id: ofDevice('device-id'),
   clock_skew: ofDevice('clock-skew'),
-  color_scheme: ofDevice('color-scheme'),
   saves_data: ofDevice('saves-data'),
   small_app: ofDevice('small-app'),
   leaving: ofDevice('leaving', 'done'),

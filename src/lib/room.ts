@@ -14,8 +14,6 @@ export interface Route {
   screen: (() => Promise<ComponentType>) | { now: ComponentType }
   /** `flow`: without footer. `alone`: also without navigation. */
   around?: 'flow' | 'alone'
-  /** Works from the first install, before Mantine has loaded. */
-  plain?: true
   /** Shows no offers and no counts: for payments, tickets, and the outbox itself. */
   quiet?: true
   /** Needs a login: leads to it, and back. */

@@ -1,20 +1,90 @@
-import type { ButtonAnchorProps, ButtonLinkProps, ButtonProps } from '#ui/control-props'
-import { useControls } from '#ui/controls'
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import type { To } from 'react-router-dom'
+import styles from './button.module.css'
+import { Link } from './link.tsx'
 
-/** A button for an act. `busy` prevents a second press and shows that it works. */
-export function Button(props: ButtonProps) {
-  const { Button: Shown } = useControls()
-  return <Shown {...props} />
+interface ButtonLook {
+  kind?: 'primary' | 'plain' | 'quiet' | 'harm' | undefined
+  /** As wide as its container. */
+  wide?: boolean | undefined
+  children: ReactNode
 }
 
-/** A link that looks like a button. */
-export function ButtonLink(props: ButtonLinkProps) {
-  const { ButtonLink: Shown } = useControls()
-  return <Shown {...props} />
+type ButtonProps = ButtonLook & { busy?: boolean } & Omit<
+    ButtonHTMLAttributes<HTMLButtonElement>,
+    'className' | 'color' | 'style'
+  >
+
+const kinds = {
+  primary: styles.primary,
+  plain: '',
+  quiet: styles.quiet,
+  harm: styles.harm,
 }
 
-/** A link out of the app: telephone, messages, maps, files. */
-export function ButtonAnchor(props: ButtonAnchorProps) {
-  const { ButtonAnchor: Shown } = useControls()
-  return <Shown {...props} />
+const classesOf = ({ kind = 'plain', wide = false }: Omit<ButtonLook, 'children'>) =>
+  [styles.button, kinds[kind], wide && styles.wide].filter(Boolean).join(' ')
+
+/**
+ * An action on this screen. `busy` shows that it runs and refuses a second press; the button keeps the focus, which
+ * a disabled one would lose.
+ */
+export function Button({
+  kind,
+  wide,
+  busy = false,
+  type,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type={type === 'submit' ? 'submit' : 'button'}
+      className={classesOf({ kind, wide })}
+      aria-busy={busy}
+      aria-disabled={busy || undefined}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+      {...rest}
+    >
+      {children}
+      {busy && <span className={styles.dots} aria-hidden="true" />}
+    </button>
+  )
 }
+
+/** A link to another screen that looks like a button. */
+export function ButtonLink({
+  to,
+  replace,
+  children,
+  ...look
+}: ButtonLook & { to: To; replace?: boolean | undefined }) {
+  return (
+    <Link to={to} replace={replace ?? false} className={classesOf(look)}>
+      {children}
+    </Link>
+  )
+}
+
+/** A link out of the app (telephone, messages, maps, files) that looks like a button. */
+export function ButtonAnchor({
+  href,
+  target,
+  children,
+  ...look
+}: ButtonLook & { href: string; target?: '_blank' }) {
+  return (
+    <a href={href} target={target} rel={target && 'noreferrer'} className={classesOf(look)}>
+      {children}
+    </a>
+  )
+}
+
+type UnstyledButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'style' | 'type'> & {
+  ref?: Ref<HTMLButtonElement>
+  [data: `data-${string}`]: string | number
+}
+
+/** A button without the look of one: a seat, a row of a list. */
+export const UnstyledButton = (props: UnstyledButtonProps) => <button {...props} type="button" />

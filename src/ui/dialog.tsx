@@ -1,8 +1,87 @@
-import type { DialogProps } from '#ui/control-props'
-import { useControls } from '#ui/controls'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { UnstyledButton } from './button.tsx'
+import styles from './dialog.module.css'
 
-/** A question over the screen; on a phone at the bottom. Escape and × close it. */
-export function Dialog(props: DialogProps) {
-  const { Dialog: Shown } = useControls()
-  return <Shown {...props} />
+/** A question over the screen, at its bottom edge on a phone. Escape and × close it; a tap beside it does not. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+}: {
+  open: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+}) {
+  const id = useId()
+  if (!open) return null
+  return (
+    <Modal className={styles.dialog} aria-labelledby={id} onClose={onClose}>
+      <div className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        <UnstyledButton className={styles.close} aria-label="Close" onClick={onClose}>
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+            <path d="M5 5l14 14M19 5 5 19" stroke="currentColor" strokeWidth="2" />
+          </svg>
+        </UnstyledButton>
+      </div>
+      <div className={styles.inside}>{children}</div>
+    </Modal>
+  )
+}
+
+/** A dialog over the whole screen, named by `label`. Escape closes it. */
+export function FullScreenDialog({
+  className,
+  label,
+  onClose,
+  children,
+}: {
+  className: string
+  label: string
+  onClose: () => void
+  children: ReactNode
+}) {
+  return (
+    <Modal className={className} aria-label={label} onClose={onClose}>
+      {children}
+    </Modal>
+  )
+}
+
+/**
+ * The browser's own modal dialog: it keeps the focus, gives it back, and makes the page behind it inert, also on
+ * a phone that has only the first install. At the end of the body it inherits no style and is inside no form.
+ */
+function Modal({
+  onClose,
+  children,
+  ...rest
+}: {
+  className: string | undefined
+  'aria-label'?: string
+  'aria-labelledby'?: string
+  onClose: () => void
+  children: ReactNode
+}) {
+  const box = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const { current: dialog } = box
+    dialog?.showModal()
+    // Only `close` gives the focus back; taking the element out of the page does not.
+    return () => dialog?.close()
+  }, [])
+  return createPortal(
+    <dialog
+      {...rest}
+      ref={box}
+      // `close` is reported late: under StrictMode the dialog is open again by then.
+      onClose={({ currentTarget }) => currentTarget.open || onClose()}
+    >
+      {children}
+    </dialog>,
+    document.body,
+  )
 }

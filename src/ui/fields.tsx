@@ -1,14 +1,92 @@
-import { Chip, Fieldset, Input, Radio } from '@mantine/core'
-import type { Asked, Option, TextFieldProps } from '#ui/control-props'
-import { TextField } from '#ui/field'
-import { type ReactNode, useId } from 'react'
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react'
 import styles from './fields.module.css'
-import own from './mantine-controls.module.css'
 
-export type { Option } from '#ui/control-props'
-export { AreaField, CheckField, SelectField, TextField } from '#ui/field'
+/** What every field has. */
+export interface FieldProps {
+  label: ReactNode
+  /** Shown under the label. */
+  hint?: ReactNode
+  error?: string | undefined
+  /** Shows "optional" beside the label. Other fields are required. */
+  optional?: boolean | undefined
+}
 
-/** A phone number as people write it; `readPhone` of `#contract/phone` parses it when the form is sent. */
+export interface Option {
+  value: string
+  label: string
+}
+
+/** What ties a control to its label, hint and error. */
+export interface FieldTies {
+  id: string
+  className: string
+  'aria-invalid': boolean
+  'aria-describedby': string | undefined
+}
+
+/** Label, hint and error around one control, tied to it for screen readers. */
+export function Field({
+  label,
+  hint,
+  error,
+  optional = false,
+  children,
+}: FieldProps & { children: (ties: FieldTies) => ReactNode }) {
+  const id = useId()
+  const descriptions = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label} {optional && <span className={styles.optional}>(optional)</span>}
+      </label>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        className: styles.box ?? '',
+        'aria-invalid': error !== undefined,
+        'aria-describedby': descriptions.filter(Boolean).join(' ') || undefined,
+      })}
+      {error !== undefined && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The attributes of a control, with a text as its value. */
+type TextControlProps<Attributes> = FieldProps &
+  Omit<Attributes, 'onChange' | 'className' | 'color' | 'id' | 'size' | 'style'> & {
+    value: string
+    onChange: (value: string) => void
+  }
+
+type TextFieldProps = TextControlProps<InputHTMLAttributes<HTMLInputElement>>
+
+/** One line of text. */
+export function TextField({ label, hint, error, optional, onChange, ...rest }: TextFieldProps) {
+  return (
+    <Field {...{ label, hint, error, optional }}>
+      {(ties) => (
+        <input type="text" {...rest} {...ties} onChange={(event) => onChange(event.target.value)} />
+      )}
+    </Field>
+  )
+}
+
+/** A phone number as people write it; `readPhone` of `#contract/phone` reads it when the form is sent. */
 export function PhoneField(props: TextFieldProps) {
   return (
     <TextField
@@ -21,109 +99,64 @@ export function PhoneField(props: TextFieldProps) {
   )
 }
 
-/** Controls that answer one question: the label above, the error below. */
-export function FieldGroup({
+/** A calendar day `YYYY-MM-DD` from the phone's own calendar. */
+export function DateField(props: TextFieldProps) {
+  return <TextField {...props} type="date" />
+}
+
+/** Several lines of text. `wrong` marks it as invalid where another element has the error message. */
+export function AreaField({
   label,
   hint,
   error,
-  children,
+  optional,
+  wrong = false,
+  onChange,
   ...rest
-}: Omit<Asked, 'optional'> & {
-  /** Its name if there is no visible label, since a heading says the same. */
-  'aria-label'?: string
-  role?: 'radiogroup'
-  tabIndex?: -1
-  'aria-invalid'?: boolean
-  children: ReactNode
+}: TextControlProps<TextareaHTMLAttributes<HTMLTextAreaElement>> & {
+  wrong?: boolean
+  ref?: Ref<HTMLTextAreaElement>
 }) {
-  const id = useId()
   return (
-    <Fieldset
-      {...rest}
-      legend={label}
-      variant="unstyled"
-      classNames={{ root: `${styles.field} ${own.group}`, legend: styles.label ?? '' }}
-      aria-describedby={error === undefined ? undefined : `${id}-error`}
-    >
-      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
-      {children}
-      {error !== undefined && (
-        <Input.Error id={`${id}-error`} className={styles.error}>
-          {error}
-        </Input.Error>
+    <Field {...{ label, hint, error, optional }}>
+      {(ties) => (
+        <textarea
+          {...rest}
+          {...ties}
+          aria-invalid={wrong || ties['aria-invalid']}
+          onChange={(event) => onChange(event.target.value)}
+        />
       )}
-    </Fieldset>
+    </Field>
   )
 }
 
-/** One of a few visible options. The chosen one is yellow. */
-export function ChoiceField({
-  name,
-  value,
+/** One of many, with the phone's own picker. `empty` is the option that means "not chosen yet". */
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
   onChange,
   options,
-  ...asked
-}: Omit<Asked, 'optional'> & {
-  name: string
-  value: string
-  onChange: (value: string) => void
-  options: readonly (Option & { disabled?: boolean })[]
+  empty,
+  ...rest
+}: TextControlProps<Omit<SelectHTMLAttributes<HTMLSelectElement>, 'multiple'>> & {
+  options: readonly Option[]
+  empty?: string
 }) {
   return (
-    <FieldGroup {...asked}>
-      <Chip.Group value={value} onChange={onChange}>
-        <div className={styles.choices}>
+    <Field {...{ label, hint, error, optional }}>
+      {(ties) => (
+        <select {...rest} {...ties} onChange={(event) => onChange(event.target.value)}>
+          {empty !== undefined && <option value="">{empty}</option>}
           {options.map((option) => (
-            <Chip
-              key={option.value}
-              name={name}
-              value={option.value}
-              disabled={option.disabled ?? false}
-              icon={false}
-              classNames={{ root: `${styles.choice} ${own.chip}` }}
-            >
+            <option key={option.value} value={option.value}>
               {option.label}
-            </Chip>
+            </option>
           ))}
-        </div>
-      </Chip.Group>
-    </FieldGroup>
-  )
-}
-
-/** One option in a `FieldGroup`, with room for a picture and more text. The chosen one is yellow. */
-export function OptionField({
-  name,
-  value,
-  checked,
-  disabled = false,
-  onChoose,
-  children,
-}: {
-  name: string
-  value: string
-  checked: boolean
-  disabled?: boolean
-  onChoose: () => void
-  children: ReactNode
-}) {
-  return (
-    <Radio
-      name={name}
-      value={value}
-      checked={checked}
-      disabled={disabled}
-      onChange={onChoose}
-      label={children}
-      classNames={{
-        root: own.option ?? '',
-        body: own.row ?? '',
-        inner: own.circle ?? '',
-        radio: own.radio ?? '',
-        icon: own.dot ?? '',
-        labelWrapper: own.answer ?? '',
-        label: own.press ?? '',
-      }}
-    />
+        </select>
+      )}
+    </Field>
   )
 }

@@ -1,13 +1,46 @@
-import type { NoticeProps } from '#ui/control-props'
-import { useControls } from '#ui/controls'
+import { type ReactNode, useId } from 'react'
+import styles from './notice.module.css'
 
-export { Actions } from '#ui/plain-controls'
+/** Buttons side by side; `wide` ones fill the line on a phone. */
+export function Actions({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
+  return <div className={`${styles.actions} ${wide ? styles.wide : ''}`}>{children}</div>
+}
 
 /**
  * A notice. `mind`: a warning. `harm`: a failure. `done`: a success. `says`: read by screen readers, `now` at once,
  * `soon` in turn.
  */
-export function Notice(props: NoticeProps) {
-  const { Notice: Shown } = useControls()
-  return <Shown {...props} />
+export function Notice({
+  kind = 'info',
+  title,
+  children,
+  actions,
+  says,
+}: {
+  kind?: 'info' | 'mind' | 'harm' | 'done'
+  title?: ReactNode
+  children?: ReactNode
+  actions?: ReactNode
+  says?: 'now' | 'soon'
+}) {
+  const id = useId()
+  const role = says === undefined ? 'note' : says === 'now' ? 'alert' : 'status'
+  return (
+    <div
+      className={styles.notice}
+      data-kind={kind}
+      role={role}
+      aria-labelledby={title === undefined ? undefined : id}
+    >
+      <div className={styles.words}>
+        {title !== undefined && (
+          <p id={id} className={styles.title}>
+            {title}
+          </p>
+        )}
+        {children !== undefined && <div>{children}</div>}
+      </div>
+      {actions !== undefined && <Actions>{actions}</Actions>}
+    </div>
+  )
 }

@@ -1,6 +1,5 @@
 import { product } from '#contract/product'
 import { nameDocument } from '#lib/browser'
-import { useControls } from '#ui/controls'
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import { Link } from './link.tsx'
 import type { To } from 'react-router-dom'
@@ -156,11 +155,10 @@ export function Card({
 
 /** Grey shapes in place of a list. */
 export function Skeleton({ count = 3 }: { count?: number }) {
-  const { Skeleton } = useControls()
   return (
     <div className={styles.bones} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
-        <Skeleton key={index} />
+        <div key={index} className={styles.bone} />
       ))}
     </div>
   )

@@ -1,14 +1,7 @@
-import { Progress as MantineProgress } from '@mantine/core'
-import own from './mantine-controls.module.css'
+import styles from './progress.module.css'
 
-/** A progress bar. Without a label it is only visual. */
+/** How much of `max` is reached. Without a label it is decoration for what the text beside it says. */
 export function Progress({ value, max, label }: { value: number; max: number; label?: string }) {
-  const share = max > 0 ? Math.min(100, Math.round((value / max) * 100)) : 0
-  return (
-    <MantineProgress
-      value={share}
-      {...(label === undefined ? { 'aria-hidden': true } : { 'aria-label': label })}
-      classNames={{ root: own.track ?? '', section: own.part ?? '' }}
-    />
-  )
+  const name = label === undefined ? { 'aria-hidden': true } : { 'aria-label': label }
+  return <progress {...name} className={styles.progress} value={value} max={Math.max(max, 1)} />
 }

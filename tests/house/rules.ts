@@ -37,11 +37,13 @@ const keepsSql =
 const sortedByName =
   /\border by(?:plain\([^)]*\)|(?!plain\()[^\n`])*?[\s,](?:lower\()?(?:\w+\.)?(?:full_name|name|title)\b|\blower\((?:\w+\.)?name\), /
 
-/** Home's search, ticket, tracking and the frame: prerendered, and part of the first install. */
-const firstScreens =
-  /^src\/(?:app\/|ui\/plain-controls\.|features\/(?:lookups|tickets)\/|features\/parcels\/track|features\/(?:notifications\/banner-strip|support\/support-button)\.)/
+/** Home's search is printed and works without a script: its list of places is made of the browser's own parts. */
+const searchForm = /^src\/features\/lookups\/(?:place-field|search-form)\.tsx$/
 const controls =
   /<(?:button|datalist|dialog|fieldset|input(?! hidden)|meter|option|progress|select|textarea)\b|\brole=(?:\{?['"])(?:combobox|dialog|listbox|menu|menuitem|option|radio|slider|spinbutton|switch|tab|tablist)['"]/
+
+/** Elements that only one control is made of. */
+const singleControls = ['dialog', 'fieldset', 'progress', 'select', 'textarea']
 
 export const rules: readonly Rule[] = [
   ...doorRules,
@@ -124,13 +126,17 @@ export const rules: readonly Rule[] = [
     broken: (house) => quoted(house, 'server/rooms/', [sortedByName]),
   },
   {
-    name: 'controls come from Mantine, but on the first screens',
+    name: 'controls are written in src/ui only',
     broken: (house) =>
       quoted(
-        house.filter((file) => !firstScreens.test(file.path)),
+        house.filter(({ path }) => !path.startsWith('src/ui/') && !searchForm.test(path)),
         'src/',
         [controls],
       ),
+  },
+  {
+    name: 'a control is written once',
+    broken: (house) => singleControls.filter((name) => countElements(house, name) > 1),
   },
   {
     name: 'no test is skipped, none waits for the clock',
@@ -162,6 +168,13 @@ function roomOf(file: HouseFile): string | undefined {
 
 function each(house: readonly HouseFile[], is: (file: HouseFile) => boolean): string[] {
   return house.filter(is).map((file) => file.path)
+}
+
+/** How often an element is written in `src/`, the search form aside. */
+function countElements(house: readonly HouseFile[], name: string): number {
+  return house
+    .filter(({ path }) => path.startsWith('src/') && !searchForm.test(path))
+    .reduce((sum, { text }) => sum + text.split(new RegExp(`<${name}\\b`)).length - 1, 0)
 }
 
 /** Files below a folder that hold one of the words. */

@@ -1,10 +1,9 @@
 import type { OperatorDeparture } from '#contract/boarding/model'
 import { showTime } from '#lib/format'
-import { Button } from '#ui/button'
+import { Button, UnstyledButton } from '#ui/button'
 import { SelectField, TextField } from '#ui/fields'
 import { Dialog } from '#ui/dialog'
 import { Failed } from '#ui/form'
-import { Press } from '#ui/press'
 import { Empty } from '#ui/pictures/empty'
 import { useState } from 'react'
 import styles from './boarding.module.css'
@@ -114,7 +113,7 @@ function BusButton({
     list === undefined ? 'list not saved yet' : `list saved ${showTime(list.saved_at)}`,
   ]
   return (
-    <Press
+    <UnstyledButton
       className={styles.bus}
       data-trip={bus.trip_id}
       disabled={list === undefined}
@@ -123,7 +122,7 @@ function BusButton({
       <strong>{showTime(bus.departs_at, bus.zone)}</strong>
       <span>to {bus.to}</span>
       <small>{about.filter(Boolean).join(' · ')}</small>
-    </Press>
+    </UnstyledButton>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '#ui/button'
-import { Cover, CoverTitle } from '#ui/cover'
+import { FullScreenDialog } from '#ui/dialog'
 import { useEffect } from 'react'
 import styles from './boarding.module.css'
 import type { Decision } from './decide.ts'
@@ -43,12 +43,16 @@ export function Verdict({
   useEffect(() => announce(decision.verdict === 'valid'), [decision])
   const { verdict, facts, row } = decision
   return (
-    <Cover className={`${styles.verdict} ${looks[verdict]}`} onClose={onNext}>
+    <FullScreenDialog
+      className={`${styles.verdict} ${looks[verdict]}`}
+      label={wordOf(decision)}
+      onClose={onNext}
+    >
       <div className={styles.said} role="alert">
         <svg viewBox="0 0 48 48" fill="none" aria-hidden="true">
           <path d={shapes[verdict]} stroke="currentColor" strokeWidth="5" />
         </svg>
-        <CoverTitle>{wordOf(decision)}</CoverTitle>
+        <h2>{wordOf(decision)}</h2>
         {facts !== undefined && (
           <p className={styles.who}>
             <strong>Seat {facts.seat}</strong>
@@ -62,7 +66,7 @@ export function Verdict({
       <Button wide onClick={onNext}>
         Next ticket
       </Button>
-    </Cover>
+    </FullScreenDialog>
   )
 }
 

@@ -5,12 +5,11 @@ import { useActKey } from '#lib/act'
 import { showDayShort, showDayTime } from '#lib/format'
 import { toast } from '#lib/toast'
 import { Answer } from '#ui/answer'
-import { Button } from '#ui/button'
+import { Button, UnstyledButton } from '#ui/button'
 import { SelectField } from '#ui/fields'
 import { Failed } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
-import { Press } from '#ui/press'
 import { TripLine } from '#ui/pictures/trip-line'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -215,7 +214,7 @@ function SeatPicker({
       <summary>Choose other seats</summary>
       <div role="group" aria-label="Free seats" className={styles.seats}>
         {free.map((seat) => (
-          <Press
+          <UnstyledButton
             key={seat}
             disabled={disabled}
             aria-pressed={seats.includes(seat)}
@@ -223,7 +222,7 @@ function SeatPicker({
             onClick={() => !seats.includes(seat) && onPick(seat)}
           >
             {seat}
-          </Press>
+          </UnstyledButton>
         ))}
       </div>
     </details>

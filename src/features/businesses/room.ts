@@ -6,9 +6,9 @@ const listing = screensOf(() => import('./list-yours.screen.tsx'))
 export const room: Room = {
   name: 'businesses',
   routes: [
-    screen('/businesses', 'BusinessesScreen', { plain: true }),
+    screen('/businesses', 'BusinessesScreen'),
     listing('/businesses/list-yours', 'ListYoursScreen', { around: 'flow', own: true }),
-    screen('/businesses/:code', 'BusinessScreen', { plain: true }),
+    screen('/businesses/:code', 'BusinessScreen'),
   ],
   navigation: [
     { in: 'top', at: 2, to: '/businesses', label: 'Businesses' },

@@ -1,7 +1,7 @@
 import type { CharterPlan, CharterPrice } from '#contract/charters/model'
 import { balanceHours, depositPercent } from '#contract/charters/rules'
 import { naira } from '#contract/money'
-import { ChoiceField } from '#ui/fields'
+import { ChoiceField } from '#ui/choices'
 
 /** A deposit now and the rest later, or everything, if `allowed`. `due`: when the rest is due, empty if unknown. */
 export function PlanField({

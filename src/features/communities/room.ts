@@ -8,7 +8,7 @@ export const room: Room = {
   name: 'communities',
   routes: [
     community('/nysc', 'NyscScreen'),
-    groups('/community', 'CommunityScreen', { plain: true }),
+    groups('/community', 'CommunityScreen'),
     community('/community/:group', 'GroupScreen'),
     community('/community/:group/:post', 'PostScreen'),
   ],

@@ -1,6 +1,6 @@
 import type { Place } from '#contract/lookups/model'
 import { useHydrated } from '#lib/hydrated'
-import { Field } from '#ui/plain-controls'
+import { Field } from '#ui/fields'
 import {
   type ChangeEvent,
   type FocusEvent,
@@ -41,10 +41,10 @@ export function PlaceField({ label, name, text, places, error, onChange }: Place
   } as const
   return (
     <Field label={label} error={error}>
-      {(tied) => (
+      {(ties) => (
         <div className={styles.combo}>
           <input
-            {...tied}
+            {...ties}
             {...input}
             {...(alive && places.length > 0 ? combobox : { list: 'places' })}
             name={name}

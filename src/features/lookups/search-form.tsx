@@ -1,6 +1,6 @@
 import { fallbackCities } from '#contract/lookups/rules'
-import { Button } from '#ui/button'
-import { DateField, SelectField } from '#ui/field'
+import { Button, UnstyledButton } from '#ui/button'
+import { DateField, SelectField } from '#ui/fields'
 import { PlaceField } from './place-field.tsx'
 import styles from './search-form.module.css'
 import { useSearch } from './use-search.ts'
@@ -30,7 +30,7 @@ export function SearchForm() {
           error={wrongs.from}
           onChange={answer('from')}
         />
-        <button type="button" className={styles.swap} aria-label="Swap from and to" onClick={swap}>
+        <UnstyledButton className={styles.swap} aria-label="Swap from and to" onClick={swap}>
           <svg
             viewBox="0 0 24 24"
             width="22"
@@ -46,7 +46,7 @@ export function SearchForm() {
               strokeLinejoin="round"
             />
           </svg>
-        </button>
+        </UnstyledButton>
         <PlaceField
           label="To"
           name="to"

@@ -3,6 +3,7 @@ import { bannerTurnMs } from '#contract/notifications/rules'
 import { isOwnDocument } from '#lib/browser'
 import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { UnstyledButton } from '#ui/button'
 import { Link } from '#ui/link'
 import styles from './notifications.module.css'
 import { listBannersQuery } from './queries.ts'
@@ -23,14 +24,14 @@ export function BannerStrip({ otherwise }: { otherwise: ReactNode }) {
         <Words banner={banner} />
       </p>
       {banners.length > 1 && (
-        <button type="button" className={styles.next} onClick={next}>
+        <UnstyledButton className={styles.next} onClick={next}>
           <span aria-hidden="true">
             {at + 1}/{banners.length} ›
           </span>
           <span className={styles.aloud}>
             Next notice, after {at + 1} of {banners.length}
           </span>
-        </button>
+        </UnstyledButton>
       )}
     </div>
   )

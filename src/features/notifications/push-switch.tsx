@@ -1,4 +1,4 @@
-import { CheckField } from '#ui/fields'
+import { CheckField } from '#ui/choices'
 import { Notice } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
 import { forget, useKept, write } from '#lib/device'
 import { useSavesData } from '#lib/online'
-import { CheckField } from '#ui/fields'
+import { CheckField } from '#ui/choices'
 import { Card } from '#ui/page'
 import { inNaira, inSize } from './sizes.ts'
 import styles from './phone.module.css'

@@ -5,9 +5,9 @@ const screen = screensOf(() => import('./index.ts'))
 export const room: Room = {
   name: 'operators',
   routes: [
-    screen('/brands', 'OperatorsScreen', { plain: true }),
-    screen('/bookride/:road', 'RoadScreen', { plain: true }),
-    screen('/brands/:code', 'OperatorScreen', { plain: true }),
+    screen('/brands', 'OperatorsScreen'),
+    screen('/bookride/:road', 'RoadScreen'),
+    screen('/brands/:code', 'OperatorScreen'),
   ],
   navigation: [
     { in: 'top', at: 1, to: '/brands', label: 'Operators' },

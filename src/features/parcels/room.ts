@@ -37,7 +37,7 @@ export const room: Room = {
     waybill('/waybill/summary', 'SummaryScreen', flow),
     pay('/waybill/proceed', 'PayParcelScreen', flow),
     waybill('/waybill/success', 'SuccessScreen', flow),
-    screensOf(tracking)('/track-parcel', 'TrackParcelScreen', { ...flow, plain: true }),
+    screensOf(tracking)('/track-parcel', 'TrackParcelScreen', flow),
   ],
   payable: {
     kind: 'parcel',

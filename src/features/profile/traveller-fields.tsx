@@ -1,6 +1,7 @@
 import { genders, relationships } from '#contract/bookings/rules'
 import type { PassengerType } from '#contract/lookups/model'
-import { ChoiceField, PhoneField, SelectField, TextField } from '#ui/fields'
+import { ChoiceField } from '#ui/choices'
+import { PhoneField, SelectField, TextField } from '#ui/fields'
 import type { KinDraft, TravellerDraft } from './form-model.ts'
 
 type Wrong = (field: string) => string | undefined

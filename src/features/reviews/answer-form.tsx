@@ -4,7 +4,7 @@ import { call } from '#lib/api'
 import { useDraft } from '#lib/drafts'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
-import { AreaField } from '#ui/field'
+import { AreaField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { useNewReviews } from './queries.ts'
 

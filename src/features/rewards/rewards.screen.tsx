@@ -10,7 +10,7 @@ import {
 import { dayOf, showDay } from '#lib/format'
 import { Answer, More } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
-import { TextField } from '#ui/field'
+import { TextField } from '#ui/fields'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { Progress } from '#ui/progress'

@@ -1,7 +1,7 @@
 import { product } from '#contract/product'
 import { supportHours } from '#contract/support/rules'
 import { ButtonAnchor } from '#ui/button'
-import { TextField } from '#ui/field'
+import { TextField } from '#ui/fields'
 import { Card, Page } from '#ui/page'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from '#ui/link'

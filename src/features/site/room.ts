@@ -22,8 +22,8 @@ export const room: Room = {
     screen('/about', 'AboutScreen'),
     screen('/terms', 'TermsScreen'),
     screen('/privacy', 'PrivacyScreen'),
-    screen('/blog', 'BlogScreen', { plain: true }),
-    screen('/blog/:code', 'ArticleScreen', { plain: true }),
+    screen('/blog', 'BlogScreen'),
+    screen('/blog/:code', 'ArticleScreen'),
   ],
   storageKeys: { consent: ofDevice('consent', 'cleared', 'cookie') },
   navigation: [

@@ -1,7 +1,7 @@
 import { normaliseReference, referenceIsWellFormed } from '#contract/reference'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
-import { SelectField, TextField } from '#ui/field'
+import { SelectField, TextField } from '#ui/fields'
 import { PhotoField } from '#ui/photo-field'
 import { useState } from 'react'
 import type { Attached } from './unsent.ts'

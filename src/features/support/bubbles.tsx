@@ -1,7 +1,7 @@
 import type { Marks, Message } from '#contract/support/model'
 import { dayOf, showDay, showDayShort, showTime, today } from '#lib/format'
 import { useOnline } from '#lib/online'
-import { Press } from '#ui/press'
+import { UnstyledButton } from '#ui/button'
 import { Fragment, memo, type ReactNode } from 'react'
 import { AboutCard, MessagePhoto } from './attached.tsx'
 import styles from './talk.module.css'
@@ -134,12 +134,12 @@ function Going({
       )}
       {state !== 'sent' && state !== 'sending' && (
         <span className={styles.acts}>
-          <Press className={styles.act} onClick={onChange}>
+          <UnstyledButton className={styles.act} onClick={onChange}>
             Edit
-          </Press>
-          <Press className={styles.act} onClick={onDrop}>
+          </UnstyledButton>
+          <UnstyledButton className={styles.act} onClick={onDrop}>
             Delete
-          </Press>
+          </UnstyledButton>
         </span>
       )}
     </Bubble>

@@ -6,6 +6,7 @@ import { write } from '#lib/device'
 import { loadDocument, loginPath } from '#lib/browser'
 import { useOnline } from '#lib/online'
 import { toast } from '#lib/toast'
+import { UnstyledButton } from '#ui/button'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -21,10 +22,10 @@ export function SupportButton() {
   if (!shown || pathname === '/profile/messages') return null
   return (
     <div className={styles.support}>
-      <button type="button" className={styles.start} aria-busy={isPending} onClick={start}>
+      <UnstyledButton className={styles.start} aria-busy={isPending} onClick={start}>
         <Headset />
         <span className={styles.words}>Premium support</span>
-      </button>
+      </UnstyledButton>
       <a className={styles.chat} href={product.whatsapp} target="_blank" rel="noreferrer">
         Chat on WhatsApp
       </a>

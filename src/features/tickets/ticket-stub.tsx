@@ -1,5 +1,6 @@
 import type { ParkDetail } from '#contract/trips/model'
 import { dayOf, showDay, showDayTime, showDuration, showPhone, showTime } from '#lib/format'
+import { UnstyledButton } from '#ui/button'
 import { TripLine } from '#ui/pictures/trip-line'
 import { QrCode } from './qr-code.tsx'
 import type { Stub } from './stub.ts'
@@ -27,8 +28,7 @@ export function TicketStub({
       </header>
       <Late stub={stub} />
       <div className={styles.proof}>
-        <button
-          type="button"
+        <UnstyledButton
           className={styles.show}
           onClick={onBig}
           aria-label={`Show the code of seat ${ticket.seat} big`}
@@ -37,7 +37,7 @@ export function TicketStub({
             text={ticket.payload}
             label={`Ticket code of ${ticket.passenger}, seat ${ticket.seat}`}
           />
-        </button>
+        </UnstyledButton>
         <dl className={styles.side}>
           <Fact name="Seat" value={String(ticket.seat)} strong />
           <Fact name="Leaves" value={showTime(stub.departs_at, stub.zone)} />

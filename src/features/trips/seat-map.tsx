@@ -1,6 +1,6 @@
 import type { Seat, TripDetail } from '#contract/trips/model'
-import { CheckField } from '#ui/field'
-import { Press } from '#ui/press'
+import { UnstyledButton } from '#ui/button'
+import { CheckField } from '#ui/choices'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import styles from './seat-map.module.css'
 import { seatWords } from './words.ts'
@@ -57,7 +57,7 @@ export function SeatMap({
           const mine = chosen.includes(seat.number)
           const toggle = mine || seat.state === 'free' ? onToggle : undefined
           return (
-            <Press
+            <UnstyledButton
               key={key}
               data-seat={seat.number}
               data-state={mine ? 'mine' : seat.state}
@@ -72,7 +72,7 @@ export function SeatMap({
             >
               <span>{seat.number}</span>
               <small aria-hidden="true">{mine ? '✓' : marks[seat.state]}</small>
-            </Press>
+            </UnstyledButton>
           )
         })}
       </div>

@@ -1,6 +1,6 @@
 import { citiesQuery } from '#features/lookups'
 import { addDays, today } from '#lib/format'
-import { DateField, SelectField } from '#ui/field'
+import { DateField, SelectField } from '#ui/fields'
 import { useQuery } from '@tanstack/react-query'
 import { cityOptions, type Written } from './form-model.ts'
 

@@ -1,8 +1,8 @@
 import { naira } from '#contract/money'
 import type { WalletTransaction } from '#contract/wallet/model'
 import { showDayTime } from '#lib/format'
+import { UnstyledButton } from '#ui/button'
 import { Failed } from '#ui/form'
-import { Press } from '#ui/press'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import { keepReceipt } from './queries.ts'
@@ -41,14 +41,14 @@ function Doors({ movement }: { movement: WalletTransaction }) {
   return (
     <>
       <div className={styles.doors}>
-        <Press
+        <UnstyledButton
           className={styles.door}
           aria-label={`Receipt for ${movement.words}, ${showDayTime(movement.created_at)}`}
           aria-busy={keeping.isPending}
           onClick={() => keeping.mutate()}
         >
           Receipt{keeping.isPending && '…'}
-        </Press>
+        </UnstyledButton>
         {movement.booking !== null && (
           <Link to={`/profile/trip?booking=${movement.booking}`} className={styles.door}>
             Booking

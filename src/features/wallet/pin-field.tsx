@@ -1,4 +1,4 @@
-import { TextField } from '#ui/field'
+import { TextField } from '#ui/fields'
 import type { ComponentProps } from 'react'
 
 /** Digits that bystanders should not read. */

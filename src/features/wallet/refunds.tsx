@@ -1,7 +1,7 @@
 import { naira, type refundStates } from '#contract/money'
 import { refundDays } from '#contract/policy'
 import { showDayTime } from '#lib/format'
-import { ChoiceField } from '#ui/fields'
+import { ChoiceField } from '#ui/choices'
 import { Card } from '#ui/page'
 
 export type RefundTo = 'wallet' | 'source'

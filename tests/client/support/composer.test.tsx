@@ -4,7 +4,6 @@ import { useRef } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { useDraft } from '#lib/drafts'
-import { MantineFrame } from '#src/app/mantine.tsx'
 import { Composer } from '#src/features/support/composer.tsx'
 
 /** A checkbox on a phone that stores a message only on request. */
@@ -32,9 +31,7 @@ function aSlowPhone() {
   }
   render(
     <MemoryRouter>
-      <MantineFrame>
-        <Box />
-      </MantineFrame>
+      <Box />
     </MemoryRouter>,
   )
   return { sent, keep: () => keeping.shift()?.() }

@@ -1,7 +1,6 @@
 import { occasions } from '#contract/charters/rules'
 import { charterWords, FieldRow } from '#features/charters'
-import { SelectField, TextField } from '#ui/field'
-import { AreaField, PhoneField } from '#ui/fields'
+import { AreaField, PhoneField, SelectField, TextField } from '#ui/fields'
 import { Card } from '#ui/page'
 import type { Journey } from './journey.ts'
 

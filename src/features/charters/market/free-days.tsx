@@ -1,7 +1,6 @@
 import type { CharterVehicleDetail } from '#contract/charters/vehicle'
 import { addDays, showDay, showDayShort, today } from '#lib/format'
-import { Button } from '#ui/button'
-import { Press } from '#ui/press'
+import { Button, UnstyledButton } from '#ui/button'
 import { useState } from 'react'
 import styles from './market.module.css'
 
@@ -97,7 +96,7 @@ function Day({
   onChoose: (day: string) => void
 }) {
   return (
-    <Press
+    <UnstyledButton
       className={styles.day}
       disabled={state !== 'free'}
       data-state={state}
@@ -106,7 +105,7 @@ function Day({
       onClick={() => onChoose(day)}
     >
       {Number(day.slice(8))}
-    </Press>
+    </UnstyledButton>
   )
 }
 

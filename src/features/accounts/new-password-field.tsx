@@ -1,35 +1,8 @@
 import { shortestPassword } from '#contract/accounts/rules'
-import { SecretField } from '#ui/secret-field'
+import { PasswordField } from '#ui/password-field'
+import type { ComponentProps } from 'react'
 import styles from './accounts.module.css'
 import { type Strength, strengthOf } from './login-form.ts'
-
-interface Props {
-  label: string
-  value: string
-  onChange: (value: string) => void
-  error: string | undefined
-}
-
-/** A password field with a button to show it. */
-export function PasswordField({
-  label,
-  value,
-  onChange,
-  error,
-  hint,
-  autoComplete = 'current-password',
-}: Props & { hint?: string; autoComplete?: 'current-password' | 'new-password' }) {
-  return (
-    <SecretField
-      label={label}
-      hint={hint}
-      error={error}
-      autoComplete={autoComplete}
-      value={value}
-      onChange={onChange}
-    />
-  )
-}
 
 const words: Record<Strength, string> = {
   short: 'Too short.',
@@ -38,8 +11,13 @@ const words: Record<Strength, string> = {
   strong: 'Strong.',
 }
 
+type Props = Omit<ComponentProps<typeof PasswordField>, 'autoComplete' | 'hint'> & {
+  /** What is easy to guess here, like the person's own name. */
+  ownWords?: readonly string[]
+}
+
 /** A new password: its rule, and how hard it is to guess while it is typed. */
-export function NewPasswordField({ ownWords, ...props }: Props & { ownWords?: readonly string[] }) {
+export function NewPasswordField({ ownWords, ...props }: Props) {
   const strength = strengthOf(props.value, ownWords)
   return (
     <div>

@@ -1,7 +1,8 @@
 import { Notifications, notifications } from '@mantine/notifications'
 import { createRoot, type Root } from 'react-dom/client'
-import { MantineFrame } from './mantine.tsx'
+import { MantinePiece } from './mantine.tsx'
 
+import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 
@@ -12,10 +13,10 @@ export function showSnackbar(message: string): void {
   if (root === undefined) {
     root = createRoot(document.body.appendChild(document.createElement('div')))
     root.render(
-      <MantineFrame>
+      <MantinePiece>
         <Notifications limit={3} autoClose={5000} position="top-right" zIndex={40} />
-      </MantineFrame>,
+      </MantinePiece>,
     )
   }
-  notifications.show({ message, color: 'danfo', withBorder: true })
+  notifications.show({ message, withBorder: true })
 }

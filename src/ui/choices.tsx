@@ -1,0 +1,147 @@
+import { type ReactNode, useId } from 'react'
+import styles from './choices.module.css'
+import fields from './fields.module.css'
+import type { FieldProps, Option } from './fields.tsx'
+
+/** A box to tick. */
+export function CheckField({
+  label,
+  hint,
+  error,
+  onChange,
+  ...rest
+}: Omit<FieldProps, 'optional'> & {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  name?: string
+  disabled?: boolean
+}) {
+  const id = useId()
+  const descriptions = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
+  return (
+    <div className={styles.check}>
+      <input
+        {...rest}
+        id={id}
+        type="checkbox"
+        className={styles.tick}
+        aria-invalid={error !== undefined}
+        aria-describedby={descriptions.filter(Boolean).join(' ') || undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <div className={styles.words}>
+        <label htmlFor={id}>{label}</label>
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className={fields.hint}>
+            {hint}
+          </p>
+        )}
+        {error !== undefined && (
+          <p id={`${id}-error`} className={fields.error}>
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Controls that answer one question together: the question above them, the error below. */
+export function FieldGroup({
+  label,
+  hint,
+  error,
+  children,
+  ...rest
+}: Omit<FieldProps, 'optional'> & {
+  /** The name where no label is shown because a heading says the same. */
+  'aria-label'?: string
+  role?: 'radiogroup'
+  tabIndex?: -1
+  'aria-invalid'?: boolean
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <fieldset
+      {...rest}
+      className={styles.group}
+      aria-describedby={error === undefined ? undefined : `${id}-error`}
+    >
+      {label !== null && <legend className={fields.label}>{label}</legend>}
+      {hint !== undefined && <p className={fields.hint}>{hint}</p>}
+      {children}
+      {error !== undefined && (
+        <p id={`${id}-error`} className={fields.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** One of a few, all of them visible as chips. The chosen one is yellow. */
+export function ChoiceField({
+  name,
+  value,
+  onChange,
+  options,
+  ...group
+}: Omit<FieldProps, 'optional'> & {
+  name: string
+  value: string
+  onChange: (value: string) => void
+  options: readonly (Option & { disabled?: boolean })[]
+}) {
+  return (
+    <FieldGroup {...group}>
+      <div className={fields.choices}>
+        {options.map((option) => (
+          <label key={option.value} className={styles.chip}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.disabled ?? false}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}
+
+/** One of several answers in a `FieldGroup`, with room for a picture and more words. The chosen one is yellow. */
+export function OptionField({
+  name,
+  value,
+  checked,
+  disabled = false,
+  onChoose,
+  children,
+}: {
+  name: string
+  value: string
+  checked: boolean
+  disabled?: boolean
+  onChoose: () => void
+  children: ReactNode
+}) {
+  return (
+    <label className={styles.option}>
+      <input
+        type="radio"
+        className={styles.radio}
+        name={name}
+        value={value}
+        checked={checked}
+        disabled={disabled}
+        onChange={onChoose}
+      />
+      <span className={styles.answer}>{children}</span>
+    </label>
+  )
+}

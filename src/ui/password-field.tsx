@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { UnstyledButton } from './button.tsx'
+import { Field, type FieldProps } from './fields.tsx'
+import styles from './password-field.module.css'
+
+/** A password, which can be looked at before it is sent. */
+export function PasswordField({
+  label,
+  hint,
+  error,
+  autoComplete = 'current-password',
+  value,
+  onChange,
+}: Omit<FieldProps, 'label' | 'optional'> & {
+  label: string
+  autoComplete?: 'current-password' | 'new-password'
+  value: string
+  onChange: (value: string) => void
+}) {
+  const [isShown, setShown] = useState(false)
+  const word = isShown ? 'Hide' : 'Show'
+  return (
+    <Field {...{ label, hint, error }}>
+      {({ className, ...ties }) => (
+        <div className={styles.frame}>
+          <input
+            {...ties}
+            className={`${className} ${styles.password}`}
+            type={isShown ? 'text' : 'password'}
+            name={autoComplete}
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <UnstyledButton
+            className={styles.toggle}
+            aria-label={`${word} ${label.toLowerCase()}`}
+            // The focus stays in the field, and with it the phone's keyboard.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => setShown(!isShown)}
+          >
+            {word}
+          </UnstyledButton>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** The user name, for the browser's password manager. */
+export function HiddenLogin({ value }: { value: string }) {
+  return <input hidden readOnly name="username" autoComplete="username" value={value} />
+}

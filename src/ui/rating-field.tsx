@@ -1,0 +1,57 @@
+import { Rating } from '@mantine/core'
+import '@mantine/core/styles/Rating.layer.css'
+import { FieldGroup } from './choices.tsx'
+import { MantinePiece } from './mantine.tsx'
+import styles from './rating-field.module.css'
+
+const signs = { empty: '☆', full: '★' }
+
+/** One to five stars to choose, by touch, arrow keys or voice; 0: none. `words`: a label for each. */
+export function RatingField({
+  label,
+  words,
+  value,
+  error,
+  onChange,
+}: {
+  label: string
+  words: readonly string[]
+  value: number
+  error: string | undefined
+  onChange: (value: number) => void
+}) {
+  return (
+    <FieldGroup
+      label={label}
+      error={error}
+      role="radiogroup"
+      tabIndex={-1}
+      aria-invalid={error !== undefined}
+    >
+      {/* Mantine's arrow keys only preview a value: here they choose it, as with radios. */}
+      <div
+        className={styles.stars}
+        onChange={({ target }) =>
+          target instanceof HTMLInputElement && onChange(Number(target.value))
+        }
+      >
+        <MantinePiece>
+          <Rating
+            count={words.length}
+            value={value}
+            onChange={onChange}
+            emptySymbol={<span className={styles.sign}>{signs.empty}</span>}
+            fullSymbol={<span className={`${styles.sign} ${styles.full}`}>{signs.full}</span>}
+            getSymbolLabel={(stars) =>
+              stars === 0
+                ? 'No stars yet'
+                : `${stars} ${stars === 1 ? 'star' : 'stars'}: ${words[stars - 1]}`
+            }
+            classNames={{ symbolGroup: styles.star ?? '' }}
+          />
+        </MantinePiece>
+        <b aria-hidden="true">{words[value - 1]}</b>
+      </div>
+    </FieldGroup>
+  )
+}
