@@ -4,7 +4,7 @@ import { driverOfCharter } from '#demo/country/charters'
 import * as past from '#demo/country/charters-past'
 import { chanceOf } from '#demo/country/random'
 import { isMoneyPlayed } from '#demo/sandbox/companies'
-import { operatorSide } from '#server/rooms/charters'
+import { operatorCalls } from '#server/rooms/charters'
 
 type Stage = PaymentDeps & { seed: number }
 
@@ -48,10 +48,13 @@ export async function answerRequest(
 export async function takeOfferBack(stage: Stage, reference: string): Promise<void> {
   for (const bidder of (await past.findBidders(stage.db)).toReversed()) {
     const ctx = contextOf(stage, bidder)
-    const { data } = await operatorSide.listOperatorCharterRequests(ctx, { page: 1, per_page: 100 })
+    const { data } = await operatorCalls.listOperatorCharterRequests(ctx, {
+      page: 1,
+      per_page: 100,
+    })
     const mine = data.find((one) => one.reference === reference)?.mine
     if (mine?.state !== 'open') continue
-    await operatorSide.withdrawCharterOffer(ctx, { id: mine.id })
+    await operatorCalls.withdrawCharterOffer(ctx, { id: mine.id })
     return
   }
 }
@@ -59,13 +62,13 @@ export async function takeOfferBack(stage: Stage, reference: string): Promise<vo
 /** Offers the cheapest fitting vehicle, at about its marketplace price. False: it has none, or has offered. */
 async function bid(stage: Stage, bidder: past.BidderRow, reference: string): Promise<boolean> {
   const ctx = contextOf(stage, bidder)
-  const { data } = await operatorSide.listOperatorCharterRequests(ctx, { page: 1, per_page: 100 })
+  const { data } = await operatorCalls.listOperatorCharterRequests(ctx, { page: 1, per_page: 100 })
   const asked = data.find((one) => one.reference === reference)
   const vehicle = asked?.vehicles[0]
   if (asked === undefined || vehicle === undefined || asked.mine !== null) return false
   const chance = chanceOf(stage.seed, `offer ${bidder.code} ${asked.from} ${asked.km}`)
   const percent = chance.between(88, 112)
-  await operatorSide.offerCharter(ctx, {
+  await operatorCalls.offerCharter(ctx, {
     reference,
     vehicle_id: vehicle.id,
     hire_kobo: Math.max(100_000, Math.round((vehicle.hire_kobo * percent) / 100 / 50_000) * 50_000),
@@ -96,7 +99,7 @@ export async function playOperators(deps: PaymentDeps): Promise<void> {
         (one) => one.operator_id === operator_id,
       )
       if (bidder === undefined) return
-      await operatorSide.setCharterDriver(contextOf(stage, bidder), {
+      await operatorCalls.setCharterDriver(contextOf(stage, bidder), {
         reference,
         ...driverOfCharter(number, plate),
       })

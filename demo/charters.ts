@@ -14,7 +14,12 @@ import { setClock, withClock } from '#demo/country/histories'
 import type { Stage } from '#demo/country/history-money'
 import { demoPeople } from '#demo/country/people'
 import { seedId } from '#demo/country/random'
-import { charterCode, hirerSide, keepChartersCurrent, operatorSide } from '#server/rooms/charters'
+import {
+  charterCode,
+  customerCalls,
+  keepChartersCurrent,
+  operatorCalls,
+} from '#server/rooms/charters'
 import { answerRequest, bidderContext, takeOfferBack } from './bidding.ts'
 import { payAtStandIn } from './payment.ts'
 
@@ -91,9 +96,13 @@ async function live(stage: CharterStage, it: DemoCharter, number: number): Promi
     travellers: it.travellers,
     contact: contactOf(it.owner),
   }
-  const { price } = await hirerSide.quoteCharter(ctx, order)
+  const { price } = await customerCalls.quoteCharter(ctx, order)
   const plan = it.fate === 'booked' || it.fate === 'lapsed' ? 'deposit' : 'all'
-  const charter = await hirerSide.bookCharter(ctx, { ...order, plan, total_kobo: price.total_kobo })
+  const charter = await customerCalls.bookCharter(ctx, {
+    ...order,
+    plan,
+    total_kobo: price.total_kobo,
+  })
   if (it.fate === 'expired') {
     await past.runOut(db, charter.reference)
     await keepChartersCurrent(db)
@@ -130,14 +139,14 @@ async function goOn(stage: CharterStage, it: DemoCharter, charter: Charter, numb
   if (it.fate === 'cancelled') {
     await past.putStart(db, reference, it.starts * 24)
     const refund_kobo = charter.price.total_kobo - Math.ceil(charter.price.total_kobo / 10)
-    await hirerSide.cancelCharter(userContext(stage, it.owner), {
+    await customerCalls.cancelCharter(userContext(stage, it.owner), {
       reference,
       refund_kobo,
       refund_to: 'wallet',
     })
   } else if (it.fate === 'operator_cancelled') {
     await past.putStart(db, reference, it.starts * 24)
-    await operatorSide.failCharter(operator, {
+    await operatorCalls.failCharter(operator, {
       reference,
       reason: 'The vehicle is in the workshop',
     })
@@ -148,21 +157,21 @@ async function goOn(stage: CharterStage, it: DemoCharter, charter: Charter, numb
     await past.putStart(db, reference, it.starts * 24)
   } else {
     await past.putStart(db, reference, it.fate === 'driver' ? it.starts * 24 : -3)
-    await operatorSide.setCharterDriver(operator, { reference, ...driver })
+    await operatorCalls.setCharterDriver(operator, { reference, ...driver })
     if (it.fate === 'driver') return
-    await operatorSide.startCharter(operator, {
+    await operatorCalls.startCharter(operator, {
       reference,
       code: charterCode(config, charter.id, 'start'),
     })
     if (it.fate === 'under_way') return
-    await operatorSide.endCharter(operator, {
+    await operatorCalls.endCharter(operator, {
       reference,
       code: charterCode(config, charter.id, 'end'),
     })
     await past.putStart(db, reference, it.starts * 24)
     if (it.fate !== 'reviewed') return
     const body = saidOfVehicles[number % saidOfVehicles.length] ?? ''
-    await hirerSide.reviewCharter(userContext(stage, it.owner), { reference, rating: 5, body })
+    await customerCalls.reviewCharter(userContext(stage, it.owner), { reference, rating: 5, body })
   }
 }
 
@@ -171,7 +180,7 @@ async function ask(stage: CharterStage, it: DemoRequest, number: number): Promis
   const { db } = stage
   const ctx = userContext(stage, it.owner)
   const day = dayAhead(stage, it.starts)
-  const { reference } = await hirerSide.createCharterRequest(ctx, {
+  const { reference } = await customerCalls.createCharterRequest(ctx, {
     kind: 'round_trip',
     stops: [{ city: it.from, address: '12 Market Road' }, { city: it.to }],
     from: day,
@@ -187,17 +196,17 @@ async function ask(stage: CharterStage, it: DemoRequest, number: number): Promis
   await answerRequest(stage, reference, it.fate === 'withdrawn' ? 1 : 2)
   if (it.fate === 'offered' && (await answerRequest(stage, reference, 1)) > 0)
     await takeOfferBack(stage, reference)
-  if (it.fate === 'withdrawn') await hirerSide.withdrawCharterRequest(ctx, { reference })
+  if (it.fate === 'withdrawn') await customerCalls.withdrawCharterRequest(ctx, { reference })
   if (it.fate === 'expired') {
     await past.endRequest(db, reference)
     await past.endOffers(db, reference)
     await keepChartersCurrent(db)
   }
   if (it.fate !== 'accepted') return
-  const { offers } = await hirerSide.getCharterRequest(ctx, { reference })
+  const { offers } = await customerCalls.getCharterRequest(ctx, { reference })
   const [best] = offers
   if (best === undefined) return
-  const charter = await hirerSide.acceptCharterOffer(ctx, {
+  const charter = await customerCalls.acceptCharterOffer(ctx, {
     reference,
     offer_id: best.id,
     plan: 'deposit',

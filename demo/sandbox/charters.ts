@@ -8,7 +8,7 @@ import type { Context } from '#server/context'
 import { demoKeyOf } from '#server/db/demo-marks'
 import { type Asked, page, type PageBinding, type Said } from '#server/http/pages'
 import { authenticateOperator } from '#server/rooms/operators'
-import { operatorSide } from '#server/rooms/charters'
+import { operatorCalls } from '#server/rooms/charters'
 import { operators } from '#demo/country/operators'
 import { plainPage } from './plain-page.ts'
 import { escapeHtml } from '#server/platform/escape-html'
@@ -19,8 +19,8 @@ export const charterCounter: readonly PageBinding[] = [
   page('GET', '/sandbox/charters/{operator}', async (ctx, asked) => {
     const { as, code, name } = await operatorOf(ctx, asked)
     const every = { page: 1, per_page: 50 }
-    const requests = await operatorSide.listOperatorCharterRequests(as, every)
-    const charters = await operatorSide.listOperatorCharters(as, every)
+    const requests = await operatorCalls.listOperatorCharterRequests(as, every)
+    const charters = await operatorCalls.listOperatorCharters(as, every)
     const body = counterBody({ code, name }, requests.data, charters.data, asked.query['said'])
     return { html: plainPage(`Charters of ${name}`, body) }
   }),
@@ -166,7 +166,7 @@ function offer(ctx: Context, asked: Asked): Promise<Said> {
   const { naira: price = '', ...form } = asked.form
   const hire_kobo = koboOf(price.replaceAll(/[₦,\s]/g, ''))
   return doing(ctx, asked, (as) =>
-    operatorSide.offerCharter(as, read(endpoints.offerCharter, { ...form, hire_kobo })),
+    operatorCalls.offerCharter(as, read(endpoints.offerCharter, { ...form, hire_kobo })),
   )
 }
 
@@ -174,9 +174,9 @@ function act(ctx: Context, asked: Asked): Promise<Said> {
   const { doing: what, ...form } = asked.form
   return doing(ctx, asked, (as) => {
     if (what === 'driver')
-      return operatorSide.setCharterDriver(as, read(endpoints.setCharterDriver, form))
-    if (what === 'start') return operatorSide.startCharter(as, read(endpoints.startCharter, form))
-    if (what === 'end') return operatorSide.endCharter(as, read(endpoints.endCharter, form))
-    return operatorSide.failCharter(as, read(endpoints.failCharter, form))
+      return operatorCalls.setCharterDriver(as, read(endpoints.setCharterDriver, form))
+    if (what === 'start') return operatorCalls.startCharter(as, read(endpoints.startCharter, form))
+    if (what === 'end') return operatorCalls.endCharter(as, read(endpoints.endCharter, form))
+    return operatorCalls.failCharter(as, read(endpoints.failCharter, form))
   })
 }

@@ -1,29 +1,30 @@
-import { cancelCharter } from './cancel.ts'
-import { reviewCharter } from './changes.ts'
-import { listOperatorCharterRequests, offerCharter, withdrawCharterOffer } from './offers.ts'
 import {
+  cancelCharter,
+  reviewCharter,
   endCharter,
   failCharter,
   listOperatorCharters,
   setCharterDriver,
   startCharter,
-} from './operator.ts'
-import { quoteCharter } from './quote.ts'
+  bookCharter,
+} from './trips/index.ts'
 import {
+  listOperatorCharterRequests,
+  offerCharter,
+  withdrawCharterOffer,
   acceptCharterOffer,
   createCharterRequest,
   getCharterRequest,
   withdrawCharterRequest,
-} from './requests.ts'
-import { bookCharter } from './service.ts'
+} from './requests/index.ts'
+import { quoteCharter } from './market/index.ts'
 
-export { decideCharterReview, reportCharterReview } from './changes-repository.ts'
-export { charterCode } from './codes.ts'
+export { decideCharterReview, reportCharterReview, charterCode } from './trips/index.ts'
 export { room } from './room.ts'
 export { keepChartersCurrent } from './upkeep.ts'
 
-/** The customer's side, for the demo. */
-export const hirerSide = {
+/** What customers call, for the demo. */
+export const customerCalls = {
   acceptCharterOffer,
   bookCharter,
   cancelCharter,
@@ -34,8 +35,8 @@ export const hirerSide = {
   withdrawCharterRequest,
 }
 
-/** The operator's side, for the demo. */
-export const operatorSide = {
+/** What operators call, for the demo. */
+export const operatorCalls = {
   endCharter,
   failCharter,
   listOperatorCharterRequests,

@@ -1,6 +1,6 @@
 import { alone } from '#server/jobs/jobs'
 import { type Room, counted } from '#server/room'
-import { charterPayable } from './payable.ts'
+import { charterPayable } from './trips/index.ts'
 import { charterRoutes } from './routes.ts'
 import { countLive, forgetPerson, isUnderWay } from './upkeep-repository.ts'
 import { charterJobs, chartersOfPerson, endAllOf, requestsOfPerson } from './upkeep.ts'

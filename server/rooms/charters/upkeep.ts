@@ -5,12 +5,26 @@ import type { Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { eachAlone } from '#server/jobs/each-alone'
 import type { JobHandlers } from '#server/jobs/queue'
-import { endCharter } from './cancel.ts'
-import type { KeptStop } from './journey.ts'
-import { announceCharter } from './news.ts'
-import { findAllOfPerson, findById, lockByReference } from './repository.ts'
-import { findAllOfPerson as findAllRequests } from './request-repository.ts'
-import * as kept from './upkeep-repository.ts'
+import {
+  endWithRefund,
+  announceCharter,
+  findTripsOfPerson,
+  findCharter,
+  lockCharter,
+} from './trips/index.ts'
+import type { KeptStop } from './journey/index.ts'
+import { findRequestsOfPerson } from './requests/index.ts'
+import {
+  completeLeft,
+  endOffers,
+  expireUnpaid,
+  findLapsed,
+  findNeverBegun,
+  findToCancel,
+  forgetEnded,
+  takeReminders,
+  withdrawAll,
+} from './upkeep-repository.ts'
 
 const batch = 100
 
@@ -25,17 +39,17 @@ export function charterJobs({ db }: Deps): JobHandlers {
  */
 export async function keepChartersCurrent(db: Db): Promise<void> {
   for (let ended = batch; ended === batch;)
-    ended = await inTransaction(db, (tx) => kept.expireUnpaid(tx, batch))
+    ended = await inTransaction(db, (tx) => expireUnpaid(tx, batch))
   await inTransaction(db, async (tx) => {
-    for (const id of await kept.takeReminders(tx, batch)) await announceCharter(tx, id, 'reminder')
+    for (const id of await takeReminders(tx, batch)) await announceCharter(tx, id, 'reminder')
   })
   await inTransaction(db, async (tx) => {
-    for (const id of await kept.completeLeft(tx, batch)) await announceCharter(tx, id, 'ended')
+    for (const id of await completeLeft(tx, batch)) await announceCharter(tx, id, 'ended')
   })
-  await kept.endOffers(db)
-  await kept.forgetEnded(db)
-  const lapsed = await kept.findLapsed(db, batch)
-  const never_begun = await kept.findNeverBegun(db, batch)
+  await endOffers(db)
+  await forgetEnded(db)
+  const lapsed = await findLapsed(db, batch)
+  const never_begun = await findNeverBegun(db, batch)
   const endings = [
     ...lapsed.map((one) => ({ ...one, from: 'booked', to: 'lapsed' }) as const),
     ...never_begun.map((one) => ({ ...one, from: 'paid', to: 'operator_cancelled' }) as const),
@@ -53,10 +67,10 @@ interface Ending {
 /** Ends one charter, unless it has changed since. */
 async function endOne(db: Db, { id, reference, from, to }: Ending): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await lockByReference(tx, reference)
-    const row = await findById(tx, id)
+    await lockCharter(tx, reference)
+    const row = await findCharter(tx, id)
     if (row.state !== from) return
-    await endCharter(tx, row, to, 'wallet')
+    await endWithRefund(tx, row, to, 'wallet')
     await announceCharter(tx, id, to)
   })
 }
@@ -68,7 +82,7 @@ const placesOf = (stops: readonly KeptStop[]) =>
 
 /** A person's charters for the export. */
 export async function chartersOfPerson(db: Db, person_id: string): Promise<FlatRow[]> {
-  return (await findAllOfPerson(db, person_id)).map((row) => ({
+  return (await findTripsOfPerson(db, person_id)).map((row) => ({
     reference: row.reference,
     kind: row.kind,
     occasion: row.occasion,
@@ -95,7 +109,7 @@ export async function chartersOfPerson(db: Db, person_id: string): Promise<FlatR
 
 /** A person's charter requests for the export. */
 export async function requestsOfPerson(db: Db, person_id: string): Promise<FlatRow[]> {
-  return (await findAllRequests(db, person_id)).map((row) => ({
+  return (await findRequestsOfPerson(db, person_id)).map((row) => ({
     reference: row.reference,
     kind: row.kind,
     occasion: row.occasion,
@@ -116,7 +130,7 @@ export async function requestsOfPerson(db: Db, person_id: string): Promise<FlatR
 
 /** Cancels a person's charters by their tiers, into the wallet, and withdraws their requests. */
 export async function endAllOf(tx: Db, person_id: string): Promise<void> {
-  for (const { id } of await kept.findToCancel(tx, person_id))
-    await endCharter(tx, await findById(tx, id), 'cancelled', 'wallet')
-  await kept.withdrawAll(tx, person_id)
+  for (const { id } of await findToCancel(tx, person_id))
+    await endWithRefund(tx, await findCharter(tx, id), 'cancelled', 'wallet')
+  await withdrawAll(tx, person_id)
 }

@@ -2,18 +2,10 @@ import { naira } from '#contract/money'
 import { product } from '#contract/product'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { enqueue } from '#server/jobs/queue'
+import { writeToContact } from '#server/rooms/notifications'
 import { findPartNews, takeDueParts } from './news-repository.ts'
 import type { InvoiceRow } from './repository.ts'
 import { invoiceOf, linkOf, numberOf } from './view.ts'
-
-type Told = Pick<InvoiceRow, 'email' | 'phone'>
-
-/** By email if there is an address, else by SMS, which costs money. */
-async function tell(tx: Db, { email, phone }: Told, subject: string, text: string): Promise<void> {
-  if (email !== null) await enqueue(tx, 'mail.send', { to: email, subject, text })
-  else if (phone !== null) await enqueue(tx, 'sms.send', { to: phone, text })
-}
 
 /** Enqueues, in the caller's transaction, the link to an invoice for its customer. */
 export async function announceIssued(ctx: Context, row: InvoiceRow): Promise<void> {
@@ -21,18 +13,14 @@ export async function announceIssued(ctx: Context, row: InvoiceRow): Promise<voi
   const inParts = parts.length > 1 ? `, in ${parts.length} parts` : ''
   const subject = `Invoice ${numberOf(row)} from ${issuer.name}: ${naira(total_kobo)}`
   const words = `${issuer.name} asks you for ${naira(total_kobo)}${inParts}: ${row.title}. See and pay it here: ${link}`
-  await tell(ctx.db, row, subject, words)
+  await writeToContact(ctx.db, row, { subject, text: words })
 }
 
 /** Enqueues the notification that an invoice was cancelled; refunds are notified separately. */
 export async function announceVoided({ db }: Context, row: InvoiceRow): Promise<void> {
   const subject = `Invoice ${numberOf(row)} was cancelled`
-  await tell(
-    db,
-    row,
-    subject,
-    `${product.name}: ${subject}. You do not have to pay it. ${row.void_reason}`,
-  )
+  const text = `${product.name}: ${subject}. You do not have to pay it. ${row.void_reason}`
+  await writeToContact(db, row, { subject, text })
 }
 
 /** Enqueues, in the payment's transaction, the notification that a part was paid. */
@@ -41,7 +29,10 @@ export async function announcePaid(tx: Db, part_id: string): Promise<void> {
   if (row === undefined) return
   const subject = `${naira(row.amount_kobo)} paid for invoice ${numberOf(row)}`
   const rest = row.open_kobo === 0 ? 'It is fully paid.' : `${naira(row.open_kobo)} is left.`
-  await tell(tx, row, subject, `${product.name}: ${subject}. ${rest} Thank you.`)
+  await writeToContact(tx, row, {
+    subject,
+    text: `${product.name}: ${subject}. ${rest} Thank you.`,
+  })
 }
 
 /**
@@ -61,7 +52,7 @@ export async function remindOfDue(
       : `Invoice ${number} is due on ${row.due_on}`
     const link = linkOf(config, row.reference)
     const words = `${subject}: ${naira(row.amount_kobo)}, ${row.title}. Pay it here: ${link}`
-    await tell(tx, row, subject, words)
+    await writeToContact(tx, row, { subject, text: words })
   }
   return rows.length
 }

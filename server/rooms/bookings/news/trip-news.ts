@@ -2,7 +2,7 @@ import type { TripNews } from '#contract/notifications/model'
 import type { Deps } from '#server/context'
 import type { Db } from '#server/db/client'
 import { bookingOf, bookingRow } from '#server/rooms/bookings/record'
-import { pushToPhone, pushToPhones } from '#server/rooms/notifications'
+import { pushToPhone, pushToPhones, writeToContact } from '#server/rooms/notifications'
 import { newId } from '#server/platform/ids'
 import { enqueue, type JobPayloads } from '#server/jobs/queue'
 import { ascii } from '#server/platform/transliterate'
@@ -54,11 +54,10 @@ export async function announceCancelled(tx: Db, booking_id: string): Promise<voi
  * contact's addresses, else the account's verified ones.
  */
 export async function announceUnpaid(tx: Db, booking_id: string): Promise<void> {
-  const { phone, email } = await findHolder(tx, booking_id)
+  const contact = await findHolder(tx, booking_id)
   const booking = await bookingOf(tx, await bookingRow(tx, booking_id))
   const { subject, text } = unpaidLetter(booking)
-  if (email !== null) await enqueue(tx, 'mail.send', { to: email, subject, text })
-  else if (phone !== null) await enqueue(tx, 'sms.send', { to: phone, text: ascii(text) })
+  await writeToContact(tx, contact, { subject, text, sms: ascii(text) })
 }
 
 const announceTo = (tx: Db, booking_id: string, kind: Kind) =>

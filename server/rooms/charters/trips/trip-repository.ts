@@ -1,7 +1,7 @@
 import type { Charter, CharterPrice } from '#contract/charters/model'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
-import type { KeptStop } from './journey.ts'
+import type { KeptStop } from '#server/rooms/charters/journey'
 
 /** The flight of an airport transfer as it is stored. */
 export interface KeptFlight {
@@ -117,7 +117,7 @@ async function findWhere(db: Db, where: Sql): Promise<CharterRow[]> {
 }
 
 /** A charter by its own id. */
-export async function findById(db: Db, id: string): Promise<CharterRow> {
+export async function findCharter(db: Db, id: string): Promise<CharterRow> {
   const [row] = await findWhere(db, sql`h.id = ${id}::uuid`)
   if (row === undefined) throw new Error(`charter ${id} is gone`)
   return row
@@ -154,7 +154,7 @@ export async function findOfOperator(
 }
 
 /** Locks a charter until the transaction ends. */
-export async function lockByReference(db: Db, reference: string): Promise<void> {
+export async function lockCharter(db: Db, reference: string): Promise<void> {
   await sql`select from charter where reference = ${reference} for update`.execute(db)
 }
 
@@ -289,6 +289,6 @@ export async function closeCharter(db: Db, id: string, state: Charter['state']):
 }
 
 /** Every charter of a person. */
-export async function findAllOfPerson(db: Db, person_id: string): Promise<CharterRow[]> {
+export async function findTripsOfPerson(db: Db, person_id: string): Promise<CharterRow[]> {
   return findWhere(db, sql`h.person_id = ${person_id}::uuid order by h.created_at desc`)
 }

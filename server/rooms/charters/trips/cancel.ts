@@ -12,10 +12,10 @@ import { allocate } from '#contract/money'
 import type { Context } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { requestRefund } from '#server/rooms/payments'
-import { type CharterRow, closeCharter, findById } from './repository.ts'
-import { voidPaper } from './payable.ts'
-import { lockOwnCharter, ownCharter } from './service.ts'
-import { hoursBefore, hoursUntil } from './times.ts'
+import { type CharterRow, closeCharter, findCharter } from './trip-repository.ts'
+import { voidPaper } from './charter-payable.ts'
+import { lockOwnCharter, ownCharter } from './trips.ts'
+import { hoursBefore, hoursUntil } from '#server/rooms/charters/journey'
 import { charterOf, mayCancel } from './view.ts'
 
 /** The refund for cancelling one of the user's charters now. Throws `not_found` and `cancellation_closed`. */
@@ -71,8 +71,8 @@ export async function cancelCharter(
     if (!mayCancel(row)) throw closed()
     const now = cancellationOf(row)
     if (now.refund_kobo !== refund_kobo) throw refuse('price_changed')
-    await endCharter(tx, row, 'cancelled', refund_to)
-    return charterOf(ctx, await findById(tx, row.id), false)
+    await endWithRefund(tx, row, 'cancelled', refund_to)
+    return charterOf(ctx, await findCharter(tx, row.id), false)
   })
 }
 
@@ -80,7 +80,7 @@ export async function cancelCharter(
  * Ends a locked charter and refunds by its tier, or everything if the operator failed. The sum is spread over the
  * instalments by what each got, to the kobo.
  */
-export async function endCharter(
+export async function endWithRefund(
   tx: Db,
   row: CharterRow,
   state: 'cancelled' | 'lapsed' | 'operator_cancelled',

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client'
 import { localTime } from '#server/platform/local-time'
 import type { Payable } from '#server/platform/payable'
 import { issueInvoice, linkedInvoice, voidLinkedInvoice } from '#server/rooms/invoices'
-import { announcePaid } from './news.ts'
+import { announcePaid } from './trip-news.ts'
 import {
   describeInstalments,
   findCharterFaults,
@@ -15,8 +15,8 @@ import {
   instalmentStanding,
 } from './payable-repository.ts'
 
-import { type CharterRow, findByInstalment } from './repository.ts'
-import { dayOf } from './times.ts'
+import { type CharterRow, findByInstalment } from './trip-repository.ts'
+import { dayOf } from '#server/rooms/charters/journey'
 
 /** Instalments as payables: under the charter's reference, the open one. */
 export const charterPayable: Payable = {

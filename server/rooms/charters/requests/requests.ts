@@ -9,21 +9,30 @@ import type { Context } from '#server/context'
 import { inTransaction, isRefusedBy } from '#server/db/client'
 import { newId, newReference } from '#server/platform/ids'
 import { callerOf } from '#server/rooms/accounts'
-import { journeyOf } from './journey.ts'
-import { mayPayDeposit } from './quote.ts'
-import { announceRequest } from './news.ts'
-import { findById } from './repository.ts'
-import * as kept from './request-repository.ts'
+import { journeyOf, hoursBefore, instantOf } from '#server/rooms/charters/journey'
+import { mayPayDeposit, amenitiesOf } from '#server/rooms/charters/market'
+import { announceRequest } from './request-news.ts'
 import {
+  findCharter,
   hire,
   leastNoticeHours,
   networkToCount,
   refuseOtherPrice,
   refuseTooSoon,
-} from './service.ts'
-import { hoursBefore, instantOf } from './times.ts'
-import { charterOf } from './view.ts'
-import { amenitiesOf } from './vehicles.ts'
+  charterOf,
+} from '#server/rooms/charters/trips'
+import {
+  type RequestRow,
+  acceptOffer,
+  countServing,
+  endRequest,
+  findByClientRef,
+  findMine,
+  insertRequest,
+  lockOffer,
+  lockRequest,
+  pageOfPerson,
+} from './request-repository.ts'
 
 /** Days for which operators may answer a request, at most. */
 const openDays = 7
@@ -69,19 +78,19 @@ export async function createCharterRequest(
     open_until,
   })
   if (isNew) {
-    await kept.countServing(db, id)
+    await countServing(db, id)
     await announceRequest(db, id)
   }
   const row = isNew
-    ? await kept.findMine(db, user_id, reference)
+    ? await findMine(db, user_id, reference)
     : await alreadyAsked(ctx, input.client_ref)
   if (row === undefined) throw new Error(`request ${id} is gone`)
   return requestOf(row)
 }
 
-async function insertUnlessMany(...it: Parameters<typeof kept.insertRequest>): Promise<boolean> {
+async function insertUnlessMany(...it: Parameters<typeof insertRequest>): Promise<boolean> {
   try {
-    return await kept.insertRequest(...it)
+    return await insertRequest(...it)
   } catch (error) {
     if (!isRefusedBy(error, 'open_requests')) throw error
     const detail = `You have ${mostOpenRequests} requests open. Cancel one first.`
@@ -91,7 +100,7 @@ async function insertUnlessMany(...it: Parameters<typeof kept.insertRequest>): P
 
 async function alreadyAsked(ctx: Context, client_ref: string | undefined) {
   if (client_ref === undefined) return undefined
-  return kept.findByClientRef(ctx.db, callerOf(ctx).user_id, client_ref)
+  return findByClientRef(ctx.db, callerOf(ctx).user_id, client_ref)
 }
 
 /** One page of the user's requests, newest first. */
@@ -99,7 +108,7 @@ export async function listCharterRequests(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listCharterRequests>,
 ): Promise<ListAnswer<typeof endpoints.listCharterRequests>> {
-  const { rows, total } = await kept.pageOfPerson(ctx.db, callerOf(ctx).user_id, {
+  const { rows, total } = await pageOfPerson(ctx.db, callerOf(ctx).user_id, {
     limit: per_page,
     offset: (page - 1) * per_page,
   })
@@ -114,15 +123,15 @@ export async function getCharterRequest(
   return requestOf(await ownRequest(ctx, reference))
 }
 
-async function ownRequest(ctx: Context, reference: string): Promise<kept.RequestRow> {
-  const row = await kept.findMine(ctx.db, callerOf(ctx).user_id, normaliseReference(reference))
+async function ownRequest(ctx: Context, reference: string): Promise<RequestRow> {
+  const row = await findMine(ctx.db, callerOf(ctx).user_id, normaliseReference(reference))
   if (row === undefined) throw refuse('not_found')
   return row
 }
 
-async function lockOwnRequest(ctx: Context, reference: string): Promise<kept.RequestRow> {
+async function lockOwnRequest(ctx: Context, reference: string): Promise<RequestRow> {
   await ownRequest(ctx, reference)
-  await kept.lockRequest(ctx.db, normaliseReference(reference))
+  await lockRequest(ctx.db, normaliseReference(reference))
   return ownRequest(ctx, reference)
 }
 
@@ -136,14 +145,14 @@ export async function acceptCharterOffer(
 ): Promise<Charter> {
   return inTransaction(ctx.db, async (tx) => {
     const asked = await lockOwnRequest({ ...ctx, db: tx }, reference)
-    const offer = await kept.lockOffer(tx, asked.id, offer_id)
+    const offer = await lockOffer(tx, asked.id, offer_id)
     if (offer === undefined) throw refuse('not_found')
     if (!isOpen(asked) || !offer.stands)
       throw refuse('charter_closed', { detail: 'This offer is no longer open.' })
     refuseOtherPrice(offer.price, total_kobo)
     if (asked.contact_name === null || asked.contact_phone === null) throw refuse('charter_closed')
-    await kept.acceptOffer(tx, offer.id)
-    await kept.endRequest(tx, asked.id, 'accepted')
+    await acceptOffer(tx, offer.id)
+    await endRequest(tx, asked.id, 'accepted')
     const id = await hire(
       tx,
       {
@@ -175,7 +184,7 @@ export async function acceptCharterOffer(
       },
       plan,
     )
-    return charterOf(ctx, await findById(tx, id), false)
+    return charterOf(ctx, await findCharter(tx, id), false)
   })
 }
 
@@ -187,17 +196,17 @@ export async function withdrawCharterRequest(
   return inTransaction(ctx.db, async (tx) => {
     const row = await lockOwnRequest({ ...ctx, db: tx }, reference)
     if (row.state !== 'open') throw refuse('charter_closed')
-    await kept.endRequest(tx, row.id, 'withdrawn')
+    await endRequest(tx, row.id, 'withdrawn')
     return requestOf(await ownRequest({ ...ctx, db: tx }, reference))
   })
 }
 
 /** Offers may last a little longer than their request, but not until the start. */
-const isOpen = ({ state, starts_at, server_time }: kept.RequestRow) =>
+const isOpen = ({ state, starts_at, server_time }: RequestRow) =>
   state === 'open' && hoursBefore(starts_at, 2) > server_time
 
 /** The part of a request both sides see. */
-export function askedOf(row: kept.RequestRow) {
+export function askedOf(row: RequestRow) {
   return {
     reference: row.reference,
     state: row.state,
@@ -218,7 +227,7 @@ export function askedOf(row: kept.RequestRow) {
 }
 
 /** A request as its customer sees it. */
-function requestOf(row: kept.RequestRow): CharterRequest {
+function requestOf(row: RequestRow): CharterRequest {
   const { id, contact_name, contact_phone, client_ref, operators_asked, charter, server_time } = row
   return {
     id,

@@ -3,8 +3,14 @@ import { allAtOnceHours, balanceHours } from '#contract/charters/rules'
 import { charterPrice } from '#contract/charters/price'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { type AskedJourney, type Journey, journeyOf } from './journey.ts'
-import { hoursBefore, hoursUntil, instantOf } from './times.ts'
+import {
+  type AskedJourney,
+  type Journey,
+  journeyOf,
+  hoursBefore,
+  hoursUntil,
+  instantOf,
+} from '#server/rooms/charters/journey'
 import { findTakenDays, type VehicleRow } from './vehicle-repository.ts'
 import { mustFindVehicle } from './vehicles.ts'
 

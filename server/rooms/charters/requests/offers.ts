@@ -9,10 +9,18 @@ import { inTransaction } from '#server/db/client'
 import { newId } from '#server/platform/ids'
 import { withoutContacts } from '#server/platform/contact-details'
 import { callingOperator } from '#server/rooms/operators'
-import { citiesOf, roadOf } from './journey.ts'
-import { announceOffer } from './news.ts'
-import * as kept from './operator-repository.ts'
-import { partsOf } from './repository.ts'
+import { citiesOf, roadOf } from '#server/rooms/charters/journey'
+import { announceOffer } from './request-news.ts'
+import {
+  type OperatorOfferRow,
+  countOffers,
+  findOffer,
+  findOfferFor,
+  pageOfOffers,
+  replaceOffer,
+  withdrawOffer,
+} from './offer-repository.ts'
+import { partsOf } from '#server/rooms/charters/trips'
 import {
   findFitting,
   findForOperator,
@@ -47,7 +55,7 @@ async function shownTo(
   row: RequestRow,
 ): Promise<OperatorCharterRequest> {
   const asked = askedOf(row)
-  const mine = await kept.findOfferFor(db, operator_id, row.id)
+  const mine = await findOfferFor(db, operator_id, row.id)
   const vehicles = []
   const fitting = await findFitting(db, operator_id, row)
   const stops = row.stops.map(({ code }) => ({ city: code }))
@@ -113,7 +121,7 @@ export async function offerCharter(
       throw refuse('charter_closed', { detail: 'This request takes no more offers.' })
     const [vehicle] = await findFitting(tx, operator_id, asked, input.vehicle_id)
     if (vehicle === undefined) throw refuse('vehicle_taken')
-    const made = await kept.countOffers(tx, operator_id, asked.id)
+    const made = await countOffers(tx, operator_id, asked.id)
     if (made >= mostOffers)
       throw refuse('too_many_requests', {
         detail: `You can offer ${mostOffers} times for one request.`,
@@ -121,7 +129,7 @@ export async function offerCharter(
       })
     const until = asked.server_time.getTime() + input.valid_hours * 3_600_000
     const id = newId()
-    await kept.replaceOffer(tx, {
+    await replaceOffer(tx, {
       id,
       request_id: asked.id,
       operator_id,
@@ -132,11 +140,11 @@ export async function offerCharter(
       valid_until: new Date(Math.min(until, asked.starts_at.getTime() - 2 * 3_600_000)),
     })
     if (made < mostToldOffers) await announceOffer(tx, asked.id)
-    return offerOf(await kept.findOffer(tx, operator_id, id))
+    return offerOf(await findOffer(tx, operator_id, id))
   })
 }
 
-function offerOf(row: kept.OperatorOfferRow | undefined): OperatorOffer {
+function offerOf(row: OperatorOfferRow | undefined): OperatorOffer {
   if (row === undefined) throw refuse('not_found')
   const { valid_until, created_at, ...offer } = row
   return { ...offer, valid_until: valid_until.toISOString(), created_at: created_at.toISOString() }
@@ -148,7 +156,7 @@ export async function listOperatorOffers(
   { page, per_page }: Input<typeof endpoints.listOperatorOffers>,
 ): Promise<ListAnswer<typeof endpoints.listOperatorOffers>> {
   const { operator_id } = callingOperator({ actor })
-  const { rows, total } = await kept.pageOfOffers(db, operator_id, {
+  const { rows, total } = await pageOfOffers(db, operator_id, {
     limit: per_page,
     offset: (page - 1) * per_page,
   })
@@ -161,7 +169,7 @@ export async function withdrawCharterOffer(
   { id }: Input<typeof endpoints.withdrawCharterOffer>,
 ): Promise<OperatorOffer> {
   const { operator_id } = callingOperator({ actor })
-  if ((await kept.findOffer(db, operator_id, id)) === undefined) throw refuse('not_found')
-  if (!(await kept.withdrawOffer(db, operator_id, id))) throw refuse('charter_closed')
-  return offerOf(await kept.findOffer(db, operator_id, id))
+  if ((await findOffer(db, operator_id, id)) === undefined) throw refuse('not_found')
+  if (!(await withdrawOffer(db, operator_id, id))) throw refuse('charter_closed')
+  return offerOf(await findOffer(db, operator_id, id))
 }

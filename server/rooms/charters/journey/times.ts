@@ -1,3 +1,6 @@
+import { homeZone } from '#contract/product'
+import { localTime } from '#server/platform/local-time'
+
 const hour = 3_600_000
 const day = 24 * hour
 /** How far the clocks of Nigeria are ahead of UTC, the whole year. */
@@ -24,3 +27,9 @@ export const hoursUntil = (then: Date, now: Date) => (then.getTime() - now.getTi
 
 export const hoursBefore = (instant: Date, hours: number) =>
   new Date(instant.getTime() - hours * hour)
+
+/** An instant for people: `21 Nov 2026, 7:30 AM`. */
+export const dayAndTime = (instant: Date) => {
+  const { date, time } = localTime(instant, homeZone)
+  return `${date}, ${time}`
+}

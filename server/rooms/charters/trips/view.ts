@@ -7,10 +7,10 @@ import {
 } from '#contract/charters/rules'
 import { editDays } from '#contract/reviews/rules'
 import type { Context } from '#server/context'
-import { airportOf } from './airport-list.ts'
+import { airportOf } from '#server/rooms/charters/market'
 import { charterCode } from './codes.ts'
-import type { CharterRow, KeptFlight } from './repository.ts'
-import { hoursUntil } from './times.ts'
+import type { CharterRow, KeptFlight } from './trip-repository.ts'
+import { hoursUntil } from '#server/rooms/charters/journey'
 
 const known: readonly Charter['state'][] = ['booked', 'paid', 'under_way', 'completed']
 

@@ -5,8 +5,15 @@ import type * as endpoints from '#contract/charters/endpoints'
 import { charterDaysAhead, charterTiers } from '#contract/charters/rules'
 import type { CharterVehicle, CharterVehicleDetail } from '#contract/charters/vehicle'
 import type { Context } from '#server/context'
-import { dayOf, daysAfter } from './times.ts'
-import * as kept from './vehicle-repository.ts'
+import { dayOf, daysAfter } from '#server/rooms/charters/journey'
+import {
+  type VehicleRow,
+  findFacets,
+  findReviews,
+  findTakenDays,
+  findVehicle,
+  findVehicles,
+} from './vehicle-repository.ts'
 
 const amenityNames: Record<string, string> = {
   ac: 'Air conditioning',
@@ -33,8 +40,8 @@ export async function listCharterVehicles(
 ): Promise<ListAnswer<typeof endpoints.listCharterVehicles>> {
   const { page, per_page, date, days } = input
   const until = date && daysAfter(date, days - 1)
-  const { rows, total } = await kept.findVehicles(db, { ...input, until })
-  const { least, most, cities, operators, amenities } = await kept.findFacets(db)
+  const { rows, total } = await findVehicles(db, { ...input, until })
+  const { least, most, cities, operators, amenities } = await findFacets(db)
   const facets = {
     cities,
     operators,
@@ -51,7 +58,7 @@ export const amenitiesOf = (codes: readonly string[]) =>
   codes.map((code) => ({ code, name: nameOf(code) }))
 
 /** A vehicle as the contract shows it. */
-function vehicleOf(row: kept.VehicleRow, is_free: boolean | null): CharterVehicle {
+function vehicleOf(row: VehicleRow, is_free: boolean | null): CharterVehicle {
   const { code, name, state } = row.home
   return {
     id: row.id,
@@ -82,26 +89,26 @@ export async function getCharterVehicle(
   const row = await mustFindVehicle(db, id)
   const now = new Date()
   const calendar = { from: dayOf(now), until: daysAfter(dayOf(now), charterDaysAhead) }
-  const taken = await kept.findTakenDays(db, id, calendar)
+  const taken = await findTakenDays(db, id, calendar)
   return {
     ...vehicleOf(row, null),
     about: row.about,
     year: row.year,
     terms: termsOf(row),
     calendar: { ...calendar, taken },
-    latest_reviews: await kept.findReviews(db, id, { limit: 5, offset: 0 }),
+    latest_reviews: await findReviews(db, id, { limit: 5, offset: 0 }),
     server_time: now.toISOString(),
   }
 }
 
 /** A vehicle on the market, or `not_found`. */
-export async function mustFindVehicle(db: Context['db'], id: string): Promise<kept.VehicleRow> {
-  const row = await kept.findVehicle(db, id)
+export async function mustFindVehicle(db: Context['db'], id: string): Promise<VehicleRow> {
+  const row = await findVehicle(db, id)
   if (row === undefined) throw refuse('not_found')
   return row
 }
 
-function termsOf(row: kept.VehicleRow): CharterVehicleDetail['terms'] {
+function termsOf(row: VehicleRow): CharterVehicleDetail['terms'] {
   return {
     overtime_hour_kobo: row.overtime_hour_kobo,
     overnight_kobo: row.overnight_kobo,
@@ -125,6 +132,6 @@ export async function listVehicleReviews(
   { id, page, per_page }: Input<typeof endpoints.listVehicleReviews>,
 ): Promise<ListAnswer<typeof endpoints.listVehicleReviews>> {
   const { reviews } = await mustFindVehicle(db, id)
-  const data = await kept.findReviews(db, id, { limit: per_page, offset: (page - 1) * per_page })
+  const data = await findReviews(db, id, { limit: per_page, offset: (page - 1) * per_page })
   return { data, meta: { page, per_page, total: reviews } }
 }

@@ -9,7 +9,7 @@ import type { Context } from '#server/context'
 import { formatPhone } from '#server/platform/format-phone'
 import { localTime } from '#server/platform/local-time'
 import { a4, draw, foot, grey, head, line, type Pdf, rule } from '#server/platform/pdf'
-import { getCharter } from './service.ts'
+import { getCharter } from './trips.ts'
 
 /** The contract of the caller's charter. Throws `charter_closed` before anything of it is paid. */
 export async function getCharterContract(ctx: Context, input: Input<typeof contractEndpoint>) {

@@ -1,27 +1,15 @@
-import type { Airport, BookAirportInput } from '#contract/charters/airports'
+import type { BookAirportInput } from '#contract/charters/airports'
 import type { Charter } from '#contract/charters/model'
 import { charterDaysAhead, charterHoldMinutes } from '#contract/charters/rules'
 import { refuse, refuseField } from '#contract/errors'
 import type { Context } from '#server/context'
 import { newId, newReference } from '#server/platform/ids'
 import { callerOf } from '#server/rooms/accounts'
-import { airportList, airportOf } from './airport-list.ts'
-import { findCities } from './journey-repository.ts'
-import { findById, type KeptFlight } from './repository.ts'
-import { hire, networkToCount, refuseOtherPrice, refuseTooSoon } from './service.ts'
-import { dayOf, daysAfter } from './times.ts'
-import { findAirportVehicle } from './vehicle-repository.ts'
+import { airportOf, findAirportVehicle } from '#server/rooms/charters/market'
+import { findCharter, type KeptFlight } from './trip-repository.ts'
+import { hire, networkToCount, refuseOtherPrice, refuseTooSoon } from './trips.ts'
+import { dayOf, daysAfter } from '#server/rooms/charters/journey'
 import { charterOf, meetAt } from './view.ts'
-
-/** Every airport with its zones and prices. */
-export async function listAirports({ db }: Context): Promise<Airport[]> {
-  const codes = airportList.map(({ city }) => city)
-  const names = new Map((await findCities(db, codes)).map(({ code, name }) => [code, name]))
-  return airportList.map((airport) => ({
-    ...airport,
-    city: { code: airport.city, name: names.get(airport.city) ?? airport.city },
-  }))
-}
 
 /**
  * Hires a vehicle from or to an airport: the best free one of that size. Throws `not_found`, `vehicle_taken`,
@@ -98,5 +86,5 @@ export async function bookAirport(ctx: Context, input: BookAirportInput): Promis
     },
     'all',
   )
-  return charterOf(ctx, await findById(db, id), false)
+  return charterOf(ctx, await findCharter(db, id), false)
 }

@@ -14,9 +14,21 @@ import { type Db, isRefusedBy } from '#server/db/client'
 import { newId, newReference } from '#server/platform/ids'
 import { networkOfHolds } from '#server/platform/limits'
 import { callerOf } from '#server/rooms/accounts'
-import { mayPayDeposit, priceJourney } from './quote.ts'
-import * as kept from './repository.ts'
-import { hoursBefore, hoursUntil, instantOf } from './times.ts'
+import { mayPayDeposit, priceJourney } from '#server/rooms/charters/market'
+import {
+  type CharterRow,
+  type NewCharter,
+  type NewInstalment,
+  findCharter,
+  findMine,
+  insertCharter,
+  insertInstalments,
+  lockCharter,
+  pageOfPerson,
+  partsOf,
+  takeDays,
+} from './trip-repository.ts'
+import { hoursBefore, hoursUntil, instantOf } from '#server/rooms/charters/journey'
 import { charterOf } from './view.ts'
 
 /** The least hours between booking and start: the driver needs time. */
@@ -64,7 +76,7 @@ export async function bookCharter(ctx: Context, input: BookCharterInput): Promis
     },
     input.plan,
   )
-  return charterOf(ctx, await kept.findById(db, id), false)
+  return charterOf(ctx, await findCharter(db, id), false)
 }
 
 /** Throws `invalid_input` for a start that is too soon. */
@@ -84,13 +96,13 @@ export function refuseOtherPrice({ total_kobo }: CharterPrice, shown_kobo: numbe
  */
 export async function hire(
   db: Db,
-  it: kept.NewCharter,
+  it: NewCharter,
   plan: BookCharterInput['plan'],
 ): Promise<string> {
   if (plan === 'deposit' && !mayPayDeposit(it.starts_at))
     throw refuseField('plan', 'It starts soon, so you pay the full price now.')
   try {
-    await kept.insertCharter(db, it)
+    await insertCharter(db, it)
   } catch (error) {
     if (isRefusedBy(error, 'unpaid_charters_of_network'))
       throw refuse('network_busy', { detail: networkWords, retry_after: 60 })
@@ -98,8 +110,8 @@ export async function hire(
     const detail = `You already have ${mostUnpaidCharters} unpaid vehicles on hold. Pay or cancel one first.`
     throw refuse('too_many_holds', { detail })
   }
-  await kept.insertInstalments(db, instalmentsOf(it, plan))
-  if (!(await kept.takeDays(db, it.id))) throw refuse('vehicle_taken')
+  await insertInstalments(db, instalmentsOf(it, plan))
+  if (!(await takeDays(db, it.id))) throw refuse('vehicle_taken')
   return it.id
 }
 
@@ -110,8 +122,8 @@ export const networkToCount = (ctx: Context): string | null =>
   ctx.config.rate_limit_factor < 1000 ? networkOfHolds(ctx) : null
 
 /** Fee and VAT of a deposit are its share; the balance has the rest, so that no kobo is lost. */
-function instalmentsOf(it: kept.NewCharter, plan: BookCharterInput['plan']): kept.NewInstalment[] {
-  const { fee_kobo, vat_kobo } = kept.partsOf(it.price)
+function instalmentsOf(it: NewCharter, plan: BookCharterInput['plan']): NewInstalment[] {
+  const { fee_kobo, vat_kobo } = partsOf(it.price)
   const { total_kobo, deposit_kobo } = it.price
   const whole = { charter_id: it.id, fee_kobo, vat_kobo }
   if (plan === 'all')
@@ -154,7 +166,7 @@ export async function listCharters(
   ctx: Context,
   { state, page, per_page }: Input<typeof endpoints.listCharters>,
 ): Promise<ListAnswer<typeof endpoints.listCharters>> {
-  const { rows, total } = await kept.pageOfPerson(ctx.db, callerOf(ctx).user_id, {
+  const { rows, total } = await pageOfPerson(ctx.db, callerOf(ctx).user_id, {
     state,
     limit: per_page,
     offset: (page - 1) * per_page,
@@ -171,15 +183,15 @@ export async function getCharter(
 }
 
 /** A charter of the user. Throws `not_found`. */
-export async function ownCharter(ctx: Context, reference: string): Promise<kept.CharterRow> {
-  const row = await kept.findMine(ctx.db, callerOf(ctx).user_id, normaliseReference(reference))
+export async function ownCharter(ctx: Context, reference: string): Promise<CharterRow> {
+  const row = await findMine(ctx.db, callerOf(ctx).user_id, normaliseReference(reference))
   if (row === undefined) throw refuse('not_found')
   return row
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockOwnCharter(ctx: Context, reference: string): Promise<kept.CharterRow> {
+export async function lockOwnCharter(ctx: Context, reference: string): Promise<CharterRow> {
   const { id } = await ownCharter(ctx, reference)
-  await kept.lockByReference(ctx.db, normaliseReference(reference))
-  return kept.findById(ctx.db, id)
+  await lockCharter(ctx.db, normaliseReference(reference))
+  return findCharter(ctx.db, id)
 }

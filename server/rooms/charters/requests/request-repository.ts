@@ -2,14 +2,14 @@ import type { CharterRequest } from '#contract/charters/requests'
 import type { CharterPrice } from '#contract/charters/model'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
-import type { KeptStop } from './journey.ts'
+import type { KeptStop } from '#server/rooms/charters/journey'
 import {
   freeFromTo,
   kmFrom,
   vehicleColumns,
   type VehicleRow,
   vehiclesAtHome,
-} from './vehicle-repository.ts'
+} from '#server/rooms/charters/market'
 
 interface OfferRow {
   id: string
@@ -273,7 +273,7 @@ export async function acceptOffer(db: Db, id: string): Promise<void> {
 }
 
 /** Every request of a person. */
-export async function findAllOfPerson(db: Db, person_id: string): Promise<RequestRow[]> {
+export async function findRequestsOfPerson(db: Db, person_id: string): Promise<RequestRow[]> {
   const { rows } = await sql<RequestRow>`
     select ${columns} from ${from} where r.person_id = ${person_id}::uuid order by r.created_at desc`.execute(
     db,

@@ -9,11 +9,18 @@ import { newId } from '#server/platform/ids'
 import { hasContacts } from '#server/platform/contact-details'
 import { shortName } from '#server/platform/short-name'
 import { tierOf } from './cancel.ts'
-import { hasDay, putReview, writeDays, writeFlight } from './changes-repository.ts'
-import { announceCharter } from './news.ts'
-import { type KeptFlight, findById, takeDays } from './repository.ts'
-import { lockOwnCharter, refuseTooSoon } from './service.ts'
-import { dayOf, daysAfter, daysFromTo, hoursBefore, hoursUntil, instantOf } from './times.ts'
+import { hasDay, putReview, writeDays, writeFlight } from './change-repository.ts'
+import { announceCharter } from './trip-news.ts'
+import { type KeptFlight, findCharter, takeDays } from './trip-repository.ts'
+import { lockOwnCharter, refuseTooSoon } from './trips.ts'
+import {
+  dayOf,
+  daysAfter,
+  daysFromTo,
+  hoursBefore,
+  hoursUntil,
+  instantOf,
+} from '#server/rooms/charters/journey'
 import { charterOf, mayChangeDates, mayChangeFlight, mayReview, meetAt } from './view.ts'
 
 /**
@@ -38,7 +45,7 @@ export async function changeCharterDates(
     await writeDays(tx, row.id, { starts_at, from_day: from, until_day, balance_due })
     if (!(await takeDays(tx, row.id))) throw refuse('vehicle_taken')
     await announceCharter(tx, row.id, 'moved')
-    return charterOf(ctx, await findById(tx, row.id), false)
+    return charterOf(ctx, await findCharter(tx, row.id), false)
   })
 }
 
@@ -76,7 +83,7 @@ export async function changeCharterFlight(
     if (!(await hasDay(tx, row.id, day)) && !(await takeDays(tx, row.id)))
       throw refuse('vehicle_taken')
     if (isPaid && changes < mostToldChanges) await announceCharter(tx, row.id, 'moved')
-    return charterOf(ctx, await findById(tx, row.id), false)
+    return charterOf(ctx, await findCharter(tx, row.id), false)
   })
 }
 
@@ -102,6 +109,6 @@ export async function reviewCharter(
       by: shortName(row.contact_name),
       state: hasContacts(body) ? 'waiting' : 'shown',
     })
-    return charterOf(ctx, await findById(tx, row.id), false)
+    return charterOf(ctx, await findCharter(tx, row.id), false)
   })
 }

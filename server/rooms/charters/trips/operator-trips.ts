@@ -1,63 +1,32 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
-import { refuse, refuseField } from '#contract/errors'
-import type { OperatorCharter, OperatorVehicle } from '#contract/charters/operator'
+import { refuse } from '#contract/errors'
+import type { OperatorCharter } from '#contract/charters/operator'
 import type * as endpoints from '#contract/charters/request-endpoints'
-import { charterDaysAhead, mostCharterDays } from '#contract/charters/rules'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { type OwnLimit, spendWithin } from '#server/platform/limits'
 import { callingOperator } from '#server/rooms/operators'
-import { endCharter as endWithRefund } from './cancel.ts'
+import { endWithRefund } from './cancel.ts'
 import { isCharterCode } from './codes.ts'
-import { announceCharter } from './news.ts'
-import * as kept from './operator-repository.ts'
+import { announceCharter } from './trip-news.ts'
+import {
+  begin,
+  countWrongCode,
+  isLocked,
+  writeDriver,
+  writeFailure,
+} from './operator-trip-repository.ts'
 import {
   type CharterRow,
   closeCharter,
-  findById,
+  findCharter,
   findOfOperator,
-  lockByReference,
+  lockCharter,
   pageOfOperator,
-} from './repository.ts'
-import { dayOf, daysAfter, hoursUntil } from './times.ts'
+} from './trip-repository.ts'
+import { hoursUntil } from '#server/rooms/charters/journey'
 import { contactOf, isKnown, meetAt } from './view.ts'
-
-/** One page of the operator's vehicles with the days on which they are not free. */
-export async function listOperatorVehicles(
-  { db, actor }: Context,
-  { page, per_page }: Input<typeof endpoints.listOperatorVehicles>,
-): Promise<ListAnswer<typeof endpoints.listOperatorVehicles>> {
-  const { operator_id } = callingOperator({ actor })
-  const { rows, total } = await kept.pageOfVehicles(db, operator_id, {
-    limit: per_page,
-    offset: (page - 1) * per_page,
-  })
-  return { data: rows, meta: { page, per_page, total } }
-}
-
-/**
- * Blocks days of a vehicle and frees others. Throws `not_found`, `vehicle_taken` if one is hired, and `invalid_input`
- * for days outside the calendar.
- */
-export async function setVehicleDays(
-  { db, actor }: Context,
-  { id, block, free }: Input<typeof endpoints.setVehicleDays>,
-): Promise<OperatorVehicle> {
-  const { operator_id } = callingOperator({ actor })
-  const today = dayOf(new Date())
-  const last = daysAfter(today, charterDaysAhead + mostCharterDays)
-  if (block.some((day) => day < today || day > last))
-    throw refuseField('block', `Choose days from today to ${last}.`)
-  return inTransaction(db, async (tx) => {
-    if ((await kept.findOperatorVehicle(tx, operator_id, id)) === undefined)
-      throw refuse('not_found')
-    if (!(await kept.writeBlocked(tx, id, { block, free }))) throw refuse('vehicle_taken')
-    const vehicle = await kept.findOperatorVehicle(tx, operator_id, id)
-    if (vehicle === undefined) throw refuse('not_found')
-    return vehicle
-  })
-}
 
 /** One page of the operator's current charters. */
 export async function listOperatorCharters(
@@ -120,8 +89,8 @@ async function lockTheirs(
   const reference = normaliseReference(written)
   const found = await findOfOperator(tx, operator_id, reference)
   if (found === undefined) throw refuse('not_found')
-  await lockByReference(tx, reference)
-  return findById(tx, found.id)
+  await lockCharter(tx, reference)
+  return findCharter(tx, found.id)
 }
 
 /** How often a customer is notified of another driver. */
@@ -148,9 +117,9 @@ export async function setCharterDriver(
       row.driver_name === name && row.driver_phone === phone && row.driver_plate === plate
     if (isSame) return shownToOperator(row)
     await spendWithin(tx, ctx.config, drivers, row.id)
-    await kept.writeDriver(tx, row.id, driver)
+    await writeDriver(tx, row.id, driver)
     await announceCharter(tx, row.id, 'driver')
-    return shownToOperator(await findById(tx, row.id))
+    return shownToOperator(await findCharter(tx, row.id))
   })
 }
 
@@ -168,7 +137,7 @@ export async function startCharter(
   return withCode(ctx, input, 'start', async (tx, row) => {
     if (hoursUntil(row.starts_at, row.server_time) > earliestHours)
       throw refuse('charter_closed', { detail: 'It is too early: the trip is on another day.' })
-    await kept.begin(tx, row.id)
+    await begin(tx, row.id)
   })
 }
 
@@ -197,10 +166,10 @@ async function withCode(
     const isRight = isCharterCode(ctx.config, row.id, moment, code)
     if (row.state === next && isRight) return shownToOperator(row)
     if (row.state !== (moment === 'start' ? 'paid' : 'under_way')) throw refuse('charter_closed')
-    if (await kept.isLocked(tx, row.id)) return 'locked'
-    if (!isRight) return (await kept.countWrongCode(tx, row.id)) ? 'wrong' : 'locked'
+    if (await isLocked(tx, row.id)) return 'locked'
+    if (!isRight) return (await countWrongCode(tx, row.id)) ? 'wrong' : 'locked'
     await act(tx, row)
-    return shownToOperator(await findById(tx, row.id))
+    return shownToOperator(await findCharter(tx, row.id))
   })
   if (answer === 'wrong') throw refuse('wrong_code')
   if (answer === 'locked')
@@ -219,9 +188,9 @@ export async function failCharter(
   return inTransaction(ctx.db, async (tx) => {
     const row = await lockTheirs(tx, ctx, reference)
     if (!['awaiting_payment', 'booked', 'paid'].includes(row.state)) throw refuse('charter_closed')
-    await kept.writeFailure(tx, row.id, reason)
+    await writeFailure(tx, row.id, reason)
     await endWithRefund(tx, row, 'operator_cancelled', 'source')
     await announceCharter(tx, row.id, 'operator_cancelled')
-    return shownToOperator(await findById(tx, row.id))
+    return shownToOperator(await findCharter(tx, row.id))
   })
 }

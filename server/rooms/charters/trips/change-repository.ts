@@ -1,7 +1,7 @@
 import type { Review } from '#contract/reviews/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import type { KeptFlight } from './repository.ts'
+import type { KeptFlight } from './trip-repository.ts'
 
 /** Replaces a charter's days; they are claimed afterwards. */
 export async function writeDays(

@@ -1,0 +1,18 @@
+export { airportOf } from './airport-list.ts'
+export { mayPayDeposit, priceJourney, quoteCharter } from './quote.ts'
+export {
+  type VehicleRow,
+  findAirportVehicle,
+  freeFromTo,
+  kmFrom,
+  vehicleColumns,
+  vehiclesAtHome,
+} from './vehicle-repository.ts'
+export {
+  amenitiesOf,
+  getCharterVehicle,
+  listCharterVehicles,
+  listVehicleReviews,
+} from './vehicles.ts'
+export { listAirports } from './airports.ts'
+export { listOperatorVehicles, setVehicleDays } from './operator-vehicles.ts'

@@ -1,0 +1,27 @@
+export { cancelCharter, endWithRefund, previewCharterCancellation } from './cancel.ts'
+export { decideCharterReview, reportCharterReview } from './change-repository.ts'
+export { changeCharterDates, changeCharterFlight, reviewCharter } from './changes.ts'
+export { charterPayable } from './charter-payable.ts'
+export { charterCode } from './codes.ts'
+export {
+  endCharter,
+  failCharter,
+  listOperatorCharters,
+  setCharterDriver,
+  startCharter,
+} from './operator-trips.ts'
+export { announceCharter } from './trip-news.ts'
+export { findTripsOfPerson, findCharter, lockCharter, partsOf } from './trip-repository.ts'
+export {
+  bookCharter,
+  getCharter,
+  hire,
+  leastNoticeHours,
+  listCharters,
+  networkToCount,
+  refuseOtherPrice,
+  refuseTooSoon,
+} from './trips.ts'
+export { charterOf } from './view.ts'
+export { bookAirport } from './book-airport.ts'
+export { getCharterContract } from './contract-pdf.ts'

@@ -1,0 +1,43 @@
+import type { Db } from '#server/db/client'
+import { sql } from '#server/db/sql'
+
+export async function writeDriver(
+  db: Db,
+  id: string,
+  { name, phone, plate }: { name: string; phone: string; plate: string },
+): Promise<void> {
+  await sql`
+    update charter set driver_name = ${name}, driver_phone = ${phone}, driver_plate = ${plate} where id = ${id}::uuid`.execute(
+    db,
+  )
+}
+
+/** Counts a wrong code of today; false after five. */
+export async function countWrongCode(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update charter set code_tries = case when tried_on = current_date then code_tries + 1 else 1 end, tried_on = current_date
+    where id = ${id}::uuid and (tried_on is distinct from current_date or code_tries < 5) returning id`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** Whether five wrong codes were given today. */
+export async function isLocked(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from charter where id = ${id}::uuid and tried_on = current_date and code_tries >= 5`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** Begins a charter after the right code. */
+export async function begin(db: Db, id: string): Promise<void> {
+  await sql`
+    update charter set state = 'under_way', started_at = clock_timestamp(), pay_until = null, code_tries = 0, tried_on = null
+    where id = ${id}::uuid`.execute(db)
+}
+
+export async function writeFailure(db: Db, id: string, failure: string): Promise<void> {
+  await sql`update charter set failure = ${failure} where id = ${id}::uuid`.execute(db)
+}

@@ -1,0 +1,74 @@
+import { naira } from '#contract/money'
+import { homeZone, product } from '#contract/product'
+import type { Db } from '#server/db/client'
+import { formatPhone } from '#server/platform/format-phone'
+import { localTime } from '#server/platform/local-time'
+import { ascii } from '#server/platform/transliterate'
+import { writeToContact } from '#server/rooms/notifications'
+import { type CharterNotice, findCharterNotice } from './trip-news-repository.ts'
+import { dayAndTime } from '#server/rooms/charters/journey'
+
+/** Notifications for a charter's customer. */
+export type CharterNews =
+  | 'paid'
+  | 'reminder'
+  | 'lapsed'
+  | 'driver'
+  | 'moved'
+  | 'ended'
+  | 'operator_cancelled'
+
+const words: Record<CharterNews, (it: CharterNotice) => { subject: string; text: string }> = {
+  paid: (it) => ({
+    subject: `${it.vehicle} is yours on ${localTime(it.starts_at, homeZone).date}`,
+    text: `${it.vehicle} of ${it.operator} comes on ${dayAndTime(it.starts_at)}. ${
+      it.due_kobo > 0 && it.pay_until !== null
+        ? `Pay the balance of ${naira(it.due_kobo)} by ${dayAndTime(it.pay_until)}.`
+        : 'It is fully paid. The driver will ask for your start code.'
+    }`,
+  }),
+  reminder: (it) => ({
+    subject: `${naira(it.due_kobo)} is due for ${it.vehicle}`,
+    text: `Pay the balance of ${naira(it.due_kobo)} by ${it.pay_until === null ? 'then' : dayAndTime(it.pay_until)}. Without it the charter ends and the deposit is kept.`,
+  }),
+  lapsed: (it) => ({
+    subject: `${it.vehicle} was released`,
+    text: `The balance of your charter was not paid in time, so it was cancelled under its terms.`,
+  }),
+  driver: (it) => ({
+    subject: it.driver_name === null ? 'Your driver' : `${it.driver_name} is your driver`,
+    text: `${it.driver_name ?? ''}, ${it.driver_phone === null ? '' : formatPhone(it.driver_phone)}, plate ${it.driver_plate ?? ''}, ${dayAndTime(it.starts_at)}. Give the start code only when you see the vehicle.`,
+  }),
+  moved: (it) => ({
+    subject: `${it.vehicle} comes at a new time`,
+    text: `${it.vehicle} of ${it.operator} now comes on ${dayAndTime(it.starts_at)}.`,
+  }),
+  ended: (it) => ({
+    subject: `How was ${it.vehicle}?`,
+    text: `Your charter with ${it.operator} is over. Review it to help other travellers.`,
+  }),
+  operator_cancelled: (it) => ({
+    subject: `${it.operator} cannot come`,
+    text: `${it.operator} cannot provide your charter of ${dayAndTime(it.starts_at)}${it.failure === null ? '' : `: ${it.failure}`}. We refund everything you paid.`,
+  }),
+}
+
+/**
+ * Enqueues, in the caller's transaction, a notification for a charter's customer: by email, or by SMS without an
+ * address.
+ */
+export async function announceCharter(tx: Db, id: string, kind: CharterNews): Promise<void> {
+  const notice = await findCharterNotice(tx, { id })
+  if (notice === undefined) return
+  const { subject, text } = words[kind](notice)
+  const message = `${text} Charter ${notice.reference}.`
+  await writeToContact(tx, notice, {
+    subject,
+    text: message,
+    sms: ascii(`${product.name}: ${message}`),
+  })
+}
+
+/** The same after an instalment was paid. */
+export const announcePaid = (tx: Db, instalment_id: string) =>
+  announceCharter(tx, instalment_id, 'paid')
