@@ -1,4 +1,3 @@
-export { Facts } from './facts.tsx'
 export { FieldRow } from './field-row.tsx'
 export { ListCard, ListCards } from './list-card.tsx'
 export { charterPaths } from './paths.ts'

@@ -8,6 +8,7 @@ import { call, callFile } from '#lib/api'
 import { saveFile } from '#lib/browser'
 import { dayOf, showDayShort, showDayTime, showPhone } from '#lib/format'
 import { toast } from '#lib/toast'
+import { Facts } from '#ui/facts'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Failed } from '#ui/form'
@@ -138,24 +139,6 @@ export function DriverCard({
         </Actions>
       )}
     </Card>
-  )
-}
-
-/** Labels and values, without empty ones. */
-function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
-  return (
-    <dl className={styles.facts}>
-      {facts.map(
-        ([name, value]) =>
-          value !== null &&
-          value !== '' && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
   )
 }
 

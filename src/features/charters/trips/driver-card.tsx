@@ -1,6 +1,6 @@
 import type { Charter } from '#contract/charters/model'
-import { Facts } from '#features/charters'
 import { showPhone } from '#lib/format'
+import { Facts } from '#ui/facts'
 import { ButtonAnchor } from '#ui/button'
 import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
