@@ -17,9 +17,19 @@ const roomFolder =
   /^(?:contract\/[^/]+|src\/(?:app|ui(?:\/(?:pictures|lists))?|lib(?:\/api)?|features\/[^/]+)|server\/(?:http|jobs|platform|commands|rooms\/[^/]+)|demo\/sandbox)(?=\/)/
 /** What tests prove besides rooms: the places of the server and of the phone, then what only a browser shows. */
 const testedPlaces = new Set([
-  ...['app', 'db', 'demo', 'http', 'jobs', 'platform'],
-  ...['desk', 'lib', 'ui'],
-  ...['journeys', 'pages', 'specification', 'updates'],
+  'app',
+  'db',
+  'demo',
+  'http',
+  'jobs',
+  'platform',
+  'desk',
+  'lib',
+  'ui',
+  'journeys',
+  'pages',
+  'specification',
+  'updates',
 ])
 const testFile = /^tests\/.+\.(?:test|spec)\.tsx?$/
 /** Projects that prove one place as a whole, whose tests may be beside its folders of rooms. */

@@ -23,14 +23,14 @@ type Word = Told | { live: boolean; at?: string | undefined } | { asks: true }
 let isFollowing = false
 
 /** The stream shared by an entry's tabs; `desk`: with the events of the user's desk. */
-export interface Following {
+interface FollowOptions {
   name: string
   hears: Hears
   desk?: true
 }
 
 /** Follows changes for the logged-in user while the app is open; repeated calls do nothing. */
-export function followChanges(queries: QueryClient, following: Following): void {
+export function followChanges(queries: QueryClient, following: FollowOptions): void {
   if (isFollowing) return
   isFollowing = true
   let since: string | undefined

@@ -1,1 +1,1 @@
-export { followChanges, type Following } from './follow-changes.ts'
+export { followChanges } from './follow-changes.ts'
