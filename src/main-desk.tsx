@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { isReachable } from '#lib/api'
 import { watchOnline } from '#lib/online'
-import { watchTouches } from '#lib/later'
+import { watchTouches } from '#lib/idle'
 import './app/tokens.css'
 import { Desk } from './desk/desk.tsx'
 

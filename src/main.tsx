@@ -2,9 +2,9 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
-import { takePrinted } from './app/printed.ts'
+import { restorePrintedAnswers } from './app/printed-answers.ts'
 import { queryClient } from './app/query-client.ts'
-import { startApp } from './app/start.ts'
+import { startApp } from './app/start-app.ts'
 
 startApp()
 
@@ -26,7 +26,7 @@ setTimeout(() =>
   startTransition(() => {
     if (root === null) return
     const isHome = root.dataset['shell'] === 'home' && location.pathname === '/'
-    if (isHome || takePrinted(root, queryClient)) hydrateRoot(root, app)
+    if (isHome || restorePrintedAnswers(root, queryClient)) hydrateRoot(root, app)
     else createRoot(root).render(app)
   }),
 )

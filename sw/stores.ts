@@ -1,4 +1,4 @@
-/** A store of `#lib/device-store`: one database for each owner, with one object store. */
+/** A store of `#lib/device/store`: one database for each owner, with one object store. */
 export interface DeviceStore {
   all<T>(): Promise<T[]>
   /** Changes or deletes an existing entry; a deleted one does not come back. True when it is stored. */

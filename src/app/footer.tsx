@@ -1,6 +1,6 @@
 import { links, product } from '#contract/product'
 import { isOwnDocument } from '#lib/browser'
-import { waysIn } from '#lib/room'
+import { listMenuItems } from '#lib/room'
 import { Link } from '#ui/link'
 import styles from './frame.module.css'
 
@@ -95,7 +95,7 @@ export function Footer() {
           <section key={heading}>
             <h2>{heading}</h2>
             <ul>
-              {waysIn(heading).map(({ to, label }) => (
+              {listMenuItems(heading).map(({ to, label }) => (
                 <li key={to}>
                   <Link to={to} reloadDocument={isOwnDocument(to)}>
                     {label}

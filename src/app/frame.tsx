@@ -1,14 +1,14 @@
 import { useOnline } from '#lib/online'
 import { product } from '#contract/product'
-import { latePart, part } from '#lib/part'
+import { latePart, lazyPart } from '#lib/lazy'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import styles from './frame.module.css'
 import { Nav } from './nav.tsx'
-import { routeAt } from './route-at.ts'
+import { findRoute } from './route-at.ts'
 
-const Dock = latePart(async () => (await import('./dock.tsx')).Dock)
-const Footer = part(async () => (await import('./footer.tsx')).Footer)
+const Dock = latePart(async () => (await import('./overlays.tsx')).Overlays)
+const Footer = lazyPart(async () => (await import('./footer.tsx')).Footer)
 const TabBar = latePart(async () => (await import('./tab-bar.tsx')).TabBar)
 const BannerStrip = latePart(async () => (await import('#features/notifications')).BannerStrip)
 
@@ -16,7 +16,7 @@ const BannerStrip = latePart(async () => (await import('#features/notifications'
 export function Frame({ children }: { children: ReactNode }) {
   const { pathname, key } = useLocation()
   const navigationType = useNavigationType()
-  const { around } = routeAt(pathname)
+  const { layout } = findRoute(pathname)
   const shown = useRef(pathname)
   useEffect(() => {
     // A new page begins at its top; a page that replaces its own address, as filters do, keeps its position.
@@ -30,16 +30,16 @@ export function Frame({ children }: { children: ReactNode }) {
       </a>
       <Strip />
       <OfflineStrip />
-      {around !== 'alone' && <Nav />}
+      {layout !== 'bare' && <Nav />}
       <main
         id="main"
         tabIndex={-1}
-        className={`${styles.main} ${around === 'alone' ? '' : styles.barred}`}
+        className={`${styles.main} ${layout === 'bare' ? '' : styles.barred}`}
       >
         {children}
       </main>
-      <Suspense>{around === undefined && <Footer />}</Suspense>
-      {around !== 'alone' && <TabBar />}
+      <Suspense>{layout === undefined && <Footer />}</Suspense>
+      {layout !== 'bare' && <TabBar />}
       <Dock />
     </>
   )

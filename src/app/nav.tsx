@@ -1,6 +1,6 @@
 import { product } from '#contract/product'
 import { isOwnDocument } from '#lib/browser'
-import { waysIn } from '#lib/room'
+import { listMenuItems } from '#lib/room'
 import { forgetChoices, useUser } from '#lib/session'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { UnstyledButton } from '#ui/button'
@@ -35,7 +35,7 @@ export function Nav() {
           <span className={styles.aloud}>{open ? 'Close' : 'Menu'}</span>
         </UnstyledButton>
         <nav id="links" aria-label="Main" className={styles.links} data-open={open}>
-          {waysIn('top').map(({ to, label }) => (
+          {listMenuItems('top').map(({ to, label }) => (
             <Way key={to} to={to}>
               {label}
             </Way>
@@ -51,7 +51,7 @@ export function Nav() {
 
 /** Links of the logged-in user, or log in and sign up. The last one is highlighted. */
 function AccountLinks(): ReactNode {
-  const ways = waysIn(useUser() === undefined ? 'stranger' : 'account')
+  const ways = listMenuItems(useUser() === undefined ? 'stranger' : 'account')
   return ways.map(({ to, label, Live }) => (
     <Way key={to} to={to} stands={to === ways.at(-1)?.to}>
       {Live === undefined ? (

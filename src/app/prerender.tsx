@@ -1,4 +1,4 @@
-import { allRoutes } from '#lib/room'
+import { listRoutes } from '#lib/room'
 import { HeadOnly } from '#ui/page'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
@@ -6,11 +6,11 @@ import { renderToString } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './app.tsx'
-import { Waiting } from './flow.tsx'
+import { Waiting } from './lazy-screen.tsx'
 import { Strip } from './frame.tsx'
 import { queryClient } from './query-client.ts'
 import { Nav } from './nav.tsx'
-import { routeAt } from './route-at.ts'
+import { findRoute } from './route-at.ts'
 import './routes.tsx'
 
 const modules = import.meta.glob<Record<string, unknown>>('../features/*/*.screen{,s}.tsx')
@@ -24,7 +24,7 @@ export async function listScreens(): Promise<{ path: string; modules: string[] }
     Object.entries(modules).map(async ([name, load]) => [name, await load()] as const),
   )
   return Promise.all(
-    allRoutes().map(async ({ path, screen }) => {
+    listRoutes().map(async ({ path, screen }) => {
       if (typeof screen !== 'function') return { path, modules: [] }
       const Screen = await screen()
       const own = doors.filter(([, exported]) => Object.values(exported).includes(Screen))
@@ -102,7 +102,7 @@ export async function renderHeads(): Promise<PrintedHead[]> {
 }
 
 async function renderHead(address: string): Promise<PrintedHead> {
-  const { screen } = allRoutes().find(({ path }) => path === address) ?? {}
+  const { screen } = listRoutes().find(({ path }) => path === address) ?? {}
   if (typeof screen !== 'function') throw new Error(`${address} has no screen to print`)
   const Screen = await screen()
   let head: Pick<PrintedHead, 'title' | 'about'> | undefined
@@ -126,7 +126,7 @@ function Shell({ at, children }: { at: string; children: ReactNode }) {
   return (
     <>
       <Strip />
-      {routeAt(at).around !== 'alone' && <Nav />}
+      {findRoute(at).layout !== 'bare' && <Nav />}
       <main>{children}</main>
     </>
   )

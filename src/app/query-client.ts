@@ -1,7 +1,7 @@
 import { type Age, ageOf } from '#lib/clock'
 import { CallError } from '#lib/api'
-import { isRetentionTime } from '#lib/retention'
-import type { QueryPersister } from '#lib/query-persister'
+import { isRetentionTime } from '#lib/queries/retention'
+import type { QueryPersister } from '#lib/queries/persister'
 import { loadDocument, loginPath } from '#lib/browser'
 import { read } from '#lib/device'
 import { savesData } from '#lib/online'
@@ -12,11 +12,11 @@ import {
   QueryClient,
   type QueryFunctionContext,
 } from '@tanstack/react-query'
-import { routeAt } from './route-at.ts'
+import { findRoute } from './route-at.ts'
 
 /** The persister of this person's answers, opened on first use. */
 export async function keeper(): Promise<QueryPersister> {
-  const { queryPersisterHere } = await import('#lib/query-persister')
+  const { queryPersisterHere } = await import('#lib/queries/persister')
   return queryPersisterHere()
 }
 
@@ -92,7 +92,7 @@ function logInFirst(error: Error): void {
   if (
     error instanceof CallError &&
     error.code === 'not_signed_in' &&
-    routeAt(location.pathname).own === true &&
+    findRoute(location.pathname).needs_login === true &&
     read('leaving') === undefined
   )
     loadDocument(loginPath(), true)

@@ -1,7 +1,7 @@
-import { allRoutes, type Route } from '#lib/room'
+import { listRoutes, type Route } from '#lib/room'
 import type { ComponentType } from 'react'
-import { screenAt } from './flow.tsx'
-import './open-rooms.ts'
+import { lazyScreen } from './lazy-screen.tsx'
+import './register-rooms.ts'
 
 /** Development only; not in the build. */
 const development: readonly Route[] = import.meta.env.DEV
@@ -15,13 +15,13 @@ const development: readonly Route[] = import.meta.env.DEV
 
 /** The screen of each path. */
 export const routes: readonly { path: string; Screen: ComponentType }[] = [
-  ...[...allRoutes(), ...development].map((route) => ({
+  ...[...listRoutes(), ...development].map((route) => ({
     path: route.path,
-    Screen: screenAt(route),
+    Screen: lazyScreen(route),
   })),
   {
     path: '*',
-    Screen: screenAt({
+    Screen: lazyScreen({
       path: '*',
       screen: async () => (await import('./not-found.screen.tsx')).NotFoundScreen,
     }),

@@ -1,4 +1,4 @@
-import { waysIn } from '#lib/room'
+import { listMenuItems } from '#lib/room'
 import { Link } from '#ui/link'
 import { useLocation } from 'react-router-dom'
 import styles from './tab-bar.module.css'
@@ -9,7 +9,7 @@ import styles from './tab-bar.module.css'
  */
 export function TabBar() {
   const { pathname } = useLocation()
-  const ways = waysIn('tabs')
+  const ways = listMenuItems('tabs')
   // A page belongs to the first matching tab: trips are part of the profile.
   const here = ways.find(({ to }) => pathname === to || (to !== '/' && pathname.startsWith(to)))
   const stands = here?.to === pathname ? 'page' : 'true'

@@ -1,14 +1,14 @@
 import { Button } from '#ui/button'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
-import styles from './dock.module.css'
+import styles from './overlays.module.css'
 import { Workbox } from 'workbox-window'
 import { isReachable } from '#lib/api'
 import { read, write } from '#lib/device'
 import { flushDrafts, hasDirtyForm } from '#lib/drafts'
-import { noteFullness } from '#lib/query-persister'
+import { noteFullness } from '#lib/queries/persister'
 import { savesData } from '#lib/online'
-import { routeAt } from './route-at.ts'
+import { findRoute } from './route-at.ts'
 
 type State = 'none' | 'offered' | 'put_off' | 'must_reload'
 let state: State = 'none'
@@ -67,7 +67,7 @@ export async function watchUpdates(): Promise<void> {
   let hadController = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (!hadController) hadController = true
-    else if (!isTyping() && !routeAt(location.pathname).quiet) void updates.reload()
+    else if (!isTyping() && !findRoute(location.pathname).quiet) void updates.reload()
     else become('must_reload')
   })
   const registration = await new Workbox(trusted('/sw.js')).register().catch(() => undefined)
@@ -173,7 +173,7 @@ export function UpdatePrompt() {
     if (state === 'must_reload' && pathname !== opened.current) void updates.reload()
     opened.current = pathname
   }, [state, pathname])
-  if (state === 'none' || state === 'put_off' || routeAt(pathname).quiet) return null
+  if (state === 'none' || state === 'put_off' || findRoute(pathname).quiet) return null
   return (
     <div className={styles.prompt} role="status">
       <span>

@@ -1,6 +1,6 @@
 import type { DeskPlace } from '#contract/members/model'
 import type { DeskRoom, DeskRoute } from '#lib/desk-room'
-import { arriving } from '#lib/part'
+import { loadOnDemand } from '#lib/lazy'
 import type { QueryClient } from '@tanstack/react-query'
 import { matchPath } from 'react-router-dom'
 import * as rooms from './rooms.ts'
@@ -9,7 +9,7 @@ const allRooms: readonly DeskRoom[] = Object.values(rooms)
 
 /** A route with its addresses, and its screen, which is drawn once its chunk has come. */
 function readRoute({ path, detail_path, screen, ...route }: DeskRoute) {
-  const { once: fetchScreen, Arriving: Screen } = arriving(screen)
+  const { load: fetchScreen, Loaded: Screen } = loadOnDemand(screen)
   const addresses = detail_path === undefined ? [path] : [path, detail_path]
   return { ...route, path, addresses, fetchScreen, Screen }
 }
@@ -27,7 +27,7 @@ export const findRoute = (routes: readonly ScreenRoute[], pathname: string) =>
 
 const [entrance] = allRooms.flatMap((room) => room.entrance ?? [])
 if (entrance === undefined) throw new Error('no room of the desk has an entrance')
-const { once: fetchEntrance, Arriving: Entrance } = arriving(entrance)
+const { load: fetchEntrance, Loaded: Entrance } = loadOnDemand(entrance)
 export { Entrance }
 
 /** Fetches the entrance and the screen of an address at once. What fails is fetched again when it is drawn. */

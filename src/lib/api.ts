@@ -1,10 +1,10 @@
 import type { Endpoint } from '#contract/endpoint'
 import { CallError } from '#lib/api/error'
-import type { Answered, CallInput, CallOptions } from '#lib/api/question'
+import type { CallResult, CallInput, CallOptions } from '#lib/api/types'
 import { noteSilence } from '#lib/online'
 
 export { CallError }
-export type { Answered, CallInput, CallOptions }
+export type { CallResult, CallInput, CallOptions }
 
 /**
  * Makes a call of the contract. Throws only `CallError`. For a guest's own booking (`access: 'owner'`) it sends the
@@ -14,7 +14,7 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   options?: CallOptions,
-): Promise<Answered<E>> {
+): Promise<CallResult<E>> {
   return (await calls()).call(endpoint, input, options)
 }
 

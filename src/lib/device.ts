@@ -1,5 +1,5 @@
 import type { User } from '#contract/profile/model'
-import { useHydrated } from '#lib/hydrated'
+import { useHydrated } from './use-hydrated.ts'
 import { useEffect, useReducer } from 'react'
 
 /** A guest's proof of a booking: the token of the hold, or the contact's phone. */

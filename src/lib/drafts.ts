@@ -1,5 +1,5 @@
 import { forget, read, write } from '#lib/device'
-import { openOwnStore } from '#lib/device-own-store'
+import { openOwnStore } from '#lib/device/own-store'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 const store = openOwnStore('drafts')

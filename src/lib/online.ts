@@ -1,5 +1,5 @@
 import { read, useKept } from '#lib/device'
-import { useHydrated } from '#lib/hydrated'
+import { useHydrated } from './use-hydrated.ts'
 import { storedUser } from '#lib/session'
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'

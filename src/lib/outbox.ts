@@ -1,12 +1,12 @@
 import { serverNow } from '#lib/clock'
-import { ownerHere } from '#lib/device-owner'
+import { ownerHere } from '#lib/device/owner'
 import {
   changeItem,
   keepItem,
   type NewOutboxItem,
   type OutboxItem,
   requestOf,
-} from '#lib/outbox-store'
+} from '#lib/outbox/store'
 import { outboxEntry } from '#lib/room'
 
 export {
@@ -18,7 +18,7 @@ export {
   type OutboxItem,
   useOutbox,
   useOutboxList,
-} from '#lib/outbox-store'
+} from '#lib/outbox/store'
 
 let newest = 0
 
@@ -45,9 +45,9 @@ export async function addToOutbox(given: NewOutboxItem): Promise<OutboxItem | un
   return item
 }
 
-let loading: Promise<typeof import('./outbox-sender.ts')> | undefined
+let loading: Promise<typeof import('#lib/outbox/sender')> | undefined
 const sender = () =>
-  (loading ??= import('./outbox-sender.ts')).catch(() => {
+  (loading ??= import('#lib/outbox/sender')).catch(() => {
     loading = undefined
   })
 

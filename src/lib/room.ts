@@ -12,12 +12,12 @@ export interface Route {
   path: string
   /** Loads the screen, or is the screen if it is part of the first page. */
   screen: (() => Promise<ComponentType>) | { now: ComponentType }
-  /** `flow`: without footer. `alone`: also without navigation. */
-  around?: 'flow' | 'alone'
+  /** `flow`: without footer. `bare`: also without navigation. */
+  layout?: 'flow' | 'bare'
   /** Shows no offers and no counts: for payments, tickets, and the outbox itself. */
   quiet?: true
   /** Needs a login: leads to it, and back. */
-  own?: true
+  needs_login?: true
 }
 
 /** A kind of item in the outbox. */
@@ -35,7 +35,7 @@ export interface OutboxEntry {
 }
 
 /** A line in a menu. */
-export interface Way {
+export interface MenuItem {
   in: Menu
   /** Its position in the menu. */
   at: number
@@ -125,7 +125,7 @@ export interface Room {
   /** Its IndexedDB databases. */
   stores?: Record<string, StoreFacts>
   prefetch?: readonly Prefetch[]
-  navigation?: readonly Way[]
+  navigation?: readonly MenuItem[]
 }
 
 /** Makes routes to the screens that one module exports. */
@@ -133,8 +133,8 @@ export function screensOf<Door extends object>(load: () => Promise<Door>) {
   return <Name extends ScreenName<Door>>(
     path: string,
     name: Name,
-    around: Omit<Route, 'path' | 'screen'> = {},
-  ): Route => ({ path, screen: async () => (await load())[name] as ComponentType, ...around })
+    layout: Omit<Route, 'path' | 'screen'> = {},
+  ): Route => ({ path, screen: async () => (await load())[name] as ComponentType, ...layout })
 }
 
 type ScreenName<Door> = {
@@ -144,24 +144,24 @@ type ScreenName<Door> = {
 let rooms: readonly Room[] = []
 
 /** Registers the app's rooms. */
-export function openRooms(all: readonly Room[]): void {
+export function registerRooms(all: readonly Room[]): void {
   rooms = all
   for (const { storageKeys = {} } of all) declareKeys(storageKeys)
 }
 
-export const allStores = (): Record<string, StoreFacts> =>
+export const listStores = (): Record<string, StoreFacts> =>
   Object.assign({}, ...rooms.map(({ stores }) => stores)) as Record<string, StoreFacts>
 
-export const allRoutes = (): Route[] => rooms.flatMap(({ routes = [] }) => routes)
+export const listRoutes = (): Route[] => rooms.flatMap(({ routes = [] }) => routes)
 
 /** The lines of a menu, sorted. */
-export const waysIn = (menu: Menu): Way[] =>
+export const listMenuItems = (menu: Menu): MenuItem[] =>
   rooms
     .flatMap(({ navigation = [] }) => navigation.filter((way) => way.in === menu))
     .toSorted((a, b) => a.at - b.at)
 
 /** All prefetching, sorted. */
-export const allPrefetching = (): Prefetch[] =>
+export const listPrefetches = (): Prefetch[] =>
   rooms.flatMap(({ prefetch = [] }) => prefetch).toSorted((a, b) => a.at - b.at)
 
 /** The declaration of a kind of outbox item; undefined for a kind of another version. */

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors'
-import { fieldsOf, useActKey } from '#lib/act'
+import { readFieldErrors } from '#lib/api/error'
+import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { CallError } from '#lib/api/error'
 import { addToOutbox, type NewOutboxItem, type OutboxItem, takeBack } from '#lib/outbox'
 import { useMutation } from '@tanstack/react-query'
@@ -66,7 +67,7 @@ export function useForm<Values, Input, Answer = OutboxItem>(
 ) {
   const form = useRef<HTMLFormElement>(null)
   const isUnderWay = useRef(false)
-  const act = useActKey()
+  const act = useIdempotencyKey()
   const [found, setFound] = useState<Found | undefined>(() =>
     refused === null
       ? undefined
@@ -172,7 +173,9 @@ async function keepForSending<Input>(
 
 function fieldsIn(error: Error, fieldOf: Partial<Record<string, string>>): FieldErrors {
   const field = error instanceof CallError ? fieldOf[error.code] : undefined
-  return field === undefined ? fieldsOf(error) : { ...fieldsOf(error), [field]: error.message }
+  return field === undefined
+    ? readFieldErrors(error)
+    : { ...readFieldErrors(error), [field]: error.message }
 }
 
 /** Errors of the fields that have not changed since, and those that `faults` still finds. */

@@ -6,7 +6,7 @@ import { hasEnded } from '#contract/parcels/rules'
 import type { Tracking } from '#contract/parcels/tracking'
 import { serverNow } from '#lib/clock'
 import { type NextTrip, write } from '#lib/device'
-import { openOwnStore } from '#lib/device-own-store'
+import { openOwnStore } from '#lib/device/own-store'
 import { keptTrips, nextTrips } from '#lib/next-trips'
 
 export { keptTrips, nextTrips }

@@ -1,4 +1,4 @@
-import { sentenceOf } from '#lib/act'
+import { describeError } from '#lib/api/error'
 import { CallError } from '#lib/api'
 import { loginPath } from '#lib/browser'
 import { ButtonAnchor } from '#ui/button'
@@ -61,7 +61,7 @@ export function Failed({ error, offline }: { error: Error | null; offline: strin
         ) : undefined
       }
     >
-      {sentenceOf(error, offline)}
+      {describeError(error, offline)}
     </Notice>
   )
 }

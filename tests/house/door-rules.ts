@@ -31,7 +31,7 @@ const ways: readonly (readonly [of: RegExp, may: RegExp])[] = [
 /** Packages with one home: nobody else speaks to the network, the device, the database or Fastify. */
 const homes: readonly (readonly [name: RegExp, home: RegExp])[] = [
   [/^axios$/, /^src\/lib\/api/],
-  [/^(?:idb-keyval|js-cookie)$/, /^src\/lib\/(?:device|query-persister|vault|outbox)/],
+  [/^(?:idb-keyval|js-cookie)$/, /^src\/lib\/(?:device|queries|vault|outbox)/],
   [/^(?:fastify|fastify-plugin|@fastify\/.+)$/, /^server\/http\//],
   [
     /^(?:pg|#server\/db\/sql)$/,
@@ -62,7 +62,9 @@ export const doorRules: readonly Rule[] = [
         house,
         (file, from) =>
           isPastDoor(file, from) ||
-          /^#(?:ui|lib)\/(?!(?:desk|pictures|lists|api)\/)[^/]+\/./.test(from),
+          /^#(?:ui|lib)\/(?!(?:desk|pictures|lists|api|device|outbox|queries|session)\/)[^/]+\/./.test(
+            from,
+          ),
       ),
   },
   {

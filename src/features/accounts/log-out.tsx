@@ -1,4 +1,4 @@
-import { countUnsent, logOut } from '#lib/session-life'
+import { countUnsent, logOut } from '#lib/session/lifecycle'
 import { nextTrips } from '#lib/next-trips'
 import { useOnline } from '#lib/online'
 import { Button } from '#ui/button'

@@ -1,4 +1,4 @@
-import { sentenceOf } from '#lib/act'
+import { describeError } from '#lib/api/error'
 import { useOnline } from '#lib/online'
 import { TextField } from '#ui/fields'
 import { Notice } from '#ui/notice'
@@ -8,7 +8,7 @@ export function Problem({ error, offline }: { error: Error | null; offline: stri
   return (
     error !== null && (
       <Notice kind="harm" says="now">
-        {sentenceOf(error, offline)}
+        {describeError(error, offline)}
       </Notice>
     )
   )

@@ -6,10 +6,13 @@ const screen = screensOf(() => import('./index.ts'))
 export const room: Room = {
   name: 'accounts',
   routes: [
-    screen('/login', 'LogInScreen', { around: 'alone' }),
-    screen('/signup', 'SignUpScreen', { around: 'alone' }),
-    screen('/forgotten-password', 'ForgottenPasswordScreen', { around: 'flow' }),
-    screen('/profile/changepassword', 'ChangePasswordScreen', { around: 'flow', own: true }),
+    screen('/login', 'LogInScreen', { layout: 'bare' }),
+    screen('/signup', 'SignUpScreen', { layout: 'bare' }),
+    screen('/forgotten-password', 'ForgottenPasswordScreen', { layout: 'flow' }),
+    screen('/profile/changepassword', 'ChangePasswordScreen', {
+      layout: 'flow',
+      needs_login: true,
+    }),
   ],
   navigation: [
     { in: 'stranger', at: 1, to: '/login', label: 'Log in' },

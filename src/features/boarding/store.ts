@@ -5,7 +5,7 @@ import type {
   ScanResult,
 } from '#contract/boarding/model'
 import { serverNow } from '#lib/clock'
-import { openStore } from '#lib/device-store'
+import { openStore } from '#lib/device/store'
 import { useSyncExternalStore } from 'react'
 import type { KnownKey } from './read-ticket.ts'
 

@@ -1,7 +1,7 @@
 import type { BoardingScan, Manifest, ManifestSeat } from '#contract/boarding/model'
 import { normaliseReference } from '#contract/reference'
 import { serverNow } from '#lib/clock'
-import { deviceId } from '#lib/device-id'
+import { deviceId } from '#lib/device/id'
 import { useRef, useState } from 'react'
 import { decide, decideFacts, type Decision, type Door, factsOf, type Known } from './decide.ts'
 import { sendChecks } from './send-checks.ts'

@@ -1,6 +1,6 @@
 import { type Boarding, type Manifest } from '#contract/boarding/model'
 import { boardingHours } from '#contract/boarding/rules'
-import { deviceId } from '#lib/device-id'
+import { deviceId } from '#lib/device/id'
 import { showDayTime, showTime } from '#lib/format'
 import type { Decision } from './decide.ts'
 import type { Check, SavedList } from './store.ts'

@@ -1,7 +1,7 @@
 import type { Booking, CancellationPreview } from '#contract/bookings/model'
 import { naira } from '#contract/money'
 import { RefundChoice, type RefundTo, refundWords } from '#features/wallet'
-import { useActKey } from '#lib/act'
+import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { showDayTime } from '#lib/format'
 import { useUser } from '#lib/session'
 import { tellMoneyMoved } from '#lib/room'
@@ -27,7 +27,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
   const to = ({ to_wallet }: CancellationPreview): RefundTo => (to_wallet ? refund_to : 'source')
   const preview = useQuery(previewCancellationQuery(booking.reference, seats))
   const queries = useQueryClient()
-  const act = useActKey()
+  const act = useIdempotencyKey()
   const cancelling = useMutation({
     mutationFn: ({ refund_kobo, to }: { refund_kobo: number; to: RefundTo }) =>
       cancelSeats(

@@ -1,10 +1,10 @@
 import { holdSeats } from '#contract/bookings/endpoints'
 import type { Booking } from '#contract/bookings/model'
 import type { Input } from '#contract/endpoint'
-import { useActKey } from '#lib/act'
+import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { call, CallError } from '#lib/api'
 import { write } from '#lib/device'
-import { rememberProof } from '#lib/login'
+import { rememberProof } from '#lib/session/login'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -24,7 +24,7 @@ export function useHoldSeats({
 }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const act = useActKey()
+  const act = useIdempotencyKey()
   const [isChecking, setChecking] = useState(false)
   /** A second tap may come before the button is rendered as busy. */
   const isUnderWay = useRef(false)

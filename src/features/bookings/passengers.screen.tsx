@@ -5,7 +5,7 @@ import { insuranceKobo, naira } from '#contract/money'
 import { passengerDataDays } from '#contract/policy'
 import { passengerTypesQuery } from '#features/lookups'
 import { KinFields, listTravellersQuery, saveTravellers } from '#features/profile'
-import { sentenceOf } from '#lib/act'
+import { describeError } from '#lib/api/error'
 import type { Draft } from '#lib/drafts'
 import { useUser } from '#lib/session'
 import { type FieldErrors, useForm } from '#lib/use-form'
@@ -65,7 +65,7 @@ function Passengers({ booking, isOver }: { booking: Booking; isOver: boolean }) 
           <>
             {problem !== null && (
               <div className={styles.problem}>
-                <Notice kind="harm" says="now" title={sentenceOf(problem, offline)}>
+                <Notice kind="harm" says="now" title={describeError(problem, offline)}>
                   Nothing you typed is lost.
                 </Notice>
               </div>

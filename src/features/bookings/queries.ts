@@ -13,8 +13,8 @@ import {
 import { renewTickets } from '#features/tickets'
 import { call, type CallInput } from '#lib/api'
 import { serverNow } from '#lib/clock'
-import { rememberProof } from '#lib/login'
-import { retention } from '#lib/retention'
+import { rememberProof } from '#lib/session/login'
+import { retention } from '#lib/queries/retention'
 import { endTickets } from '#lib/vault'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 

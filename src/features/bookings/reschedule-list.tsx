@@ -1,7 +1,7 @@
 import type { Booking, RescheduleOption } from '#contract/bookings/model'
 import { naira } from '#contract/money'
 import { moveSentence } from '#contract/policy'
-import { useActKey } from '#lib/act'
+import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { showDayShort, showDayTime } from '#lib/format'
 import { toast } from '#lib/toast'
 import { Answer } from '#ui/answer'
@@ -29,7 +29,7 @@ export function RescheduleList({
 }) {
   const options = useQuery(listRescheduleOptionsQuery(booking.reference))
   const queries = useQueryClient()
-  const act = useActKey()
+  const act = useIdempotencyKey()
   const moving = useMutation({
     mutationFn: ({ trip_id, seats }: { trip_id: string; seats: number[] }) =>
       moveBooking(

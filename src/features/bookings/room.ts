@@ -27,11 +27,11 @@ const pay = screensOf(() => import('./pay.screen.tsx'))
 export const room: Room = {
   name: 'bookings',
   routes: [
-    screen('/bookride/passenger-details', 'PassengersScreen', { around: 'flow', quiet: true }),
-    pay('/bookride/pay', 'PayScreen', { around: 'flow', quiet: true }),
-    screen('/thanks-for-booking', 'BookedScreen', { around: 'flow' }),
+    screen('/bookride/passenger-details', 'PassengersScreen', { layout: 'flow', quiet: true }),
+    pay('/bookride/pay', 'PayScreen', { layout: 'flow', quiet: true }),
+    screen('/thanks-for-booking', 'BookedScreen', { layout: 'flow' }),
     // Tickets open there without a login.
-    screen('/profile/trip', 'MyTripsScreen', { around: 'flow' }),
+    screen('/profile/trip', 'MyTripsScreen', { layout: 'flow' }),
   ],
   payable: {
     kind: 'booking',

@@ -1,7 +1,7 @@
 import { businessCategories } from '#contract/businesses/rules'
 import { connectionsQuery } from '#features/lookups'
 import { askedIn, changed, useAddress } from '#ui/lists/address'
-import { useHydrated } from '#lib/hydrated'
+import { useHydrated } from '#lib/use-hydrated'
 import { Answer, More } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { SelectField, TextField } from '#ui/fields'

@@ -1,7 +1,7 @@
 import { type BusinessCard, type Hours } from '#contract/businesses/model'
 import { type BusinessCategory, oneWords, hoursWords } from '#contract/businesses/rules'
 import { serverNow } from '#lib/clock'
-import { useHydrated } from '#lib/hydrated'
+import { useHydrated } from '#lib/use-hydrated'
 import { Link } from '#ui/link'
 import styles from './businesses.module.css'
 import { openAt } from './words.ts'

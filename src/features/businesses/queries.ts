@@ -6,8 +6,8 @@ import {
 } from '#contract/businesses/endpoints'
 import type { Input } from '#contract/endpoint'
 import { call, type CallInput } from '#lib/api'
-import { nextPage } from '#lib/next-page'
-import { retention } from '#lib/retention'
+import { nextPage } from '#lib/queries/next-page'
+import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 export type Search = Omit<CallInput<typeof listBusinesses>, 'page' | 'per_page'>

@@ -7,7 +7,7 @@ export const room: Room = {
   name: 'businesses',
   routes: [
     screen('/businesses', 'BusinessesScreen'),
-    listing('/businesses/list-yours', 'ListYoursScreen', { around: 'flow', own: true }),
+    listing('/businesses/list-yours', 'ListYoursScreen', { layout: 'flow', needs_login: true }),
     screen('/businesses/:code', 'BusinessScreen'),
   ],
   navigation: [

@@ -1,8 +1,8 @@
 import { getCharter, listCharters } from '#contract/charters/endpoints'
 import type { Charter } from '#contract/charters/model'
 import { call } from '#lib/api'
-import { nextPage } from '#lib/next-page'
-import { retention } from '#lib/retention'
+import { nextPage } from '#lib/queries/next-page'
+import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 
 /** My charters, coming ones first. Only for logged-in users. */

@@ -12,8 +12,8 @@ const paid = screensOf(() => import('./trips/paid.screen.tsx'))
 const charter = screensOf(() => import('./trips/charter.screen.tsx'))
 const charters = screensOf(() => import('./charters.screen.tsx'))
 const drivers = screensOf(() => import('./drivers.screen.tsx'))
-const flow = { around: 'flow' } as const
-const own = { around: 'flow', own: true } as const
+const flow = { layout: 'flow' } as const
+const own = { layout: 'flow', needs_login: true } as const
 
 export const room: Room = {
   name: 'charters',

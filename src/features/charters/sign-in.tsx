@@ -1,7 +1,7 @@
-import { part } from '#lib/part'
+import { lazyPart } from '#lib/lazy'
 import { type ComponentProps, Suspense } from 'react'
 
-const Form = part(async () => (await import('#features/accounts')).SignInHere)
+const Form = lazyPart(async () => (await import('#features/accounts')).SignInHere)
 
 /** Logging in or signing up inside the flow. Its script loads for logged-out people only. */
 export function SignInHere(props: ComponentProps<typeof Form>) {

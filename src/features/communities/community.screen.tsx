@@ -1,7 +1,7 @@
 import { type Group } from '#contract/communities/model'
 import { groupKinds, reportsThatHide } from '#contract/communities/rules'
 import { showDayTime } from '#lib/format'
-import { part } from '#lib/part'
+import { lazyPart } from '#lib/lazy'
 import { useUser } from '#lib/session'
 import { Answer, More } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
@@ -17,7 +17,7 @@ import styles from './communities.module.css'
 import { groupsQuery, mineQuery, useFreshCommunity } from './queries.ts'
 import { kindWords } from './words.ts'
 
-const MyName = part(async () => (await import('./index.ts')).MyName)
+const MyName = lazyPart(async () => (await import('./index.ts')).MyName)
 
 /** `/community?kind=`: the groups, mine first, and my public name. */
 export function CommunityScreen() {

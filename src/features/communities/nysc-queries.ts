@@ -1,6 +1,6 @@
 import { findStopovers, listNyscBatches, listNyscCamps } from '#contract/communities/endpoints'
 import { call } from '#lib/api'
-import { retention } from '#lib/retention'
+import { retention } from '#lib/queries/retention'
 import { queryOptions } from '@tanstack/react-query'
 
 /** The 37 camps, by state. */

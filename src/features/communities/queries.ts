@@ -2,8 +2,8 @@ import * as endpoints from '#contract/communities/endpoints'
 import type { groupKinds } from '#contract/communities/rules'
 import { useFreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
-import { nextPage } from '#lib/next-page'
-import { retention } from '#lib/retention'
+import { nextPage } from '#lib/queries/next-page'
+import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 export type Kind = (typeof groupKinds)[number]

@@ -3,7 +3,7 @@ import { listFuelReports } from '#contract/fuel/endpoints'
 import { fuelMonitorsQuery } from '#features/lookups'
 import { useFreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
-import { retention } from '#lib/retention'
+import { retention } from '#lib/queries/retention'
 import { queryOptions } from '@tanstack/react-query'
 
 /** Recent reports in a state (by name), and the median price of each week. */

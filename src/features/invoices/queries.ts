@@ -1,8 +1,8 @@
 import { getInvoice, getInvoicePdf, listInvoices } from '#contract/invoices/endpoints'
 import { call, callFile } from '#lib/api'
 import { saveFile } from '#lib/browser'
-import { nextPage } from '#lib/next-page'
-import { retention } from '#lib/retention'
+import { nextPage } from '#lib/queries/next-page'
+import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 /** The invoice behind a link. */

@@ -8,9 +8,9 @@ const invoiceOf = (part: string) => part.split('-')[0] ?? part
 export const room: Room = {
   name: 'invoices',
   routes: [
-    screen('/invoice-checkout', 'InvoiceScreen', { around: 'flow', quiet: true }),
-    screen('/invoice-checkout/success', 'ReceiptScreen', { around: 'flow', quiet: true }),
-    screen('/profile/invoices', 'MyInvoicesScreen', { around: 'flow', own: true }),
+    screen('/invoice-checkout', 'InvoiceScreen', { layout: 'flow', quiet: true }),
+    screen('/invoice-checkout/success', 'ReceiptScreen', { layout: 'flow', quiet: true }),
+    screen('/profile/invoices', 'MyInvoicesScreen', { layout: 'flow', needs_login: true }),
   ],
   payable: {
     kind: 'invoice',

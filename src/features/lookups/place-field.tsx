@@ -1,5 +1,5 @@
 import type { Place } from '#contract/lookups/model'
-import { useHydrated } from '#lib/hydrated'
+import { useHydrated } from '#lib/use-hydrated'
 import { Field } from '#ui/fields'
 import {
   type ChangeEvent,

@@ -1,7 +1,7 @@
 import { findPlaces, listConnections, listPassengerTypes } from '#contract/lookups/endpoints'
 import { type Place } from '#contract/lookups/model'
 import { call } from '#lib/api'
-import { retention } from '#lib/retention'
+import { retention } from '#lib/queries/retention'
 import { queryOptions } from '@tanstack/react-query'
 import { listIsFresh, lookupQuery, noteList } from './lookup-query.ts'
 

@@ -1,7 +1,7 @@
 import type { Place } from '#contract/lookups/model'
 import { saleDays } from '#contract/sale'
 import { read, useKept } from '#lib/device'
-import { useHydrated } from '#lib/hydrated'
+import { useHydrated } from '#lib/use-hydrated'
 import { addDays, folded, today } from '#lib/format'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'

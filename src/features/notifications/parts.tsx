@@ -1,12 +1,12 @@
-import { part } from '#lib/part'
+import { lazyPart } from '#lib/lazy'
 import { type ComponentProps, Suspense } from 'react'
 
 /*
  * Loaded separately: this room's door is part of the first page, which needs neither Mantine nor the push question.
  */
-export const PushSwitch = part(async () => (await import('./push-switch.tsx')).PushSwitch)
+export const PushSwitch = lazyPart(async () => (await import('./push-switch.tsx')).PushSwitch)
 
-const Ask = part(async () => (await import('./push-ask.tsx')).PushAsk)
+const Ask = lazyPart(async () => (await import('./push-ask.tsx')).PushAsk)
 
 /** Asks once whether this phone should be notified of changes of a booking or parcel. */
 export function PushAsk(props: ComponentProps<typeof Ask>) {

@@ -1,4 +1,4 @@
-import { sentenceOf } from '#lib/act'
+import { describeError } from '#lib/api/error'
 import { useKept } from '#lib/device'
 import { useOnline } from '#lib/online'
 import { Button } from '#ui/button'
@@ -67,5 +67,5 @@ export function PushAsk({
 export function failure(error: Error): string {
   return error instanceof NoPush
     ? 'This phone’s push service is not answering. Try again later.'
-    : sentenceOf(error, 'No network. Try again when you are connected.')
+    : describeError(error, 'No network. Try again when you are connected.')
 }

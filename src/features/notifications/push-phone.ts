@@ -1,7 +1,7 @@
 import { getPushKey, subscribePush, unsubscribePush } from '#contract/notifications/endpoints'
 import { call } from '#lib/api'
 import { read, useKept, write } from '#lib/device'
-import { guest, ownerHere } from '#lib/device-owner'
+import { guest, ownerHere } from '#lib/device/owner'
 import { storedUser } from '#lib/session'
 import { useEffect, useState } from 'react'
 
@@ -90,7 +90,7 @@ async function subscriptionFor(public_key: string): Promise<PushSubscription> {
 /** Unsubscribes. Without a network our server learns it from the push service. */
 export async function tellNoMore(): Promise<void> {
   const endpoint = read('told')?.endpoint
-  const { silencePhone } = await import('#lib/session-life')
+  const { silencePhone } = await import('#lib/session/lifecycle')
   await silencePhone()
   if (endpoint !== undefined) await call(unsubscribePush, { endpoint }).catch(() => undefined)
 }

@@ -1,7 +1,7 @@
 import { bannerFreshMs } from '#contract/notifications/rules'
 import { listBanners } from '#contract/notifications/endpoints'
 import { call } from '#lib/api'
-import { retention } from '#lib/retention'
+import { retention } from '#lib/queries/retention'
 import { savesData } from '#lib/online'
 import { queryOptions } from '@tanstack/react-query'
 

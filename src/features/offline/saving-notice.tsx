@@ -1,4 +1,4 @@
-import { savingTrouble, noteTrouble } from '#lib/device-trouble'
+import { savingTrouble, noteTrouble } from '#lib/device/storage-trouble'
 import { Button, ButtonLink } from '#ui/button'
 import { useSyncExternalStore } from 'react'
 import { keepsAnything } from './keeps-anything.ts'

@@ -1,5 +1,5 @@
 import { forget, write } from '#lib/device'
-import { openOwnStore } from '#lib/device-own-store'
+import { openOwnStore } from '#lib/device/own-store'
 import { listParcels, listTickets } from '#lib/vault'
 
 /** The service worker's stored files; sizes in bytes. */

@@ -1,8 +1,8 @@
 import { getOperator, listOperators } from '#contract/operators/endpoints'
 import { getRoad } from '#contract/trips/endpoints'
 import { call, type CallInput } from '#lib/api'
-import { nextPage } from '#lib/next-page'
-import { retention } from '#lib/retention'
+import { nextPage } from '#lib/queries/next-page'
+import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 export type Search = Omit<CallInput<typeof listOperators>, 'page' | 'per_page'>

@@ -2,9 +2,9 @@ import { getParcel, listParcels, quoteParcel, trackParcel } from '#contract/parc
 import { type Parcel, type ParcelQuoteInput } from '#contract/parcels/model'
 import { hasEnded } from '#contract/parcels/rules'
 import { call } from '#lib/api'
-import { retention } from '#lib/retention'
+import { retention } from '#lib/queries/retention'
 import { savesData } from '#lib/online'
-import { nextPage } from '#lib/next-page'
+import { nextPage } from '#lib/queries/next-page'
 import { listParcels as keptParcels, saveParcel } from '#lib/vault'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 

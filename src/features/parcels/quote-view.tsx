@@ -1,6 +1,6 @@
 import { naira } from '#contract/money'
 import type { ParcelDeparture } from '#contract/parcels/model'
-import { sentenceOf } from '#lib/act'
+import { describeError } from '#lib/api/error'
 import { showDayTime } from '#lib/format'
 import { useOnline } from '#lib/online'
 import { Button } from '#ui/button'
@@ -30,7 +30,7 @@ export function PriceCard({ priced }: { priced: Priced }) {
         </>
       )}
       <Standing priced={priced} />
-      <Wrong words={refusal && sentenceOf(refusal, '')} />
+      <Wrong words={refusal && describeError(refusal, '')} />
     </Card>
   )
 }

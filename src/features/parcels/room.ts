@@ -21,12 +21,12 @@ const pay = screensOf(() => import('./pay-parcel.screen.tsx'))
 const waybill = screensOf(() => import('./waybill.screens.ts'))
 // With the login forms, for logged-out people.
 const stranger = screensOf(() => import('./sign-in.screens.tsx'))
-const flow = { around: 'flow' } as const
+const flow = { layout: 'flow' } as const
 
 export const room: Room = {
   name: 'parcels',
   routes: [
-    screen('/send-parcel', 'SendParcelScreen', { around: 'alone' }),
+    screen('/send-parcel', 'SendParcelScreen', { layout: 'bare' }),
     screen('/customizeparcel', 'CustomizeScreen', flow),
     screen('/request-parcel', 'RequestScreen', flow),
     stranger('/request-parcel/proceed', 'ProceedScreen', flow),

@@ -1,7 +1,7 @@
 import { basicCoverKobo, doorAddOns, fullCover } from '#contract/parcels/price'
 import type { ParcelLocation } from '#contract/lookups/model'
 import { naira } from '#contract/money'
-import { fieldsOf } from '#lib/act'
+import { readFieldErrors } from '#lib/api/error'
 import { forget, read, write } from '#lib/device'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
@@ -67,7 +67,7 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
   const navigate = useNavigate()
   const priced = usePrice(parcel, lists, trip_id)
   const faults = faultsOf(parcel, lists)
-  const wrong = { ...fieldsOf(priced.refusal ?? null), ...(isTried && faults) }
+  const wrong = { ...readFieldErrors(priced.refusal ?? null), ...(isTried && faults) }
   const part = { parcel, lists, wrong, change: changed }
 
   /** Another route has other buses. */

@@ -1,7 +1,7 @@
 import { naira } from '#contract/money'
 import type { startPayment } from '#contract/payments/endpoints'
 import type { PaymentMethod } from '#contract/payments/model'
-import { useActKey } from '#lib/act'
+import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { CallError, type CallInput } from '#lib/api'
 import { tellMoneyMoved } from '#lib/room'
 import { Answer } from '#ui/answer'
@@ -121,7 +121,7 @@ function useStarting(
   onStarted: (payment: string) => void,
 ) {
   const queries = useQueryClient()
-  const act = useActKey()
+  const act = useIdempotencyKey()
   return useMutation({
     mutationFn: (method: PaymentMethod | undefined) => {
       const { provider = payer, channel } = method ?? {}

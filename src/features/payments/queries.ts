@@ -8,7 +8,7 @@ import { type Payment } from '#contract/payments/model'
 import { call, type CallInput } from '#lib/api'
 import { write } from '#lib/device'
 import { hearsChanges } from '#lib/live'
-import { retention } from '#lib/retention'
+import { retention } from '#lib/queries/retention'
 import { queryOptions } from '@tanstack/react-query'
 import type { Due } from './due.ts'
 

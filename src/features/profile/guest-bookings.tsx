@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/model'
-import { useActKey } from '#lib/act'
+import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { showDay } from '#lib/format'
 import { Button, ButtonLink } from '#ui/button'
 import { Failed } from '#ui/form'
@@ -12,7 +12,7 @@ import styles from './profile.module.css'
 export function GuestBookings() {
   const found = useQuery(listGuestBookingsQuery).data ?? []
   const queries = useQueryClient()
-  const act = useActKey()
+  const act = useIdempotencyKey()
   const taking = useMutation({
     mutationFn: () => takeGuestBookings(act.keyFor(found.map(({ reference }) => reference).join())),
     onSuccess: () => {

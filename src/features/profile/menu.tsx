@@ -2,7 +2,7 @@ import { naira } from '#contract/money'
 import { LogOut } from '#features/accounts'
 import { countUnreadQuery } from '#features/support'
 import { getWalletBalanceQuery } from '#features/wallet'
-import { waysIn } from '#lib/room'
+import { listMenuItems } from '#lib/room'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from '#ui/link'
@@ -49,7 +49,7 @@ function Group({
       <h2>{name}</h2>
       <ul className={styles.links}>
         {children}
-        {waysIn(name).map(({ to, label, hint = hintOf(to) }) => (
+        {listMenuItems(name).map(({ to, label, hint = hintOf(to) }) => (
           <Row key={to} to={to} title={label} word={hint} value={values[to]} />
         ))}
       </ul>

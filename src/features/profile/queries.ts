@@ -15,7 +15,7 @@ import {
 import { type Traveller, TravellerInput, type User } from '#contract/profile/model'
 import { product } from '#contract/product'
 import { call, callFile, type CallInput } from '#lib/api'
-import { retention } from '#lib/retention'
+import { retention } from '#lib/queries/retention'
 import { saveFile } from '#lib/browser'
 import { noteUser } from '#lib/session'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'

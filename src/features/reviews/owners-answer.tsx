@@ -1,4 +1,4 @@
-import { latePart } from '#lib/part'
+import { latePart } from '#lib/lazy'
 import { useUser } from '#lib/session'
 import { useQuery } from '@tanstack/react-query'
 import { listReviewsToAnswerQuery } from './queries.ts'

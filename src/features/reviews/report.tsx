@@ -1,7 +1,7 @@
 import { reportReview } from '#contract/reviews/endpoints'
 import { reportReasons } from '#contract/reviews/rules'
 import { call } from '#lib/api'
-import { useActKey } from '#lib/act'
+import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { useUser } from '#lib/session'
 import { Button } from '#ui/button'
 import { SelectField } from '#ui/fields'
@@ -26,7 +26,7 @@ export function Report({ id, of }: { id: string; of: string }) {
   const user = useUser()
   const [isOpen, setOpen] = useState(false)
   const [reason, setReason] = useState<string>('')
-  const act = useActKey()
+  const act = useIdempotencyKey()
   const sending = useMutation({
     mutationFn: (chosen: Reason) =>
       call(reportReview, { id, reason: chosen }, { key: act.keyFor(`${id} ${chosen}`) }),

@@ -6,8 +6,8 @@ export const room: Room = {
   name: 'reviews',
   routes: [
     screen('/reviews', 'ReviewsScreen'),
-    screen('/write-a-review', 'WriteReviewScreen', { around: 'flow' }),
-    screen('/ride-board/motor-park/:park/write-a-review', 'ParkReviewScreen', { around: 'flow' }),
+    screen('/write-a-review', 'WriteReviewScreen', { layout: 'flow' }),
+    screen('/ride-board/motor-park/:park/write-a-review', 'ParkReviewScreen', { layout: 'flow' }),
   ],
   outboxKinds: {
     review: {

@@ -1,7 +1,7 @@
 import { getReferral, getRewards, listPoints, redeemPoints } from '#contract/rewards/endpoints'
 import { call } from '#lib/api'
-import { nextPage } from '#lib/next-page'
-import { retention } from '#lib/retention'
+import { nextPage } from '#lib/queries/next-page'
+import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 /** My points, their worth, and my tier. Only for logged-in users. */

@@ -1,7 +1,7 @@
 import { type Room, screensOf } from '#lib/room'
 
 const screen = screensOf(() => import('./index.ts'))
-const own = { around: 'flow', own: true } as const
+const own = { layout: 'flow', needs_login: true } as const
 
 export const room: Room = {
   name: 'rewards',

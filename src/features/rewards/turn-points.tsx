@@ -1,6 +1,6 @@
 import { naira } from '#contract/money'
 import { leastRedeemed, pointWorthKobo } from '#contract/rewards/rules'
-import { useActKey } from '#lib/act'
+import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { tellMoneyMoved } from '#lib/room'
 import { Button } from '#ui/button'
 import { Failed } from '#ui/form'
@@ -11,7 +11,7 @@ import { getRewardsQuery, listPointsQuery, redeem } from './queries.ts'
 /** A button that converts points to money in the wallet, and confirms it. */
 export function TurnPoints({ points }: { points: number }) {
   const queries = useQueryClient()
-  const act = useActKey()
+  const act = useIdempotencyKey()
   const turning = useMutation({
     mutationFn: (many: number) => redeem(many, act.keyFor(String(many))),
     onSuccess: () => {

@@ -12,7 +12,7 @@ const screen = screensOf(() => import('./index.ts'))
 
 export const room: Room = {
   name: 'sharing',
-  routes: [screen('/ticket/:reference/share', 'ShareTripScreen', { around: 'flow', quiet: true })],
+  routes: [screen('/ticket/:reference/share', 'ShareTripScreen', { layout: 'flow', quiet: true })],
   outboxKinds: {
     trip_sign: {
       endpoint: async () => (await import('#contract/sharing/endpoints')).sayHowIAm,

@@ -1,7 +1,7 @@
 import { product } from '#contract/product'
 import type { Article, ArticleSummary } from '#contract/site/model'
 import { dayOf, showDay } from '#lib/format'
-import { useHydrated } from '#lib/hydrated'
+import { useHydrated } from '#lib/use-hydrated'
 import { Answer, More } from '#ui/answer'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Page } from '#ui/page'

@@ -1,4 +1,4 @@
-import { useCookie, writeCookie } from '#lib/device-cookies'
+import { useCookie, writeCookie } from '#lib/device/cookies'
 import { Button } from '#ui/button'
 import styles from './consent.module.css'
 

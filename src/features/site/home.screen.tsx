@@ -3,7 +3,7 @@ import { SearchForm } from '#features/lookups'
 import { tracking } from '#features/parcels'
 import { nameDocument } from '#lib/browser'
 import { useKept } from '#lib/device'
-import { part } from '#lib/part'
+import { lazyPart } from '#lib/lazy'
 import { Bus } from '#ui/pictures/bus'
 import { Suspense, useEffect } from 'react'
 import { Link } from '#ui/link'
@@ -11,9 +11,9 @@ import styles from './home.module.css'
 import { NextTrip } from '#ui/pictures/next-trip'
 import { RecentRoads } from './recent-roads.tsx'
 
-const Landing = part(async () => (await import('./landing.tsx')).Landing)
-const Unpaid = part(async () => (await import('#features/bookings')).Unpaid)
-const Parcels = part(async () => (await tracking()).FollowedParcels)
+const Landing = lazyPart(async () => (await import('./landing.tsx')).Landing)
+const Unpaid = lazyPart(async () => (await import('#features/bookings')).Unpaid)
+const Parcels = lazyPart(async () => (await tracking()).FollowedParcels)
 
 /** The start page: the search, then this phone's searches and trips. */
 export function HomeScreen() {

@@ -1,7 +1,7 @@
 import { naira } from '#contract/money'
 import { CityRoads, popularRoadsQuery } from '#features/lookups'
 import { today } from '#lib/format'
-import { useHydrated } from '#lib/hydrated'
+import { useHydrated } from '#lib/use-hydrated'
 import { useOnline } from '#lib/online'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'

@@ -1,7 +1,7 @@
 import { getArticle, listArticles } from '#contract/site/endpoints'
 import { call } from '#lib/api'
-import { nextPage } from '#lib/next-page'
-import { retention } from '#lib/retention'
+import { nextPage } from '#lib/queries/next-page'
+import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 
 const fresh_ms = 3_600_000

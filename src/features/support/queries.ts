@@ -6,8 +6,8 @@ import {
 } from '#contract/support/endpoints'
 import { useFreshWhenSent } from '#features/offline'
 import { call } from '#lib/api'
-import { nextPage } from '#lib/next-page'
-import { retention } from '#lib/retention'
+import { nextPage } from '#lib/queries/next-page'
+import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type LoadedMessages, loadNewer, loadOlder } from './loaded-messages.ts'
 

@@ -7,7 +7,7 @@ export const room: Room = {
   name: 'support',
   routes: [
     screen('/support', 'SupportScreen'),
-    screen('/profile/messages', 'MessagesScreen', { around: 'flow', own: true }),
+    screen('/profile/messages', 'MessagesScreen', { layout: 'flow', needs_login: true }),
   ],
   outboxKinds: {
     conversation: {

@@ -1,6 +1,6 @@
 import { product } from '#contract/product'
 import { supportBusiness } from '#contract/support/rules'
-import { useActKey } from '#lib/act'
+import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { call, CallError } from '#lib/api'
 import { write } from '#lib/device'
 import { loadDocument, loginPath } from '#lib/browser'
@@ -40,7 +40,7 @@ export function SupportButton() {
 export function useStartConversation(business: string = supportBusiness) {
   const navigate = useNavigate()
   const online = useOnline()
-  const act = useActKey()
+  const act = useIdempotencyKey()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const key = act.keyFor(business)

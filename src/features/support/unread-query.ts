@@ -1,6 +1,6 @@
 import { countUnread } from '#contract/support/endpoints'
 import { call } from '#lib/api'
-import { retention } from '#lib/retention'
+import { retention } from '#lib/queries/retention'
 import { queryOptions } from '@tanstack/react-query'
 
 /** How many messages I have not read. */

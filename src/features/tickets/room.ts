@@ -4,5 +4,5 @@ const screen = screensOf(() => import('./index.ts'))
 
 export const room: Room = {
   name: 'tickets',
-  routes: [screen('/ticket/:reference', 'TicketScreen', { around: 'flow', quiet: true })],
+  routes: [screen('/ticket/:reference', 'TicketScreen', { layout: 'flow', quiet: true })],
 }

@@ -1,5 +1,5 @@
 import { useOnline } from '#lib/online'
-import { part } from '#lib/part'
+import { lazyPart } from '#lib/lazy'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
@@ -9,7 +9,7 @@ import styles from './ticket.module.css'
 import { Tickets } from './tickets.tsx'
 
 /** A separate chunk: the ticket opens from the first install alone. */
-const PushAsk = part(async () => (await import('#features/notifications')).PushAsk)
+const PushAsk = lazyPart(async () => (await import('#features/notifications')).PushAsk)
 
 /** The tickets of a booking. They open from this phone, with or without a network. */
 export function TicketScreen() {

@@ -1,7 +1,7 @@
 import { naira } from '#contract/money'
 import type { TripDetail } from '#contract/trips/model'
 import { useHoldSeats } from '#features/bookings'
-import { sentenceOf } from '#lib/act'
+import { describeError } from '#lib/api/error'
 import { CallError } from '#lib/api'
 import { useOnline } from '#lib/online'
 import { useUser } from '#lib/session'
@@ -87,7 +87,7 @@ function NotHeld({ error, wait }: { error: Error; wait: string }) {
         ) : undefined
       }
     >
-      {sentenceOf(
+      {describeError(
         error,
         'No network. Your seats are not held yet. Try again when the network is back.',
       )}

@@ -1,6 +1,6 @@
 import { findTrips, getMotorPark, getTrip, listDepartures } from '#contract/trips/endpoints'
 import { call, type CallInput } from '#lib/api'
-import { retention } from '#lib/retention'
+import { retention } from '#lib/queries/retention'
 import { savesData } from '#lib/online'
 import { queryOptions } from '@tanstack/react-query'
 

@@ -6,7 +6,7 @@ export const room: Room = {
   name: 'trips',
   routes: [
     screen('/bookride', 'ResultsScreen'),
-    screen('/bookride/details', 'TripScreen', { around: 'flow' }),
+    screen('/bookride/details', 'TripScreen', { layout: 'flow' }),
     screen('/ride-board/motor-park/:park', 'RideBoardScreen'),
   ],
 }

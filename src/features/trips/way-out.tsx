@@ -1,6 +1,6 @@
 import { getBookingQuery } from '#features/bookings'
 import { showDayTime } from '#lib/format'
-import { part } from '#lib/part'
+import { lazyPart } from '#lib/lazy'
 import { Notice } from '#ui/notice'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
@@ -8,7 +8,7 @@ import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
 import { numberWords } from './words.ts'
 
-const HoldClock = part(async () => (await import('#features/bookings')).HoldClock)
+const HoldClock = lazyPart(async () => (await import('#features/bookings')).HoldClock)
 
 /** The held booking for which a return trip is searched (`?out=`), if any. */
 export function useWayOut(): string | undefined {

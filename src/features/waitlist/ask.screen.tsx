@@ -2,7 +2,7 @@ import { TripWish, type TravelRequest } from '#contract/waitlist/model'
 import { askAheadDays } from '#contract/waitlist/rules'
 import { citiesQuery } from '#features/lookups'
 import { LogInLater, NewOrWaiting, refusalOf, SendingNotice } from '#features/offline'
-import { useActKey } from '#lib/act'
+import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
 import { useUser } from '#lib/session'
@@ -156,7 +156,7 @@ function Others({ written: { from, to, travellers } }: { written: Written }) {
 function Other({ request, travellers }: { request: TravelRequest; travellers: number }) {
   const navigate = useNavigate()
   const refresh = useFreshQueues()
-  const act = useActKey()
+  const act = useIdempotencyKey()
   const joining = useMutation({
     mutationFn: () =>
       joinRequest({ request: request.id, travellers }, act.keyFor(`${request.id} ${travellers}`)),

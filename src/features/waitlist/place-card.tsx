@@ -1,7 +1,7 @@
 import { naira } from '#contract/money'
 import type { QueuePlace } from '#contract/waitlist/model'
 import { showDayTime } from '#lib/format'
-import { latePart } from '#lib/part'
+import { latePart } from '#lib/lazy'
 import { Button, ButtonLink } from '#ui/button'
 import { Failed } from '#ui/form'
 import { Actions } from '#ui/notice'

@@ -12,7 +12,7 @@ import {
 import { askEvery } from '#lib/live'
 import { useFreshWhenSent } from '#features/offline'
 import { call, type CallInput } from '#lib/api'
-import { retention } from '#lib/retention'
+import { retention } from '#lib/queries/retention'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 
 /** My travel requests and waiting lists. An offer ends in half an hour, so stored data is never fresh. */

@@ -5,11 +5,14 @@ const screen = screensOf(() => import('./index.ts'))
 export const room: Room = {
   name: 'waitlist',
   routes: [
-    screen('/profile/travel-request', 'TravelRequestsScreen', { around: 'flow', own: true }),
+    screen('/profile/travel-request', 'TravelRequestsScreen', {
+      layout: 'flow',
+      needs_login: true,
+    }),
     // Offline requests wait on this phone, also for a login.
-    screen('/profile/travel-request/ask', 'AskScreen', { around: 'flow' }),
-    screen('/profile/travel-request/wait', 'WaitScreen', { around: 'flow', own: true }),
-    screen('/profile/travel-request/watch', 'WatchScreen', { around: 'flow', own: true }),
+    screen('/profile/travel-request/ask', 'AskScreen', { layout: 'flow' }),
+    screen('/profile/travel-request/wait', 'WaitScreen', { layout: 'flow', needs_login: true }),
+    screen('/profile/travel-request/watch', 'WatchScreen', { layout: 'flow', needs_login: true }),
   ],
   outboxKinds: {
     travel_request: {

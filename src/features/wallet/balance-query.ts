@@ -1,7 +1,7 @@
 import { getWalletBalance } from '#contract/wallet/endpoints'
 import { call, CallError } from '#lib/api'
 import { read } from '#lib/device'
-import { retention } from '#lib/retention'
+import { retention } from '#lib/queries/retention'
 import { queryOptions } from '@tanstack/react-query'
 
 const loggedOut = { status: 401, code: 'not_signed_in', detail: 'Please log in first.' } as const

@@ -7,8 +7,8 @@ import {
   setWalletPin,
 } from '#contract/wallet/endpoints'
 import { call, callFile, type CallInput } from '#lib/api'
-import { retention } from '#lib/retention'
-import { nextPage } from '#lib/next-page'
+import { retention } from '#lib/queries/retention'
+import { nextPage } from '#lib/queries/next-page'
 import { saveFile } from '#lib/browser'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 

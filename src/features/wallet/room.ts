@@ -1,9 +1,9 @@
-import { part } from '#lib/part'
+import { lazyPart } from '#lib/lazy'
 import { type Room, screensOf } from '#lib/room'
 
 const screen = screensOf(() => import('./index.ts'))
 const topUp = screensOf(() => import('./top-up.screen.tsx'))
-const own = { around: 'flow', own: true } as const
+const own = { layout: 'flow', needs_login: true } as const
 
 export const room: Room = {
   name: 'wallet',
@@ -23,7 +23,7 @@ export const room: Room = {
       at: 1,
       to: '/profile/wallet',
       label: 'Wallet',
-      Live: part(async () => (await import('./index.ts')).WalletBalance),
+      Live: lazyPart(async () => (await import('./index.ts')).WalletBalance),
     },
     {
       in: 'Money',

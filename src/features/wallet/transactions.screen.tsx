@@ -1,6 +1,6 @@
 import type { WalletTransaction } from '#contract/wallet/model'
 import { addDays, dayOf, today } from '#lib/format'
-import { fieldsOf } from '#lib/act'
+import { readFieldErrors } from '#lib/api/error'
 import { Answer, More } from '#ui/answer'
 import { Button } from '#ui/button'
 import { DateField, SelectField } from '#ui/fields'
@@ -92,7 +92,7 @@ function Statement() {
   const keeping = useMutation({
     mutationFn: (kind: 'pdf' | 'csv') => keepStatement(kind, { from, until }),
   })
-  const errors = fieldsOf(keeping.error)
+  const errors = readFieldErrors(keeping.error)
   return (
     <Card label="Statement">
       <h2>Statement</h2>

@@ -1,5 +1,5 @@
 import axios, { type AxiosResponse } from 'axios'
-import type { BareAnswer, Question } from './question.ts'
+import type { ApiResponse, ApiRequest } from './types.ts'
 
 const client = axios.create({
   validateStatus: () => true,
@@ -8,7 +8,7 @@ const client = axios.create({
 })
 
 /** Sends a request. Loaded before the first touch is answered; only http.ts uses it. */
-export async function sendByAxios(question: Question): Promise<BareAnswer> {
+export async function sendByAxios(question: ApiRequest): Promise<ApiResponse> {
   const response: AxiosResponse<unknown> = await client.request({
     method: question.method,
     url: new URL(question.url, location.origin).href,

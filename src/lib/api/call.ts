@@ -2,27 +2,27 @@ import { type Endpoint, addressOf } from '#contract/endpoint'
 import { retryAfter } from '#contract/server-time'
 import { CallError } from '#lib/api/error'
 import { isFresh, noteAge, noteServerTime } from '#lib/clock'
-import { readCookie } from '#lib/device-cookies'
+import { readCookie } from '#lib/device/cookies'
 import { read } from '#lib/device'
-import { deviceId } from '#lib/device-id'
+import { deviceId } from '#lib/device/id'
 import { noteAnswer, noteSilence } from '#lib/online'
-import { renewal } from '#lib/login'
+import { renewal } from '#lib/session/login'
 import { send } from './http.ts'
-import type { Answered, BareAnswer, CallInput, CallOptions, Question } from './question.ts'
+import type { CallResult, ApiResponse, CallInput, CallOptions, ApiRequest } from './types.ts'
 
 /** `call` of #lib/api. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   options: CallOptions = {},
-): Promise<Answered<E>> {
+): Promise<CallResult<E>> {
   const answer = await ask(endpoint, input as Record<string, unknown>, options)
   const body = json(answer)
   if (answer.status >= 200 && answer.status < 300 && body !== undefined && 'data' in body) {
     if (isFresh(answer)) noteAnswer()
     const data = endpoint.meta === undefined ? body['data'] : body
     noteAge(data, answer.headers)
-    return data as Answered<E>
+    return data as CallResult<E>
   }
   throw refusal(answer, body)
 }
@@ -50,7 +50,7 @@ async function ask(
   endpoint: Endpoint,
   input: Record<string, unknown>,
   { key = crypto.randomUUID(), ...options }: CallOptions,
-): Promise<BareAnswer> {
+): Promise<ApiResponse> {
   if (options.bearer !== undefined) return askOnce(endpoint, input, { key, ...options })
   const isNoLogin = endpoint.cookie === undefined
   // The cookie ends with the token: try to renew it before the old one is refused.
@@ -84,7 +84,7 @@ async function askOnce(
   endpoint: Endpoint,
   input: Record<string, unknown>,
   options: Asking,
-): Promise<BareAnswer> {
+): Promise<ApiResponse> {
   const reads = endpoint.method === 'GET'
   if (options.owner !== undefined && personOf(read('token')) !== options.owner)
     throw new CallError({ status: 401, code: 'not_signed_in', detail: 'Please log in first.' })
@@ -96,7 +96,7 @@ async function askOnce(
   if (proof === undefined && isStranger(endpoint, input)) throw new CallError(unproved)
   const url = addressFor(endpoint, input, proof?.phone)
   const past_kept = options.past_kept === true || givenKept.has(url)
-  const question: Question = {
+  const question: ApiRequest = {
     method: endpoint.method,
     url,
     headers: {
@@ -190,7 +190,7 @@ function bodyFor(endpoint: Endpoint, input: Record<string, unknown>): Record<str
 }
 
 /** The JSON of an answer of ours; undefined for a captive portal's page with status 200. */
-function json(answer: BareAnswer): Record<string, unknown> | undefined {
+function json(answer: ApiResponse): Record<string, unknown> | undefined {
   if (!/^application\/(problem\+)?json/.test(answer.headers['content-type'] ?? '')) return undefined
   try {
     const body: unknown = JSON.parse(String(answer.body))
@@ -201,7 +201,7 @@ function json(answer: BareAnswer): Record<string, unknown> | undefined {
 }
 
 /** The error of a failed answer. Only a problem document is from our server. */
-function refusal(answer: BareAnswer, body: Record<string, unknown> | undefined): CallError {
+function refusal(answer: ApiResponse, body: Record<string, unknown> | undefined): CallError {
   if (body !== undefined && typeof body['code'] === 'string') {
     noteAnswer()
     const retry_after = retryAfter(answer.headers['retry-after'])

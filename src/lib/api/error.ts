@@ -28,3 +28,15 @@ export class CallError extends Error {
     this.puzzle = problem.puzzle
   }
 }
+
+/** The message after a failed act: the server's sentence, or `offline` without an answer. */
+export function describeError(error: Error, offline: string): string {
+  if (!(error instanceof CallError)) return 'This did not work on the phone. Please try again.'
+  if (error.is_offline) return offline
+  return Object.values(error.fields)[0] ?? error.detail
+}
+
+/** The server's errors by field; empty for other failures. */
+export function readFieldErrors(error: Error | null): Record<string, string> {
+  return error instanceof CallError ? error.fields : {}
+}

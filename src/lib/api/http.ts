@@ -1,17 +1,17 @@
-import { wasTouched } from '#lib/later'
-import type { BareAnswer, Question } from './question.ts'
+import { wasTouched } from '#lib/idle'
+import type { ApiResponse, ApiRequest } from './types.ts'
 
 /**
  * Sends a request; only #lib/api uses it. Before the first touch, requests use fetch, so that the phone need not
  * parse axios.
  */
-export async function send(question: Question): Promise<BareAnswer> {
+export async function send(question: ApiRequest): Promise<ApiResponse> {
   if (question.method === 'GET' && !wasTouched()) return sendPlainly(question)
   const { sendByAxios } = await import('./axios.ts')
   return sendByAxios(question)
 }
 
-async function sendPlainly(question: Question): Promise<BareAnswer> {
+async function sendPlainly(question: ApiRequest): Promise<ApiResponse> {
   const response = await fetch(
     new Request(new URL(question.url, location.origin), {
       headers: question.headers,

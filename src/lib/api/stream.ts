@@ -1,5 +1,5 @@
 import { read } from '#lib/device'
-import { deviceId } from '#lib/device-id'
+import { deviceId } from '#lib/device/id'
 
 /** Opens the event stream of the logged-in user, beginning after `since`. Rejects without an answer. */
 export function openStream(

@@ -1,4 +1,4 @@
-import { latePart } from '#lib/part'
+import { latePart } from '#lib/lazy'
 import { type ComponentProps, useCallback, useState } from 'react'
 import type { CountryMap as Drawn } from './map.tsx'
 import styles from './road-map.module.css'

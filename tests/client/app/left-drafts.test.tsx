@@ -14,7 +14,7 @@ const { hand, server, pressButton: press } = world
 
 /** What a logout would warn of. */
 async function unsent() {
-  const { countUnsent } = await import('#lib/session-life')
+  const { countUnsent } = await import('#lib/session/lifecycle')
   return countUnsent()
 }
 const nothing = { drafts: 0, outbox: 0 }

@@ -182,7 +182,7 @@ test('seats that were released unpaid are no trip, and what is known of them is 
   }
   localStorage.setItem('guest-proofs', JSON.stringify(proofs))
   await world.open('/profile/trip')
-  const { openStore } = await import('#lib/device-store')
+  const { openStore } = await import('#lib/device/store')
   await waitFor(async () => {
     const kept = (await openStore('answers').entries()).map(([name]) => name)
     for (const one of Object.keys(proofs)) expect(kept.join()).toContain(one)

@@ -120,7 +120,7 @@ test('when the ten minutes are over, nothing has to be typed again', async () =>
   await runOut(world.server, reference)
   await sellToOthers(world.db, trip.trip_id, [...seats])
   // The phone loads again.
-  const { openOwnStore } = await import('#lib/device-own-store')
+  const { openOwnStore } = await import('#lib/device/own-store')
   await openOwnStore('answers').clear()
   await world.reload()
   await hand.click(await screen.findByRole('link', { name: 'Pick again' }))

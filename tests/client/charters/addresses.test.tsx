@@ -99,7 +99,7 @@ test('a request written without a network waits on the phone and arrives once', 
   const asked = async () => (await server.call(listCharterRequests, {}, { as: owner.as })).data
   expect(await asked()).toEqual([])
   world.goOnline()
-  const { watchOutbox } = await import('#lib/outbox-sender')
+  const { watchOutbox } = await import('#lib/outbox/sender')
   watchOutbox()
   await waitFor(async () => expect(await asked()).toMatchObject([{ travellers: 12, from: day }]))
   const [request] = await asked()

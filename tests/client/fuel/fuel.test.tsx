@@ -16,7 +16,7 @@ const brand = async (name: string) => {
 }
 
 /** The app after its start: `open` renders it only. */
-const watchOutbox = async () => (await import('#lib/outbox-sender')).watchOutbox()
+const watchOutbox = async () => (await import('#lib/outbox/sender')).watchOutbox()
 const atField = { selector: '[id$="-error"]' }
 
 /** Somebody who is logged in on this phone. */

@@ -8,11 +8,11 @@ import { findTrips } from '#contract/trips/endpoints'
 // Modules that each test loads again differ from those of the rest of this file.
 import { call } from '#lib/api/call'
 import { CallError } from '#lib/api'
-import type { Question } from '#lib/api/question'
+import type { ApiRequest } from '#lib/api/types'
 import { ageOf, noteServerTime, serverNow } from '#lib/clock'
 import { write } from '#lib/device'
-import { rememberProof } from '#lib/login'
-import { watchTouches } from '#lib/later'
+import { rememberProof } from '#lib/session/login'
+import { watchTouches } from '#lib/idle'
 
 let server: Server
 let answer: RequestListener
@@ -237,7 +237,7 @@ test('what a page asks untouched goes without axios, and all that follows a touc
   let by_axios = 0
   vi.doMock('#lib/api/axios', async (original) => {
     const { sendByAxios } = await original<typeof import('#lib/api/axios')>()
-    return { sendByAxios: (question: Question) => ((by_axios += 1), sendByAxios(question)) }
+    return { sendByAxios: (question: ApiRequest) => ((by_axios += 1), sendByAxios(question)) }
   })
   const date = new Date(Date.now() - 60_000).toUTCString()
   const ask = async () => {

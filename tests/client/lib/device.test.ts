@@ -2,15 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { withRooms } from '#tests/client/fixtures/with-rooms'
 
 let device: typeof import('#lib/device')
-let cookies: typeof import('#lib/device-cookies')
-let rememberProof: typeof import('#lib/login').rememberProof
-let deviceId: typeof import('#lib/device-id').deviceId
+let cookies: typeof import('#lib/device/cookies')
+let rememberProof: typeof import('#lib/session/login').rememberProof
+let deviceId: typeof import('#lib/device/id').deviceId
 beforeEach(async () => {
   await withRooms()
   device = await import('#lib/device')
-  cookies = await import('#lib/device-cookies')
-  ;({ rememberProof } = await import('#lib/login'))
-  ;({ deviceId } = await import('#lib/device-id'))
+  cookies = await import('#lib/device/cookies')
+  ;({ rememberProof } = await import('#lib/session/login'))
+  ;({ deviceId } = await import('#lib/device/id'))
 })
 afterEach(() => vi.unstubAllGlobals())
 

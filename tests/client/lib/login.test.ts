@@ -1,7 +1,7 @@
 import cookies from 'js-cookie'
 import { expect, test, vi } from 'vitest'
 import type { User } from '#contract/profile/model'
-import { lifetimeOf, loginAuth } from '#lib/login'
+import { lifetimeOf, loginAuth } from '#lib/session/login'
 import { storedUser } from '#lib/session'
 
 const ada = { id: 'ada', full_name: 'Ada Eze' } as User

@@ -1,20 +1,20 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/profile/model'
-import type { BareAnswer, Question } from '#lib/api/question'
+import type { ApiResponse, ApiRequest } from '#lib/api/types'
 import type { Spot, StorageKey } from '#lib/device'
 import { rowsKept } from '#tests/support/browser/stored-rows'
 import { withRooms } from '#tests/client/fixtures/with-rooms'
 
 /** What the server says next, by the end of the address; nothing said is no network. */
-let answers: Record<string, (question: Question) => [status: number, body: unknown] | undefined>
+let answers: Record<string, (question: ApiRequest) => [status: number, body: unknown] | undefined>
 const asked: { url: string; token: string | undefined }[] = []
 let gone: string[] = []
 let latency_ms = 0
 
 let session: typeof import('#lib/session')
-let loginAuth: typeof import('#lib/login').loginAuth
-let cookies: typeof import('#lib/device-cookies')
+let loginAuth: typeof import('#lib/session/login').loginAuth
+let cookies: typeof import('#lib/device/cookies')
 let api: typeof import('#lib/api')
 let device: typeof import('#lib/device')
 let contract: typeof import('#contract/accounts/endpoints')
@@ -27,19 +27,19 @@ async function start() {
   const places: string[] = []
   gone = places
   const isNow = () => gone === places
-  vi.doMock('#lib/api/http', () => ({ send: (question: Question) => send(question, isNow) }))
+  vi.doMock('#lib/api/http', () => ({ send: (question: ApiRequest) => send(question, isNow) }))
   vi.doMock('#lib/browser', () => ({ loadDocument: (path: string) => places.push(path) }))
   await withRooms()
   session = await import('#lib/session')
-  ;({ loginAuth } = await import('#lib/login'))
-  cookies = await import('#lib/device-cookies')
+  ;({ loginAuth } = await import('#lib/session/login'))
+  cookies = await import('#lib/device/cookies')
   api = await import('#lib/api')
   device = await import('#lib/device')
   contract = await import('#contract/accounts/endpoints')
 }
 
 /** What an earlier start still asks, or waits for, is neither counted nor answered. */
-async function send(question: Question, isNow: () => boolean): Promise<BareAnswer> {
+async function send(question: ApiRequest, isNow: () => boolean): Promise<ApiResponse> {
   if (!isNow()) throw new Error('no network')
   const name = question.url.split('/').at(-1) ?? ''
   asked.push({ url: name, token: question.headers['Authorization']?.slice(7) })
@@ -123,7 +123,7 @@ test('when the server says that the login is over, it ends; what was hers stays'
   expect(localStorage.getItem('token')).toBeNull()
   expect(document.cookie).toBe('')
   expect(localStorage.getItem('next-trips')).toBe('[]')
-  const { ownerHere } = await import('#lib/device-owner')
+  const { ownerHere } = await import('#lib/device/owner')
   expect(ownerHere()).toBe('ada')
 })
 
@@ -137,7 +137,7 @@ test('when nobody answers the question for a new token, she stays logged in', as
 
 test('at the start the profile is asked for: an answer is kept, silence changes nothing', async () => {
   loginAuth(fresh('one'))
-  const { watchSession } = await import('#lib/session-life')
+  const { watchSession } = await import('#lib/session/lifecycle')
   await watchSession(client())
   expect(session.storedUser()?.full_name).toBe('Ada Eze')
   answers['profile'] = () => [200, { data: { ...user('ada'), full_name: 'Ada Obi' } }]
@@ -146,7 +146,7 @@ test('at the start the profile is asked for: an answer is kept, silence changes 
 })
 
 test('at the start an answered failure logs the person out; a guest is not asked', async () => {
-  const { watchSession } = await import('#lib/session-life')
+  const { watchSession } = await import('#lib/session/lifecycle')
   await watchSession(client())
   expect(asked).toEqual([])
   loginAuth(fresh('one'))
@@ -170,8 +170,8 @@ const keysHere = () =>
 
 /** Fills every place of this phone that was declared: those of a person with this name. */
 async function fillWith(name: string) {
-  const { openStore } = await import('#lib/device-store')
-  const { storeKinds } = await import('#lib/device-store-kinds')
+  const { openStore } = await import('#lib/device/store')
+  const { storeKinds } = await import('#lib/device/store-kinds')
   const words = (whose: string) => (whose === 'person' ? name : 'everybody')
   for (const owner of ['ada', 'guest'])
     for (const [store, facts] of storeKinds())
@@ -185,9 +185,9 @@ test('a logout leaves nothing of the person, not even of an answer on its way', 
   loginAuth(fresh('one'))
   await fillWith('Ada Eze')
   answers = { logout: () => [200, { data: {} }], sessions: () => [200, { data: ['Ada Eze'] }] }
-  const { queryPersisterHere } = await import('#lib/query-persister')
-  const { retention } = await import('#lib/retention')
-  const { logOut } = await import('#lib/session-life')
+  const { queryPersisterHere } = await import('#lib/queries/persister')
+  const { retention } = await import('#lib/queries/retention')
+  const { logOut } = await import('#lib/session/lifecycle')
   const queries = client()
   // Longer than the logout takes: both are still on their way when it hangs up.
   latency_ms = 1000
@@ -206,7 +206,7 @@ test('a logout leaves nothing of the person, not even of an answer on its way', 
   await logOut(queries)
   expect(await onItsWay).toBeInstanceOf(Error)
   expect(await asking).toMatchObject({ is_offline: true })
-  await (await import('#lib/device-own-store')).openOwnStore('vault').set('late', 'Ada Eze')
+  await (await import('#lib/device/own-store')).openOwnStore('vault').set('late', 'Ada Eze')
   const left = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])
   expect(left + (await everythingStored())).not.toMatch(/Ada|"ada"|one/)
   expect(localStorage.getItem('user')).toBe('no user')
@@ -224,14 +224,14 @@ test('a logout leaves nothing of the person, not even of an answer on its way', 
 
 test('without a network the phone is clean at once, and the server hears of it later', async () => {
   loginAuth(fresh('one'))
-  const { logOut } = await import('#lib/session-life')
+  const { logOut } = await import('#lib/session/lifecycle')
   await logOut(client())
   expect(localStorage.getItem('token')).toBeNull()
   expect(gone).toEqual(['/'])
   await start()
   asked.length = 0
   answers = { logout: () => [200, { data: {} }] }
-  const { watchSession } = await import('#lib/session-life')
+  const { watchSession } = await import('#lib/session/lifecycle')
   await watchSession(client())
   expect(urls()).toEqual(['logout'])
   await watchSession(client())
@@ -240,13 +240,13 @@ test('without a network the phone is clean at once, and the server hears of it l
 
 test('who logs in before the server heard of the last logout is not logged out by it', async () => {
   loginAuth(fresh('one'))
-  const { logOut } = await import('#lib/session-life')
+  const { logOut } = await import('#lib/session/lifecycle')
   await logOut(client())
   await start()
   asked.length = 0
   loginAuth(fresh('two', 'bala'))
   answers = { logout: () => [200, { data: {} }], profile: () => [200, { data: user('bala') }] }
-  const { watchSession } = await import('#lib/session-life')
+  const { watchSession } = await import('#lib/session/lifecycle')
   await watchSession(client())
   expect(urls()).toEqual(['profile'])
   expect(session.storedUser()?.id).toBe('bala')
@@ -256,7 +256,7 @@ test('a wipe that was cut off is done at the next start', async () => {
   await fillWith('Ada Eze')
   device.write('user', 'no user')
   device.write('leaving', 'ada')
-  const { watchSession } = await import('#lib/session-life')
+  const { watchSession } = await import('#lib/session/lifecycle')
   await watchSession(client())
   expect(await everythingStored()).not.toContain('Ada')
   expect(localStorage.getItem('leaving')).toBeNull()
@@ -264,7 +264,7 @@ test('a wipe that was cut off is done at the next start', async () => {
 
 test('a tab hears that another logged out: it forgets, and starts anew', async () => {
   loginAuth(fresh('one'))
-  const { watchSession } = await import('#lib/session-life')
+  const { watchSession } = await import('#lib/session/lifecycle')
   const queries = client()
   await watchSession(queries)
   queries.setQueryData(['listBookings'], ['Ada Eze'])
@@ -278,7 +278,7 @@ test('a tab hears that another logged out: it forgets, and starts anew', async (
 })
 
 test('what somebody kept as a guest is there when they are logged in, and nobody else sees what is theirs', async () => {
-  const { openOwnStore } = await import('#lib/device-own-store')
+  const { openOwnStore } = await import('#lib/device/own-store')
   const vault = openOwnStore('vault')
   await vault.set('A', 'bought as a guest')
   loginAuth(fresh('one'))

@@ -3,9 +3,9 @@ import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CallError } from '#lib/api/error'
-import { openStore } from '#lib/device-store'
-import { openQueryPersister } from '#lib/query-persister'
-import { retention } from '#lib/retention'
+import { openStore } from '#lib/device/store'
+import { openQueryPersister } from '#lib/queries/persister'
+import { retention } from '#lib/queries/retention'
 
 /** Phones whose storage is slow or sick. */
 
@@ -45,8 +45,8 @@ test('a phone that reads late still shows what it kept when no network answers',
 
 test('that saving does not work is said once, however many databases find it out', async () => {
   vi.resetModules()
-  const { openStore: open } = await import('#lib/device-store')
-  const { noteTrouble, savingTrouble } = await import('#lib/device-trouble')
+  const { openStore: open } = await import('#lib/device/store')
+  const { noteTrouble, savingTrouble } = await import('#lib/device/storage-trouble')
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
     throw new DOMException('Internal error opening backing store', 'UnknownError')
   })

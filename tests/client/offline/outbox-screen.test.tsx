@@ -33,7 +33,7 @@ async function openWith(...items: Parameters<typeof import('#lib/outbox').addToO
   const { addToOutbox } = await import('#lib/outbox')
   for (const item of items) await addToOutbox(item)
   await world.open('/phone/outbox')
-  const { watchOutbox } = await import('#lib/outbox-sender')
+  const { watchOutbox } = await import('#lib/outbox/sender')
   watchOutbox()
 }
 const row = async (title: string) =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import type { BareAnswer, Question } from '#lib/api/question'
+import type { ApiResponse, ApiRequest } from '#lib/api/types'
 import type { OutboxItem } from '#lib/outbox'
 import { withRooms } from '#tests/client/fixtures/with-rooms'
 
@@ -15,12 +15,12 @@ export type Fault =
 
 /** A server that keeps answers under person and key as ours does, and remembers each effect. */
 function aServer() {
-  const kept = new Map<string, BareAnswer>()
+  const kept = new Map<string, ApiResponse>()
   const effects: { person: string; key: string; path: string; body: Record<string, unknown> }[] = []
   const faults: Fault[] = []
   const asked: string[] = []
 
-  function answerTo(question: Question, fault: Fault): BareAnswer {
+  function answerTo(question: ApiRequest, fault: Fault): ApiResponse {
     const person = personOf(question.headers['Authorization'])
     if (person === undefined) return problem(401, 'not_signed_in')
     const key = question.headers['Idempotency-Key'] ?? ''
@@ -34,7 +34,7 @@ function aServer() {
     return answer
   }
 
-  async function send(question: Question): Promise<BareAnswer> {
+  async function send(question: ApiRequest): Promise<ApiResponse> {
     asked.push(`${question.method} ${question.url}`)
     if (question.url.includes('/auth/')) return problem(401, 'not_signed_in')
     const fault = faults.shift() ?? 'fine'
@@ -50,7 +50,7 @@ function aServer() {
   return { send, effects, faults, asked }
 }
 
-const json = (status: number, body: unknown, headers = {}): BareAnswer => ({
+const json = (status: number, body: unknown, headers = {}): ApiResponse => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(body),
@@ -116,8 +116,8 @@ export function anOutboxWorld() {
     vi.doMock('#lib/api/http', () => ({ send }))
     await withRooms()
     const outbox = await import('#lib/outbox')
-    const { watchOutbox } = await import('#lib/outbox-sender')
-    const { closeStores } = await import('#lib/device-closing')
+    const { watchOutbox } = await import('#lib/outbox/sender')
+    const { closeStores } = await import('#lib/device/closing')
     const { hangUp } = await import('#lib/api/call')
     // What a tab loads later is its own, too.
     await outbox.sendOutbox()

@@ -227,7 +227,7 @@ test('what was in flight when its writer logged out is not written back', async 
   await vi.waitFor(() => expect(world.server.effects).toHaveLength(1))
   tab.hangUp()
   tab.closeStores()
-  const { clearStores } = await import('#lib/device-own-store')
+  const { clearStores } = await import('#lib/device/own-store')
   await clearStores('ada')
   await tab.sendOutbox()
   localStorage.removeItem('waiting-to-send')

@@ -41,7 +41,7 @@ export function aSendingHand(world: Awaited<ReturnType<typeof aClientWorld>>) {
 
   /** What was sent is no half-filled form: a logout has nothing to warn of. */
   async function nothingIsUnsent(): Promise<void> {
-    const { countUnsent } = await import('#lib/session-life')
+    const { countUnsent } = await import('#lib/session/lifecycle')
     await waitFor(async () => expect(await countUnsent()).toEqual({ drafts: 0, outbox: 0 }))
   }
 

@@ -280,7 +280,7 @@ test('what was sent before the list came is in it, however young the kept list i
   await world.open('/waybill/summary')
   expect(await screen.findByText('You have not sent a parcel yet.')).toBeDefined()
   const { parcel } = await aParcel(server, { sender })
-  const { openStore } = await import('#lib/device-store')
+  const { openStore } = await import('#lib/device/store')
   const sent = { id: crypto.randomUUID(), kind: 'parcel', owner: sender.user.id, state: 'sent' }
   await openStore('outbox', sender.user.id).set(sent.id, { ...sent, sent_at: Date.now() })
   await world.open('/waybill/summary')

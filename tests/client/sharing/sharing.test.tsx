@@ -9,7 +9,7 @@ import { aClientWorld } from '#tests/client/fixtures/world'
 const world = await aClientWorld()
 const { server, open, enter, hand, pressButton, goOffline, goOnline } = world
 const { db } = server
-const watchOutbox = async () => (await import('#lib/outbox-sender')).watchOutbox()
+const watchOutbox = async () => (await import('#lib/outbox/sender')).watchOutbox()
 afterAll(() => server.close())
 
 async function onTheRoad() {

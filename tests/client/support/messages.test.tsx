@@ -50,7 +50,7 @@ async function write(text: string): Promise<void> {
 }
 
 /** What the app's start does once it has time. */
-const watchOutbox = async () => (await import('#lib/outbox-sender')).watchOutbox()
+const watchOutbox = async () => (await import('#lib/outbox/sender')).watchOutbox()
 
 test('a message is sent, and the automatic answer says what it is', async () => {
   const talk = await aTalk()

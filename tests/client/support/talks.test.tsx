@@ -107,7 +107,7 @@ test('what a message is about goes along, waits with it, and comes back to be ch
   await write(' It is 12.')
   world.goOnline()
   // What the app's start does once it has time.
-  ;(await import('#lib/outbox-sender')).watchOutbox()
+  ;(await import('#lib/outbox/sender')).watchOutbox()
   await waitFor(async () => {
     const { data } = await server.call(listMessages, { id: talk.id }, { as: talk.as })
     expect(data[0]).toMatchObject({ body: 'My seat is taken. It is 12.', about: { reference } })

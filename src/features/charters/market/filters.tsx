@@ -2,7 +2,7 @@ import { vehicleSizes } from '#contract/charters/rules'
 import type { listCharterVehicles } from '#contract/charters/endpoints'
 import { naira } from '#contract/money'
 import { FieldRow } from '#features/charters'
-import type { Answered } from '#lib/api'
+import type { CallResult } from '#lib/api'
 import { today } from '#lib/format'
 import { CheckField, FieldGroup } from '#ui/choices'
 import { DateField, SelectField, TextField } from '#ui/fields'
@@ -10,7 +10,7 @@ import styles from './market.module.css'
 import { changed, chosen, toggled, useAddress } from '#ui/lists/address'
 import { sizeWords } from './words.ts'
 
-type Facets = Answered<typeof listCharterVehicles>['meta']['facets']
+type Facets = CallResult<typeof listCharterVehicles>['meta']['facets']
 
 /** Filters of vehicles. Each choice goes into the address at once, so that it can be shared. */
 export function Filters({ facets }: { facets: Facets }) {

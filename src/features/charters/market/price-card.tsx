@@ -3,7 +3,7 @@ import type { CharterVehicleDetail } from '#contract/charters/vehicle'
 import { charterWords } from '#features/charters'
 import { type Journey, JourneyFields, readRoad } from '#features/charters/journey'
 import type { Draft } from '#lib/drafts'
-import { fieldsOf } from '#lib/act'
+import { readFieldErrors } from '#lib/api/error'
 import { type Asked, Answer } from '#ui/answer'
 import { FareLines } from '#ui/money'
 import { Notice } from '#ui/notice'
@@ -28,7 +28,7 @@ export function PriceCard({
   draft: Draft<Journey>
   quote: ReturnType<typeof useQuote>
 }) {
-  const errors = fieldsOf(quote.error)
+  const errors = readFieldErrors(quote.error)
   return (
     <Card label="Your price">
       <h2>Your price</h2>

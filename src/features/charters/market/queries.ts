@@ -7,8 +7,8 @@ import {
 } from '#contract/charters/endpoints'
 import type { CharterQuoteInput } from '#contract/charters/model'
 import { call, type CallInput } from '#lib/api'
-import { nextPage } from '#lib/next-page'
-import { retention } from '#lib/retention'
+import { nextPage } from '#lib/queries/next-page'
+import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 export type VehicleSearch = CallInput<typeof listCharterVehicles>

@@ -4,7 +4,7 @@ import type { CharterOffer, CharterRequest } from '#contract/charters/requests'
 import { charterTiersSentence, offerHoldHours } from '#contract/charters/rules'
 import { naira } from '#contract/money'
 import { charterPaths, noteCharter, PlanField } from '#features/charters'
-import { useActKey } from '#lib/act'
+import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { call } from '#lib/api'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
@@ -28,7 +28,7 @@ export function AcceptDialog({
   const plan = deposit_allowed ? wanted : 'all'
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const act = useActKey()
+  const act = useIdempotencyKey()
   const accepting = useMutation({
     mutationFn: ({ id, price: { total_kobo } }: CharterOffer) =>
       call(

@@ -2,8 +2,8 @@ import { getCharterRequest, listCharterRequests } from '#contract/charters/reque
 import type { CharterRequest } from '#contract/charters/requests'
 import { call } from '#lib/api'
 import { askEvery } from '#lib/live'
-import { nextPage } from '#lib/next-page'
-import { retention } from '#lib/retention'
+import { nextPage } from '#lib/queries/next-page'
+import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
 /** My requests with their offers. Only for logged-in users. */

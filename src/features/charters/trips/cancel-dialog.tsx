@@ -4,7 +4,7 @@ import { naira } from '#contract/money'
 import { noteCharter } from '#features/charters'
 import { RefundChoice, type RefundTo, refundWords } from '#features/wallet'
 import { call } from '#lib/api'
-import { useActKey } from '#lib/act'
+import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { showDayTime } from '#lib/format'
 import { tellMoneyMoved } from '#lib/room'
 import { Answer } from '#ui/answer'
@@ -57,7 +57,7 @@ function Sure({
 }) {
   const [refund_to, setRefundTo] = useState<RefundTo>('wallet')
   const queries = useQueryClient()
-  const act = useActKey()
+  const act = useIdempotencyKey()
   const cancelling = useMutation({
     mutationFn: () =>
       call(

@@ -1,7 +1,7 @@
 import { getCharter, previewCharterCancellation } from '#contract/charters/endpoints'
 import { call } from '#lib/api'
 import { askEvery } from '#lib/live'
-import { retention } from '#lib/retention'
+import { retention } from '#lib/queries/retention'
 import { queryOptions } from '@tanstack/react-query'
 
 const everyHalfMinute = askEvery(30_000)

@@ -1,6 +1,6 @@
 import { acceptInvitation } from '#contract/members/endpoints'
 import { LogOut } from '#features/accounts'
-import { useActKey } from '#lib/act'
+import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { call } from '#lib/api'
 import { loadDocument } from '#lib/browser'
 import { useUser } from '#lib/session'
@@ -13,7 +13,7 @@ import { useMutation } from '@tanstack/react-query'
 /** Opened by the link of an invitation, by a logged-in person. */
 export function Invitation({ code }: { code: string }) {
   const user = useUser()
-  const act = useActKey()
+  const act = useIdempotencyKey()
   const accepting = useMutation({
     mutationFn: () => call(acceptInvitation, { code }, { key: act.keyFor(code) }),
     onSuccess: () => loadDocument('/desk', true),

@@ -3,7 +3,7 @@ import { providerNames } from '#contract/payments/rules'
 import { listStaffRefunds, retryRefund, sendRefundToWallet } from '#contract/payments/endpoints'
 import type { StaffRefund } from '#contract/payments/model'
 import { call } from '#lib/api'
-import { useActKey } from '#lib/act'
+import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { showMoment } from '#lib/format'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
@@ -117,7 +117,7 @@ function RefundCard({ refund, onDone }: Props) {
 function RefundActions({ refund, onDone }: Props) {
   const { id, who, reference, amount_kobo, provider, has_account } = refund
   const client = useQueryClient()
-  const act = useActKey()
+  const act = useIdempotencyKey()
   const [isSure, setSure] = useState(false)
   const company = providerNames[provider]
   const whose = who === null ? 'the payer’s' : `${who}’s`

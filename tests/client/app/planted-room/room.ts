@@ -18,7 +18,9 @@ export const noted: (readonly [reference: string, isPaid: boolean])[] = []
 /** A new room: everything it has is in its folder. */
 export const room: Room = {
   name: 'planted',
-  routes: [screensOf(() => import('./screen.tsx'))('/planted', 'PlantedScreen', { own: true })],
+  routes: [
+    screensOf(() => import('./screen.tsx'))('/planted', 'PlantedScreen', { needs_login: true }),
+  ],
   payable: {
     kind: 'planted',
     path: (reference) => `/planted?plant=${reference}`,

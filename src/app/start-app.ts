@@ -2,9 +2,9 @@ import { product } from '#contract/product'
 import { isReachable, prefetchClient } from '#lib/api'
 import { clockTold } from '#lib/clock'
 import { read, type Spot } from '#lib/device'
-import { inTurn, watchTouches, whenCalm } from '#lib/later'
+import { doWhenIdle, watchTouches, waitUntilCalm } from '#lib/idle'
 import { watchOnline } from '#lib/online'
-import { allPrefetching, type Prefetch } from '#lib/room'
+import { listPrefetches, type Prefetch } from '#lib/room'
 import { toast } from '#lib/toast'
 import { forgetChoices, personHere } from '#lib/session'
 import { onlineManager } from '@tanstack/react-query'
@@ -18,9 +18,11 @@ export function startApp(): void {
   watchTouches()
   addEventListener('appinstalled', keepForGood)
   const opened = personHere()
-  void whenCalm(isKnownHere()).then(() => {
-    void inTurn(async () => (await import('#lib/session-life')).watchSession(queryClient, opened))
-    for (const work of laterWorks()) void inTurn(() => begin(work))
+  void waitUntilCalm(isKnownHere()).then(() => {
+    void doWhenIdle(async () =>
+      (await import('#lib/session/lifecycle')).watchSession(queryClient, opened),
+    )
+    for (const work of laterWorks()) void doWhenIdle(() => begin(work))
   })
 }
 
@@ -44,14 +46,14 @@ function isKnownHere(): boolean {
 const ownWorks: readonly Prefetch[] = [
   { at: 10, work: prefetchClient },
   { at: 20, work: async () => (await import('./update.tsx')).watchUpdates() },
-  { at: 30, work: async () => (await import('#lib/outbox-sender')).watchOutbox() },
+  { at: 30, work: async () => (await import('#lib/outbox/sender')).watchOutbox() },
   { at: 50, work: async () => (await import('#lib/vault')).followNews() },
   // Nothing is deleted by the phone's own clock, which may be wrong by weeks.
   { at: 70, work: () => void clockTold.then(async () => (await keeper()).sweep()) },
 ]
 
 /** Sorted by need; each gets its own idle moment. */
-const laterWorks = () => [...ownWorks, ...allPrefetching()].toSorted((a, b) => a.at - b.at)
+const laterWorks = () => [...ownWorks, ...listPrefetches()].toSorted((a, b) => a.at - b.at)
 
 /** Never rejects. Repeated work watches something while the app is open: nothing waits for it. */
 async function begin({ where, again, work }: Prefetch): Promise<void> {

@@ -1,14 +1,14 @@
-import { inTurn } from '#lib/later'
+import { doWhenIdle } from '#lib/idle'
 import { type ComponentType, createElement, lazy, type ReactNode, useEffect, useState } from 'react'
 
 /** On the server and during the build, all parts are rendered at once. */
-export const isPrinting = typeof document === 'undefined'
+export const isPrerendering = typeof document === 'undefined'
 
 /** Loads a script until it is there, beginning in an idle moment. Never rejects. */
-async function settled<T>(load: () => Promise<T>): Promise<T> {
+async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
   for (let pause = 2000; ; pause = Math.min(pause * 2, 60_000)) {
     try {
-      return await (isPrinting ? load() : inTurn(load))
+      return await (isPrerendering ? load() : doWhenIdle(load))
     } catch {
       await new Promise((resolve) => setTimeout(resolve, pause))
     }
@@ -19,16 +19,16 @@ async function settled<T>(load: () => Promise<T>): Promise<T> {
  * A part of a screen whose script loads after the first paint. Its prerendered HTML stays until then, also without a
  * network. It never fails: loading is repeated. Parts load one after the other, each in an idle moment.
  */
-export function part<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await settled(load) }))
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await loadPatiently(load) }))
 }
 
 /**
- * A component that loads on demand, without Suspense, which delays what follows a fallback by 300 ms. `Arriving`
- * shows `otherwise` until it has loaded, and throws the loading error; the next render tries again. `once` starts
+ * A component that loads on demand, without Suspense, which delays what follows a fallback by 300 ms. `Loaded`
+ * shows `otherwise` until it has loaded, and throws the loading error; the next render tries again. `load` starts
  * loading.
  */
-export function arriving<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function loadOnDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let here: ComponentType<Props> | undefined
   let coming: Promise<ComponentType<Props>> | undefined
   const once = () =>
@@ -39,7 +39,7 @@ export function arriving<Props extends object>(load: () => Promise<ComponentType
         throw error
       },
     ))
-  function Arriving(props: Props & { otherwise?: ReactNode }): ReactNode {
+  function Loaded(props: Props & { otherwise?: ReactNode }): ReactNode {
     const [Part, setPart] = useState(() => here)
     useEffect(() => {
       once().then(
@@ -52,7 +52,7 @@ export function arriving<Props extends object>(load: () => Promise<ComponentType
     }, [])
     return Part === undefined ? props.otherwise : createElement(Part, props)
   }
-  return { once, Arriving }
+  return { load: once, Loaded }
 }
 
 /**
@@ -60,4 +60,4 @@ export function arriving<Props extends object>(load: () => Promise<ComponentType
  * hold back the hydration of the whole page until the script is there.
  */
 export const latePart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  arriving(() => settled(load)).Arriving
+  loadOnDemand(() => loadPatiently(load)).Loaded

@@ -1,33 +1,33 @@
-import { arriving, isPrinting } from '#lib/part'
+import { loadOnDemand, isPrerendering } from '#lib/lazy'
 import type { Route } from '#lib/room'
 import { Bus } from '#ui/pictures/bus'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
-import { Boundary } from './boundary.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import styles from './frame.module.css'
 
 /**
  * The component of a route. Loading is tried three times, and again when the person comes back; each flow has its own
  * boundary.
  */
-export function screenAt({ screen }: Route): ComponentType {
+export function lazyScreen({ screen }: Route): ComponentType {
   if ('now' in screen) return screen.now
-  const { once, Arriving } = arriving(() =>
+  const { load, Loaded } = loadOnDemand(() =>
     Promise.race([patiently(screen), verdict()]).catch(rescued),
   )
-  const Printed = lazy(async () => ({ default: await once() }))
+  const Printed = lazy(async () => ({ default: await load() }))
   return function FlowScreen() {
     const { pathname } = useLocation()
     return (
-      <Boundary key={pathname}>
-        {isPrinting || pathname === takenOver ? (
+      <ErrorBoundary key={pathname}>
+        {isPrerendering || pathname === takenOver ? (
           <Suspense fallback={<Loader />}>
             <Printed />
           </Suspense>
         ) : (
-          <Arriving otherwise={<Loader />} />
+          <Loaded otherwise={<Loader />} />
         )}
-      </Boundary>
+      </ErrorBoundary>
     )
   }
 }

@@ -6,14 +6,14 @@ import { onWords, toast } from '#lib/toast'
 import { useEffect, useState } from 'react'
 import { Link } from '#ui/link'
 import { useLocation } from 'react-router-dom'
-import styles from './dock.module.css'
-import { routeAt } from './route-at.ts'
+import styles from './overlays.module.css'
+import { findRoute } from './route-at.ts'
 import { UpdatePrompt } from './update.tsx'
 
 const shown_ms = 5000
 
 /** Everything fixed to the bottom of every screen, and the toasts. */
-export function Dock() {
+export function Overlays() {
   return (
     <aside className={styles.dock} aria-label="Support and notes">
       <div className={styles.left}>
@@ -35,7 +35,7 @@ export function Dock() {
 function Waiting() {
   const count = useKept('waiting_to_send')
   const { pathname } = useLocation()
-  if (count === undefined || routeAt(pathname).quiet) return null
+  if (count === undefined || findRoute(pathname).quiet) return null
   return (
     <Link to="/phone/outbox" className={styles.waiting}>
       {count} waiting to be sent

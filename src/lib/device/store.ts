@@ -1,11 +1,11 @@
 import { cacheNames } from '#contract/storage'
-import { changeEntry } from '#lib/device-change'
-import { areStoresClosed } from '#lib/device-closing'
-import { hasLeft, letGo, within } from '#lib/device-database'
-import { guest, ownerHere } from '#lib/device-owner'
-import { spareEntries, spareEntry } from '#lib/device-spare'
-import { factsOf } from '#lib/device-store-kinds'
-import { isStorageFull, noteFailedWrite, noteTrouble, withRoom } from '#lib/device-trouble'
+import { changeEntry } from './change-entry.ts'
+import { areStoresClosed } from './closing.ts'
+import { hasLeft, letGo, within } from './database.ts'
+import { guest, ownerHere } from './owner.ts'
+import { spareEntries, spareEntry } from './spare-entries.ts'
+import { factsOf } from './store-kinds.ts'
+import { isStorageFull, noteFailedWrite, noteTrouble, withRoom } from './storage-trouble.ts'
 import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
 
 /** A store that never rejects or hangs: on failure a read is empty and a write is false. */

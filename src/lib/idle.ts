@@ -31,14 +31,14 @@ export const wasTouched = (): boolean => isTouched
 let last: Promise<unknown> = Promise.resolve()
 
 /** Does `work` in an idle moment, after all earlier work. Resolves with its result. */
-export function inTurn<T>(work: () => T | Promise<T>): Promise<T> {
+export function doWhenIdle<T>(work: () => T | Promise<T>): Promise<T> {
   const turn = last.then(idleMoment).then(work)
   last = Promise.race([turn.catch(() => undefined), pause(turn)])
   return turn
 }
 
 /** Resolves when the page has loaded and, unless `at_once`, was touched or left alone for a while. */
-export async function whenCalm(at_once: boolean): Promise<void> {
+export async function waitUntilCalm(at_once: boolean): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
   if (at_once) return

@@ -1,22 +1,22 @@
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
-import { arriving } from '#lib/part'
-import { Boundary } from '#src/app/boundary.tsx'
+import { loadOnDemand } from '#lib/lazy'
+import { ErrorBoundary } from '#src/app/error-boundary.tsx'
 
 test('a script that did not come is asked for again by whoever comes back', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   let isUp = false
   const Screen = () => <p>The screen</p>
-  const { Arriving } = arriving(async () => {
+  const { Loaded } = loadOnDemand(async () => {
     if (!isUp) throw new Error('Failed to fetch dynamically imported module')
     return Screen
   })
   const shown = (
     <MemoryRouter>
-      <Boundary>
-        <Arriving otherwise={<p>Waiting</p>} />
-      </Boundary>
+      <ErrorBoundary>
+        <Loaded otherwise={<p>Waiting</p>} />
+      </ErrorBoundary>
     </MemoryRouter>
   )
   const { unmount } = render(shown)

@@ -1,7 +1,7 @@
 import type { User } from '#contract/profile/model'
 import { read, write } from '#lib/device'
-import { areStoresClosed } from '#lib/device-closing'
-import { within } from '#lib/device-database'
+import { areStoresClosed } from './closing.ts'
+import { within } from './database.ts'
 import { clear, createStore, get, set } from 'idb-keyval'
 
 /** The owner id of logged-out users. */

@@ -1,6 +1,6 @@
 import type { Session } from '#contract/accounts/model'
 import { CallError } from '#lib/api/error'
-import { forgetCookie, writeCookie } from '#lib/device-cookies'
+import { forgetCookie, writeCookie } from '#lib/device/cookies'
 import { forget, type GuestProof, read, write } from '#lib/device'
 import { noteUser, noUser } from '#lib/session'
 

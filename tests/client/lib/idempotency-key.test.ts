@@ -1,10 +1,10 @@
 import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { useActKey } from '#lib/act'
+import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { CallError } from '#lib/api'
 
 test('an act keeps its key while nobody knows whether it was carried out, and no longer', () => {
-  const { current: act } = renderHook(() => useActKey()).result
+  const { current: act } = renderHook(() => useIdempotencyKey()).result
   const key = act.keyFor('Send')
   act.settle(new CallError({ is_offline: true }))
   expect(act.keyFor('Send'), 'after silence').toBe(key)

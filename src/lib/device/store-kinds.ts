@@ -1,4 +1,4 @@
-import { allStores, type StoreFacts } from '#lib/room'
+import { listStores, type StoreFacts } from '#lib/room'
 
 const waited = { read_ms: 5000, list_ms: 1500 } as const
 
@@ -12,7 +12,7 @@ const stores = {
 
 /** Every kind of database that `lib` or a room has. */
 export const storeKinds = (): ReadonlyMap<string, StoreFacts> =>
-  new Map(Object.entries({ ...stores, ...allStores() }))
+  new Map(Object.entries({ ...stores, ...listStores() }))
 
 /** The declaration of a kind. Throws for an unknown name. */
 export function factsOf(name: string): StoreFacts {

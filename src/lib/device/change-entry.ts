@@ -1,6 +1,6 @@
-import { areStoresClosed } from '#lib/device-closing'
-import { within } from '#lib/device-database'
-import { noteFailedWrite } from '#lib/device-trouble'
+import { areStoresClosed } from './closing.ts'
+import { within } from './database.ts'
+import { noteFailedWrite } from './storage-trouble.ts'
 import type { UseStore } from 'idb-keyval'
 
 /**

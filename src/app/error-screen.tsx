@@ -5,7 +5,7 @@ import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 
 /** Shown when a screen breaks or cannot be downloaded. */
-export function Broken({ error }: { error: unknown }) {
+export function ErrorScreen({ error }: { error: unknown }) {
   const unsaved = isChunkError(error)
   return (
     <Page title={unsaved ? 'Not on this phone yet' : 'This screen stopped'} narrow>

@@ -6,7 +6,7 @@ import { keepAnswer } from './query-client.ts'
  * Takes the answers of a prerendered page into the query cache, so that hydration finds what is shown. They are
  * stored on the phone like others. False if the page was not prerendered for this address.
  */
-export function takePrinted(root: HTMLElement | null, queries: QueryClient): boolean {
+export function restorePrintedAnswers(root: HTMLElement | null, queries: QueryClient): boolean {
   if (root?.dataset['at'] !== location.pathname + location.search) return false
   const text = document.querySelector('#answers')?.textContent
   const { at, kept } = JSON.parse(text ?? '{"at":0,"kept":[]}') as {

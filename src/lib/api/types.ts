@@ -4,7 +4,7 @@ import type { Endpoint, Given, ListAnswer, Meta, Output } from '#contract/endpoi
 export type CallInput<E extends Endpoint> = Given<E>
 
 /** The result of a call: the data, or `{ data, meta }` if the endpoint has a meta. */
-export type Answered<E extends Endpoint> = Meta<E> extends undefined ? Output<E> : ListAnswer<E>
+export type CallResult<E extends Endpoint> = Meta<E> extends undefined ? Output<E> : ListAnswer<E>
 
 export interface CallOptions {
   /** Aborts the call when the screen no longer needs it. */
@@ -22,7 +22,7 @@ export interface CallOptions {
 }
 
 /** A request. `url` is without the origin. */
-export interface Question {
+export interface ApiRequest {
   method: string
   url: string
   headers: Record<string, string>
@@ -34,7 +34,7 @@ export interface Question {
 }
 
 /** The raw answer. Any status resolves; no answer rejects. */
-export interface BareAnswer {
+export interface ApiResponse {
   status: number
   headers: Record<string, string>
   body: unknown

@@ -1,15 +1,15 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react'
 
 /** Its script is on the phone from the first install; until it has loaded, a plain sentence is shown. */
-const Broken = lazy(async () => ({
-  default: await import('./broken.tsx').then(
-    (found) => found.Broken,
+const ErrorScreen = lazy(async () => ({
+  default: await import('./error-screen.tsx').then(
+    (found) => found.ErrorScreen,
     () => Stopped,
   ),
 }))
 
 /** Catches an error in one flow and shows it; the rest of the app works on. */
-export class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: undefined }
 
   static getDerivedStateFromError(error: unknown) {
@@ -21,7 +21,7 @@ export class Boundary extends Component<{ children: ReactNode }, { error: unknow
       this.props.children
     ) : (
       <Suspense>
-        <Broken error={this.state.error} />
+        <ErrorScreen error={this.state.error} />
       </Suspense>
     )
   }

@@ -1,9 +1,9 @@
 import { CallError } from '#lib/api/error'
 import { serverNow } from '#lib/clock'
-import { ownerHere } from '#lib/device-owner'
-import { openStore } from '#lib/device-store'
-import { noteTrouble } from '#lib/device-trouble'
-import { isRetentionTime, retentionTimes, type RetentionTime } from '#lib/retention'
+import { ownerHere } from '#lib/device/owner'
+import { openStore } from '#lib/device/store'
+import { noteTrouble } from '#lib/device/storage-trouble'
+import { isRetentionTime, retentionTimes, type RetentionTime } from './retention.ts'
 import {
   experimental_createQueryPersister,
   type PersistedQuery,

@@ -1,7 +1,7 @@
-import { drop } from '#lib/device-database'
-import { forgetOwner, guest, ownerHere, ownerKnown } from '#lib/device-owner'
-import { type DeviceStore, openStore } from '#lib/device-store'
-import { storeKinds } from '#lib/device-store-kinds'
+import { drop } from './database.ts'
+import { forgetOwner, guest, ownerHere, ownerKnown } from './owner.ts'
+import { type DeviceStore, openStore } from './store.ts'
+import { storeKinds } from './store-kinds.ts'
 
 /**
  * Opens a database of this phone's owner. What they stored as a guest is included: they filled the form or bought the
