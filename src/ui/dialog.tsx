@@ -22,8 +22,8 @@ export function Dialog({
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
         <UnstyledButton className={styles.close} aria-label="Close" onClick={onClose}>
-          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-            <path d="M5 5l14 14M19 5 5 19" stroke="currentColor" strokeWidth="2" />
+          <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+            <path d="M2 2l16 16M18 2 2 18" stroke="currentColor" strokeWidth="2" />
           </svg>
         </UnstyledButton>
       </div>
