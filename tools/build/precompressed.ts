@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import {
   copyFile,
@@ -83,8 +83,8 @@ async function compress(dist: string, name: string): Promise<void> {
   }
   const params = { ...best, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
   await writeFile(to, await compressed(bytes, { params }))
-  // Under its name only when it is whole: two builds may run at once.
-  const whole = `${before}.${process.pid}`
+  // Under its name only when it is whole: another build, or another file of the same bytes, may write it at once.
+  const whole = `${before}.${randomUUID()}`
   await copyFile(to, whole)
   await rename(whole, before)
 }
