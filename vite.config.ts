@@ -146,7 +146,7 @@ export default defineConfig({
             },
             {
               name: 'kit',
-              test: /\/src\/(?:app\/(?:broken|not-found)|lib\/(?!api\/(?:axios|stream)|use-form|local-path)|ui\/(?!mantine|(?:code|photo|password|rating)-field|progress|snackbars|pictures|lists)|features\/(?:bookings\/queries|offline\/outbox))|\/contract\/(?!fare|ticket-code|puzzle)[\w-]+\.ts|@tanstack|idb-keyval|js-cookie|node_modules\/qr\/(?!decode)/,
+              test: /\/src\/(?:app\/(?:error-screen|not-found)|lib\/(?!api\/(?:axios|stream)|use-form|local-path)|ui\/(?!mantine|(?:code|photo|password|rating)-field|progress|snackbars|pictures|lists)|features\/(?:bookings\/(?:queries|hold-seats)|offline\/outbox))|\/contract\/(?!fare|ticket-code|puzzle)[\w-]+\.ts|@tanstack|idb-keyval|js-cookie|node_modules\/qr\/(?!decode)/,
             },
             {
               // What opens without a network from the first install on.
@@ -178,7 +178,7 @@ export default defineConfig({
             { name: 'map', test: /\/src\/ui\/pictures\/map/ },
             {
               name: 'around',
-              test: /\/src\/(?:app\/(?:dock|footer|tab-bar|update)|features\/(?:notifications\/(?!push-)|offline\/keeps-anything|support\/support-button|site\/(?:landing|popular|consent)|lookups\/city-roads))|workbox-window/,
+              test: /\/src\/(?:app\/(?:overlays|footer|tab-bar|update)|features\/(?:notifications\/(?!push-)|offline\/keeps-anything|support\/support-button|site\/(?:landing|popular|consent)|lookups\/city-roads))|workbox-window/,
             },
             {
               name: 'reviews',

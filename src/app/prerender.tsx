@@ -13,7 +13,10 @@ import { Nav } from './nav.tsx'
 import { findRoute } from './route-at.ts'
 import './routes.tsx'
 
-const modules = import.meta.glob<Record<string, unknown>>('../features/*/*.screen{,s}.tsx')
+const modules = import.meta.glob<Record<string, unknown>>([
+  '../features/**/*.screen{,s}.tsx',
+  '!../features/*/desk/**',
+])
 
 /**
  * The paths that have a screen, each with the modules below `src/` that render it and load after the first page. All
