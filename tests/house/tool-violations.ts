@@ -127,7 +127,7 @@ export const linterViolations: readonly ToolViolation[] = violations([
     'The environment has one door',
     "export const x = process.env['X']",
   ],
-  ['a file of 301 lines', 'server/*.ts', 'max-lines', `export const x = 1\n${lines(300)}`],
+  ['a file of 401 lines', 'server/*.ts', 'max-lines', `export const x = 1\n${lines(400)}`],
   [
     'a function of 81 lines',
     'server/*.ts',
