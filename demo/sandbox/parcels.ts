@@ -6,7 +6,7 @@ import {
   parcelEventKinds,
   trackingPath,
 } from '#contract/parcels/rules'
-import { type ParcelScanResult } from '#contract/parcels/tracking'
+import type { ParcelScanResult } from '#contract/parcels/tracking'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { parcelsAtCounters, reportParcelEvents, settleClaim } from '#server/rooms/parcels'

@@ -1,7 +1,7 @@
 import { codeMinutes } from '#contract/accounts/rules'
-import {
-  type sendContactCode as SendContactCode,
-  type verifyContact as VerifyContact,
+import type {
+  sendContactCode as SendContactCode,
+  verifyContact as VerifyContact,
 } from '#contract/accounts/endpoints'
 import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { type Session } from '#contract/accounts/model'
+import type { Session } from '#contract/accounts/model'
 import { accessMinutes } from '#contract/accounts/rules'
 import { refuse } from '#contract/errors'
 import type { User } from '#contract/profile/model'

@@ -1,6 +1,6 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { type FuelMonitor, type FuelReport, type FuelStation } from '#contract/fuel/model'
+import type { FuelMonitor, FuelReport, FuelStation } from '#contract/fuel/model'
 import { fuelReportLife_ms, fuelReportsPerDay, wrongFuelPrice } from '#contract/fuel/rules'
 import type * as endpoints from '#contract/fuel/endpoints'
 import type { Context } from '#server/context'

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/errors'
-import { type InvoiceInput } from '#contract/invoices/model'
+import type { InvoiceInput } from '#contract/invoices/model'
 import {
   leastPartKobo,
   mostInvoiceKobo,

@@ -1,7 +1,7 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/invoices/endpoints'
-import { type Invoice, type InvoiceInput, type IssuedInvoice } from '#contract/invoices/model'
+import type { Invoice, InvoiceInput, IssuedInvoice } from '#contract/invoices/model'
 import { operatorVoidsADayKobo } from '#contract/invoices/rules'
 import { naira } from '#contract/money'
 import { homeZone } from '#contract/product'

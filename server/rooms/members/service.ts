@@ -1,7 +1,7 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/members/endpoints'
-import { type Member } from '#contract/members/model'
+import type { Member } from '#contract/members/model'
 import {
   invitationDays,
   invitationsPerDay,

@@ -8,7 +8,7 @@ import {
   type settleClaim as settleClaimEndpoint,
 } from '#contract/parcels/endpoints'
 import { operatorClaimKobo, operatorClaimsADayKobo } from '#contract/parcels/rules'
-import { type OperatorClaim, type StaffClaim } from '#contract/parcels/claims'
+import type { OperatorClaim, StaffClaim } from '#contract/parcels/claims'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse, refuseField } from '#contract/errors'
 import { naira } from '#contract/money'

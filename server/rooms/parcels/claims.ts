@@ -1,4 +1,4 @@
-import { type Claim } from '#contract/parcels/claims'
+import type { Claim } from '#contract/parcels/claims'
 import { claimDays } from '#contract/parcels/rules'
 import { type claimParcel as claimParcelEndpoint, getClaimPhoto } from '#contract/parcels/endpoints'
 import type { Input, Output } from '#contract/endpoint'

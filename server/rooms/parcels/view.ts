@@ -1,5 +1,5 @@
 import { hasEnded } from '#contract/parcels/rules'
-import { type CreateParcelInput, type Driver, type Parcel } from '#contract/parcels/model'
+import type { CreateParcelInput, Driver, Parcel } from '#contract/parcels/model'
 import { getParcelPhoto } from '#contract/parcels/endpoints'
 import type { Context } from '#server/context'
 import { pickupPinOf } from '#server/platform/pickup-pin'

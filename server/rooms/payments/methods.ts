@@ -1,4 +1,4 @@
-import { type PaymentMethod } from '#contract/payments/model'
+import type { PaymentMethod } from '#contract/payments/model'
 import { channels } from '#contract/payments/rules'
 import type { ThingToPay } from '#server/platform/payable'
 import { bestFirst } from './companies.ts'

@@ -1,6 +1,6 @@
 import { refuse, refuseField } from '#contract/errors'
 import { naira } from '#contract/money'
-import { type Payment } from '#contract/payments/model'
+import type { Payment } from '#contract/payments/model'
 import { channels, providerNames } from '#contract/payments/rules'
 import { leastTopUpKobo, pinFromKobo, withoutPinKobo } from '#contract/wallet/rules'
 import { extendedHoldMinutes } from '#contract/policy'

@@ -6,7 +6,7 @@ import type {
   updateTraveller as updateTravellerEndpoint,
 } from '#contract/profile/endpoints'
 import { mostTravellers } from '#contract/profile/rules'
-import { type Traveller } from '#contract/profile/model'
+import type { Traveller } from '#contract/profile/model'
 import type { Context } from '#server/context'
 import { callerOf } from '#server/rooms/accounts'
 import { newId } from '#server/platform/ids'

@@ -1,4 +1,4 @@
-import { type Review, type StaffReview } from '#contract/reviews/model'
+import type { Review, StaffReview } from '#contract/reviews/model'
 import { editDays } from '#contract/reviews/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'

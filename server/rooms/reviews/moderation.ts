@@ -1,7 +1,7 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/reviews/endpoints'
-import { type Review } from '#contract/reviews/model'
+import type { Review } from '#contract/reviews/model'
 import { reportsPerDay, reportsToWait } from '#contract/reviews/rules'
 import type { Context } from '#server/context'
 import { narrowed } from '#server/platform/photos'

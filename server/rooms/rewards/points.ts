@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors'
 import { product } from '#contract/product'
-import { type PointsEntry, type Rewards } from '#contract/rewards/model'
+import type { PointsEntry, Rewards } from '#contract/rewards/model'
 import { pointMonths, pointWorthKobo, tiers } from '#contract/rewards/rules'
 import { naira } from '#contract/money'
 import type { Db } from '#server/db/client'

@@ -1,4 +1,4 @@
-import { type PointsEntry } from '#contract/rewards/model'
+import type { PointsEntry } from '#contract/rewards/model'
 import { koboPerPoint, pointMonths, tiers } from '#contract/rewards/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'

@@ -1,9 +1,9 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
-import {
-  type getReferral as getReferralEndpoint,
-  type getRewards as getRewardsEndpoint,
-  type listPoints as listPointsEndpoint,
-  type redeemPoints as redeemPointsEndpoint,
+import type {
+  getReferral as getReferralEndpoint,
+  getRewards as getRewardsEndpoint,
+  listPoints as listPointsEndpoint,
+  redeemPoints as redeemPointsEndpoint,
 } from '#contract/rewards/endpoints'
 import { pointWorthKobo, referralKobo } from '#contract/rewards/rules'
 import type { Context } from '#server/context'

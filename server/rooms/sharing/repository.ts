@@ -1,4 +1,4 @@
-import { type TripLink, type TripSign } from '#contract/sharing/model'
+import type { TripLink, TripSign } from '#contract/sharing/model'
 import { linksPerBooking } from '#contract/sharing/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
 import { normaliseReference } from '#contract/reference'
 import { homeZone } from '#contract/product'
-import { type About, type AboutInput, type DeskHours } from '#contract/support/model'
+import type { About, AboutInput, DeskHours } from '#contract/support/model'
 import { supportCloses, supportHours, supportOpens } from '#contract/support/rules'
 import type * as z from 'zod/mini'
 import type { Input, Output } from '#contract/endpoint'

@@ -1,7 +1,7 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/support/endpoints'
-import { type Message } from '#contract/support/model'
+import type { Message } from '#contract/support/model'
 import { messagesPerHour, messagesPerPage } from '#contract/support/rules'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'

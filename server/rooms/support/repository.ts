@@ -1,4 +1,4 @@
-import { type Conversation } from '#contract/support/model'
+import type { Conversation } from '#contract/support/model'
 import { supportBusiness } from '#contract/support/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'

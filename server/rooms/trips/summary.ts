@@ -1,6 +1,6 @@
 import { adultTotalKobo } from '#contract/fare'
 import { refundPolicySentence } from '#contract/policy'
-import { type TripSummary } from '#contract/trips/model'
+import type { TripSummary } from '#contract/trips/model'
 import { amenities } from '#contract/trips/rules'
 import type { Offer } from './offer-repository.ts'
 import { wireTripId } from './trip-id.ts'

@@ -1,6 +1,6 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { type RouteAlert } from '#contract/waitlist/model'
+import type { RouteAlert } from '#contract/waitlist/model'
 import { mostAlertDays } from '#contract/waitlist/rules'
 import type * as endpoints from '#contract/waitlist/endpoints'
 import type { Context, Deps } from '#server/context'

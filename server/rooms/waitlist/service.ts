@@ -1,6 +1,6 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { type QueuePlace } from '#contract/waitlist/model'
+import type { QueuePlace } from '#contract/waitlist/model'
 import { askAheadDays, enoughTravellers } from '#contract/waitlist/rules'
 import type * as endpoints from '#contract/waitlist/endpoints'
 import type { Context } from '#server/context'

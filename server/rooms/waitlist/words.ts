@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import { type RouteAlert, type TravelRequest } from '#contract/waitlist/model'
+import type { RouteAlert, TravelRequest } from '#contract/waitlist/model'
 import type { TripSummary } from '#contract/trips/model'
 import { localTime } from '#server/platform/local-time'
 import { homeZone } from '#contract/product'

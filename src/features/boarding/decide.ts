@@ -1,9 +1,4 @@
-import {
-  type Boarding,
-  type BoardingScan,
-  type Manifest,
-  type ManifestSeat,
-} from '#contract/boarding/model'
+import type { Boarding, BoardingScan, Manifest, ManifestSeat } from '#contract/boarding/model'
 import { boardingHours } from '#contract/boarding/rules'
 import { looksLikeTicket } from '#contract/ticket-code'
 import { type KnownKey, readTicket, type TicketFacts } from './read-ticket.ts'

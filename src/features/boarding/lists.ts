@@ -1,5 +1,5 @@
 import { getManifest, listOperatorDepartures } from '#contract/boarding/endpoints'
-import { type OperatorDeparture } from '#contract/boarding/model'
+import type { OperatorDeparture } from '#contract/boarding/model'
 import { listTicketKeys } from '#contract/tickets/endpoints'
 import { call } from '#lib/api'
 import { serverNow } from '#lib/clock'

@@ -1,4 +1,4 @@
-import { type Boarding, type Manifest } from '#contract/boarding/model'
+import type { Boarding, Manifest } from '#contract/boarding/model'
 import { boardingHours } from '#contract/boarding/rules'
 import { deviceId } from '#lib/device/id'
 import { showDayTime, showTime } from '#lib/format'

@@ -1,4 +1,4 @@
-import { type Booking } from '#contract/bookings/model'
+import type { Booking } from '#contract/bookings/model'
 import {
   getBooking,
   listBookings,

@@ -1,4 +1,4 @@
-import { type BusinessPage } from '#contract/businesses/model'
+import type { BusinessPage } from '#contract/businesses/model'
 import { oneWords, hoursWords } from '#contract/businesses/rules'
 import { NewestReviews } from '#features/reviews'
 import { useStartConversation } from '#features/support'

@@ -1,4 +1,4 @@
-import { type BusinessCard, type Hours } from '#contract/businesses/model'
+import type { BusinessCard, Hours } from '#contract/businesses/model'
 import { type BusinessCategory, oneWords, hoursWords } from '#contract/businesses/rules'
 import { serverNow } from '#lib/clock'
 import { useHydrated } from '#lib/use-hydrated'

@@ -1,5 +1,5 @@
 import { listFuelMonitors, listFuelStations } from '#contract/fuel/endpoints'
-import { type City } from '#contract/lookups/model'
+import type { City } from '#contract/lookups/model'
 import { fallbackCities } from '#contract/lookups/rules'
 import {
   listCities,

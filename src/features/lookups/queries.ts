@@ -1,5 +1,5 @@
 import { findPlaces, listConnections, listPassengerTypes } from '#contract/lookups/endpoints'
-import { type Place } from '#contract/lookups/model'
+import type { Place } from '#contract/lookups/model'
 import { call } from '#lib/api'
 import { retention } from '#lib/queries/retention'
 import { queryOptions } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { type Banner } from '#contract/notifications/model'
+import type { Banner } from '#contract/notifications/model'
 import { bannerTurnMs } from '#contract/notifications/rules'
 import { isOwnDocument } from '#lib/browser'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import { type OperatorPage, type Punctuality } from '#contract/operators/model'
+import type { OperatorPage, Punctuality } from '#contract/operators/model'
 import { leastCounted, onTimeMinutes } from '#contract/operators/rules'
 import { amenityWords } from '#features/trips'
 import { showDuration } from '#lib/format'

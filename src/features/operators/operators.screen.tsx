@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import { type OperatorCard } from '#contract/operators/model'
+import type { OperatorCard } from '#contract/operators/model'
 import { operatorSorts } from '#contract/operators/rules'
 import { connectionsQuery } from '#features/lookups'
 import { amenityWords, sizeWords } from '#features/trips'

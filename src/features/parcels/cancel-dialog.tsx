@@ -1,7 +1,7 @@
 import { naira } from '#contract/money'
 import { keptWhenCalledOff } from '#contract/parcels/price'
 import { cancelParcel } from '#contract/parcels/endpoints'
-import { type Parcel } from '#contract/parcels/model'
+import type { Parcel } from '#contract/parcels/model'
 import { noteParcel } from './queries.ts'
 import { RefundChoice, type RefundTo, refundWords } from '#features/wallet'
 import { call } from '#lib/api'

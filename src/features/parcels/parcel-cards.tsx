@@ -1,4 +1,4 @@
-import { type Driver, type Parcel } from '#contract/parcels/model'
+import type { Driver, Parcel } from '#contract/parcels/model'
 import { getParcelPhoto, getWaybillPdf, renewPickupPin } from '#contract/parcels/endpoints'
 import { naira } from '#contract/money'
 import { detailsOf, hasEnded, trackingPath } from '#contract/parcels/rules'

@@ -4,7 +4,7 @@ import {
   startPayment,
   verifyPayment,
 } from '#contract/payments/endpoints'
-import { type Payment } from '#contract/payments/model'
+import type { Payment } from '#contract/payments/model'
 import { call, type CallInput } from '#lib/api'
 import { write } from '#lib/device'
 import { hearsChanges } from '#lib/live'

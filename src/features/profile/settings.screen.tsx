@@ -1,4 +1,4 @@
-import { type User } from '#contract/profile/model'
+import type { User } from '#contract/profile/model'
 import { languages } from '#contract/profile/rules'
 import { PushSwitch } from '#features/notifications'
 import { Button } from '#ui/button'

@@ -1,4 +1,4 @@
-import { type Review } from '#contract/reviews/model'
+import type { Review } from '#contract/reviews/model'
 import { leastReview, mostReview } from '#contract/reviews/rules'
 import type { About } from './queries.ts'
 import type { Scores } from './score-fields.tsx'

@@ -1,4 +1,4 @@
-import { type OperatorScore } from '#contract/reviews/model'
+import type { OperatorScore } from '#contract/reviews/model'
 import { reviewSorts } from '#contract/reviews/rules'
 import { folded } from '#lib/format'
 import { Answer, More } from '#ui/answer'

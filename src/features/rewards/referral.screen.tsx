@@ -1,6 +1,6 @@
 import { naira } from '#contract/money'
 import { product } from '#contract/product'
-import { type Referral } from '#contract/rewards/model'
+import type { Referral } from '#contract/rewards/model'
 import { referralsPerMonth } from '#contract/rewards/rules'
 import { dayOf, showDay } from '#lib/format'
 import { Answer } from '#ui/answer'

@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import { type Rewards } from '#contract/rewards/model'
+import type { Rewards } from '#contract/rewards/model'
 import {
   koboPerPoint,
   leastRedeemed,

@@ -1,4 +1,4 @@
-import { type Conversation as Talked, type Message } from '#contract/support/model'
+import type { Conversation as Talked, Message } from '#contract/support/model'
 import { supportBusiness } from '#contract/support/rules'
 import { useDraft } from '#lib/drafts'
 import { askEvery } from '#lib/live'

@@ -1,4 +1,4 @@
-import { type Message } from '#contract/support/model'
+import type { Message } from '#contract/support/model'
 import { supportBusiness } from '#contract/support/rules'
 import { addToOutbox, type OutboxItem, takeBack, useOutbox } from '#lib/outbox'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import { type TripsMeta } from '#contract/trips/model'
+import type { TripsMeta } from '#contract/trips/model'
 import { amenities, partsOfDay } from '#contract/trips/rules'
 import { vehicleSizes } from '#contract/lookups/rules'
 import { showClock } from '#contract/wall-clock'

@@ -1,6 +1,6 @@
 import type { Meta } from '#contract/endpoint'
 import type { findTrips } from '#contract/trips/endpoints'
-import { type TripSummary } from '#contract/trips/model'
+import type { TripSummary } from '#contract/trips/model'
 import { tripSorts } from '#contract/trips/rules'
 import { CityRoads, connectionsQuery } from '#features/lookups'
 import { changed, useAddress } from '#ui/lists/address'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { type BoardingScan } from '#contract/boarding/model'
+import type { BoardingScan } from '#contract/boarding/model'
 import { reportBoardingScans } from '#contract/boarding/endpoints'
 import { cancelBooking, previewCancellation } from '#contract/bookings/endpoints'
 import { sql } from '#server/db/sql'

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Session } from '#contract/accounts/model'
-import { type Message } from '#contract/support/model'
+import type { Message } from '#contract/support/model'
 import { supportBusiness } from '#contract/support/rules'
 import { logInHere } from '#tests/e2e/fixtures/people'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'

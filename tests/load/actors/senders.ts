@@ -12,7 +12,7 @@ import {
   fundInsurance,
   settleClaim,
 } from '#contract/parcels/endpoints'
-import { type Parcel } from '#contract/parcels/model'
+import type { Parcel } from '#contract/parcels/model'
 import { startPayment } from '#contract/payments/endpoints'
 import { newId } from '#server/platform/ids'
 import { type Buyer, settle } from './buyers.ts'

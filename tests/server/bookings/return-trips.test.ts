@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Booking } from '#contract/bookings/model'
+import type { Booking } from '#contract/bookings/model'
 import {
   getBooking,
   holdSeats,

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { cancelBooking } from '#contract/bookings/endpoints'
-import { type Payment } from '#contract/payments/model'
+import type { Payment } from '#contract/payments/model'
 import { startPayment, verifyPayment } from '#contract/payments/endpoints'
 import { findAppRole } from '#server/db/app-role'
 import { openDatabase } from '#server/db/client'

@@ -1,6 +1,6 @@
 import { allJobs } from '#server/jobs/all-jobs'
 import { expect, test } from 'vitest'
-import { type ParcelNews } from '#contract/notifications/model'
+import type { ParcelNews } from '#contract/notifications/model'
 import { subscribePush } from '#contract/notifications/endpoints'
 import { cancelParcel } from '#contract/parcels/endpoints'
 import { updateProfile } from '#contract/profile/endpoints'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Claim } from '#contract/parcels/claims'
+import type { Claim } from '#contract/parcels/claims'
 import {
   cancelParcel,
   getParcel,

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { parcelPrice } from '#contract/parcels/price'
-import { type ParcelQuoteInput } from '#contract/parcels/model'
+import type { ParcelQuoteInput } from '#contract/parcels/model'
 import { quoteParcel } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { parcelStates } from '#contract/parcels/rules'
 import { listParcels, trackParcel, listOperatorClaims } from '#contract/parcels/endpoints'
-import { type Parcel } from '#contract/parcels/model'
+import type { Parcel } from '#contract/parcels/model'
 import { listWalletTransactions } from '#contract/wallet/endpoints'
 import { demoDeskPeople } from '#demo/country/people'
 import { seedHistories } from '#demo/histories'

@@ -1,4 +1,4 @@
-import { type BoardingScan, type ManifestSeat } from '#contract/boarding/model'
+import type { BoardingScan, ManifestSeat } from '#contract/boarding/model'
 import { getManifest } from '#contract/boarding/endpoints'
 import type { Scope } from '#contract/scopes'
 import { sql } from '#server/db/sql'

@@ -1,4 +1,4 @@
-import { type Booking } from '#contract/bookings/model'
+import type { Booking } from '#contract/bookings/model'
 import { holdSeats, setPassengers } from '#contract/bookings/endpoints'
 import type { Input } from '#contract/endpoint'
 import { sql } from '#server/db/sql'

@@ -8,7 +8,7 @@ import { newId } from '#server/platform/ids'
 import { anOperatorKey } from './boarding.ts'
 import { aCountry, anOperator } from './trips.ts'
 import type { MadeUser } from './people.ts'
-import { type As, type TestServer } from '#tests/support/server/test-server'
+import type { As, TestServer } from '#tests/support/server/test-server'
 import { aWallet } from './wallets.ts'
 
 let made = 0

@@ -4,8 +4,8 @@ import {
   reportParcelEvents,
   trackParcel,
 } from '#contract/parcels/endpoints'
-import { type CreateParcelInput, type Parcel, type ParcelQuoteInput } from '#contract/parcels/model'
-import { type ParcelScan, type ParcelScanResult } from '#contract/parcels/tracking'
+import type { CreateParcelInput, Parcel, ParcelQuoteInput } from '#contract/parcels/model'
+import type { ParcelScan, ParcelScanResult } from '#contract/parcels/tracking'
 import { writeBaseLists } from '#server/db/base/index'
 import type { Db } from '#server/db/client'
 import { writeParcelLists } from '#demo/country/parcel-lists'

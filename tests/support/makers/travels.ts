@@ -1,4 +1,4 @@
-import { type Booking } from '#contract/bookings/model'
+import type { Booking } from '#contract/bookings/model'
 import { setPassengers } from '#contract/bookings/endpoints'
 import { sql } from '#server/db/sql'
 import { aHold, type OtherTravellers, pay, travellersOn } from './bookings.ts'

@@ -1,5 +1,5 @@
 import { subscribePush } from '#contract/notifications/endpoints'
-import { type TripNews } from '#contract/notifications/model'
+import type { TripNews } from '#contract/notifications/model'
 import { updateTripStatus } from '#contract/trips/endpoints'
 import { sql } from '#server/db/sql'
 import { makeOperatorKey } from '#server/rooms/operators'

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/model'
-import { type TripNews } from '#contract/notifications/model'
+import type { TripNews } from '#contract/notifications/model'
 import { maxPushBytes } from '#contract/notifications/rules'
 import { product } from '#contract/product'
 import { localTime } from '#server/platform/local-time'

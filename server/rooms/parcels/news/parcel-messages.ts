@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import { type ParcelNews } from '#contract/notifications/model'
+import type { ParcelNews } from '#contract/notifications/model'
 import { maxPushBytes } from '#contract/notifications/rules'
 import { parcelWords, freeDaysWith, trackingPath } from '#contract/parcels/rules'
 import { product } from '#contract/product'

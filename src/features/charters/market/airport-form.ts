@@ -1,7 +1,7 @@
 import { showPhone } from '#lib/format'
 import { parseNumber } from '#lib/parse-number'
 import { storedUser } from '#lib/session'
-import { type Airport } from '#contract/charters/airports'
+import type { Airport } from '#contract/charters/airports'
 import { instantAt } from '#contract/charters/rules'
 
 /** An airport transfer as typed. */

@@ -1,5 +1,5 @@
 import { inviteMember, removeMember, setMemberRole } from '#contract/members/endpoints'
-import { type DeskPlace, type Member } from '#contract/members/model'
+import type { DeskPlace, Member } from '#contract/members/model'
 import {
   invitationDays,
   operatorRoles,
