@@ -1,11 +1,9 @@
-import { getParcel, listParcels, quoteParcel, trackParcel } from '#contract/parcels/endpoints'
-import { type Parcel, type ParcelQuoteInput } from '#contract/parcels/model'
-import { hasEnded } from '#contract/parcels/rules'
+import { getParcel, listParcels, quoteParcel } from '#contract/parcels/endpoints'
+import type { Parcel, ParcelQuoteInput } from '#contract/parcels/model'
 import { call } from '#lib/api'
 import { retention } from '#lib/queries/retention'
-import { savesData } from '#lib/online'
 import { nextPage } from '#lib/queries/next-page'
-import { listParcels as keptParcels, saveParcel } from '#lib/vault'
+import { saveParcel } from '#lib/vault'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 
 /** The quote and the next buses. Refetched when the draft changes. */
@@ -40,33 +38,6 @@ export const getParcelQuery = (tracking_id: string) =>
     staleTime: 2000,
     ...retention.month,
   })
-
-/** Where a parcel is, for anyone, followed while it is shown. Its copy is in the vault. */
-export const trackParcelQuery = (tracking_id: string) =>
-  queryOptions({
-    queryKey: ['trackParcel', tracking_id],
-    queryFn: async ({ signal, client }) => {
-      const tracking = await call(trackParcel, { tracking_id }, { signal }).catch(
-        (error: unknown) => {
-          // As the specification demands, only logged. The screen has its own message.
-          if (!signal.aborted) console.info('The parcel could not be tracked.', error)
-          throw error
-        },
-      )
-      void saveParcel(tracking).then(() => client.invalidateQueries(followedParcelsQuery))
-      return tracking
-    },
-    staleTime: 15_000,
-    refetchInterval: ({ state }) => !(savesData() || hasEnded(state.data?.state)) && 30_000,
-  })
-
-/** The parcels in the vault of this phone, latest state first. */
-export const followedParcelsQuery = queryOptions({
-  queryKey: ['followedParcels'],
-  queryFn: keptParcels,
-  networkMode: 'always',
-  gcTime: 0,
-})
 
 /** Stores the server's latest data of a parcel of mine for all screens, and on the phone. */
 export async function noteParcel(queries: QueryClient, parcel: Parcel): Promise<void> {

@@ -1,2 +1,1 @@
 export { CookieConsent } from './consent.tsx'
-export { getArticleQuery, listArticlesQuery } from './queries.ts'

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Tracking } from '#contract/parcels/tracking'
-import { TrackingLine } from '#src/features/parcels/tracking-line.tsx'
+import { TrackingLine } from '#src/features/parcels/tracking/tracking-line.tsx'
 
 afterEach(cleanup)
 

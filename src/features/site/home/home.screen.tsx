@@ -1,6 +1,6 @@
 import { product } from '#contract/product'
 import { SearchForm } from '#features/lookups'
-import { tracking } from '#features/parcels'
+import { FollowedParcels } from '#features/parcels'
 import { nameDocument } from '#lib/browser'
 import { useKept } from '#lib/device'
 import { lazyPart } from '#lib/lazy'
@@ -13,7 +13,6 @@ import { RecentRoads } from './recent-roads.tsx'
 
 const Landing = lazyPart(async () => (await import('./landing.tsx')).Landing)
 const Unpaid = lazyPart(async () => (await import('#features/bookings')).Unpaid)
-const Parcels = lazyPart(async () => (await tracking()).FollowedParcels)
 
 /** The start page: the search, then this phone's searches and trips. */
 export function HomeScreen() {
@@ -31,7 +30,7 @@ export function HomeScreen() {
           </div>
           <RecentRoads />
           <Suspense>
-            <Parcels />
+            <FollowedParcels />
           </Suspense>
           <nav className={styles.recent} aria-label="Parcels">
             <Link to="/send-parcel">Send a parcel</Link>

@@ -1,6 +1,6 @@
 import { naira } from '#contract/money'
 import { product } from '#contract/product'
-import { type Tracking } from '#contract/parcels/tracking'
+import type { Tracking } from '#contract/parcels/tracking'
 import { trackingPath, hasEnded, isComing, isDoor } from '#contract/parcels/rules'
 import { ShareWays } from '#features/tickets'
 import { byThisPhone, serverNow } from '#lib/clock'
