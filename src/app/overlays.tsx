@@ -48,7 +48,7 @@ function PlainWords() {
   const [words, setWords] = useState('')
   useEffect(() => {
     const leave = onWords((said) => {
-      import('#ui/snackbars').then(
+      import('#ui/mantine/snackbars').then(
         ({ showSnackbar }) => showSnackbar(said),
         () => setWords(said),
       )

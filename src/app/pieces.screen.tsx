@@ -9,7 +9,7 @@ import { Mark } from '#ui/pictures/mark'
 import { MeansMark, ProviderMark } from '#ui/pictures/provider'
 import { Vehicle } from '#ui/pictures/vehicle'
 import { Progress } from '#ui/progress'
-import { RatingField } from '#ui/rating-field'
+import { RatingField } from '#ui/mantine/rating-field'
 import { TripLine } from '#ui/pictures/trip-line'
 import { useState } from 'react'
 

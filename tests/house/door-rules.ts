@@ -62,7 +62,7 @@ export const doorRules: readonly Rule[] = [
         house,
         (file, from) =>
           isPastDoor(file, from) ||
-          /^#(?:ui|lib)\/(?!(?:desk|pictures|lists|api|device|outbox|queries|session)\/)[^/]+\/./.test(
+          /^#(?:ui|lib)\/(?!(?:desk|mantine|pictures|lists|api|device|outbox|queries|session)\/)[^/]+\/./.test(
             from,
           ),
       ),

@@ -1,9 +1,10 @@
+import { codeDigits } from '#contract/accounts/rules'
 import { ForgotPasswordInput, ResetPasswordInput } from '#contract/accounts/model'
 import { useDraft } from '#lib/drafts'
 import { showPhone } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
-import { CodeField } from '#ui/code-field'
+import { CodeField } from '#ui/mantine/code-field'
 import { Card, Page } from '#ui/page'
 import { HiddenLogin } from '#ui/password-field'
 import { useState } from 'react'
@@ -84,7 +85,7 @@ function Reset({ draft }: Part) {
       </p>
       {/* So that the phone's password manager knows the account. */}
       <HiddenLogin value={login} />
-      <CodeField value={code} error={errors['code']} onChange={setCode} />
+      <CodeField length={codeDigits} value={code} error={errors['code']} onChange={setCode} />
       <NewPasswordField
         label="New password"
         value={password}

@@ -1,11 +1,11 @@
 import { VerifyContactInput } from '#contract/accounts/model'
-import { codeMinutes } from '#contract/accounts/rules'
+import { codeDigits, codeMinutes } from '#contract/accounts/rules'
 import type { User } from '#contract/profile/model'
 import { showPhone } from '#lib/format'
 import { noteUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
-import { CodeField } from '#ui/code-field'
+import { CodeField } from '#ui/mantine/code-field'
 import { Card, Page } from '#ui/page'
 import { Actions } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
@@ -126,7 +126,7 @@ function TypeCode({
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <p role="status">The code is on its way. It is valid for {minutes} minutes.</p>
-      <CodeField value={code} error={errors['code']} onChange={setCode} />
+      <CodeField length={codeDigits} value={code} error={errors['code']} onChange={setCode} />
       <Problem error={problem} offline="No network. The code stays valid for a while: try again." />
       <Button type="submit" kind="primary" wide busy={isSending}>
         Verify

@@ -1,3 +1,4 @@
+import { codeDigits } from '#contract/accounts/rules'
 import { BookingProofInput } from '#contract/bookings/model'
 import { serverNow } from '#lib/clock'
 import { read } from '#lib/device'
@@ -5,7 +6,7 @@ import { showPhone } from '#lib/format'
 import { useDraft } from '#lib/drafts'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
-import { CodeField } from '#ui/code-field'
+import { CodeField } from '#ui/mantine/code-field'
 import { Failed } from '#ui/form'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
@@ -49,6 +50,7 @@ export function CodeStep({ reference, onOpen }: { reference: string; onOpen: () 
       {sent_at > 0 && (
         <form ref={form} className={styles.form} onSubmit={submit} noValidate>
           <CodeField
+            length={codeDigits}
             value={code}
             onChange={(digits) => draft.change({ code: digits, sent_at })}
             onBlur={draft.flush}

@@ -9,7 +9,7 @@ import { AreaField, SelectField } from '#ui/fields'
 import { Failed, Form } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { PhotoField } from '#ui/photo-field'
-import { RatingField } from '#ui/rating-field'
+import { RatingField } from '#ui/mantine/rating-field'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import {

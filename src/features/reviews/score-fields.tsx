@@ -1,6 +1,6 @@
 import { operatorScores, parkScores, type Scored, scoreWords } from '#contract/reviews/rules'
 import { Button } from '#ui/button'
-import { RatingField } from '#ui/rating-field'
+import { RatingField } from '#ui/mantine/rating-field'
 import { useState } from 'react'
 import { starWords } from './stars.tsx'
 

@@ -1,7 +1,7 @@
 import { rateConversation } from '#contract/support/endpoints'
 import { call } from '#lib/api'
 import { Notice } from '#ui/notice'
-import { RatingField } from '#ui/rating-field'
+import { RatingField } from '#ui/mantine/rating-field'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getConversationQuery } from './queries.ts'
 

@@ -1,34 +1,34 @@
-import { codeDigits } from '#contract/accounts/rules'
 import { PinInput } from '@mantine/core'
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/PinInput.layer.css'
-import { FieldGroup } from './choices.tsx'
-import { MantinePiece } from './mantine.tsx'
+import { FieldGroup } from '#ui/choices'
+import { MantinePiece } from './mantine-piece.tsx'
 import styles from './code-field.module.css'
-import fields from './fields.module.css'
 
-/** A field for the digits of a code from a message. Phones offer them above the keyboard. */
+/** A field for a code of `length` digits from a message. Phones offer them above the keyboard. */
 export function CodeField({
+  length,
   value,
   onChange,
   onBlur,
   error,
 }: {
+  length: number
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
   error: string | undefined
 }) {
   return (
-    <FieldGroup label="Code" hint={`${codeDigits} digits, in the message we sent`} error={error}>
+    <FieldGroup label="Code" hint={`${length} digits, in the message we sent`} error={error}>
       <MantinePiece>
         <PinInput
           oneTimeCode
           name="code"
           type="number"
           inputMode="numeric"
-          length={codeDigits}
+          length={length}
           placeholder=""
           value={value}
           onChange={onChange}
@@ -37,10 +37,10 @@ export function CodeField({
           classNames={{
             root: styles.digits ?? '',
             pinInput: styles.digit ?? '',
-            input: fields.box ?? '',
+            input: styles.input ?? '',
           }}
           getInputProps={(at) => ({
-            'aria-label': at === 0 ? 'Code' : `Digit ${at + 1} of ${codeDigits}`,
+            'aria-label': at === 0 ? 'Code' : `Digit ${at + 1} of ${length}`,
           })}
         />
       </MantinePiece>

@@ -1,6 +1,6 @@
 import { Notifications, notifications } from '@mantine/notifications'
 import { createRoot, type Root } from 'react-dom/client'
-import { MantinePiece } from './mantine.tsx'
+import { MantinePiece } from './mantine-piece.tsx'
 
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Notification.layer.css'

@@ -1,7 +1,7 @@
 import { Rating } from '@mantine/core'
 import '@mantine/core/styles/Rating.layer.css'
-import { FieldGroup } from './choices.tsx'
-import { MantinePiece } from './mantine.tsx'
+import { FieldGroup } from '#ui/choices'
+import { MantinePiece } from './mantine-piece.tsx'
 import styles from './rating-field.module.css'
 
 const signs = { empty: '☆', full: '★' }
