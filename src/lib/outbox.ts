@@ -38,7 +38,7 @@ export async function addToOutbox(given: NewOutboxItem): Promise<OutboxItem | un
     attempts: 0,
     next_at: 0,
     state: 'waiting',
-    request: await requestOf({ ...given, id }),
+    request: requestOf({ ...given, id }),
   }
   if (!(await keepItem(item))) return undefined
   void sendOutbox()

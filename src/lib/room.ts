@@ -14,16 +14,32 @@ export interface Route {
   screen: (() => Promise<ComponentType>) | { now: ComponentType }
   /** `flow`: without footer. `bare`: also without navigation. */
   layout?: 'flow' | 'bare'
+  /** Part of the first install: works without a network from then on. */
+  installed?: true
+  /** Its head does not depend on its content: the build prints it, and it is shown before any script has loaded. */
+  head_printed?: true
+  /** The part of the app that it belongs to, if not its room's. */
+  part?: AppPart
   /** Shows no offers and no counts: for payments, tickets, and the outbox itself. */
   quiet?: true
   /** Needs a login: leads to it, and back. */
   needs_login?: true
 }
 
+/** A part of the app, as the storage page names it. */
+export type AppPart =
+  | 'Tickets and tracking'
+  | 'Search, trips and parks'
+  | 'Booking and paying'
+  | 'Sending parcels'
+  | 'Profile and wallet'
+  | 'Messages and help'
+  | 'Checking tickets'
+  | 'Reviews and fuel prices'
+
 /** A kind of item in the outbox. */
 export interface OutboxEntry {
-  /** Loaded on demand: the first page does without it. */
-  endpoint: () => Promise<Endpoint>
+  endpoint: Endpoint
   /** Whether the endpoint takes the item's id as `client_ref`. */
   ref?: true
   /** The label in the list of unsent items. */
@@ -114,8 +130,16 @@ export interface Payable {
   note: (queries: QueryClient, reference: string, isPaid: boolean) => unknown
 }
 
+/** The queries of a room's printed pages, by the endpoint whose answer each holds (`printed.ts` of the room). */
+export type PageQueries = Record<
+  string,
+  (input: Record<string, string>) => { queryKey: QueryKey; initialPageParam?: unknown }
+>
+
 export interface Room {
   name: string
+  /** The part of the app that its screens belong to; without one they are among everything else. */
+  part?: AppPart
   routes?: readonly Route[]
   payable?: Payable
   /** Asks again for what shows the person's own money with us, since some of it has moved. */
@@ -127,19 +151,6 @@ export interface Room {
   prefetch?: readonly Prefetch[]
   navigation?: readonly MenuItem[]
 }
-
-/** Makes routes to the screens that one module exports. */
-export function screensOf<Door extends object>(load: () => Promise<Door>) {
-  return <Name extends ScreenName<Door>>(
-    path: string,
-    name: Name,
-    layout: Omit<Route, 'path' | 'screen'> = {},
-  ): Route => ({ path, screen: async () => (await load())[name] as ComponentType, ...layout })
-}
-
-type ScreenName<Door> = {
-  [Name in keyof Door]: Door[Name] extends ComponentType ? Name : never
-}[keyof Door]
 
 let rooms: readonly Room[] = []
 
@@ -153,6 +164,17 @@ export const listStores = (): Record<string, StoreFacts> =>
   Object.assign({}, ...rooms.map(({ stores }) => stores)) as Record<string, StoreFacts>
 
 export const listRoutes = (): Route[] => rooms.flatMap(({ routes = [] }) => routes)
+
+/** The paths of all screens by part of the app. */
+export function pathsByPart(): Map<AppPart | undefined, string[]> {
+  const paths = new Map<AppPart | undefined, string[]>()
+  for (const { routes = [], part } of rooms)
+    for (const route of routes) {
+      const of = route.part ?? part
+      paths.set(of, [...(paths.get(of) ?? []), route.path])
+    }
+  return paths
+}
 
 /** The lines of a menu, sorted. */
 export const listMenuItems = (menu: Menu): MenuItem[] =>

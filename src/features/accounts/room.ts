@@ -1,18 +1,34 @@
 import { product } from '#contract/product'
-import { type Room, screensOf } from '#lib/room'
-
-const screen = screensOf(() => import('./index.ts'))
+import type { Room } from '#lib/room'
 
 export const room: Room = {
   name: 'accounts',
+  part: 'Profile and wallet',
   routes: [
-    screen('/login', 'LogInScreen', { layout: 'bare' }),
-    screen('/signup', 'SignUpScreen', { layout: 'bare' }),
-    screen('/forgotten-password', 'ForgottenPasswordScreen', { layout: 'flow' }),
-    screen('/profile/changepassword', 'ChangePasswordScreen', {
+    {
+      path: '/login',
+      screen: async () => (await import('./login.screen.tsx')).LogInScreen,
+      layout: 'bare',
+      head_printed: true,
+    },
+    {
+      path: '/signup',
+      screen: async () => (await import('./signup.screen.tsx')).SignUpScreen,
+      layout: 'bare',
+      head_printed: true,
+    },
+    {
+      path: '/forgotten-password',
+      screen: async () => (await import('./forgotten-password.screen.tsx')).ForgottenPasswordScreen,
+      layout: 'flow',
+      head_printed: true,
+    },
+    {
+      path: '/profile/changepassword',
+      screen: async () => (await import('./change-password.screen.tsx')).ChangePasswordScreen,
       layout: 'flow',
       needs_login: true,
-    }),
+    },
   ],
   navigation: [
     { in: 'stranger', at: 1, to: '/login', label: 'Log in' },

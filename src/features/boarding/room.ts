@@ -1,10 +1,17 @@
-import { type Room, screensOf } from '#lib/room'
-
-const screen = screensOf(() => import('./index.ts'))
+import type { Room } from '#lib/room'
 
 export const room: Room = {
   name: 'boarding',
-  routes: [screen('/verify', 'VerifyScreen', { layout: 'flow', quiet: true })],
+  part: 'Checking tickets',
+  routes: [
+    {
+      path: '/verify',
+      screen: async () => (await import('./verify.screen.tsx')).VerifyScreen,
+      layout: 'flow',
+      quiet: true,
+      head_printed: true,
+    },
+  ],
   stores: {
     // Data of the check-in belongs to the phone and the operator; logins and logouts do not matter.
     boarding: { of: 'device', until: 'old', read_ms: 5000, list_ms: 5000 },

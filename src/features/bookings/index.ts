@@ -1,8 +1,5 @@
-export { BookedScreen } from './booked.screen.tsx'
 export { HoldClock } from './booking-summary.tsx'
 export { Countdown } from './countdown.tsx'
 export { useHoldSeats } from './hold-seats.ts'
-export { MyTripsScreen } from './my-trips.screen.tsx'
 export { getBookingQuery, listBookingsQuery } from './queries.ts'
-export { PassengersScreen } from './passengers.screen.tsx'
 export { Unpaid } from './unpaid.tsx'

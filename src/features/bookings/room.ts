@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings/model'
 import { ofPerson } from '#lib/device'
-import { type Room, screensOf } from '#lib/room'
+import type { Room } from '#lib/room'
 
 declare module '#lib/device' {
   interface Kept {
@@ -21,17 +21,33 @@ declare module '#lib/device' {
   }
 }
 
-const screen = screensOf(() => import('./index.ts'))
-const pay = screensOf(() => import('./pay.screen.tsx'))
-
 export const room: Room = {
   name: 'bookings',
+  part: 'Booking and paying',
   routes: [
-    screen('/bookride/passenger-details', 'PassengersScreen', { layout: 'flow', quiet: true }),
-    pay('/bookride/pay', 'PayScreen', { layout: 'flow', quiet: true }),
-    screen('/thanks-for-booking', 'BookedScreen', { layout: 'flow' }),
+    {
+      path: '/bookride/passenger-details',
+      screen: async () => (await import('./passengers.screen.tsx')).PassengersScreen,
+      layout: 'flow',
+      quiet: true,
+    },
+    {
+      path: '/bookride/pay',
+      screen: async () => (await import('./pay.screen.tsx')).PayScreen,
+      layout: 'flow',
+      quiet: true,
+    },
+    {
+      path: '/thanks-for-booking',
+      screen: async () => (await import('./booked.screen.tsx')).BookedScreen,
+      layout: 'flow',
+    },
     // Tickets open there without a login.
-    screen('/profile/trip', 'MyTripsScreen', { layout: 'flow' }),
+    {
+      path: '/profile/trip',
+      screen: async () => (await import('./my-trips.screen.tsx')).MyTripsScreen,
+      layout: 'flow',
+    },
   ],
   payable: {
     kind: 'booking',

@@ -1,14 +1,22 @@
-import { type Room, screensOf } from '#lib/room'
-
-const screen = screensOf(() => import('./index.ts'))
-const listing = screensOf(() => import('./list-yours.screen.tsx'))
+import type { Room } from '#lib/room'
 
 export const room: Room = {
   name: 'businesses',
   routes: [
-    screen('/businesses', 'BusinessesScreen'),
-    listing('/businesses/list-yours', 'ListYoursScreen', { layout: 'flow', needs_login: true }),
-    screen('/businesses/:code', 'BusinessScreen'),
+    {
+      path: '/businesses',
+      screen: async () => (await import('./businesses.screen.tsx')).BusinessesScreen,
+    },
+    {
+      path: '/businesses/list-yours',
+      screen: async () => (await import('./list-yours.screen.tsx')).ListYoursScreen,
+      layout: 'flow',
+      needs_login: true,
+    },
+    {
+      path: '/businesses/:code',
+      screen: async () => (await import('./business.screen.tsx')).BusinessScreen,
+    },
   ],
   navigation: [
     { in: 'top', at: 2, to: '/businesses', label: 'Businesses' },

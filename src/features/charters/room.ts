@@ -1,35 +1,75 @@
-import { type Room, screensOf } from '#lib/room'
+import { createCharterRequest } from '#contract/charters/request-endpoints'
+import type { Room } from '#lib/room'
 import { charterPaths } from './paths.ts'
-
-const marketplace = screensOf(() => import('./market/marketplace.screen.tsx'))
-const type = screensOf(() => import('./market/type.screen.tsx'))
-const vehicle = screensOf(() => import('./market/vehicle.screen.tsx'))
-const airport = screensOf(() => import('./market/airport.screen.tsx'))
-const request = screensOf(() => import('./requests/request.screen.tsx'))
-const requested = screensOf(() => import('./requests/requested.screen.tsx'))
-const pay = screensOf(() => import('./trips/pay-charter.screen.tsx'))
-const paid = screensOf(() => import('./trips/paid.screen.tsx'))
-const charter = screensOf(() => import('./trips/charter.screen.tsx'))
-const charters = screensOf(() => import('./charters.screen.tsx'))
-const drivers = screensOf(() => import('./drivers.screen.tsx'))
-const flow = { layout: 'flow' } as const
-const own = { layout: 'flow', needs_login: true } as const
 
 export const room: Room = {
   name: 'charters',
   routes: [
-    type('/charter-type', 'TypeScreen', flow),
-    marketplace('/charter-marketplace', 'MarketplaceScreen', flow),
-    vehicle('/charter-marketplace/browse_charter/:id', 'VehicleScreen', flow),
-    airport('/charter-airport', 'AirportScreen', flow),
-    request('/charter-request', 'RequestScreen', flow),
-    request('/charter-marketplace/custom-request', 'CustomRequestScreen', flow),
-    requested('/charter-request/success', 'RequestedScreen', flow),
-    pay('/charter-marketplace/confirm-payment', 'PayCharterScreen', own),
-    paid('/charter-marketplace/confirm-payment/success', 'PaidScreen', flow),
-    charters('/profile/charters', 'ChartersScreen', own),
-    drivers('/profile/driver', 'DriversScreen', own),
-    charter('/profile/charters/:reference', 'CharterScreen', own),
+    {
+      path: '/charter-type',
+      screen: async () => (await import('./market/type.screen.tsx')).TypeScreen,
+      layout: 'flow',
+      head_printed: true,
+    },
+    {
+      path: '/charter-marketplace',
+      screen: async () => (await import('./market/marketplace.screen.tsx')).MarketplaceScreen,
+      layout: 'flow',
+    },
+    {
+      path: '/charter-marketplace/browse_charter/:id',
+      screen: async () => (await import('./market/vehicle.screen.tsx')).VehicleScreen,
+      layout: 'flow',
+    },
+    {
+      path: '/charter-airport',
+      screen: async () => (await import('./market/airport.screen.tsx')).AirportScreen,
+      layout: 'flow',
+    },
+    {
+      path: '/charter-request',
+      screen: async () => (await import('./requests/request.screen.tsx')).RequestScreen,
+      layout: 'flow',
+    },
+    {
+      path: '/charter-marketplace/custom-request',
+      screen: async () => (await import('./requests/request.screen.tsx')).CustomRequestScreen,
+      layout: 'flow',
+    },
+    {
+      path: '/charter-request/success',
+      screen: async () => (await import('./requests/requested.screen.tsx')).RequestedScreen,
+      layout: 'flow',
+    },
+    {
+      path: '/charter-marketplace/confirm-payment',
+      screen: async () => (await import('./trips/pay-charter.screen.tsx')).PayCharterScreen,
+      layout: 'flow',
+      needs_login: true,
+    },
+    {
+      path: '/charter-marketplace/confirm-payment/success',
+      screen: async () => (await import('./trips/paid.screen.tsx')).PaidScreen,
+      layout: 'flow',
+    },
+    {
+      path: '/profile/charters',
+      screen: async () => (await import('./charters.screen.tsx')).ChartersScreen,
+      layout: 'flow',
+      needs_login: true,
+    },
+    {
+      path: '/profile/driver',
+      screen: async () => (await import('./drivers.screen.tsx')).DriversScreen,
+      layout: 'flow',
+      needs_login: true,
+    },
+    {
+      path: '/profile/charters/:reference',
+      screen: async () => (await import('./trips/charter.screen.tsx')).CharterScreen,
+      layout: 'flow',
+      needs_login: true,
+    },
   ],
   payable: {
     kind: 'charter',
@@ -45,8 +85,7 @@ export const room: Room = {
   },
   outboxKinds: {
     charter_request: {
-      endpoint: async () =>
-        (await import('#contract/charters/request-endpoints')).createCharterRequest,
+      endpoint: createCharterRequest,
       ref: true,
       word: 'Request for a vehicle',
       edit_path: '/charter-request',

@@ -1,4 +1,4 @@
-import { type Group } from '#contract/communities/model'
+import type { Group } from '#contract/communities/model'
 import { groupKinds, reportsThatHide } from '#contract/communities/rules'
 import { showDayTime } from '#lib/format'
 import { lazyPart } from '#lib/lazy'
@@ -17,7 +17,7 @@ import styles from './communities.module.css'
 import { groupsQuery, mineQuery, useFreshCommunity } from './queries.ts'
 import { kindWords } from './words.ts'
 
-const MyName = lazyPart(async () => (await import('./index.ts')).MyName)
+const MyName = lazyPart(async () => (await import('./my-name.tsx')).MyName)
 
 /** `/community?kind=`: the groups, mine first, and my public name. */
 export function CommunityScreen() {

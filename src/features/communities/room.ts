@@ -1,20 +1,30 @@
-import { type Room, screensOf } from '#lib/room'
-
-const community = screensOf(() => import('./index.ts'))
-// Prerendered: it needs only native controls.
-const groups = screensOf(() => import('./community.screen.tsx'))
+import { writePost } from '#contract/communities/endpoints'
+import type { Room } from '#lib/room'
 
 export const room: Room = {
   name: 'communities',
   routes: [
-    community('/nysc', 'NyscScreen'),
-    groups('/community', 'CommunityScreen'),
-    community('/community/:group', 'GroupScreen'),
-    community('/community/:group/:post', 'PostScreen'),
+    {
+      path: '/nysc',
+      screen: async () => (await import('./nysc.screen.tsx')).NyscScreen,
+      head_printed: true,
+    },
+    {
+      path: '/community',
+      screen: async () => (await import('./community.screen.tsx')).CommunityScreen,
+    },
+    {
+      path: '/community/:group',
+      screen: async () => (await import('./group.screen.tsx')).GroupScreen,
+    },
+    {
+      path: '/community/:group/:post',
+      screen: async () => (await import('./post.screen.tsx')).PostScreen,
+    },
   ],
   outboxKinds: {
     community_post: {
-      endpoint: async () => (await import('#contract/communities/endpoints')).writePost,
+      endpoint: writePost,
       ref: true,
       word: 'Post',
       edit_path: '/community',

@@ -1,6 +1,7 @@
+import { reportFuelPrice } from '#contract/fuel/endpoints'
 import type { Fuel } from '#contract/fuel/rules'
 import { ofPerson } from '#lib/device'
-import { type Room, screensOf } from '#lib/room'
+import type { Room } from '#lib/room'
 
 declare module '#lib/device' {
   interface Kept {
@@ -9,14 +10,19 @@ declare module '#lib/device' {
   }
 }
 
-const screen = screensOf(() => import('./index.ts'))
-
 export const room: Room = {
   name: 'fuel',
-  routes: [screen('/fuel-price', 'FuelPriceScreen')],
+  part: 'Reviews and fuel prices',
+  routes: [
+    {
+      path: '/fuel-price',
+      screen: async () => (await import('./fuel-price.screen.tsx')).FuelPriceScreen,
+      head_printed: true,
+    },
+  ],
   outboxKinds: {
     fuel_report: {
-      endpoint: async () => (await import('#contract/fuel/endpoints')).reportFuelPrice,
+      endpoint: reportFuelPrice,
       ref: true,
       word: 'Fuel price',
       edit_path: '/fuel-price',

@@ -1,6 +1,4 @@
-import { type Room, screensOf } from '#lib/room'
-
-const screen = screensOf(() => import('./index.ts'))
+import type { Room } from '#lib/room'
 
 /** The reference of a part begins with the invoice's. */
 const invoiceOf = (part: string) => part.split('-')[0] ?? part
@@ -8,9 +6,24 @@ const invoiceOf = (part: string) => part.split('-')[0] ?? part
 export const room: Room = {
   name: 'invoices',
   routes: [
-    screen('/invoice-checkout', 'InvoiceScreen', { layout: 'flow', quiet: true }),
-    screen('/invoice-checkout/success', 'ReceiptScreen', { layout: 'flow', quiet: true }),
-    screen('/profile/invoices', 'MyInvoicesScreen', { layout: 'flow', needs_login: true }),
+    {
+      path: '/invoice-checkout',
+      screen: async () => (await import('./invoice.screen.tsx')).InvoiceScreen,
+      layout: 'flow',
+      quiet: true,
+    },
+    {
+      path: '/invoice-checkout/success',
+      screen: async () => (await import('./receipt.screen.tsx')).ReceiptScreen,
+      layout: 'flow',
+      quiet: true,
+    },
+    {
+      path: '/profile/invoices',
+      screen: async () => (await import('./my-invoices.screen.tsx')).MyInvoicesScreen,
+      layout: 'flow',
+      needs_login: true,
+    },
   ],
   payable: {
     kind: 'invoice',

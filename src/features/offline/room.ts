@@ -1,11 +1,14 @@
-import { type Room, screensOf } from '#lib/room'
-import { outbox, storage } from './pages.ts'
+import type { Room } from '#lib/room'
 
 export const room: Room = {
   name: 'offline',
   routes: [
-    screensOf(storage)('/phone', 'StorageScreen'),
-    screensOf(outbox)('/phone/outbox', 'OutboxScreen', { quiet: true }),
+    { path: '/phone', screen: async () => (await import('./storage.screen.tsx')).StorageScreen },
+    {
+      path: '/phone/outbox',
+      screen: async () => (await import('./outbox.screen.tsx')).OutboxScreen,
+      quiet: true,
+    },
   ],
   navigation: [
     {

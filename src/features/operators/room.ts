@@ -1,13 +1,20 @@
-import { type Room, screensOf } from '#lib/room'
-
-const screen = screensOf(() => import('./index.ts'))
+import type { Room } from '#lib/room'
 
 export const room: Room = {
   name: 'operators',
   routes: [
-    screen('/brands', 'OperatorsScreen'),
-    screen('/bookride/:road', 'RoadScreen'),
-    screen('/brands/:code', 'OperatorScreen'),
+    {
+      path: '/brands',
+      screen: async () => (await import('./operators.screen.tsx')).OperatorsScreen,
+    },
+    {
+      path: '/bookride/:road',
+      screen: async () => (await import('./road.screen.tsx')).RoadScreen,
+    },
+    {
+      path: '/brands/:code',
+      screen: async () => (await import('./operator.screen.tsx')).OperatorScreen,
+    },
   ],
   navigation: [
     { in: 'top', at: 1, to: '/brands', label: 'Operators' },

@@ -1,6 +1,7 @@
+import { createParcel } from '#contract/parcels/endpoints'
 import type { Parcel } from '#contract/parcels/model'
 import { ofPerson } from '#lib/device'
-import { type Room, screensOf } from '#lib/room'
+import type { Room } from '#lib/room'
 import type { ParcelData } from './parcel-draft.ts'
 
 declare module '#lib/device' {
@@ -13,31 +14,76 @@ declare module '#lib/device' {
   }
 }
 
-/** Where a parcel is, for anyone; in the first install, since it opens without a network. */
-export const tracking = () => import('./track-parcel.screen.tsx')
-
-const screen = screensOf(() => import('./sending.screens.ts'))
-const pay = screensOf(() => import('./pay-parcel.screen.tsx'))
-const waybill = screensOf(() => import('./waybill.screens.ts'))
-// With the login forms, for logged-out people.
-const stranger = screensOf(() => import('./sign-in.screens.tsx'))
-const flow = { layout: 'flow' } as const
-
 export const room: Room = {
   name: 'parcels',
+  part: 'Sending parcels',
   routes: [
-    screen('/send-parcel', 'SendParcelScreen', { layout: 'bare' }),
-    screen('/customizeparcel', 'CustomizeScreen', flow),
-    screen('/request-parcel', 'RequestScreen', flow),
-    stranger('/request-parcel/proceed', 'ProceedScreen', flow),
-    stranger('/request-parcel/loginscreen', 'RequestLogInScreen', flow),
-    stranger('/request-parcel/signupscreen', 'RequestSignUpScreen', flow),
-    screen('/request-parcel/almostthere', 'AlmostThereScreen', flow),
-    screen('/request-parcel/successParcelRequest', 'RequestedScreen', { ...flow, quiet: true }),
-    waybill('/waybill/summary', 'SummaryScreen', flow),
-    pay('/waybill/proceed', 'PayParcelScreen', flow),
-    waybill('/waybill/success', 'SuccessScreen', flow),
-    screensOf(tracking)('/track-parcel', 'TrackParcelScreen', flow),
+    {
+      path: '/send-parcel',
+      screen: async () => (await import('./send-parcel.screen.tsx')).SendParcelScreen,
+      layout: 'bare',
+      head_printed: true,
+    },
+    {
+      path: '/customizeparcel',
+      screen: async () => (await import('./customize.screen.tsx')).CustomizeScreen,
+      layout: 'flow',
+    },
+    {
+      path: '/request-parcel',
+      screen: async () => (await import('./request.screen.tsx')).RequestScreen,
+      layout: 'flow',
+      head_printed: true,
+    },
+    {
+      path: '/request-parcel/proceed',
+      screen: async () => (await import('./sign-in.screens.tsx')).ProceedScreen,
+      layout: 'flow',
+    },
+    {
+      path: '/request-parcel/loginscreen',
+      screen: async () => (await import('./sign-in.screens.tsx')).RequestLogInScreen,
+      layout: 'flow',
+    },
+    {
+      path: '/request-parcel/signupscreen',
+      screen: async () => (await import('./sign-in.screens.tsx')).RequestSignUpScreen,
+      layout: 'flow',
+    },
+    {
+      path: '/request-parcel/almostthere',
+      screen: async () => (await import('./almost-there.screen.tsx')).AlmostThereScreen,
+      layout: 'flow',
+    },
+    {
+      path: '/request-parcel/successParcelRequest',
+      screen: async () => (await import('./requested.screen.tsx')).RequestedScreen,
+      layout: 'flow',
+      quiet: true,
+    },
+    {
+      path: '/waybill/summary',
+      screen: async () => (await import('./summary.screen.tsx')).SummaryScreen,
+      layout: 'flow',
+    },
+    {
+      path: '/waybill/proceed',
+      screen: async () => (await import('./pay-parcel.screen.tsx')).PayParcelScreen,
+      layout: 'flow',
+    },
+    {
+      path: '/waybill/success',
+      screen: async () => (await import('./success.screen.tsx')).SuccessScreen,
+      layout: 'flow',
+    },
+    {
+      path: '/track-parcel',
+      screen: async () => (await import('./tracking/track-parcel.screen.tsx')).TrackParcelScreen,
+      layout: 'flow',
+      head_printed: true,
+      installed: true,
+      part: 'Tickets and tracking',
+    },
   ],
   payable: {
     kind: 'parcel',
@@ -53,7 +99,7 @@ export const room: Room = {
   },
   outboxKinds: {
     parcel: {
-      endpoint: async () => (await import('#contract/parcels/endpoints')).createParcel,
+      endpoint: createParcel,
       ref: true,
       word: 'Parcel',
       edit_path: '/request-parcel/almostthere',

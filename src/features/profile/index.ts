@@ -1,8 +1,3 @@
-export { DetailsScreen } from './details.screen.tsx'
-export { PrivacyScreen } from './privacy.screen.tsx'
-export { ProfileScreen } from './profile.screen.tsx'
 export { asTyped, readTraveller } from './form-model.ts'
 export { listTravellersQuery, saveTravellers } from './queries.ts'
-export { SettingsScreen } from './settings.screen.tsx'
 export { KinFields, TravellerFields } from './traveller-fields.tsx'
-export { TravellersScreen } from './travellers.screen.tsx'

@@ -1,16 +1,39 @@
-import { type Room, screensOf } from '#lib/room'
-
-const screen = screensOf(() => import('./index.ts'))
-const own = { layout: 'flow', needs_login: true } as const
+import type { Room } from '#lib/room'
 
 export const room: Room = {
   name: 'profile',
+  part: 'Profile and wallet',
   routes: [
-    screen('/profile', 'ProfileScreen', own),
-    screen('/profile/details', 'DetailsScreen', own),
-    screen('/profile/travellers', 'TravellersScreen', own),
-    screen('/profile/settings', 'SettingsScreen', own),
-    screen('/profile/privacy', 'PrivacyScreen', own),
+    {
+      path: '/profile',
+      screen: async () => (await import('./profile.screen.tsx')).ProfileScreen,
+      layout: 'flow',
+      needs_login: true,
+    },
+    {
+      path: '/profile/details',
+      screen: async () => (await import('./details.screen.tsx')).DetailsScreen,
+      layout: 'flow',
+      needs_login: true,
+    },
+    {
+      path: '/profile/travellers',
+      screen: async () => (await import('./travellers.screen.tsx')).TravellersScreen,
+      layout: 'flow',
+      needs_login: true,
+    },
+    {
+      path: '/profile/settings',
+      screen: async () => (await import('./settings.screen.tsx')).SettingsScreen,
+      layout: 'flow',
+      needs_login: true,
+    },
+    {
+      path: '/profile/privacy',
+      screen: async () => (await import('./privacy.screen.tsx')).PrivacyScreen,
+      layout: 'flow',
+      needs_login: true,
+    },
   ],
   navigation: [
     {

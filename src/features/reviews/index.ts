@@ -1,6 +1,4 @@
 export { listReviewsQuery } from './queries.ts'
 export { NewestReviews } from './newest.tsx'
 export { Report } from './report.tsx'
-export { ReviewsScreen } from './reviews.screen.tsx'
-export { ParkReviewScreen, WriteReviewScreen } from './write.screens.tsx'
 export { Stars } from './star-line.tsx'

@@ -1,17 +1,30 @@
-import { type Room, screensOf } from '#lib/room'
-
-const screen = screensOf(() => import('./index.ts'))
+import { writeReview } from '#contract/reviews/endpoints'
+import type { Room } from '#lib/room'
 
 export const room: Room = {
   name: 'reviews',
+  part: 'Reviews and fuel prices',
   routes: [
-    screen('/reviews', 'ReviewsScreen'),
-    screen('/write-a-review', 'WriteReviewScreen', { layout: 'flow' }),
-    screen('/ride-board/motor-park/:park/write-a-review', 'ParkReviewScreen', { layout: 'flow' }),
+    {
+      path: '/reviews',
+      screen: async () => (await import('./reviews.screen.tsx')).ReviewsScreen,
+      head_printed: true,
+    },
+    {
+      path: '/write-a-review',
+      screen: async () => (await import('./write.screens.tsx')).WriteReviewScreen,
+      layout: 'flow',
+      head_printed: true,
+    },
+    {
+      path: '/ride-board/motor-park/:park/write-a-review',
+      screen: async () => (await import('./write.screens.tsx')).ParkReviewScreen,
+      layout: 'flow',
+    },
   ],
   outboxKinds: {
     review: {
-      endpoint: async () => (await import('#contract/reviews/endpoints')).writeReview,
+      endpoint: writeReview,
       ref: true,
       word: 'Review',
       edit_path: '/write-a-review',

@@ -1,13 +1,21 @@
-import { type Room, screensOf } from '#lib/room'
-
-const screen = screensOf(() => import('./index.ts'))
-const own = { layout: 'flow', needs_login: true } as const
+import type { Room } from '#lib/room'
 
 export const room: Room = {
   name: 'rewards',
+  part: 'Profile and wallet',
   routes: [
-    screen('/profile/rewards', 'RewardsScreen', own),
-    screen('/profile/referral', 'ReferralScreen', own),
+    {
+      path: '/profile/rewards',
+      screen: async () => (await import('./rewards.screen.tsx')).RewardsScreen,
+      layout: 'flow',
+      needs_login: true,
+    },
+    {
+      path: '/profile/referral',
+      screen: async () => (await import('./referral.screen.tsx')).ReferralScreen,
+      layout: 'flow',
+      needs_login: true,
+    },
   ],
   navigation: [
     {

@@ -1,5 +1,6 @@
+import { sayHowIAm } from '#contract/sharing/endpoints'
 import { ofPerson } from '#lib/device'
-import { type Room, screensOf } from '#lib/room'
+import type { Room } from '#lib/room'
 
 declare module '#lib/device' {
   interface Kept {
@@ -8,14 +9,19 @@ declare module '#lib/device' {
   }
 }
 
-const screen = screensOf(() => import('./index.ts'))
-
 export const room: Room = {
   name: 'sharing',
-  routes: [screen('/ticket/:reference/share', 'ShareTripScreen', { layout: 'flow', quiet: true })],
+  routes: [
+    {
+      path: '/ticket/:reference/share',
+      screen: async () => (await import('./share-trip.screen.tsx')).ShareTripScreen,
+      layout: 'flow',
+      quiet: true,
+    },
+  ],
   outboxKinds: {
     trip_sign: {
-      endpoint: async () => (await import('#contract/sharing/endpoints')).sayHowIAm,
+      endpoint: sayHowIAm,
       ref: true,
       word: 'Trip update',
       edit_path: '/phone/outbox',

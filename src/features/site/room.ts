@@ -1,6 +1,6 @@
 import { ofDevice } from '#lib/device'
-import { type Room, screensOf } from '#lib/room'
-import { HomeScreen } from './home.screen.tsx'
+import type { Room } from '#lib/room'
+import { HomeScreen } from './home/home.screen.tsx'
 
 declare module '#lib/device' {
   interface KeptInCookies {
@@ -8,22 +8,42 @@ declare module '#lib/device' {
   }
 }
 
-// Articles and pages about the company load together; the questions are long.
-const screen = screensOf(() => import('./reading.screens.ts'))
-const answers = screensOf(() => import('./info-center.screen.tsx'))
-
 export const room: Room = {
   name: 'site',
   routes: [
     { path: '/', screen: { now: HomeScreen } },
     // The specification's address of the application itself.
     { path: '/_app', screen: { now: HomeScreen } },
-    answers('/info-center', 'InfoCenterScreen'),
-    screen('/about', 'AboutScreen'),
-    screen('/terms', 'TermsScreen'),
-    screen('/privacy', 'PrivacyScreen'),
-    screen('/blog', 'BlogScreen'),
-    screen('/blog/:code', 'ArticleScreen'),
+    {
+      path: '/info-center',
+      screen: async () => (await import('./info-center.screen.tsx')).InfoCenterScreen,
+      head_printed: true,
+      part: 'Messages and help',
+    },
+    {
+      path: '/about',
+      screen: async () => (await import('./company.screens.tsx')).AboutScreen,
+      head_printed: true,
+    },
+    {
+      path: '/terms',
+      screen: async () => (await import('./company.screens.tsx')).TermsScreen,
+      head_printed: true,
+    },
+    {
+      path: '/privacy',
+      screen: async () => (await import('./company.screens.tsx')).PrivacyScreen,
+      head_printed: true,
+    },
+    {
+      path: '/blog',
+      screen: async () => (await import('./blog.screens.tsx')).BlogScreen,
+      head_printed: true,
+    },
+    {
+      path: '/blog/:code',
+      screen: async () => (await import('./blog.screens.tsx')).ArticleScreen,
+    },
   ],
   storageKeys: { consent: ofDevice('consent', 'cleared', 'cookie') },
   navigation: [

@@ -1,23 +1,31 @@
-import { type Room, screensOf } from '#lib/room'
-import { talks } from './talks.ts'
-
-const screen = screensOf(talks)
+import { startConversation, sendMessage } from '#contract/support/endpoints'
+import type { Room } from '#lib/room'
 
 export const room: Room = {
   name: 'support',
+  part: 'Messages and help',
   routes: [
-    screen('/support', 'SupportScreen'),
-    screen('/profile/messages', 'MessagesScreen', { layout: 'flow', needs_login: true }),
+    {
+      path: '/support',
+      screen: async () => (await import('./support.screen.tsx')).SupportScreen,
+      head_printed: true,
+    },
+    {
+      path: '/profile/messages',
+      screen: async () => (await import('./messages.screen.tsx')).MessagesScreen,
+      layout: 'flow',
+      needs_login: true,
+    },
   ],
   outboxKinds: {
     conversation: {
-      endpoint: async () => (await import('#contract/support/endpoints')).startConversation,
+      endpoint: startConversation,
       word: 'New conversation',
       edit_path: '/support',
       opens: true,
     },
     message: {
-      endpoint: async () => (await import('#contract/support/endpoints')).sendMessage,
+      endpoint: sendMessage,
       ref: true,
       word: 'Message',
       edit_path: '/support',

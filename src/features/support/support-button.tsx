@@ -1,4 +1,5 @@
 import { product } from '#contract/product'
+import { startConversation } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/rules'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { call, CallError } from '#lib/api'
@@ -44,7 +45,6 @@ export function useStartConversation(business: string = supportBusiness) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const key = act.keyFor(business)
-      const { startConversation } = await import('#contract/support/endpoints')
       const { id } = await call(startConversation, { business_id: business }, { key })
       if (!id) throw new CallError({ detail: 'The conversation has no id.' })
       return id

@@ -1,8 +1,15 @@
-import { type Room, screensOf } from '#lib/room'
-
-const screen = screensOf(() => import('./index.ts'))
+import type { Room } from '#lib/room'
 
 export const room: Room = {
   name: 'tickets',
-  routes: [screen('/ticket/:reference', 'TicketScreen', { layout: 'flow', quiet: true })],
+  part: 'Tickets and tracking',
+  routes: [
+    {
+      path: '/ticket/:reference',
+      screen: async () => (await import('./ticket.screen.tsx')).TicketScreen,
+      layout: 'flow',
+      quiet: true,
+      installed: true,
+    },
+  ],
 }

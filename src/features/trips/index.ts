@@ -1,6 +1,2 @@
 export { getTripQuery } from './queries.ts'
 export { amenityWords, sizeWords } from './words.ts'
-export { ResultsScreen } from './results.screen.tsx'
-export { RideBoardScreen } from './ride-board.screen.tsx'
-export { TripScreen } from './trip.screen.tsx'
-export { findTripsQuery, getMotorParkQuery, listDeparturesQuery } from './queries.ts'

@@ -1,12 +1,22 @@
-import { type Room, screensOf } from '#lib/room'
-
-const screen = screensOf(() => import('./index.ts'))
+import type { Room } from '#lib/room'
 
 export const room: Room = {
   name: 'trips',
+  part: 'Search, trips and parks',
   routes: [
-    screen('/bookride', 'ResultsScreen'),
-    screen('/bookride/details', 'TripScreen', { layout: 'flow' }),
-    screen('/ride-board/motor-park/:park', 'RideBoardScreen'),
+    {
+      path: '/bookride',
+      screen: async () => (await import('./results.screen.tsx')).ResultsScreen,
+      head_printed: true,
+    },
+    {
+      path: '/bookride/details',
+      screen: async () => (await import('./trip.screen.tsx')).TripScreen,
+      layout: 'flow',
+    },
+    {
+      path: '/ride-board/motor-park/:park',
+      screen: async () => (await import('./ride-board.screen.tsx')).RideBoardScreen,
+    },
   ],
 }

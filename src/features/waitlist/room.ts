@@ -1,22 +1,37 @@
-import { type Room, screensOf } from '#lib/room'
-
-const screen = screensOf(() => import('./index.ts'))
+import { askForTrip } from '#contract/waitlist/endpoints'
+import type { Room } from '#lib/room'
 
 export const room: Room = {
   name: 'waitlist',
   routes: [
-    screen('/profile/travel-request', 'TravelRequestsScreen', {
+    {
+      path: '/profile/travel-request',
+      screen: async () => (await import('./travel-requests.screen.tsx')).TravelRequestsScreen,
       layout: 'flow',
       needs_login: true,
-    }),
+    },
     // Offline requests wait on this phone, also for a login.
-    screen('/profile/travel-request/ask', 'AskScreen', { layout: 'flow' }),
-    screen('/profile/travel-request/wait', 'WaitScreen', { layout: 'flow', needs_login: true }),
-    screen('/profile/travel-request/watch', 'WatchScreen', { layout: 'flow', needs_login: true }),
+    {
+      path: '/profile/travel-request/ask',
+      screen: async () => (await import('./ask.screen.tsx')).AskScreen,
+      layout: 'flow',
+    },
+    {
+      path: '/profile/travel-request/wait',
+      screen: async () => (await import('./wait.screen.tsx')).WaitScreen,
+      layout: 'flow',
+      needs_login: true,
+    },
+    {
+      path: '/profile/travel-request/watch',
+      screen: async () => (await import('./watch.screen.tsx')).WatchScreen,
+      layout: 'flow',
+      needs_login: true,
+    },
   ],
   outboxKinds: {
     travel_request: {
-      endpoint: async () => (await import('#contract/waitlist/endpoints')).askForTrip,
+      endpoint: askForTrip,
       ref: true,
       word: 'Travel request',
       edit_path: '/profile/travel-request/ask',

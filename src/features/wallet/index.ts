@@ -1,8 +1,3 @@
 export { getWalletBalanceQuery } from './balance-query.ts'
-export { WalletBalance } from './balance.tsx'
 export { WalletFunds } from './funds.tsx'
-export { PinField } from './pin-field.tsx'
-export { PinScreen } from './pin.screen.tsx'
 export { RefundChoice, RefundList, Refunds, type RefundTo, refundWords } from './refunds.tsx'
-export { TransactionsScreen } from './transactions.screen.tsx'
-export { WalletScreen } from './wallet.screen.tsx'

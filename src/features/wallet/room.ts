@@ -1,17 +1,34 @@
 import { lazyPart } from '#lib/lazy'
-import { type Room, screensOf } from '#lib/room'
-
-const screen = screensOf(() => import('./index.ts'))
-const topUp = screensOf(() => import('./top-up.screen.tsx'))
-const own = { layout: 'flow', needs_login: true } as const
+import type { Room } from '#lib/room'
 
 export const room: Room = {
   name: 'wallet',
+  part: 'Profile and wallet',
   routes: [
-    screen('/profile/wallet', 'WalletScreen', own),
-    screen('/profile/wallet/pin', 'PinScreen', own),
-    topUp('/profile/wallet/add', 'TopUpScreen', own),
-    screen('/profile/transaction', 'TransactionsScreen', own),
+    {
+      path: '/profile/wallet',
+      screen: async () => (await import('./wallet.screen.tsx')).WalletScreen,
+      layout: 'flow',
+      needs_login: true,
+    },
+    {
+      path: '/profile/wallet/pin',
+      screen: async () => (await import('./pin.screen.tsx')).PinScreen,
+      layout: 'flow',
+      needs_login: true,
+    },
+    {
+      path: '/profile/wallet/add',
+      screen: async () => (await import('./top-up.screen.tsx')).TopUpScreen,
+      layout: 'flow',
+      needs_login: true,
+    },
+    {
+      path: '/profile/transaction',
+      screen: async () => (await import('./transactions.screen.tsx')).TransactionsScreen,
+      layout: 'flow',
+      needs_login: true,
+    },
   ],
   moneyMoved: (queries) => {
     for (const name of ['getWalletBalance', 'listWalletMonths', 'listWalletTransactions'])
@@ -23,7 +40,7 @@ export const room: Room = {
       at: 1,
       to: '/profile/wallet',
       label: 'Wallet',
-      Live: lazyPart(async () => (await import('./index.ts')).WalletBalance),
+      Live: lazyPart(async () => (await import('./balance.tsx')).WalletBalance),
     },
     {
       in: 'Money',

@@ -1,3 +1,4 @@
+import { refreshSession } from '#contract/accounts/endpoints'
 import { type Endpoint, addressOf } from '#contract/endpoint'
 import { retryAfter } from '#contract/server-time'
 import { CallError } from '#lib/api/error'
@@ -72,10 +73,7 @@ async function ask(
 
 let didRenew = false
 const isSomebody = () => typeof read('user') === 'object'
-const { renew, renewOrEnd } = renewal(async () => {
-  const { refreshSession } = await import('#contract/accounts/endpoints')
-  return call(refreshSession, {})
-})
+const { renew, renewOrEnd } = renewal(() => call(refreshSession, {}))
 
 /** `as_guest`: without the token of the logged-in account. */
 type Asking = CallOptions & { as_guest?: boolean }

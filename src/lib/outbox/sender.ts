@@ -115,7 +115,7 @@ async function send(
   if (entry === undefined) return { refused: noAnswer }
   const whole = withBefore({ ...input, ...(entry.ref && { client_ref: id }) }, before_id)
   try {
-    return { data: await call(await entry.endpoint(), whole, { key: id, owner }) }
+    return { data: await call(entry.endpoint, whole, { key: id, owner }) }
   } catch (error) {
     if (!(error instanceof CallError) || error.is_offline) return { refused: noAnswer }
     const { status, code, detail, fields, retry_after } = error

@@ -55,14 +55,14 @@ export async function changeItem(
 }
 
 /** The request that the service worker sends for an item. */
-export async function requestOf({
+export function requestOf({
   id,
   kind,
   input,
-}: Pick<OutboxItem, 'id' | 'kind' | 'input'>): Promise<OutboxItem['request']> {
+}: Pick<OutboxItem, 'id' | 'kind' | 'input'>): OutboxItem['request'] {
   const entry = outboxEntry(kind)
   if (entry === undefined) throw new Error(`${kind} is sent by no room`)
-  const endpoint = await entry.endpoint()
+  const { endpoint } = entry
   const whole = entry.ref === true ? { ...input, client_ref: id } : input
   const inPath = new Set(pathNames(endpoint.path))
   const body = Object.fromEntries(Object.entries(whole).filter(([name]) => !inPath.has(name)))

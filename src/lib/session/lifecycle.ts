@@ -2,6 +2,7 @@
  * The life of a login on this phone: shared between tabs, ended by the server or by a logout. Not needed for the
  * first paint.
  */
+import { logOut as endLogin } from '#contract/accounts/endpoints'
 import { fetchProfile } from '#contract/profile/endpoints'
 import { call, CallError } from '#lib/api'
 import { hangUp } from '#lib/api/call'
@@ -188,8 +189,4 @@ export async function sendLogOut(): Promise<void> {
   forget('logout_to_send')
 }
 
-/** Loaded on demand: most visitors never log out. */
-async function tellLogOut(): Promise<unknown> {
-  const { logOut: there } = await import('#contract/accounts/endpoints')
-  return call(there, {})
-}
+const tellLogOut = () => call(endLogin, {})

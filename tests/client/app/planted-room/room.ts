@@ -1,6 +1,6 @@
 import { reportFuelPrice } from '#contract/fuel/endpoints'
 import { ofDevice, ofPerson } from '#lib/device'
-import { type Room, screensOf } from '#lib/room'
+import type { Room } from '#lib/room'
 
 declare module '#lib/device' {
   interface Kept {
@@ -19,7 +19,11 @@ export const noted: (readonly [reference: string, isPaid: boolean])[] = []
 export const room: Room = {
   name: 'planted',
   routes: [
-    screensOf(() => import('./screen.tsx'))('/planted', 'PlantedScreen', { needs_login: true }),
+    {
+      path: '/planted',
+      screen: async () => (await import('./screen.tsx')).PlantedScreen,
+      needs_login: true,
+    },
   ],
   payable: {
     kind: 'planted',
@@ -31,7 +35,7 @@ export const room: Room = {
   },
   outboxKinds: {
     planted: {
-      endpoint: () => Promise.resolve(reportFuelPrice),
+      endpoint: reportFuelPrice,
       ref: true,
       word: 'Planted thing',
       edit_path: '/planted',

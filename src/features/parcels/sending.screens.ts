@@ -1,5 +1,0 @@
-export { AlmostThereScreen } from './almost-there.screen.tsx'
-export { CustomizeScreen } from './customize.screen.tsx'
-export { RequestScreen } from './request.screen.tsx'
-export { RequestedScreen } from './requested.screen.tsx'
-export { SendParcelScreen } from './send-parcel.screen.tsx'

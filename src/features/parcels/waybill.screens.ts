@@ -1,2 +1,0 @@
-export { SuccessScreen } from './success.screen.tsx'
-export { SummaryScreen } from './summary.screen.tsx'

@@ -1,2 +1,0 @@
-export { MessagesScreen } from './messages.screen.tsx'
-export { SupportScreen } from './support.screen.tsx'
