@@ -11,7 +11,7 @@ import type { Answered, PublicPage } from '#server/platform/public-page'
 import type { Host } from './host.ts'
 import { spend } from './limits.ts'
 import { type Printed, pageOf, readRules } from './printed-page.ts'
-import { documentPolicy, pathOf } from './static.ts'
+import { type BuiltScreens, documentPolicy, pathOf } from './static.ts'
 
 /** How long a page is cached, and how many pages are. */
 const kept_ms = 120_000
@@ -48,9 +48,8 @@ export async function servePrinted(
   const printer = join(dist, '.printer/printer.js')
   if (!existsSync(printer)) return
   const { print } = (await import(pathToFileURL(printer).href)) as { print: Print }
-  const screens = Object.keys(
-    JSON.parse(readFileSync(join(dist, 'screens.json'), 'utf8')) as Record<string, string[]>,
-  )
+  const list = JSON.parse(readFileSync(join(dist, 'files.json'), 'utf8')) as BuiltScreens
+  const screens = Object.keys(list.screens)
   const sheetAt = keeping(printing(host, dist, print))
   for (const page of pages) {
     app.get(page.path, async (request, reply) => {

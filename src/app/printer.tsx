@@ -1,21 +1,23 @@
-import { getBusinessQuery, listBusinessesQuery } from '#features/businesses'
-import { groupsQuery } from '#features/communities'
-import { getOperatorQuery, getRoadQuery, listOperatorsQuery } from '#features/operators'
-import { listReviewsQuery } from '#features/reviews'
-import { getArticleQuery, listArticlesQuery } from '#features/site'
-import {
-  findTripsQuery,
-  getMotorParkQuery,
-  getTripQuery,
-  listDeparturesQuery,
-} from '#features/trips'
-import { QueryClient } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+/*
+ * Draws the app without a browser. The build bundles this file: it prints the shells with it, and the server prints
+ * public pages.
+ */
+import { listRoutes, type PageQueries } from '#lib/room'
+import { HeadOnly } from '#ui/page'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './app.tsx'
+import { Waiting } from './lazy-screen.tsx'
+import { Strip } from './frame.tsx'
+import { Nav } from './nav.tsx'
+import { queryClient } from './query-client.ts'
+import { findRoute } from './route-at.ts'
+import './routes.tsx'
 
-/** An answer of the API in a prerendered page; `meta` if the endpoint has one. */
+/** An answer of the API that a printed page is made of: `meta` where the endpoint has one. */
 interface Answered {
   endpoint: { name: string }
   input: Record<string, string>
@@ -23,53 +25,45 @@ interface Answered {
   meta?: unknown
 }
 
-/** The query of each answer, by endpoint. `pages`: the first page of an infinite list. */
-const queries: Record<
-  string,
-  { key: (input: Record<string, string>) => readonly unknown[]; pages?: true }
-> = {
-  getOperator: { key: ({ code = '' }) => getOperatorQuery(code).queryKey },
-  listOperators: { key: () => listOperatorsQuery({}).queryKey, pages: true },
-  listReviews: {
-    key: ({ operator, business = '' }) =>
-      listReviewsQuery(
-        operator === undefined
-          ? { kind: 'business', code: business }
-          : { kind: 'operator', code: operator },
-      ).queryKey,
-    pages: true,
-  },
-  getBusiness: { key: ({ code = '' }) => getBusinessQuery(code).queryKey },
-  listBusinesses: { key: (search) => listBusinessesQuery(search).queryKey, pages: true },
-  getMotorPark: { key: ({ park = '' }) => getMotorParkQuery(park).queryKey },
-  listDepartures: { key: ({ park = '' }) => listDeparturesQuery(park).queryKey },
-  findTrips: {
-    key: ({ from = '', to = '', date = '', ...rest }) =>
-      findTripsQuery({ ...rest, from, to, date }).queryKey,
-  },
-  getTrip: { key: ({ id = '' }) => getTripQuery(id).queryKey },
-  getRoad: { key: ({ from = '', to = '' }) => getRoadQuery(from, to).queryKey },
-  getArticle: { key: ({ code = '' }) => getArticleQuery(code).queryKey },
-  listGroups: { key: () => groupsQuery().queryKey, pages: true },
-  listArticles: { key: () => listArticlesQuery.queryKey, pages: true },
-}
+const queries = Object.assign(
+  {},
+  ...Object.values(
+    import.meta.glob<PageQueries>('../features/**/printed.ts', {
+      eager: true,
+      import: 'printed',
+    }),
+  ),
+) as PageQueries
 
-/**
- * Renders a screen as HTML, with the answers that main.tsx takes over. Runs on the server, from a bundle of its own.
- */
+/** A screen as HTML for anyone who has no script yet, and the answers it was made of as main.tsx takes them over. */
 export async function print(
   address: string,
   answers: readonly Answered[],
 ): Promise<{ html: string; kept: [key: readonly unknown[], data: unknown][] }> {
   const client = new QueryClient()
   const kept = answers.map(({ endpoint, input, data, meta }) => {
-    const query = queries[endpoint.name]
+    const query = queries[endpoint.name]?.(input)
     if (query === undefined) throw new Error(`no screen is printed of ${endpoint.name}`)
     const answer = meta === undefined ? data : { data, meta }
-    const value = query.pages ? { pages: [answer], pageParams: [1] } : answer
-    client.setQueryData(query.key(input), value)
-    return [query.key(input), value] as [readonly unknown[], unknown]
+    const value = 'initialPageParam' in query ? { pages: [answer], pageParams: [1] } : answer
+    client.setQueryData(query.queryKey, value)
+    return [query.queryKey, value] as [readonly unknown[], unknown]
   })
+  return { html: await printApp(address, client), kept }
+}
+
+/**
+ * The start screen, hydrated by main.tsx, with the parts whose scripts come later. Nothing of it may be left for a
+ * script in the page: the policy would refuse it.
+ */
+export async function printHome(): Promise<string> {
+  const page = await printApp('/', queryClient)
+  // Its timers would keep the build alive for five minutes.
+  queryClient.clear()
+  return page
+}
+
+async function printApp(address: string, client: QueryClient): Promise<string> {
   const { prelude } = await prerender(
     <StrictMode>
       <StaticRouter location={address}>
@@ -78,5 +72,71 @@ export async function print(
     </StrictMode>,
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
-  return { html: await new Response(prelude).text(), kept }
+  return new Response(prelude).text()
+}
+
+/** The placeholder of an address until its screen has loaded. */
+export const printShell = (address = '/bookride'): string => printFrame(address, <Waiting />)
+
+/** The frame around a screen, drawn while the script is on its way. */
+function printFrame(address: string, screen: ReactNode): string {
+  return renderToString(
+    <QueryClientProvider client={queryClient}>
+      <StaticRouter location={address}>
+        <Strip />
+        {findRoute(address).layout !== 'bare' && <Nav />}
+        <main>{screen}</main>
+      </StaticRouter>
+    </QueryClientProvider>,
+  )
+}
+
+/** A shell with the head of its own screen. */
+export interface PrintedHead {
+  address: string
+  title: string
+  about: string | undefined
+  html: string
+}
+
+/** The shells of all routes whose head is printed. */
+export async function printHeads(): Promise<PrintedHead[]> {
+  const heads: PrintedHead[] = []
+  for (const { path, screen, head_printed } of listRoutes())
+    if (head_printed && typeof screen === 'function') {
+      const Screen = await screen()
+      let head: Pick<PrintedHead, 'title' | 'about'> | undefined
+      const html = printFrame(
+        path,
+        <HeadOnly value={(title, about) => (head = { title, about })}>
+          <Screen />
+        </HeadOnly>,
+      )
+      if (head === undefined) throw new Error(`${path} has no page to print the head of`)
+      heads.push({ address: path, html, ...head })
+    }
+  queryClient.clear()
+  return heads
+}
+
+const modules = import.meta.glob<Record<string, unknown>>('../features/**/*.screen{,s}.tsx')
+
+/**
+ * The addresses that have a screen, as the router writes them, each with the modules below `src/` that draw it and
+ * come later than the first page; all other addresses are not found.
+ */
+export async function listScreens(): Promise<
+  { path: string; modules: string[]; installed: boolean }[]
+> {
+  const files = await Promise.all(
+    Object.entries(modules).map(async ([name, load]) => [name, await load()] as const),
+  )
+  return Promise.all(
+    listRoutes().map(async ({ path, screen, installed = false }) => {
+      if (typeof screen !== 'function') return { path, installed, modules: [] }
+      const Screen = await screen()
+      const own = files.filter(([, exported]) => Object.values(exported).includes(Screen))
+      return { path, installed, modules: own.map(([name]) => name.replace('../', '')) }
+    }),
+  )
 }

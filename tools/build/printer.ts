@@ -1,38 +1,45 @@
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { type Alias, build, type CSSOptions, type Plugin } from 'vite'
+import { type Alias, build } from 'vite'
+import type { ScreenModules } from './files.ts'
+
+/** What the build uses of `app/printer.tsx`. */
+interface Printer {
+  printHome: () => Promise<string>
+  printShell: (address?: string) => string
+  printHeads: () => Promise<PrintedHead[]>
+  listScreens: () => Promise<ScreenModules[]>
+}
+
+/** The head of a screen, in the frame around it. */
+export interface PrintedHead {
+  address: string
+  title: string
+  about?: string
+  html: string
+}
 
 /**
- * Bundles `app/printer.tsx`, with which the server prints public pages, into `.printer` of the build. The dot keeps
- * it from being served.
+ * Bundles `app/printer.tsx` into `.printer` of the build and loads it. The build prints its shells with it, and the
+ * server public pages; the dot keeps it from being served.
  */
-export function printer(root: string, dist: string, styles: CSSOptions, alias: Alias[]): Plugin {
-  return {
-    name: 'waka:printer',
-    apply: 'build',
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler() {
-        const outDir = join(dist, '.printer')
-        await build({
-          configFile: false,
-          root,
-          publicDir: false,
-          plugins: [react()],
-          css: styles,
-          resolve: { alias },
-          logLevel: 'error',
-          ssr: { noExternal: true },
-          build: {
-            ssr: join(root, 'app/printer.tsx'),
-            outDir,
-            emptyOutDir: true,
-            minify: false,
-            rolldownOptions: { output: { entryFileNames: 'printer.js' } },
-          },
-        })
-      },
+export async function makePrinter(root: string, dist: string, alias: Alias[]): Promise<Printer> {
+  const outDir = join(dist, '.printer')
+  await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    plugins: [react()],
+    resolve: { alias },
+    logLevel: 'error',
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(root, 'app/printer.tsx'),
+      outDir,
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: 'printer.js' } },
     },
-  }
+  })
+  return (await import(pathToFileURL(join(outDir, 'printer.js')).href)) as Printer
 }

@@ -1,0 +1,10 @@
+import type { PageQueries } from '#lib/room'
+import { findTripsQuery, getMotorParkQuery, getTripQuery, listDeparturesQuery } from './queries.ts'
+
+export const printed: PageQueries = {
+  findTrips: ({ from = '', to = '', date = '', ...rest }) =>
+    findTripsQuery({ ...rest, from, to, date }),
+  getMotorPark: ({ park = '' }) => getMotorParkQuery(park),
+  getTrip: ({ id = '' }) => getTripQuery(id),
+  listDepartures: ({ park = '' }) => listDeparturesQuery(park),
+}
