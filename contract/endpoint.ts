@@ -16,14 +16,6 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Shape = z.ZodMiniType
 
 /**
- * Flags of a place. The app sets `calls_only` (`src/calls-only.d.ts`): its build strips endpoints to what a call
- * needs, and the types follow.
- */
-export interface Place {}
-
-type Described<T, Where, InApp = undefined> = Where extends { calls_only: true } ? InApp : T
-
-/**
  * One endpoint. `input` is flat: fields named in `path` come from the path, the others from the query (GET, DELETE)
  * or from the JSON body. `output` is what the answer has in `data`.
  */
@@ -31,27 +23,24 @@ export interface Endpoint<
   Input extends Shape = Shape,
   Output extends Shape = Shape,
   Meta extends Shape | undefined = Shape | undefined,
-  Where = Place,
 > {
-  readonly name: Described<string, Where>
-  readonly summary: Described<string, Where>
+  readonly name: string
+  readonly summary: string
   readonly method: Method
   readonly path: string
   readonly access: Access
   /** The scope that a key or a member needs. Only where `access` is `operator` or `staff`. */
-  readonly scope?: Described<Scope, Where>
+  readonly scope?: Scope
   /** The roles that may call. Only where `access` is `desk`. */
-  readonly roles?: Described<readonly Role[], Where>
+  readonly roles?: readonly Role[]
   /** Whether a member may call it before they have entered their second factor. */
-  readonly before_proof?: Described<true, Where>
-  readonly input: Described<Input, Where>
-  readonly output: Described<Output, Where>
-  /** The shape of `meta` beside `data`. In the app only whether there is one. */
-  readonly meta?: Described<Meta, Where, true>
-  /** Never present at run time: it carries the types. */
-  readonly shapes?: { input: Input; output: Output; meta: Meta }
+  readonly before_proof?: true
+  readonly input: Input
+  readonly output: Output
+  /** The shape of `meta` beside `data`. */
+  readonly meta?: Meta
   /** Codes with which this call may be refused, besides those of every call (see errors.ts). */
-  readonly refusals: Described<readonly ErrorCode[], Where>
+  readonly refusals: readonly ErrorCode[]
   /**
    * `required`: the effect and the stored answer share one transaction. `optional`: the same if a key is sent.
    * `handler`: the handler has several transactions of its own.
@@ -62,25 +51,23 @@ export interface Endpoint<
   /** The call reads the refresh cookie and may set or clear it. Only our own pages may make it. */
   readonly cookie?: 'refresh'
   /** The largest body, KiB; 256 by default. */
-  readonly body_kb?: Described<number, Where>
+  readonly body_kb?: number
   /** Content type of an answer that is a file instead of JSON. */
   readonly file?: string
   /** The response is a stream of server-sent events. */
   readonly streams?: true
 }
 
-type Shapes<E extends Endpoint> = NonNullable<E['shapes']>
-
-export type Input<E extends Endpoint> = z.output<Shapes<E>['input']>
+export type Input<E extends Endpoint> = z.output<E['input']>
 
 /** The input of a call: fields with a default may be omitted. */
-export type Given<E extends Endpoint> = z.input<Shapes<E>['input']>
+export type Given<E extends Endpoint> = z.input<E['input']>
 
-export type Output<E extends Endpoint> = z.output<Shapes<E>['output']>
+export type Output<E extends Endpoint> = z.output<E['output']>
 
-export type Meta<E extends Endpoint> = [NonNullable<Shapes<E>['meta']>] extends [never]
+export type Meta<E extends Endpoint> = [NonNullable<E['meta']>] extends [never]
   ? undefined
-  : z.output<NonNullable<Shapes<E>['meta']>>
+  : z.output<NonNullable<E['meta']>>
 
 /** The result of a list: its rows, and the page in `meta`. */
 export interface ListAnswer<E extends Endpoint> {
@@ -88,14 +75,10 @@ export interface ListAnswer<E extends Endpoint> {
   meta: Meta<E>
 }
 
-/** Declares an endpoint with its exact types. */
-export const endpoint = ((declared: unknown) => declared) as <
-  I extends Shape,
-  O extends Shape,
-  M extends Shape | undefined = undefined,
->(
-  declared: Endpoint<I, O, M, unknown>,
-) => Endpoint<I, O, M>
+/** Declares an endpoint with its exact types. The build of the app leaves of it what a call needs. */
+export const endpoint = <I extends Shape, O extends Shape, M extends Shape | undefined = undefined>(
+  declared: Endpoint<I, O, M>,
+): Endpoint<I, O, M> => declared
 
 /** The names in a path's braces, in order, without the product's `{p}`. */
 export function pathNames(path: string): string[] {

@@ -1,9 +1,43 @@
-import { endpoints } from '#contract/all'
+import { listNyscBatches, listNyscCamps } from '#contract/communities/endpoints'
+import { listFuelMonitors, listFuelStations } from '#contract/fuel/endpoints'
+import { listAnnouncements, listBanners } from '#contract/notifications/endpoints'
+import { listOperatorScores } from '#contract/reviews/endpoints'
+import { listTicketKeys } from '#contract/tickets/endpoints'
+import { listPopularRoads } from '#contract/trips/endpoints'
+import {
+  listCities,
+  listConnections,
+  listCurrencies,
+  listLocations,
+  listParcelAddOns,
+  listParcelRoutes,
+  listParcelSizes,
+  listParcelTypes,
+  listPassengerTypes,
+  listServiceTypes,
+  listVehicleTypes,
+} from './endpoints.ts'
 
-/**
- * Paths of the public lists that the service worker may cache, below `/api` and without the product's slug. The build
- * evaluates this file (`tools/build/evaluated.ts`), so that the worker does not contain the contract.
- */
-export const lookupPaths = endpoints
-  .filter(({ cache }) => cache === 'lookup')
-  .map(({ path }) => path.slice(1))
+/** The paths of all lists that the service worker may cache: of every endpoint whose `cache` is `lookup`. */
+export const lookupPaths = [
+  listAnnouncements,
+  listBanners,
+  listCities,
+  listConnections,
+  listCurrencies,
+  listFuelMonitors,
+  listFuelStations,
+  listLocations,
+  listNyscBatches,
+  listNyscCamps,
+  listOperatorScores,
+  listParcelAddOns,
+  listParcelRoutes,
+  listParcelSizes,
+  listParcelTypes,
+  listPassengerTypes,
+  listPopularRoads,
+  listServiceTypes,
+  listTicketKeys,
+  listVehicleTypes,
+].map(({ path }) => path)
