@@ -1,7 +1,5 @@
 import { product } from '#contract/product'
 import { cacheNames } from '#contract/storage'
-
-import { digest, type ImportMap, importsIn, withMap } from './import-map.ts'
 import { fetchWithin, forFile, forPage } from './patience.ts'
 
 /** A file of the first install. Without a revision its path has a hash. */
@@ -16,12 +14,9 @@ export interface Entry {
 const { shell, chunks } = cacheNames
 const page = '/index.html'
 const neutralPage = '/app-shell.html'
-const mapPath = '/importmap.json'
+const listPath = '/files.json'
 /** An entry in the cache that says that files of an earlier version may be left. */
 const oldMark = '/old'
-
-/** Not downloaded ahead: rarely needed files, and the sheet that is in every page. */
-const unwarmed = /\/(?:snackbars|google-sign-in|main)-/
 
 const paths = new Map<string, Entry>()
 
@@ -41,27 +36,21 @@ export async function installFiles(): Promise<void> {
   const cache = await caches.open(shell)
   const before = await newestPage(cache)
   const first = [...paths.values()].filter(({ later }) => !later)
-  await Promise.all(first.map((entry) => fetchFile(cache, entry, before)))
+  await Promise.all(first.map((entry) => fetchFile(cache, entry)))
   await renewChunks(before)
 }
 
-async function fetchFile(cache: Cache, entry: Entry, before: string | undefined): Promise<void> {
+async function fetchFile(cache: Cache, entry: Entry): Promise<void> {
   const key = keyOf(entry)
   if ((await cache.match(key)) !== undefined) return
-  const isPage = `/${entry.url}` === page
-  const response = (isPage && (await patchedPage(entry, before))) || (await fetched(entry))
-  if (isPage)
-    await cache.put(key.replace(page, neutralPage), neutral(await response.clone().text()))
-  await cache.put(key, response)
-}
-
-async function fetched(entry: Entry): Promise<Response> {
   const response = await fetchWithin(forFile, `/${entry.url}`, {
     cache: entry.revision === null ? 'default' : 'reload',
     ...(entry.integrity === undefined ? {} : { integrity: entry.integrity }),
   })
   if (!response.ok) throw new Error(entry.url)
-  return response
+  if (`/${entry.url}` === page)
+    await cache.put(key.replace(page, neutralPage), neutral(await response.clone().text()))
+  await cache.put(key, response)
 }
 
 /** The page of the version before this one, if the phone has it. */
@@ -70,23 +59,6 @@ async function newestPage(cache: Cache): Promise<string | undefined> {
   const pages = (await cache.keys()).filter(({ url }) => new URL(url).pathname === page)
   const other = pages.findLast(({ url }) => entry === undefined || pathOf(url) !== keyOf(entry))
   return other && (await cache.match(other))?.text()
-}
-
-/** The new page made of the old one and the new import map. Undefined when it is not byte for byte the build's. */
-async function patchedPage(
-  { integrity }: Entry,
-  before: string | undefined,
-): Promise<Response | undefined> {
-  if (before === undefined) return undefined
-  try {
-    const answer = await fetchWithin(forFile, mapPath, { cache: 'reload' })
-    const { imports } = (await answer.json()) as ImportMap
-    const bytes = new TextEncoder().encode(await withMap(before, imports))
-    if (integrity !== `sha256-${await digest(bytes)}`) return undefined
-    return asPage(bytes)
-  } catch {
-    return undefined
-  }
 }
 
 /** Downloads the changed chunks of screens that this phone had cached. */
@@ -211,10 +183,10 @@ export async function prefetchChunks(
   isOver: () => boolean,
   only?: readonly string[],
 ): Promise<void> {
-  const screens = (await chunkPaths()).filter((path) => !paths.has(path) && !unwarmed.test(path))
+  const screens = (await chunkPaths()).filter((path) => !paths.has(path))
   const wanted =
     only === undefined
-      ? [...screens, ...laterFiles()]
+      ? [...screens, ...laterFiles(), listPath]
       : screens.filter((path) => only.includes(path))
   for (const path of wanted) {
     if (isOver()) return
@@ -240,17 +212,25 @@ export async function storedFiles(): Promise<[path: string, bytes: number][]> {
 }
 
 /** The build's list of files and their sizes; undefined without a network. */
-export const chunkMap = () =>
-  chunkAt(mapPath)
-    .then((answer) => answer.json() as Promise<ImportMap>)
+export const buildFiles = () =>
+  chunkAt(listPath)
+    .then((answer) => answer.json() as Promise<unknown>)
     .catch(() => undefined)
 
 const chunkPaths = async () => Object.values(await ownImports())
 
-/** Every chunk of this version by its stable name, from the import map. */
+/** Every chunk of this version by its stable name. */
 async function ownImports(): Promise<Record<string, string>> {
   const entry = paths.get(page)
   return importsIn((entry && (await (await caches.match(keyOf(entry)))?.text())) ?? '')
+}
+
+/** The import map of a page, without the style sheet that the page contains. */
+function importsIn(html: string): Record<string, string> {
+  const [map = '{"imports":{}}'] = /(?<="importmap">)[^<]*/.exec(html) ?? []
+  const { imports } = JSON.parse(map) as { imports: Record<string, string> }
+  const files = Object.entries(imports).filter(([, path]) => !html.includes(`"${path}" disabled`))
+  return Object.fromEntries(files)
 }
 
 /** An HTML response. */

@@ -1,5 +1,5 @@
 import { storedLists, prefetchLookups } from './lookups.ts'
-import { chunkMap, dropChunks, storedFiles, prefetchChunks } from './shell.ts'
+import { buildFiles, dropChunks, storedFiles, prefetchChunks } from './shell.ts'
 import { makeWay } from './start-up.ts'
 
 /** A page's request about stored files, answered on its port. */
@@ -45,7 +45,7 @@ async function prefetch(isOver: () => boolean, only?: readonly string[]): Promis
 }
 
 async function tell() {
-  const [files, map, lists] = await Promise.all([storedFiles(), chunkMap(), storedLists()])
+  const [files, build, lists] = await Promise.all([storedFiles(), buildFiles(), storedLists()])
   const fetched = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-  return { files, map, lists, spent: fetched.map(({ transferSize }) => transferSize) }
+  return { files, build, lists, spent: fetched.map(({ transferSize }) => transferSize) }
 }

@@ -86,22 +86,31 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 }
 
-/** The files that each screen needs besides the first page's, by its address. */
-type ScreenFiles = Record<string, string[]>
+/** The modules that draw each screen, and the files that each module needs besides the first page's. */
+export interface BuiltScreens {
+  screens: Record<string, string[]>
+  modules: Record<string, string[]>
+}
 
 /**
  * The paths with a screen, as the builds of the app and of the desk list them, fixed ones first, without regard to
  * case, as in the router. `ahead`: the files of the screen besides the first page's.
  */
 function readScreens(dist: string): { at: RegExp; ahead: readonly string[] }[] {
-  const lists = ['screens.json', 'desk-screens.json'].map((name) => join(dist, name))
+  const lists = ['files.json', 'desk-screens.json'].map((name) => join(dist, name))
   return lists
     .filter((list) => existsSync(list))
-    .flatMap((list) => Object.entries(JSON.parse(readFileSync(list, 'utf8')) as ScreenFiles))
+    .flatMap((list) => {
+      const { screens, modules } = JSON.parse(readFileSync(list, 'utf8')) as BuiltScreens
+      return Object.entries(screens).map(([address, drawn]): [string, Set<string>] => [
+        address,
+        new Set(drawn.flatMap((module) => modules[module] ?? [])),
+      ])
+    })
     .toSorted(([a], [b]) => a.split(':').length - b.split(':').length)
     .map(([address, files]) => {
       const shape = address.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')
-      return { at: new RegExp(`^${shape}/?$`, 'i'), ahead: files }
+      return { at: new RegExp(`^${shape}/?$`, 'i'), ahead: [...files] }
     })
 }
 

@@ -15,7 +15,6 @@ import { Strip } from './frame.tsx'
 import { Nav } from './nav.tsx'
 import { queryClient } from './query-client.ts'
 import { findRoute } from './route-at.ts'
-import './routes.tsx'
 
 /** An answer of the API that a printed page is made of: `meta` where the endpoint has one. */
 interface Answered {

@@ -1,7 +1,9 @@
-import { listRoutes, type Route } from '#lib/room'
+import { listRoutes, registerRooms, type Route } from '#lib/room'
 import type { ComponentType } from 'react'
 import { lazyScreen } from './lazy-screen.tsx'
-import './register-rooms.ts'
+import * as rooms from './rooms.ts'
+
+registerRooms(Object.values(rooms))
 
 /** Development only; not in the build. */
 const development: readonly Route[] = import.meta.env.DEV

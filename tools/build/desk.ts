@@ -1,16 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { type Alias, build, type CSSOptions, type Plugin, runnerImport } from 'vite'
-import { appWithoutUnused } from './lean-build.ts'
-import { policyFor } from './page-policy.ts'
+import { type Alias, build, type Plugin, runnerImport } from 'vite'
+import { endpointsAsData } from './endpoints.ts'
+import { withPolicy } from './page-policy.ts'
 
 /**
  * Builds the desk beside the app: `desk.html`, its files in `desk-assets`, a chunk for each screen, and
  * `desk-screens.json`, by which the server knows the addresses that have a screen. It is a build of its own, so that
  * nothing of it is in the import map that every traveller's page carries, nor in what their phones keep.
  */
-export function desk(root: string, dist: string, styles: CSSOptions, alias: Alias[]): Plugin {
+export function desk(root: string, dist: string, alias: Alias[]): Plugin {
   return {
     name: 'waka:desk',
     apply: 'build',
@@ -22,8 +22,7 @@ export function desk(root: string, dist: string, styles: CSSOptions, alias: Alia
           configFile: false,
           root,
           publicDir: false,
-          plugins: [react(), appWithoutUnused(), locked()],
-          css: styles,
+          plugins: [react(), endpointsAsData(), locked],
           resolve: { alias },
           logLevel: 'error',
           build: {
@@ -35,37 +34,26 @@ export function desk(root: string, dist: string, styles: CSSOptions, alias: Alia
             assetsInlineLimit: 0,
             cssCodeSplit: false,
             rolldownOptions: {
-              // A door only names: a desk that takes one thing there does not load the whole room.
-              treeshake: {
-                moduleSideEffects: [
-                  { test: /\/src\/features\/[\w-]+\/(?:desk\/)?index\.ts$/, sideEffects: false },
-                  { test: /\/contract\//, sideEffects: false },
-                ],
-              },
               input: join(root, 'desk.html'),
-              output: {
-                entryFileNames: 'desk-assets/[name]-[hash:7].js',
-                chunkFileNames: 'desk-assets/[name]-[hash:7].js',
-                assetFileNames: 'desk-assets/[name]-[hash:7][extname]',
-                // A chunk for each screen, and one for what several share.
-                codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
-              },
+              // A chunk for each screen, and one for what several share.
+              output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
             },
           },
         })
-        const screens = await listScreens(root, styles)
-        await writeFile(join(dist, 'desk-screens.json'), JSON.stringify(screens))
+        const screens = await listScreens(root)
+        await writeFile(join(dist, 'desk-screens.json'), JSON.stringify({ screens, modules: {} }))
       },
     },
   }
 }
 
+type DeskRoom = { routes: { path: string; detail_path?: string }[] }
+
 /** The addresses of the desk that have a screen, as its rooms hand them over. Their files are not named with a page. */
-async function listScreens(root: string, styles: CSSOptions): Promise<Record<string, []>> {
+async function listScreens(root: string): Promise<Record<string, []>> {
   const { module } = await runnerImport<Record<string, DeskRoom>>(join(root, 'desk/rooms.ts'), {
     configFile: false,
     root,
-    css: styles,
     logLevel: 'error',
   })
   const routes = Object.values(module).flatMap((room) => room.routes)
@@ -73,26 +61,8 @@ async function listScreens(root: string, styles: CSSOptions): Promise<Record<str
   return Object.fromEntries(['/', ...paths].map((path) => [`/desk${path}`, []]))
 }
 
-interface DeskRoom {
-  routes: { path: string; detail_path?: string }[]
-}
-
 /** The page's own policy: nothing inline, nothing from elsewhere. */
-function locked(): Plugin {
-  return {
-    name: 'waka:desk-policy',
-    generateBundle: {
-      order: 'post',
-      handler(_, bundle) {
-        for (const page of Object.values(bundle)) {
-          if (page.type !== 'asset' || !page.fileName.endsWith('.html')) continue
-          const html = String(page.source)
-          page.source = html.replace(
-            '<meta charset="utf-8" />',
-            (meta) => `${meta}\n    ${policyFor(html, false)}`,
-          )
-        }
-      },
-    },
-  }
+const locked: Plugin = {
+  name: 'waka:desk-policy',
+  transformIndexHtml: { order: 'post', handler: (html) => withPolicy(html, false) },
 }

@@ -3,19 +3,12 @@ import { createHash } from 'node:crypto'
 const gsi = 'https://accounts.google.com/gsi'
 
 /**
- * Strict policy in the page itself: headers would be frozen in the service worker's copy. Only login and
- * signup let Google's script in, where a default policy of Trusted Types names what may be loaded.
+ * A page with its own strict policy: headers would be frozen in the service worker's copy. Only login and signup let
+ * Google's script in, where a default policy of Trusted Types names what may be loaded.
  */
-export function policyFor(html: string, google: boolean): string {
+export function withPolicy(html: string, google: boolean): string {
   const hashes = (tag: RegExp) =>
-    [...html.matchAll(tag)]
-      .map(
-        ([, text]) =>
-          `'sha256-${createHash('sha256')
-            .update(text ?? '')
-            .digest('base64')}'`,
-      )
-      .join(' ')
+    [...html.matchAll(tag)].map(([, text = '']) => `'sha256-${hashOf(text)}'`).join(' ')
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${hashes(/<script(?: type="importmap")?>([\s\S]*?)<\/script>/g)}${google ? ` ${gsi}/client` : ''}`,
@@ -30,5 +23,9 @@ export function policyFor(html: string, google: boolean): string {
     "require-trusted-types-for 'script'",
     `trusted-types sw${google ? ' default' : ''}`,
   ]
-  return `<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}" />`
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}" />`
+  return html.replace('<meta charset="utf-8" />', (charset) => `${charset}\n    ${meta}`)
 }
+
+/** SHA-256 in base64, as policies and the integrity of files have it. */
+export const hashOf = (text: string | Buffer) => createHash('sha256').update(text).digest('base64')

@@ -1,56 +1,31 @@
-import { basename, join } from 'node:path'
-import react from '@vitejs/plugin-react'
-import { createServer, type CSSOptions, type Plugin } from 'vite'
+import { basename } from 'node:path'
+import type { Alias, Plugin, Rolldown } from 'vite'
 import { product } from '#contract/product'
-import { filesAhead, withFilesAhead } from './files-ahead.ts'
-import { withoutLostChunks } from './import-map.ts'
-import { policyFor } from './page-policy.ts'
-import { screenFiles, type ScreenModules } from './screen-files.ts'
+import { filesOf } from './files.ts'
+import { withPolicy } from './page-policy.ts'
+import { makePrinter, type PrintedHead } from './printer.ts'
 
-interface Prerender {
-  renderHome: () => Promise<string>
-  renderShell: (address?: string) => string
-  renderHeads: () => Promise<{ address: string; title: string; about?: string; html: string }[]>
-  listScreens: () => Promise<ScreenModules[]>
-}
-
-/** Renders the shells, inlines their style sheet and locks each page with its own policy. */
-export function shells(root: string, styles: CSSOptions): Plugin {
-  const render = async () => {
-    const server = await createServer({
-      configFile: false,
-      root,
-      plugins: [react()],
-      css: styles,
-      logLevel: 'error',
-      appType: 'custom',
-      optimizeDeps: { noDiscovery: true },
-      server: { middlewareMode: true, ws: false, watch: null },
-    })
-    // An open channel between tabs would keep the build from ending.
-    Reflect.deleteProperty(globalThis, 'BroadcastChannel')
-    const { renderHome, renderShell, renderHeads, listScreens } = (await server.ssrLoadModule(
-      '/app/prerender.tsx',
-    )) as Prerender
-    const home = await renderHome()
-    const heads = await renderHeads()
-    const screens = (await listScreens()).map(({ path, modules }) => ({
-      path,
-      modules: modules.map((name) => join(root, name)),
-    }))
-    const pages = { home, any: renderShell(), auth: renderShell('/login'), heads, screens }
-    await server.close()
-    return pages
+/** Prints the shells, writes their style sheet into them, locks each page, and lists the files of the build. */
+export function shells(root: string, dist: string, alias: Alias[]): Plugin {
+  const print = async () => {
+    const printer = await makePrinter(root, dist, alias)
+    return {
+      home: await printer.printHome(),
+      any: printer.printShell(),
+      auth: printer.printShell('/login'),
+      heads: await printer.printHeads(),
+      screens: await printer.listScreens(),
+    }
   }
-  let rendered: ReturnType<typeof render> | undefined
+  let printed: ReturnType<typeof print> | undefined
   return {
     name: 'waka:shells',
     apply: 'build',
     enforce: 'post',
     transformIndexHtml: {
-      order: 'pre',
+      order: 'post',
       async handler(html, { filename }) {
-        const { home, any, auth } = await (rendered ??= render())
+        const { home, any, auth } = await (printed ??= print())
         const own = { 'index.html': home, 'auth.html': auth }[basename(filename)]
         return html
           .replaceAll('%NAME%', product.name)
@@ -61,31 +36,21 @@ export function shells(root: string, styles: CSSOptions): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
-        const { screens, heads, any, auth } = await (rendered ??= render())
-        // The server answers 404 to every other address, with the same page.
-        const files = screenFiles(bundle, screens)
-        this.emitFile({
-          type: 'asset',
-          fileName: 'screens.json',
-          source: JSON.stringify(files),
-        })
-        const css = Object.values(bundle).filter((file) => file.fileName.endsWith('.css'))
-        for (const page of Object.values(bundle)) {
-          if (page.type !== 'asset' || !page.fileName.endsWith('.html')) continue
-          const html = withoutLostChunks(String(page.source), (file) => file in bundle)
-          page.source = finished(html, page.fileName, (href) => {
-            const sheet = css.find((file) => href.endsWith(file.fileName))
-            return sheet?.type === 'asset' ? String(sheet.source) : ''
-          })
-        }
+        const { screens, heads, any, auth } = await (printed ??= print())
+        const files = filesOf(this, bundle, root, screens)
+        this.emitFile({ type: 'asset', fileName: 'files.json', source: JSON.stringify(files) })
+        for (const page of Object.values(bundle))
+          if (page.type === 'asset' && page.fileName.endsWith('.html'))
+            page.source = finished(String(page.source), page.fileName, bundle)
         for (const head of heads) {
           const [name, neutral] = loginPages.has(head.address)
             ? ['auth.html', auth]
             : ['app-shell.html', any]
-          const shell = bundle[name]
-          if (shell?.type !== 'asset') throw new Error(`the build has no ${name}`)
-          const page = withHead(String(shell.source), neutral, head)
-          const source = withFilesAhead(page, files[head.address] ?? [])
+          const page = withHead(sourceOf(bundle, name), neutral, head)
+          const ahead = files.screens[head.address]?.flatMap(
+            (module) => files.modules[module] ?? [],
+          )
+          const source = page.replace('id="ahead">[]', () => `id="ahead">${JSON.stringify(ahead)}`)
           this.emitFile({ type: 'asset', fileName: `pages${head.address}.html`, source })
         }
       },
@@ -96,12 +61,14 @@ export function shells(root: string, styles: CSSOptions): Plugin {
 /** Their document is one of their own, in which Google's script may run. */
 const loginPages: ReadonlySet<string> = new Set(['/login', '/signup'])
 
+function sourceOf(bundle: Rolldown.OutputBundle, name: string): string {
+  const file = bundle[name]
+  if (file?.type !== 'asset') throw new Error(`the build has no ${name}`)
+  return String(file.source)
+}
+
 /** A shell with the head of one screen in the place of the grey shapes, and its name. */
-function withHead(
-  shell: string,
-  neutral: string,
-  { title, about, html }: { title: string; about?: string; html: string },
-): string {
+function withHead(shell: string, neutral: string, { title, about, html }: PrintedHead): string {
   if (!shell.includes(neutral)) throw new Error('the shell has no place for a head')
   const page = shell
     .replace(neutral, () => html)
@@ -117,19 +84,34 @@ const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /**
- * The core's style sheet is 4 kB compressed and inlined. Its link stays, disabled: otherwise the chunk loader would
- * request the sheet, in vain without a network.
+ * A page with the core's style sheet in it. The sheet's link stays, disabled: otherwise the loader of chunks would
+ * request the sheet, in vain without a network. An entry that only imports melts into its page, and leaves its map.
  */
-function finished(html: string, name: string, sheetAt: (href: string) => string): string {
-  let page = html.replaceAll(
-    /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g,
-    (_, href: string) =>
-      `<style>${sheetAt(href)}</style><link rel="stylesheet" href="${href}" disabled>`,
-  )
-  // The start page's screen is among its own files.
-  if (name !== 'index.html') page = page.replace('</head>', () => `${filesAhead}</head>`)
-  return page.replace(
-    '<meta charset="utf-8" />',
-    (meta) => `${meta}\n    ${policyFor(page, name === 'auth.html')}`,
-  )
+function finished(html: string, name: string, bundle: Rolldown.OutputBundle): string {
+  const page = html
+    .replace(/(?<=<script type="importmap">)[\s\S]*?(?=<\/script>)/, (map) => {
+      const { imports } = JSON.parse(map) as { imports: Record<string, string> }
+      const there = Object.entries(imports).filter(([, path]) => path.slice(1) in bundle)
+      return JSON.stringify({ imports: Object.fromEntries(there) })
+    })
+    .replaceAll(
+      /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g,
+      (_, file: string) =>
+        `<style>${sourceOf(bundle, file)}</style><link rel="stylesheet" href="/${file}" disabled>`,
+    )
+    // The start page's screen is among its own files.
+    .replace('</head>', () => `${name === 'index.html' ? '' : filesAhead}</head>`)
+  return withPolicy(page, name === 'auth.html')
 }
+
+/**
+ * The files that a page's screen needs besides those of the first page; whoever prints content into the page fills the
+ * list. They are asked for once the page is painted: sooner, they would compete with what a person reads.
+ */
+const filesAhead = `<script type="application/json" id="ahead">[]</script><script>new PerformanceObserver((_, it) => {
+  it.disconnect()
+  for (const file of JSON.parse(document.querySelector('#ahead').textContent))
+    document.head.append(Object.assign(document.createElement('link'), {
+      rel: 'preload', as: file.endsWith('.css') ? 'style' : 'script', crossOrigin: '', href: '/' + file,
+    }))
+}).observe({ type: 'paint', buffered: true })</script>`

@@ -1,12 +1,22 @@
 import { forget, write } from '#lib/device'
 import { openOwnStore } from '#lib/device/own-store'
+import { type AppPart, pathsByPart } from '#lib/room'
 import { listParcels, listTickets } from '#lib/vault'
+
+/** What the build says of its files (`tools/build/files.ts`). */
+interface Build {
+  start: string[]
+  install: string[]
+  modules: Record<string, string[]>
+  screens: Record<string, string[]>
+  sizes: Record<string, number>
+}
 
 /** The service worker's stored files; sizes in bytes. */
 interface Told {
   files: [path: string, bytes: number][]
-  /** The build's files: what each costs to download, and which others it needs. */
-  map?: { imports: Record<string, string>; sizes: number[]; needs: number[][] }
+  /** `files.json` of the build; undefined without a network. */
+  build?: Build
   lists: number[]
   /** Fetched by the worker since it last woke. */
   spent: number[]
@@ -22,7 +32,9 @@ export interface Part {
 }
 
 export interface Kept {
-  /** Undefined without a service worker: an old browser, a private window. */
+  /** Whether a service worker stores files; not in an old browser or a private window. */
+  keeps_files: boolean
+  /** Undefined as long as the build's list is not here. */
   parts: Part[] | undefined
   /** Bytes of all missing files; parts share some. */
   cost: number
@@ -31,22 +43,17 @@ export interface Kept {
   spent: number
 }
 
-/** Chunks by label; the first match counts, and others are the rest. */
-const partsBy: [name: string, chunks: RegExp][] = [
-  ['Start page', /^(?:main|vendor|kit|schemas|rolldown|axios|around)\b/],
-  ['Tickets and tracking', /^tickets\b/],
-  ['Search, trips and parks', /^(?:trips|lookups)\b/],
-  ['Booking and paying', /^(?:bookings|payments)\b/],
-  ['Sending parcels', /^(?:sending|waybill)\b/],
-  ['Profile and wallet', /^(?:profile|accounts?|wallet|rewards)\b/],
-  ['Messages and help', /^(?:support|messages|conversation|info-center)/],
-  ['Checking tickets', /^(?:boarding|verify|scan|frames)/],
-  ['Reviews and fuel prices', /^(?:reviews|review|fuel)/],
+/** The parts, in the order of the list. */
+const partNames: readonly AppPart[] = [
+  'Tickets and tracking',
+  'Search, trips and parks',
+  'Booking and paying',
+  'Sending parcels',
+  'Profile and wallet',
+  'Messages and help',
+  'Checking tickets',
+  'Reviews and fuel prices',
 ]
-const rest = 'Everything else'
-
-/** Loaded on demand, or never: not needed without a network. */
-const isUnmissed = (path: string) => /\/(?:snackbars|google-sign-in|main-[\w-]+\.css$)/.test(path)
 
 /** Everything stored here for the app and this person. Never rejects. */
 export async function askKept(): Promise<Kept> {
@@ -56,12 +63,12 @@ export async function askKept(): Promise<Kept> {
   )
   const [tickets, parcels] = await Promise.all([listTickets(), listParcels()])
   const app = sumOf(told?.files.map(([, bytes]) => bytes))
-  const parts = told && partsOf(told)
+  const parts = told?.build && partsOf(told.files, told.build)
   const missing = [...new Set(parts?.flatMap((part) => part.missing))]
-  const all = Object.values(told?.map?.imports ?? {})
   return {
+    keeps_files: told !== undefined,
     parts,
-    cost: sumOf(missing.map((path) => told?.map?.sizes[all.indexOf(path)] ?? 0)),
+    cost: costOf(missing, told?.build),
     kinds: [
       { name: 'The app', bytes: app },
       { name: 'Lists of cities, parks and stations', bytes: sumOf(told?.lists) },
@@ -79,40 +86,29 @@ const counted = (name: string, { length }: unknown[]) =>
 
 const sumOf = (sizes: number[] = []) => sizes.reduce((sum, size) => sum + size, 0)
 
-function partsOf({ files, map = { imports: {}, sizes: [], needs: [] } }: Told): Part[] {
-  const all = Object.values(map.imports)
+/** The bytes to download for some files; a file of unknown size counts as 0. */
+const costOf = (paths: string[], build: Build | undefined) =>
+  sumOf(paths.map((path) => build?.sizes[path.slice(1)] ?? 0))
+
+function partsOf(files: Told['files'], build: Build): Part[] {
   const there = new Set(files.map(([path]) => path))
-  const byName = Map.groupBy(chunkPaths(), (path) => {
-    const file = path.slice(path.lastIndexOf('/') + 1)
-    return partsBy.find(([, chunks]) => chunks.test(file))?.[0] ?? rest
-  })
-  return [...partsBy.map(([name]) => name), rest]
-    .map((name) => ({ name, paths: byName.get(name) ?? [] }))
-    .filter(({ paths }) => paths.length > 0)
-    .map(({ name, paths }) => {
-      const whole = withNeeds(paths, all, map.needs)
-      const missing = whole.filter((path) => !there.has(path))
-      const cost = sumOf(missing.map((path) => map.sizes[all.indexOf(path)] ?? 0))
-      return { name, files: whole, missing, cost }
+  const byPart = pathsByPart()
+  const filesAt = (paths: string[] = []) =>
+    paths
+      .flatMap((path) => build.screens[path] ?? [])
+      .flatMap((module) => build.modules[module] ?? [])
+  const parts: [string, string[]][] = [
+    ['Start page', [...build.start, ...build.install]],
+    ...partNames.map((name): [string, string[]] => [name, filesAt(byPart.get(name))]),
+    ['Everything else', filesAt(byPart.get(undefined))],
+  ]
+  return parts
+    .map(([name, own]) => ({ name, files: [...new Set(own)].map((file) => `/${file}`) }))
+    .filter((part) => part.files.length > 0)
+    .map((part) => {
+      const missing = part.files.filter((path) => !there.has(path))
+      return { ...part, missing, cost: costOf(missing, build) }
     })
-}
-
-/** Some files with all that they cannot do without. */
-function withNeeds(paths: string[], all: string[], needs: number[][]): string[] {
-  const found = new Set(paths)
-  for (const path of found)
-    for (const at of needs[all.indexOf(path)] ?? []) {
-      const needed = all[at]
-      if (needed !== undefined && !isUnmissed(needed)) found.add(needed)
-    }
-  return [...found]
-}
-
-/** The files of the version in this page. */
-function chunkPaths(): string[] {
-  const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{"imports":{}}'
-  const { imports } = JSON.parse(map) as { imports: Record<string, string> }
-  return Object.values(imports).filter((path) => !isUnmissed(path))
 }
 
 const sizeOf = async (name: string) => sizeIn(await openOwnStore(name).entries())

@@ -32,7 +32,7 @@ export function StorageScreen() {
         <Skeleton />
       ) : (
         <>
-          <Refusals isKeeping={kept.parts !== undefined} />
+          <Refusals isKeeping={kept.keeps_files} />
           {kept.parts && <Parts parts={kept.parts} cost={kept.cost} onSaving={setSaving} />}
           <Waiting />
           <DataUse spent={kept.spent} />

@@ -1,3 +1,4 @@
+import { waitForScreens } from '#tests/e2e/fixtures/installation'
 import type { Page } from '@playwright/test'
 import type { Session } from '#contract/accounts/model'
 import type { CharterRequest } from '#contract/charters/requests'
@@ -18,15 +19,7 @@ async function asked({ token }: Session): Promise<CharterRequest[]> {
 /** The screens of charters open without a network from now on. */
 async function waitUntilKept(page: Page): Promise<void> {
   await waitUntilInstalled(page)
-  const isKept = () =>
-    page.evaluate(async () => {
-      const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
-      const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
-      const paths = Object.values(imports).filter((path) => /\/charters/.test(path))
-      const kept = await Promise.all(paths.map((path) => caches.match(path)))
-      return paths.length > 1 && !kept.includes(undefined)
-    })
-  await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
+  await waitForScreens(page, '/charter-request', '/charter-request/success', '/profile/charters')
 }
 
 test('a request for a vehicle written without a network waits through a restart, and arrives once', async ({

@@ -1,3 +1,4 @@
+import { waitForScreens } from '#tests/e2e/fixtures/installation'
 import type { Page } from '@playwright/test'
 import type { Parcel } from '#contract/parcels/model'
 import { demoPeople } from '#demo/country/people'
@@ -45,24 +46,12 @@ for (const [provider, channel] of ways)
     await expect
       .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
       .toBe(true)
-    await expect.poll(() => keepsWaybills(page), { timeout: 30_000 }).toBe(true)
+    await waitForScreens(page, '/waybill/summary', '/waybill/success')
     const later = await phone.reopen({ cut: true })
     await later.goto(`/waybill/success?parcel=${tracking_id}`)
     await expect(later.getByText(number)).toBeVisible()
     await expect(later.getByText(/^\d{3} \d{3}$/)).toBeVisible()
     await expect(later.getByText(/^No network\. Saved on this phone, as of /)).toBeVisible()
-  })
-
-/** Whether the screens of a parcel are on the phone. */
-const keepsWaybills = (page: Page) =>
-  page.evaluate(async () => {
-    const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
-    const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
-    const files = Object.values(imports).filter((path) =>
-      /\/(waybill\.screens|wallet|kit)-/.test(path),
-    )
-    const kept = await Promise.all(files.map((path) => caches.match(path)))
-    return files.length > 0 && kept.every((one) => one !== undefined)
   })
 
 test('a declined card loses nothing: the other company takes the money', async ({ page }) => {

@@ -58,7 +58,7 @@ for (const end of ['completion', 'error'] as const)
       goOn = resolve
     })
     // The screen's own script: where nothing at all can be had, no newer app can either.
-    await page.route('**/assets/reading.screens-*', async (route) => {
+    await page.route('**/assets/company.screens-*', async (route) => {
       await gate
       if (end === 'completion') await route.continue()
       else await route.abort()

@@ -1,6 +1,7 @@
+import { waitForScreens } from '#tests/e2e/fixtures/installation'
 import type { Page } from '@playwright/test'
 import type { Session } from '#contract/accounts/model'
-import { type Message } from '#contract/support/model'
+import type { Message } from '#contract/support/model'
 import { supportBusiness } from '#contract/support/rules'
 import { logInHere } from '#tests/e2e/fixtures/people'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
@@ -33,15 +34,7 @@ async function waitUntilKept(page: Page): Promise<void> {
   await waitUntilInstalled(page)
   await page.reload()
   await expect(page.getByLabel('Your message')).toBeVisible()
-  const isKept = () =>
-    page.evaluate(async () => {
-      const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
-      const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
-      const paths = Object.values(imports).filter((path) => /\/talks/.test(path))
-      const kept = await Promise.all(paths.map((path) => caches.match(path)))
-      return paths.length > 0 && !kept.includes(undefined)
-    })
-  await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
+  await waitForScreens(page, '/support', '/profile/messages')
 }
 
 async function write(page: Page, words: string): Promise<void> {

@@ -175,7 +175,7 @@ test('an update that breaks off anywhere leaves the old version whole, and goes 
   const { page } = phone
   await install(page, releases.url)
   await releases.release(2)
-  const needed = [/^\/sw\.js$/, /^\/(?:importmap\.json|index\.html)$/, /^\/assets\//]
+  const needed = [/^\/sw\.js$/, /^\/index\.html$/, /^\/assets\//]
   for (const broken of needed)
     await test.step(`${broken}`, async () => {
       releases.breakOff((path) => broken.test(path))

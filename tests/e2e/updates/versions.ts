@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { type AddressInfo, type Socket } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -41,7 +41,7 @@ export const nameIn = (version: number) =>
 export const chunkOfChanged = () => {
   const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
   const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
-  return Object.values(imports).find((path) => /reading\.screens-/.test(path)) ?? ''
+  return Object.values(imports).find((path) => /company\.screens-/.test(path)) ?? ''
 }
 
 /** Takes a file off the phone and asks the worker for all that is missing: whether the file is there again. */

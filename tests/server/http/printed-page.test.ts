@@ -22,8 +22,10 @@ mkdirSync(join(dist, '.printer'))
 const files = {
   'app-shell.html': shell,
   'index.html': '<h1>home</h1>',
-  'screens.json':
-    '{"/things/:code":["assets/things-abc.js","assets/things-abc.css"],"/things/new":[]}',
+  'files.json': JSON.stringify({
+    screens: { '/things/:code': ['things.tsx'], '/things/new': [] },
+    modules: { 'things.tsx': ['assets/things-abc.js', 'assets/things-abc.css'] },
+  }),
   'assets/main-abc.css': '.core_a{color:red}',
   'assets/things-abc.css':
     '.row_a{color:red}.row_a .gone_b{color:blue}@media (min-width: 900px){.row_a{gap:1px}.gone_b{gap:2px}}.row_a:hover,.gone_b{top:0}',

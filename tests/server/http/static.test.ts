@@ -21,10 +21,28 @@ function build(name: string, desk = name): void {
     'auth.html': '<h1>log in</h1>',
     'pages/signup.html': '<h1>Join</h1>',
     'pages/reviews.html': '<h1>Reviews</h1>',
-    'screens.json':
-      '{"/":[],"/bookride":["assets/trips.js"],"/bookride/details":["assets/trip.js"],"/login":["assets/login.js"],"/signup":[],"/forgotten-password":[],"/reviews":["assets/reviews.js"],"/ticket/:reference":["assets/ticket.js"]}',
+    'files.json': JSON.stringify({
+      screens: {
+        '/': [],
+        '/bookride': ['trips'],
+        '/bookride/details': ['trip'],
+        '/login': ['login'],
+        '/signup': [],
+        '/forgotten-password': [],
+        '/reviews': ['reviews'],
+        '/ticket/:reference': ['ticket'],
+      },
+      modules: {
+        trips: ['assets/trips.js'],
+        trip: ['assets/trip.js'],
+        login: ['assets/login.js'],
+        reviews: ['assets/reviews.js'],
+        ticket: ['assets/ticket.js'],
+      },
+    }),
     'desk.html': `<h1>desk ${desk}</h1>`,
-    'desk-screens.json': '{"/desk/":[],"/desk/c/:id":[],"/desk/claims":[]}',
+    'desk-screens.json':
+      '{"screens":{"/desk/":[],"/desk/c/:id":[],"/desk/claims":[]},"modules":{}}',
     'sw.js': '// worker',
     [`desk-assets/desk-${desk}.js`]: `console.log("${desk}")`,
     [`assets/main-${name}.js`]: `console.log("${name}")`,

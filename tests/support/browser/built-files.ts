@@ -1,44 +1,48 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { BuildFiles } from '#tools/build/files'
 
 /**
- * The flows of the app after the first load, by the chunks that their screens come in; what those cannot
- * do without is found in the build. A chunk that is in no flow, nor in the first load, fails the budgets.
+ * What people do with the app after the first load, by the rooms whose screens they meet, and packages that only
+ * these load. All that a room loads later is counted, its screens and their parts; a room that is in no flow fails
+ * the budgets.
  */
 export const flows = {
-  booking: [
-    'trips',
-    'puzzle',
-    'bookings',
-    'payments',
-    'pay.screen',
-    'after-payment',
-    'tickets',
-    'account',
-    'map',
-  ],
-  parcels: ['sending.screens', 'waybill.screens', 'payments', 'pay-parcel.screen', 'map'],
+  booking: ['trips', 'bookings', 'payments', 'tickets', 'lookups'],
+  parcels: ['parcels', 'payments'],
   invoices: ['invoices', 'payments'],
-  profile: ['profile', 'accounts'],
-  signing_in: ['accounts', 'google-sign-in', 'sign-in.screens'],
+  profile: ['profile', 'accounts', 'rewards', 'notifications'],
+  signing_in: ['accounts'],
   wallet: ['wallet', 'payments'],
-  charters: ['charters', 'payments'],
+  charters: ['hiring', 'charters', 'payments'],
   waitlist: ['waitlist'],
-  directories: ['reviews', 'operators', 'businesses', 'list-yours.screen', 'map'],
+  directories: ['operators', 'businesses', 'reviews'],
   fuel: ['fuel'],
-  support: ['talks.screens', 'events'],
-  reading: ['reading.screens', 'info-center.screen'],
-  boarding: ['boarding', 'decode', 'ed25519'],
-  phone: ['storage.screen'],
+  support: ['support', 'events'],
+  reading: ['site'],
+  boarding: ['boarding', '../node_modules/qr/', '../node_modules/@noble/'],
+  phone: ['offline'],
   sharing: ['sharing'],
-  communities: ['communities', 'community.screen'],
+  communities: ['communities'],
 } as const satisfies Record<string, readonly string[]>
 
-/** Mantine, our dress for it and the snackbars: every flow shares them, and they come once. */
-const mantineParts = ['mantine', 'controls', 'snackbars']
+/** What brings Mantine: the flows share it, and it is loaded once. */
+const mantineModules = ['ui/mantine/snackbars.tsx']
 
-/** What the first page fetches by itself after its first paint: footer, dock, banners, the update. */
-const soonAfter = ['around']
+/** What the first page fetches by itself soon after its first paint, for everybody. */
+const soonAfter = [
+  'app/overlays.tsx',
+  'app/footer.tsx',
+  'app/tab-bar.tsx',
+  'app/update.tsx',
+  'features/lookups/list-queries.ts',
+  'features/notifications/index.ts',
+  'features/parcels/tracking/index.ts',
+  'features/site/home/landing.tsx',
+]
+
+/** What any screen may load besides. */
+const anywhere = ['ui/pictures/map.tsx']
 
 /** Counts bytes of a build: brotli where there is one beside the file. */
 export function builtIn(dist: string) {
@@ -50,47 +54,39 @@ export function builtIn(dist: string) {
   const wire = (name: string) => raw(files.includes(`${name}.br`) ? `${name}.br` : name)
   const sum = (names: Iterable<string>, of = wire) =>
     [...names].reduce((total, name) => total + of(name), 0)
-  const { imports } = JSON.parse(read('importmap.json')) as { imports: Record<string, string> }
-  const chunks = Object.entries(imports).map(([name, path]) => ({
-    name: /^\/assets\/(.+)-[\w-]{7}\.\w+$/.exec(name)?.[1] ?? name,
-    file: path.slice(1),
-  }))
+  const { start, modules, screens } = JSON.parse(read('files.json')) as BuildFiles
   const install = [...read('sw.js').matchAll(/\{[^{}]*?["`]?url["`]?:["`]([^"`]+)["`][^{}]*\}/g)]
     .filter(([entry]) => !/later/.test(entry))
     .map(([entry, url = '']) => ({ url, is_checked: /sha256-/.test(entry) }))
+  const chunks = chunksIn(read('index.html'))
 
-  /** Script and style sheet of these chunks, and all that they import at once. */
-  function needed(names: readonly string[]): Set<string> {
-    const found = new Set<string>()
-    const add = (file: string) => {
-      if (found.has(file)) return
-      found.add(file)
-      if (!file.endsWith('.js')) return
-      for (const [, name = ''] of read(file).matchAll(/(?:from|import)\s*["`]\.\/([\w.-]+)["`]/g))
-        add((imports[`/assets/${name}`] ?? `/assets/${name}`).slice(1))
-      const own = chunks.find((chunk) => chunk.file === file)?.name
-      for (const chunk of chunks) if (chunk.name === own) add(chunk.file)
-    }
-    for (const name of names) {
-      const own = chunks.filter((chunk) => chunk.name === name)
-      if (own.length === 0) throw new Error(`The build has no chunk "${name}".`)
-      for (const { file } of own) add(file)
-    }
-    return found
-  }
+  /** The files that some modules need beyond what every page starts with. */
+  const needed = (names: readonly string[]) =>
+    new Set(
+      names.flatMap((name) => {
+        const own = modules[name]
+        if (own === undefined) throw new Error(`The build loads no ${name} later.`)
+        return own
+      }),
+    )
 
   const home = ['index.html', ...scriptsIn(read('index.html'))]
-  // The sheet of the core is in every page.
-  const inPages = chunks.filter(({ name, file }) => name === 'main' && file.endsWith('.css'))
-  const first = new Set([
-    ...home,
-    ...install.map(({ url }) => url),
-    ...inPages.map(({ file }) => file),
-    ...needed(soonAfter),
-  ])
-  const mantine = needed(mantineParts)
-  const after = (files: Iterable<string>) =>
-    [...files].filter((file) => !first.has(file) && !mantine.has(file))
+  const inPages = sheetIn(read('index.html'))
+  const first = new Set([...home, ...install.map(({ url }) => url), inPages, ...needed(soonAfter)])
+  const mantine = needed(mantineModules)
+  const desk = deskIn(files, read)
+  const ownOfScreens = Object.values(screens).flatMap(
+    ([module]) => modules[module ?? '']?.[0] ?? [],
+  )
+  const after = (some: Iterable<string>) =>
+    [...some].filter((file) => !first.has(file) && !mantine.has(file))
+  const ofRooms = (rooms: readonly string[]) =>
+    needed([
+      ...Object.keys(modules).filter((module) =>
+        rooms.some((room) => module.startsWith(room.endsWith('/') ? room : `features/${room}/`)),
+      ),
+      ...anywhere,
+    ])
 
   return {
     files,
@@ -98,23 +94,84 @@ export function builtIn(dist: string) {
     wire,
     sum,
     install,
-    /** Every chunk of the app, by its name without hash. */
+    /** The sheet that stands in every page. */
+    inPages,
+    /** All files that the app may load, scripts and sheets. */
     chunks,
+    start,
+    /** All that comes by itself at the first visit. */
+    first,
     needed,
+    screens: Object.fromEntries(
+      Object.entries(screens).map(([path, drawn]) => [path, [...needed(drawn)]]),
+    ),
     home: sum(home),
     tier_zero: sum(install.map(({ url }) => url)) + wire('sw.js'),
     /** All that comes by itself at the first visit: the first install and what the first page fetches. */
-    visit: sum([...first].filter((file) => !/main-[\w-]+\.css$/.test(file))) + wire('sw.js'),
+    visit: sum([...first].filter((file) => file !== inPages)) + wire('sw.js'),
     mantine: sum([...mantine].filter((file) => !first.has(file))),
     /** What a flow costs after the first load, bytes; Mantine's shared part aside. */
-    flow: (name: keyof typeof flows) => sum(after(needed(flows[name]))),
-    disk: sum(new Set([...first, ...chunks.map(({ file }) => file)]), raw) + raw('sw.js'),
-    /** Chunks that are in no flow and no first load. */
-    unnamed: chunks
-      .map(({ file }) => file)
+    flow: (name: keyof typeof flows) => sum(after(ofRooms(flows[name]))),
+    disk: sum(new Set([...first, ...chunks]), raw) + raw('sw.js'),
+    /** What a phone downloads when the largest of the screens that load later has changed. */
+    update: sum(['sw.js', 'index.html']) + Math.max(...ownOfScreens.map(wire)),
+    desk: sum(desk.all),
+    /** What the largest screen of the desk needs besides its first page. */
+    desk_screen: Math.max(...desk.later.map((needs) => sum(needs))),
+    /** Files that stand in no flow and no first load. */
+    uncounted: chunks
       .filter((file) => !first.has(file) && !mantine.has(file))
-      .filter((file) => !Object.values(flows).some((names) => needed(names).has(file))),
+      .filter((file) => !Object.values(flows).some((rooms) => ofRooms(rooms).has(file))),
   }
+}
+
+/** The files of the desk: all, and what each needs that its first page does not. */
+function deskIn(files: readonly string[], read: (name: string) => string) {
+  const withImports = (names: readonly string[]) => {
+    const found = new Set(names)
+    for (const name of found)
+      if (name.endsWith('.js'))
+        for (const [, file = ''] of read(name).matchAll(/(?:from|import)\s*["`]\.\/([\w.-]+)["`]/g))
+          found.add(`desk-assets/${file}`)
+    return found
+  }
+  const all = files.filter((name) => /^desk(?:\.html|-assets\/.+\.(?:js|css))$/.test(name))
+  const inPage = [...read('desk.html').matchAll(/(?:src|href)="\/(desk-assets\/[^"]+)"/g)]
+  const first = withImports(inPage.map(([, file = '']) => file))
+  const later = all
+    .filter((file) => file.startsWith('desk-assets/') && !first.has(file))
+    .map((file) => [...withImports([file])].filter((name) => !first.has(name)))
+  return { all, later }
+}
+
+/** What a phone or a desk pays, with the gates of the design: bytes, but for entries. */
+export const figuresOf = (built: ReturnType<typeof builtIn>) => [
+  { what: 'home, first load', is: built.home, most: 118_000, least: 90_000 },
+  { what: 'first visit', is: built.visit, most: 200_000, least: built.tier_zero },
+  { what: 'tier 0', is: built.tier_zero, most: 195_000, least: 100_000 },
+  { what: 'entries of tier 0', is: built.install.length, most: 14, least: 6 },
+  { what: 'service worker', is: built.wire('sw.js'), most: 9000, least: 1000 },
+  { what: 'style sheet in a page', is: built.wire(built.inPages), most: 6000, least: 1000 },
+  { what: "Mantine's shared part", is: built.mantine, most: 70_000, least: 10_000 },
+  ...flowNames.map((name) => ({
+    what: `flow ${name}`,
+    is: built.flow(name),
+    most: 75_000,
+    least: 1000,
+  })),
+  { what: 'update after a change in a screen', is: built.update, most: 30_000, least: 5000 },
+  { what: 'app on disk', is: built.disk, most: 2_500_000, least: 500_000 },
+  { what: 'desk', is: built.desk, most: 400_000, least: 30_000 },
+  { what: 'desk, largest screen', is: built.desk_screen, most: 120_000, least: 1000 },
+]
+
+const flowNames = Object.keys(flows) as (keyof typeof flows)[]
+
+/** The files that a page's import map names. */
+function chunksIn(html: string): string[] {
+  const [map = ''] = /(?<="importmap">)[^<]*/.exec(html) ?? []
+  const { imports } = JSON.parse(map) as { imports: Record<string, string> }
+  return Object.values(imports).map((path) => path.slice(1))
 }
 
 /** What a page fetches; a disabled sheet is not fetched. */
@@ -122,3 +179,5 @@ const scriptsIn = (html: string) =>
   [...html.matchAll(/<(?:script|link)[^>]*(?:src|href)="\/(assets\/[^"]+)"(?! disabled)/g)].map(
     ([, name = '']) => name,
   )
+
+const sheetIn = (html: string) => /href="\/([^"]+)" disabled/.exec(html)?.[1] ?? ''

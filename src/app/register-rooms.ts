@@ -1,4 +1,0 @@
-import { registerRooms } from '#lib/room'
-import * as rooms from './rooms.ts'
-
-registerRooms(Object.values(rooms))

@@ -1,5 +1,0 @@
-export { GroupScreen } from './group.screen.tsx'
-export { MyName } from './my-name.tsx'
-export { NyscScreen } from './nysc.screen.tsx'
-export { PostScreen } from './post.screen.tsx'
-export { groupsQuery } from './queries.ts'

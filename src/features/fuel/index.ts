@@ -1,1 +1,0 @@
-export { FuelPriceScreen } from './fuel-price.screen.tsx'

@@ -1,3 +1,0 @@
-export { InvoiceScreen } from './invoice.screen.tsx'
-export { MyInvoicesScreen } from './my-invoices.screen.tsx'
-export { ReceiptScreen } from './receipt.screen.tsx'

@@ -1,1 +1,0 @@
-export { ShareTripScreen } from './share-trip.screen.tsx'

@@ -1,0 +1,63 @@
+import { join, relative } from 'node:path'
+import type { Rolldown } from 'vite'
+
+/** What a build is made of, as `files.json` lists it. Modules are named below `src/`. */
+export interface BuildFiles {
+  /** Scripts that every page starts with; their sheet is written into the pages. */
+  start: string[]
+  /** Comes with the first install besides `start`. */
+  install: string[]
+  /** What each module that is loaded later needs besides `start`: scripts and sheets. */
+  modules: Record<string, string[]>
+  /** The modules that draw each screen, by its address. */
+  screens: Record<string, string[]>
+  /** What each file costs to download, bytes. */
+  sizes?: Record<string, number>
+}
+
+/** A screen's address and the modules that draw it; `installed` as in `Route` of `#lib/room`. */
+export interface ScreenModules {
+  path: string
+  modules: string[]
+  installed: boolean
+}
+
+/** How the app asks the server, and with it the chunk `kit`: all else that the first page loads by itself later. */
+const startedLater = ['lib/api/axios.ts', 'lib/api/call.ts']
+
+/** Reads the graph that the bundler made of the modules below `root`. */
+export function filesOf(
+  graph: Pick<Rolldown.PluginContext, 'getModuleIds' | 'getModuleInfo'>,
+  bundle: Rolldown.OutputBundle,
+  root: string,
+  screens: readonly ScreenModules[],
+): BuildFiles {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const withImports = (module: string) => {
+    const found = new Set(chunks.filter(({ moduleIds }) => moduleIds.includes(join(root, module))))
+    for (const { imports } of found)
+      for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk)
+    return found
+  }
+  const start = withImports('main.tsx')
+  const filesFor = (module: string) =>
+    [...withImports(module)]
+      .filter((chunk) => !start.has(chunk))
+      .flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])])
+  const later = [...graph.getModuleIds()]
+    .filter((id) => graph.getModuleInfo(id)?.dynamicImporters.length)
+    .map((id) => relative(root, id))
+  const modules = Object.fromEntries(later.map((module) => [module, filesFor(module)]))
+  const installed = screens.flatMap((screen) => (screen.installed ? screen.modules : []))
+  const install = [...startedLater, ...installed].flatMap((module) => {
+    const files = modules[module]
+    if (files === undefined) throw new Error(`nothing loads ${module} later`)
+    return files
+  })
+  return {
+    start: [...start].map(({ fileName }) => fileName),
+    install: [...new Set(install)],
+    modules,
+    screens: Object.fromEntries(screens.map((screen) => [screen.path, screen.modules])),
+  }
+}
