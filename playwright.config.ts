@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { existsSync } from 'node:fs'
-import { takeOwnProduct } from '#tests/e2e/fixtures/worker-product'
+import { takeWorkerProduct } from '#tests/e2e/fixtures/worker-product'
 import { ensureShell, launchFlags } from '#tests/support/browser/chromium'
 
-takeOwnProduct()
+takeWorkerProduct()
 
 const globalSetup = 'tests/e2e/fixtures/global-setup.ts'
 

@@ -61,7 +61,7 @@ export interface Endpoint<
 export type Input<E extends Endpoint> = z.output<E['input']>
 
 /** The input of a call: fields with a default may be omitted. */
-export type Given<E extends Endpoint> = z.input<E['input']>
+export type CallInput<E extends Endpoint> = z.input<E['input']>
 
 export type Output<E extends Endpoint> = z.output<E['output']>
 
@@ -81,15 +81,15 @@ export const endpoint = <I extends Shape, O extends Shape, M extends Shape | und
 ): Endpoint<I, O, M> => declared
 
 /** The names in a path's braces, in order, without the product's `{p}`. */
-export function pathNames(path: string): string[] {
+export function listPathNames(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)]
     .map((match) => match[1] ?? '')
     .filter((name) => name !== 'p')
 }
 
 /** The address below the origin for a call: `/api/v1/waka/trips/…?…`, every value encoded. */
-export function addressOf(one: Endpoint, input: Record<string, unknown>): string {
-  const inPath = new Set(pathNames(one.path))
+export function makeAddress(one: Endpoint, input: Record<string, unknown>): string {
+  const inPath = new Set(listPathNames(one.path))
   const path = one.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(name === 'p' ? product.slug : String(input[name])),
   )

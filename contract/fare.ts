@@ -12,17 +12,17 @@ export interface SeatPrice {
 export const bookingFeeVatKobo = Math.round((bookingFeeKobo * vatPercent) / 100)
 
 /** The total for one adult seat: fare, park fee, booking fee and its VAT. Kobo. */
-export function adultTotalKobo(seat_fare_kobo: number, park_fee_kobo: number): number {
-  return shareOfFare(seat_fare_kobo, 100) + park_fee_kobo + bookingFeeKobo + bookingFeeVatKobo
+export function priceAdultTotal(seat_fare_kobo: number, park_fee_kobo: number): number {
+  return priceShare(seat_fare_kobo, 100) + park_fee_kobo + bookingFeeKobo + bookingFeeVatKobo
 }
 
 /** A share of a fare, rounded down to whole naira, since nobody pays kobo at a motor park. */
-export function shareOfFare(seat_fare_kobo: number, percent: number): number {
+export function priceShare(seat_fare_kobo: number, percent: number): number {
   return Math.floor((seat_fare_kobo * percent) / 10_000) * 100
 }
 
 /** The fare lines of a booking and their sum. Seats of one kind share a line. */
-export function fareOf(
+export function priceFare(
   seat_fare_kobo: number,
   park_fee_kobo: number,
   seats: readonly SeatPrice[],
@@ -31,7 +31,7 @@ export function fareOf(
   const quantity = seats.length
   const byKind = new Map<string, FareLine>()
   for (const { label, fare_percent } of seats) {
-    const unit_kobo = shareOfFare(seat_fare_kobo, fare_percent)
+    const unit_kobo = priceShare(seat_fare_kobo, fare_percent)
     const line = byKind.get(label) ?? {
       code: 'seat',
       label,

@@ -32,7 +32,7 @@ export const koboOf = (typed: string): number => Math.round(Number(typed) * 100)
  * Splits `amount_kobo` by `weights` so that the parts sum to it exactly (largest remainder). If all weights are 0,
  * the first part gets everything.
  */
-export function allocate(amount_kobo: number, weights: readonly number[]): number[] {
+export function allocateByWeight(amount_kobo: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0)
   if (sum === 0) return weights.map((_, index) => (index === 0 ? amount_kobo : 0))
   const exact = weights.map((weight) => (amount_kobo * weight) / sum)

@@ -1,7 +1,7 @@
 /*
  * The sender of the outbox. Pages and the service worker run it, each with its own store, clock and transport.
  */
-import { afterRefusal, claimed, isBeingSent, isDue, type Refused } from './sending.ts'
+import { afterRefusal, claimed, isBeingSent, isDue, type SendRefusal } from './sending.ts'
 
 /** An outbox item as pages and the service worker store it. Times in ms by the server's clock. */
 export interface QueuedItem {
@@ -38,7 +38,7 @@ export interface QueuedItem {
 }
 
 /** The outcome of one attempt: the `data` of the server's answer, or its refusal. */
-export type Outcome = { data: unknown } | { refused: Refused }
+export type Outcome = { data: unknown } | { refused: SendRefusal }
 
 /** What the sender runs on. */
 export interface OutboxPorts<Item extends QueuedItem> {
@@ -74,7 +74,7 @@ const ownWords = {
 }
 
 /** Oldest first, as the person wrote them. */
-export const byAge = (one: QueuedItem, other: QueuedItem) =>
+export const compareByAge = (one: QueuedItem, other: QueuedItem) =>
   one.created_at - other.created_at || one.id.localeCompare(other.id)
 
 /**
@@ -85,7 +85,7 @@ export async function sendQueue<Item extends QueuedItem>(
   ports: OutboxPorts<Item>,
 ): Promise<boolean> {
   const held = new Set<string>()
-  for (const { id } of (await ports.list()).toSorted(byAge))
+  for (const { id } of (await ports.list()).toSorted(compareByAge))
     if (!(await tryItem(ports, id, held))) return false
   return held.size === 0
 }

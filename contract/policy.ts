@@ -20,7 +20,7 @@ const movedPolicySentence =
   'Moved once, so it cannot be moved again. If you cancel, the higher fee of the two trips applies. If the operator cancels, you get a full refund.'
 
 /** The policy of a booking with `moves_left` moves, in short. */
-export const policyOf = (moves_left: number): string =>
+export const describePolicy = (moves_left: number): string =>
   moves_left > 0 ? refundPolicySentence : movedPolicySentence
 
 /** The rule for a move and a later cancellation, in short. */
@@ -58,7 +58,10 @@ export const parcelDataDays = { ended: 30, endless: 180 }
  * The refund tier at `hours` before departure. With `least_fee_percent`, the first later tier with at least that fee.
  * `closed` after departure.
  */
-export function tierAt(hours: number, least_fee_percent = 0): (typeof refundTiers)[number] {
+export function findRefundTierAt(
+  hours: number,
+  least_fee_percent = 0,
+): (typeof refundTiers)[number] {
   const holds = (tier: (typeof refundTiers)[number]) =>
     hours >= tier.from_hours && tier.fee_percent >= least_fee_percent
   return refundTiers.find(holds) ?? refundTiers[3]

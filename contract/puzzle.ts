@@ -9,11 +9,11 @@ export interface Puzzle {
 }
 
 /** The text to hash for one part. */
-export const puzzleText = (challenge: string, part: number, number: string): string =>
+export const makePuzzleText = (challenge: string, part: number, number: string): string =>
   `${challenge}:${part}:${number}`
 
 /** A solved puzzle as text: the challenge and its numbers in base 36. */
-export const proofOf = (challenge: string, numbers: readonly string[]): string =>
+export const solvePuzzle = (challenge: string, numbers: readonly string[]): string =>
   `${challenge}~${numbers.join('.')}`
 
 /** Whether `proof` solves a puzzle. `hash` returns the first 32 bits of SHA-256. */
@@ -28,7 +28,7 @@ export function isSolved(
     numbers.every(
       (number, part) =>
         /^[0-9a-z]{1,8}$/.test(number) &&
-        hash(puzzleText(challenge, part, number)) >>> (32 - bits) === 0,
+        hash(makePuzzleText(challenge, part, number)) >>> (32 - bits) === 0,
     )
   )
 }

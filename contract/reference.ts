@@ -14,7 +14,7 @@ export function normaliseReference(written: string): string {
  * The check character of a reference. Each position is weighted by a power of x in GF(32), so one wrong character or
  * two swapped ones are always detected.
  */
-export function checkCharacter(body: string): string {
+export function makeCheckCharacter(body: string): string {
   return referenceAlphabet[timesX(remainder(body))] ?? ''
 }
 
@@ -23,7 +23,7 @@ export const isWaybillShaped = (written: string): boolean =>
   /^\s*[A-Z]{2}[\s-]?\d{8}/i.test(written)
 
 /** Whether a text, after normalising, has 10 characters of the alphabet, the last a correct check character. */
-export function referenceIsWellFormed(written: string): boolean {
+export function isReference(written: string): boolean {
   const reference = normaliseReference(written)
   return /^[0-9A-HJKMNP-TV-Z]{11}$/.test(reference) && remainder(reference) === 0
 }

@@ -19,7 +19,7 @@ export function pauseAfter(attempts: number, chance: number, retry_after_s?: num
 }
 
 /** The state of an outbox item. Times in ms by the server's clock. */
-interface Queued {
+interface OutboxState {
   state: 'waiting' | 'sending' | 'sign_in' | 'needs_you' | 'sent'
   next_at: number
   attempts: number
@@ -28,19 +28,19 @@ interface Queued {
 }
 
 /** Whether an item may be sent. `eager`: the network is back, so unanswered items are sent early. */
-export function isDue({ next_at, is_unsure }: Queued, now: number, eager: boolean): boolean {
+export function isDue({ next_at, is_unsure }: OutboxState, now: number, eager: boolean): boolean {
   const pause = next_at - now
   return pause <= 0 || pause > longestPause_ms || (eager && is_unsure === true)
 }
 
 /** Whether a sender is sending it now. An interrupted item is sent again with the same key. */
-export function isBeingSent({ state, next_at }: Queued, now: number): boolean {
+export function isBeingSent({ state, next_at }: OutboxState, now: number): boolean {
   const left = next_at - now
   return state === 'sending' && left > 0 && left <= lease_ms
 }
 
 /** The state of an item just before it is sent. */
-export const claimed = ({ attempts }: Queued, now: number) =>
+export const claimed = ({ attempts }: OutboxState, now: number) =>
   ({
     state: 'sending',
     attempts: attempts + 1,
@@ -49,7 +49,7 @@ export const claimed = ({ attempts }: Queued, now: number) =>
   }) as const
 
 /** A refusal. `status` 0: no answer, or an answer that is not from our server. */
-export interface Refused {
+export interface SendRefusal {
   status: number
   code: string
   detail: string
@@ -58,7 +58,7 @@ export interface Refused {
 }
 
 /** Nobody has answered. */
-export const noAnswer: Refused = {
+export const noAnswer: SendRefusal = {
   status: 0,
   code: '',
   detail: '',
@@ -67,7 +67,12 @@ export const noAnswer: Refused = {
 }
 
 /** The state of an item after a failed attempt. */
-export function afterRefusal({ attempts }: Queued, refused: Refused, now: number, chance: number) {
+export function afterRefusal(
+  { attempts }: OutboxState,
+  refused: SendRefusal,
+  now: number,
+  chance: number,
+) {
   const { status, code, detail, fields, retry_after } = refused
   if (status === 401) return { state: 'sign_in', is_unsure: false, next_at: 0 } as const
   const said = { code, detail, fields }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { phoneSentence, readPhone } from './phone.ts'
-import { mostPhotoBytes } from './photo.ts'
+import { maxPhotoBytes } from './photo.ts'
 
 /** Characters that no line of text may contain: controls (also NUL) and lone surrogates. */
 const unprintable =
@@ -165,7 +165,7 @@ export const perPage = (usual: number) => z._default(count(1, 100), usual)
 
 export const PageMeta = z.object({ page: z.int(), per_page: z.int(), total: z.int() })
 
-const mostPhotoText = Math.ceil(mostPhotoBytes / 3) * 4
+const mostPhotoText = Math.ceil(maxPhotoBytes / 3) * 4
 
 /** Widths in which icons and photos are served, px. */
 const widths = '16 32 48 64 96 128 256 384 640 750 828 1080 1200 1920 2048 3840'.split(' ')

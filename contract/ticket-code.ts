@@ -29,13 +29,13 @@ const fields = 10
 const domain = ascii('waka ticket 1\0')
 
 /** Whether the text of a QR code is meant to be a ticket. */
-export const looksLikeTicket = (text: string) => text.startsWith(prefix)
+export const isTicketText = (text: string) => text.startsWith(prefix)
 
 /** The bytes that are signed for a ticket's body. */
-export const signedPart = (body: Uint8Array): Bytes => joined(domain, body)
+export const makeSignedPart = (body: Uint8Array): Bytes => joined(domain, body)
 
 /** The body of a ticket in canonical CBOR: the same claims give the same bytes. Throws for a value out of range. */
-export function ticketBody(claims: TicketCode): Bytes {
+export function encodeTicketBody(claims: TicketCode): Bytes {
   const { kid, ticket_id, trip_id, minute, seat, leg_from, leg_to, name, issue } = claims
   const numbers = [seat, leg_from, leg_to].map((value) => head(0, value))
   return joined(
@@ -55,14 +55,14 @@ export function ticketBody(claims: TicketCode): Bytes {
 }
 
 /** The text of the QR code for a body and its signature. */
-export const ticketText = (body: Uint8Array, signature: Uint8Array) =>
-  prefix + toBase45(joined(Uint8Array.of(version), body, signature))
+export const encodeTicket = (body: Uint8Array, signature: Uint8Array) =>
+  prefix + encodeBase45(joined(Uint8Array.of(version), body, signature))
 
 /** The claims, body and signature of a QR code's text. Undefined unless it is canonical. */
-export function openTicket(
+export function decodeTicket(
   text: string,
 ): { claims: TicketCode; body: Bytes; signature: Bytes } | undefined {
-  const bytes = looksLikeTicket(text) ? fromBase45(text.slice(prefix.length)) : undefined
+  const bytes = isTicketText(text) ? decodeBase45(text.slice(prefix.length)) : undefined
   if (bytes === undefined || bytes[0] !== version || bytes.length <= signatureLength + 1)
     return undefined
   const body = bytes.slice(1, -signatureLength)
@@ -132,7 +132,7 @@ function reader(bytes: Uint8Array) {
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 
 /** Bytes as base45 (RFC 9285), which QR codes encode most densely. */
-export function toBase45(bytes: Uint8Array): string {
+export function encodeBase45(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += 2) {
     const high = bytes[at] ?? 0
@@ -153,7 +153,7 @@ function digits(value: number, count: number): string {
 }
 
 /** The bytes of a base45 text; undefined unless it is exactly what `toBase45` writes. */
-export function fromBase45(text: string): Bytes | undefined {
+export function decodeBase45(text: string): Bytes | undefined {
   const rest = text.length % 3
   if (rest === 1) return undefined
   const bytes = new Uint8Array(Math.floor(text.length / 3) * 2 + (rest === 2 ? 1 : 0))
@@ -190,8 +190,8 @@ const toHex = (bytes: Uint8Array) =>
 const uuid = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 /** Whether seat, legs and name are in their ranges. */
-export const makesSense = ({ seat, leg_from, leg_to, name }: TicketCode) =>
+export const isPlausibleTicket = ({ seat, leg_from, leg_to, name }: TicketCode) =>
   seat > 0 && leg_to > leg_from && /^[ -~]+$/.test(name)
 
 /** A ticket's id for comparison: eight bytes in hex. */
-export const ticketIdOf = ({ ticket_id }: Pick<TicketCode, 'ticket_id'>) => toHex(ticket_id)
+export const readTicketId = ({ ticket_id }: Pick<TicketCode, 'ticket_id'>) => toHex(ticket_id)

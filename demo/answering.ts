@@ -1,7 +1,11 @@
 import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
-import { answerAtDesk, moveMarks } from '#server/rooms/support'
-import { findWaiting, lockWaiting, type Waiting } from '#demo/country/answering-repository'
+import { insertDeskAnswer, moveMarks } from '#server/rooms/support'
+import {
+  findWaiting,
+  lockWaiting,
+  type WaitingConversation,
+} from '#demo/country/answering-repository'
 
 /** Seconds after which the stand-in reads, and answers. */
 const patience = { read_after: 1, answer_after: 4 }
@@ -11,12 +15,12 @@ const every_ms = 1000
  * Answers conversations in the demo for our line and the operators, and says that it is not a person. Any number of
  * processes may run it: each conversation is answered by one. Returns a function that stops it.
  */
-export function playDesks(deps: Pick<Deps, 'db' | 'log'>): () => void {
+export function answerConversations(deps: Pick<Deps, 'db' | 'log'>): () => void {
   let isBusy = false
   const look = async () => {
     if (isBusy) return
     isBusy = true
-    await answerAll(deps).catch((error: unknown) =>
+    await answerWaiting(deps).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'the stand-in of the desks could not answer'),
     )
     isBusy = false
@@ -26,7 +30,7 @@ export function playDesks(deps: Pick<Deps, 'db' | 'log'>): () => void {
 }
 
 /** Reads and answers what has waited long enough. */
-export async function answerAll(
+export async function answerWaiting(
   { db }: Pick<Deps, 'db'>,
   after: typeof patience = patience,
 ): Promise<void> {
@@ -36,7 +40,7 @@ export async function answerAll(
       if (!(await lockWaiting(tx, id))) return
       await moveMarks(tx, { desk_id }, { id, got: seq, read: seq })
       if (one.is_due)
-        await answerAtDesk(
+        await insertDeskAnswer(
           tx,
           { desk_id },
           {
@@ -71,7 +75,7 @@ const hints: readonly (readonly [about: RegExp, words: string])[] = [
   ],
 ]
 
-function wordsFor({ body, answers }: Waiting): string {
+function wordsFor({ body, answers }: WaitingConversation): string {
   const hint = hints.find(([about]) => about.test(body))?.[1]
   const words = hint ?? 'In the real product a member of staff would read this and answer you here.'
   return answers === 0

@@ -1,9 +1,9 @@
 import type { Context, PaymentDeps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
-import { driverOfCharter } from '#demo/country/charters'
+import { findDriver } from '#demo/country/charters'
 import * as past from '#demo/country/charters-past'
-import { chanceOf } from '#demo/country/random'
-import { isMoneyPlayed } from '#demo/sandbox/companies'
+import { makeRandomSource } from '#demo/country/random'
+import { isDemoMoney } from '#demo/sandbox/companies'
 import { operatorCalls } from '#server/rooms/charters'
 
 type Stage = PaymentDeps & { seed: number }
@@ -24,7 +24,7 @@ function contextOf(deps: PaymentDeps, { operator_id, key_id }: past.BidderRow): 
 }
 
 /** The context of a call by an operator of the demo. */
-export async function bidderContext(deps: PaymentDeps, code: string): Promise<Context> {
+export async function makeBidderContext(deps: PaymentDeps, code: string): Promise<Context> {
   const bidder = (await past.findBidders(deps.db)).find((one) => one.code === code)
   if (bidder === undefined) throw new Error(`${code} has no key`)
   return contextOf(deps, bidder)
@@ -45,7 +45,7 @@ export async function answerRequest(
 }
 
 /** Lets the operator that offered last withdraw its offer. */
-export async function takeOfferBack(stage: Stage, reference: string): Promise<void> {
+export async function withdrawLastOffer(stage: Stage, reference: string): Promise<void> {
   for (const bidder of (await past.findBidders(stage.db)).toReversed()) {
     const ctx = contextOf(stage, bidder)
     const { data } = await operatorCalls.listOperatorCharterRequests(ctx, {
@@ -66,7 +66,7 @@ async function bid(stage: Stage, bidder: past.BidderRow, reference: string): Pro
   const asked = data.find((one) => one.reference === reference)
   const vehicle = asked?.vehicles[0]
   if (asked === undefined || vehicle === undefined || asked.mine !== null) return false
-  const chance = chanceOf(stage.seed, `offer ${bidder.code} ${asked.from} ${asked.km}`)
+  const chance = makeRandomSource(stage.seed, `offer ${bidder.code} ${asked.from} ${asked.km}`)
   const percent = chance.between(88, 112)
   await operatorCalls.offerCharter(ctx, {
     reference,
@@ -82,10 +82,10 @@ async function bid(stage: Stage, bidder: past.BidderRow, reference: string): Pro
  * Answers open requests as operators would, two offers within a minute and a third in the next, and names drivers of
  * paid charters. Does nothing without a demo country, or beside real companies.
  */
-export async function playOperators(deps: PaymentDeps): Promise<void> {
+export async function answerRequests(deps: PaymentDeps): Promise<void> {
   const { db, config } = deps
-  if (!isMoneyPlayed(config)) return
-  const ground = await past.charterGround(db)
+  if (!isDemoMoney(config)) return
+  const ground = await past.findCharterContext(db)
   if (ground === undefined) return
   for (const [reference, offers] of await past.findUnanswered(db, offersWanted))
     await inStage(deps, ground.seed, (stage) =>
@@ -101,7 +101,7 @@ export async function playOperators(deps: PaymentDeps): Promise<void> {
       if (bidder === undefined) return
       await operatorCalls.setCharterDriver(contextOf(stage, bidder), {
         reference,
-        ...driverOfCharter(number, plate),
+        ...findDriver(number, plate),
       })
     })
 }

@@ -6,26 +6,26 @@ import {
   demoCharters,
   demoRequests,
   type DemoRequest,
-  driverOfCharter,
-  saidOfVehicles,
+  findDriver,
+  vehicleReviews,
 } from '#demo/country/charters'
 import * as past from '#demo/country/charters-past'
 import { setClock, withClock } from '#demo/country/histories'
-import type { Stage } from '#demo/country/history-money'
+import type { HistoryContext } from '#demo/country/history-money'
 import { demoPeople } from '#demo/country/people'
-import { seedId } from '#demo/country/random'
+import { makeSeedId } from '#demo/country/random'
 import {
-  charterCode,
+  makeCharterCode,
   customerCalls,
-  keepChartersCurrent,
+  updateCharters,
   operatorCalls,
 } from '#server/rooms/charters'
-import { answerRequest, bidderContext, takeOfferBack } from './bidding.ts'
+import { answerRequest, makeBidderContext, withdrawLastOffer } from './bidding.ts'
 import { payAtStandIn } from './payment.ts'
 
 const dayMs = 86_400_000
 
-interface CharterStage extends Stage, Omit<PaymentDeps, 'db'> {}
+interface CharterStage extends HistoryContext, Omit<PaymentDeps, 'db'> {}
 
 /**
  * Gives the people of the demo country charters, requests and offers in every state, by the real functions, once and
@@ -42,7 +42,7 @@ export async function seedCharters(db: Db, deps: Omit<PaymentDeps, 'db'>): Promi
       await setClock(tx, 0)
       for (const [number, it] of demoRequests.entries()) await ask(stage, it, number)
     })
-    await past.tellNobody(tx)
+    await past.deleteCharterMessages(tx)
     return true
   })
 }
@@ -50,7 +50,7 @@ export async function seedCharters(db: Db, deps: Omit<PaymentDeps, 'db'>): Promi
 const personOf = (owner: 0 | 1) => demoPeople[owner]
 
 function userContext(stage: CharterStage, owner: 0 | 1): Context {
-  const user_id = seedId(stage.seed, `person ${personOf(owner).email}`)
+  const user_id = makeSeedId(stage.seed, `person ${personOf(owner).email}`)
   return contextOf(stage, { kind: 'user', user_id, login_id: user_id })
 }
 
@@ -80,7 +80,12 @@ async function live(stage: CharterStage, it: DemoCharter, number: number): Promi
   const hired = 60 + number * 5
   const from = dayAhead(stage, hired)
   const until = dayAhead(stage, hired + it.days + 1)
-  const vehicle_id = await past.vehicleFor(db, { city: it.from, seats: it.travellers, from, until })
+  const vehicle_id = await past.findVehicle(db, {
+    city: it.from,
+    seats: it.travellers,
+    from,
+    until,
+  })
   if (vehicle_id === undefined)
     return stage.log.warn({ ...it }, 'no vehicle fits a charter of the demo')
   await setClock(db, Math.min(0, it.starts - 10))
@@ -104,11 +109,11 @@ async function live(stage: CharterStage, it: DemoCharter, number: number): Promi
     total_kobo: price.total_kobo,
   })
   if (it.fate === 'expired') {
-    await past.runOut(db, charter.reference)
-    await keepChartersCurrent(db)
-    return past.putStart(db, charter.reference, it.starts * 24)
+    await past.expirePayment(db, charter.reference)
+    await updateCharters(db)
+    return past.dateStart(db, charter.reference, it.starts * 24)
   }
-  if (it.fate === 'awaiting_payment') return past.putStart(db, charter.reference, it.starts * 24)
+  if (it.fate === 'awaiting_payment') return past.dateStart(db, charter.reference, it.starts * 24)
   await pay(stage, it, charter, about)
   await goOn(stage, it, charter, number)
   await past.dateCharter(db, charter.reference)
@@ -118,7 +123,7 @@ async function pay(stage: CharterStage, it: DemoCharter, charter: Charter, about
   const [part] = charter.instalments
   if (part === undefined) throw new Error('a charter has instalments')
   const payer = {
-    id: seedId(stage.seed, `person ${personOf(it.owner).email}`),
+    id: makeSeedId(stage.seed, `person ${personOf(it.owner).email}`),
     email: personOf(it.owner).email,
   }
   const what = {
@@ -133,11 +138,11 @@ async function pay(stage: CharterStage, it: DemoCharter, charter: Charter, about
 async function goOn(stage: CharterStage, it: DemoCharter, charter: Charter, number: number) {
   const { db, config } = stage
   const { reference } = charter
-  const operator = await bidderContext(stage, charter.operator.code)
-  const driver = driverOfCharter(number, `LSR-${400 + number}XB`)
+  const operator = await makeBidderContext(stage, charter.operator.code)
+  const driver = findDriver(number, `LSR-${400 + number}XB`)
   await setClock(db, Math.min(0, it.starts))
   if (it.fate === 'cancelled') {
-    await past.putStart(db, reference, it.starts * 24)
+    await past.dateStart(db, reference, it.starts * 24)
     const refund_kobo = charter.price.total_kobo - Math.ceil(charter.price.total_kobo / 10)
     await customerCalls.cancelCharter(userContext(stage, it.owner), {
       reference,
@@ -145,32 +150,32 @@ async function goOn(stage: CharterStage, it: DemoCharter, charter: Charter, numb
       refund_to: 'wallet',
     })
   } else if (it.fate === 'operator_cancelled') {
-    await past.putStart(db, reference, it.starts * 24)
+    await past.dateStart(db, reference, it.starts * 24)
     await operatorCalls.failCharter(operator, {
       reference,
       reason: 'The vehicle is in the workshop',
     })
   } else if (it.fate === 'lapsed') {
-    await past.putStart(db, reference, it.starts * 24)
-    await keepChartersCurrent(db)
+    await past.dateStart(db, reference, it.starts * 24)
+    await updateCharters(db)
   } else if (it.fate === 'booked' || it.fate === 'paid') {
-    await past.putStart(db, reference, it.starts * 24)
+    await past.dateStart(db, reference, it.starts * 24)
   } else {
-    await past.putStart(db, reference, it.fate === 'driver' ? it.starts * 24 : -3)
+    await past.dateStart(db, reference, it.fate === 'driver' ? it.starts * 24 : -3)
     await operatorCalls.setCharterDriver(operator, { reference, ...driver })
     if (it.fate === 'driver') return
     await operatorCalls.startCharter(operator, {
       reference,
-      code: charterCode(config, charter.id, 'start'),
+      code: makeCharterCode(config, charter.id, 'start'),
     })
     if (it.fate === 'under_way') return
     await operatorCalls.endCharter(operator, {
       reference,
-      code: charterCode(config, charter.id, 'end'),
+      code: makeCharterCode(config, charter.id, 'end'),
     })
-    await past.putStart(db, reference, it.starts * 24)
+    await past.dateStart(db, reference, it.starts * 24)
     if (it.fate !== 'reviewed') return
-    const body = saidOfVehicles[number % saidOfVehicles.length] ?? ''
+    const body = vehicleReviews[number % vehicleReviews.length] ?? ''
     await customerCalls.reviewCharter(userContext(stage, it.owner), { reference, rating: 5, body })
   }
 }
@@ -190,17 +195,17 @@ async function ask(stage: CharterStage, it: DemoRequest, number: number): Promis
     travellers: it.travellers,
     needs: it.needs,
     contact: contactOf(it.owner),
-    client_ref: seedId(stage.seed, `charter request ${number}`),
+    client_ref: makeSeedId(stage.seed, `charter request ${number}`),
   })
   if (it.fate === 'open') return
   await answerRequest(stage, reference, it.fate === 'withdrawn' ? 1 : 2)
   if (it.fate === 'offered' && (await answerRequest(stage, reference, 1)) > 0)
-    await takeOfferBack(stage, reference)
+    await withdrawLastOffer(stage, reference)
   if (it.fate === 'withdrawn') await customerCalls.withdrawCharterRequest(ctx, { reference })
   if (it.fate === 'expired') {
     await past.endRequest(db, reference)
     await past.endOffers(db, reference)
-    await keepChartersCurrent(db)
+    await updateCharters(db)
   }
   if (it.fate !== 'accepted') return
   const { offers } = await customerCalls.getCharterRequest(ctx, { reference })

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config'
 import { type Db, inTransaction } from '#server/db/client'
-import { putAtDesk, putFactorOf } from '#server/rooms/members'
+import { addToDesk, setFactor } from '#server/rooms/members'
 import { claimDesks, demoDeskPeople, demoFactorSecret } from '#demo/country/people'
 import { writeReadyAnswers } from '#demo/country/ready-answers'
 
@@ -15,8 +15,8 @@ export async function seedDesks(
   return inTransaction(db, async (tx) => {
     if (!(await claimDesks(tx))) return false
     for (const { email, operator, role } of demoDeskPeople) {
-      if ((await putAtDesk(tx, { email, operator, role })) !== 'new') continue
-      if (operator === null) await putFactorOf(tx, config, { email, secret: demoFactorSecret })
+      if ((await addToDesk(tx, { email, operator, role })) !== 'new') continue
+      if (operator === null) await setFactor(tx, config, { email, secret: demoFactorSecret })
     }
     await writeReadyAnswers(tx)
     return true

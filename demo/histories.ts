@@ -1,48 +1,48 @@
 import type { Fare } from '#contract/fare'
-import { leastRedeemed } from '#contract/rewards/rules'
+import { minRedeemedPoints } from '#contract/rewards/rules'
 import { refundTiers } from '#contract/policy'
 import type { Config } from '#server/config'
 import { type Db, inTransaction } from '#server/db/client'
 import * as past from '#demo/country/histories'
 import * as money from '#demo/country/history-money'
 import { demoPeople } from '#demo/country/people'
-import { seedId } from '#demo/country/random'
+import { makeSeedId } from '#demo/country/random'
 import { priceSeats } from '#server/rooms/bookings'
-import { redeem, sweepRewards } from '#server/rooms/rewards'
-import { findSellable, wireTripId } from '#server/rooms/trips'
+import { redeemFor, sweepRewards } from '#server/rooms/rewards'
+import { findSellable, makeTripId } from '#server/rooms/trips'
 import { payAtStandIn } from './payment.ts'
 
 const [adasAccount, balasAccount] = demoPeople
 const home = '14 Bode Thomas Street, Surulere, Lagos'
-const ada: past.Rider = {
+const ada: past.SeedPassenger = {
   full_name: adasAccount.full_name,
   gender: 'female',
   passenger_type: 'adult',
   phone: adasAccount.phone,
   address: home,
 }
-const obinna: past.Rider = {
+const obinna: past.SeedPassenger = {
   full_name: 'Obinna Okafor',
   gender: 'male',
   passenger_type: 'adult',
   phone: '+2347009254003',
   address: home,
 }
-const chisom: past.Rider = {
+const chisom: past.SeedPassenger = {
   full_name: 'Chisom Okafor',
   gender: 'female',
   passenger_type: 'child',
   phone: null,
   address: home,
 }
-const bala: past.Rider = {
+const bala: past.SeedPassenger = {
   full_name: balasAccount.full_name,
   gender: 'male',
   passenger_type: 'adult',
   phone: balasAccount.phone,
   address: '5 Ahmadu Bello Way, Kaduna',
 }
-const ifeoma: past.Kin = {
+const ifeoma: past.SeedKin = {
   full_name: 'Ifeoma Okafor',
   phone: '+2347009254009',
   relationship: 'sibling',
@@ -66,11 +66,11 @@ export async function seedHistories(
 }
 
 /** The events, oldest first, since a wallet's movements are in order. */
-async function live(stage: money.Stage): Promise<void> {
+async function live(stage: money.HistoryContext): Promise<void> {
   const { db } = stage
   const adaBooks = await join(stage, adasAccount, 240, null)
   const balaBooks = await join(stage, balasAccount, 60, adaBooks.id)
-  await past.knowPeople(stage, adaBooks.id, [ada, obinna, chisom], ifeoma)
+  await past.saveKnownPeople(stage, adaBooks.id, [ada, obinna, chisom], ifeoma)
 
   const out = { from: 'lagos', to: 'enugu', riders: [ada, obinna], booked_before: 4 }
   await book(stage, adaBooks, { ...out, days: -232, pays: 'paystack' })
@@ -96,21 +96,21 @@ async function live(stage: money.Stage): Promise<void> {
 
   await past.setClock(db, 0)
   await sweepRewards(db)
-  await redeem(db, adaBooks.id, leastRedeemed)
+  await redeemFor(db, adaBooks.id, minRedeemedPoints)
 }
 
 async function join(
-  { db, seed }: money.Stage,
+  { db, seed }: money.HistoryContext,
   { full_name, email, phone }: (typeof demoPeople)[number],
   days_ago: number,
   referrer_id: string | null,
 ) {
-  const id = seedId(seed, `person ${email}`)
-  await past.joinDaysAgo(db, id, days_ago, referrer_id)
+  const id = makeSeedId(seed, `person ${email}`)
+  await past.dateAccount(db, id, days_ago, referrer_id)
   return { id, full_name, email, phone }
 }
 
-interface Booked {
+interface SeedBooking {
   id: string
   seats: number[]
   fare: Fare
@@ -118,19 +118,23 @@ interface Booked {
 
 /** Books and pays a trip; a past one is then dated. */
 async function book(
-  stage: money.Stage,
+  stage: money.HistoryContext,
   booker: past.Booker,
   journey: past.Journey,
-): Promise<Booked> {
+): Promise<SeedBooking> {
   const { db, seed } = stage
   const about = `${booker.email} ${journey.from} ${journey.to} ${journey.days}`
-  const id = seedId(seed, `booking ${about}`)
+  const id = makeSeedId(seed, `booking ${about}`)
   await past.setClock(db, journey.days - journey.booked_before)
-  const part = await (journey.days < 0 ? past.pastTrip : past.comingTrip)(stage, journey, about)
+  const part = await (journey.days < 0 ? past.findPastTrip : past.findComingTrip)(
+    stage,
+    journey,
+    about,
+  )
   const types = journey.riders.map((rider) => rider.passenger_type)
   const fare = await priceOf(db, part, types)
-  const seats = await past.hold(db, { id, about, seed }, booker, part, types, fare)
-  await past.seat(db, id, booker, journey.riders, seats, ifeoma)
+  const seats = await past.holdNeighbouringSeats(db, { id, about, seed }, booker, part, types, fare)
+  await past.saveSeatedTravellers(db, id, booker, journey.riders, seats, ifeoma)
   if (journey.pays === 'wallet') await money.payFromWallet(stage, id, booker.id, about)
   else
     await payAtStandIn(
@@ -139,12 +143,12 @@ async function book(
       { thing: { kind: 'booking', id }, provider: journey.pays, about },
       fare.total_kobo,
     )
-  await past.putInTime(db, id, journey)
+  await past.dateBooking(db, id, journey)
   return { id, seats, fare }
 }
 
-async function priceOf(db: Db, part: past.Part, types: readonly string[]) {
-  const sold = await findSellable(db, wireTripId(part))
+async function priceOf(db: Db, part: past.SoldPart, types: readonly string[]) {
+  const sold = await findSellable(db, makeTripId(part))
   if (sold === undefined || sold.seat_fare_kobo === null)
     throw new Error(`${part.trip_id} has no fare`)
   const price = { seat_fare_kobo: sold.seat_fare_kobo, park_fee_kobo: sold.park_fee_kobo }
@@ -153,7 +157,7 @@ async function priceOf(db: Db, part: past.Part, types: readonly string[]) {
 
 /** Fills a wallet through a payment company. */
 async function topUp(
-  stage: money.Stage,
+  stage: money.HistoryContext,
   booker: past.Booker,
   amount_kobo: number,
   days: number,
@@ -165,8 +169,8 @@ async function topUp(
 
 /** Cancels a booking more than a day before departure; the refund goes to the wallet. */
 async function cancel(
-  { db }: money.Stage,
-  { id, seats, fare }: Booked,
+  { db }: money.HistoryContext,
+  { id, seats, fare }: SeedBooking,
   days: number,
 ): Promise<void> {
   const cost = fare.lines
@@ -174,5 +178,5 @@ async function cancel(
     .reduce((sum, line) => sum + line.amount_kobo, 0)
   const back_kobo = cost - Math.round((cost * refundTiers[0].fee_percent) / 100)
   await past.setClock(db, days)
-  await money.cancelToWallet(db, { id, seats, back_kobo, days })
+  await money.cancelIntoWallet(db, { id, seats, back_kobo, days })
 }

@@ -2,9 +2,9 @@ import { seedCountry } from '#demo/country/index'
 import { demoDeskPeople, demoFactorSecret, demoPassword, demoPeople } from '#demo/country/people'
 import { sandboxJobs } from '#demo/sandbox/jobs'
 import { sandboxRoutes } from '#demo/sandbox/routes'
-import { demoKeyOf } from '#server/db/demo-marks'
+import { makeDemoKey } from '#server/db/demo-marks'
 import type { Demo } from '#server/demo'
-import { playDesks } from './answering.ts'
+import { answerConversations } from './answering.ts'
 import { seedHistories } from './histories.ts'
 import { seedInvoices } from './invoices.ts'
 import { seedCharters } from './charters.ts'
@@ -15,7 +15,7 @@ import { seedParcels } from './parcels.ts'
 import { seedRequests } from './waitlist.ts'
 
 export const demo: Demo = {
-  play: playDesks,
+  play: answerConversations,
   routes: sandboxRoutes,
   plans: demoPlans,
   jobs: (deps) => ({ ...sandboxJobs(deps), ...demoJobs(deps) }),
@@ -34,7 +34,7 @@ export const demo: Demo = {
   with the password         ${demoPassword}
   Log in at the desk        ${public_url}/desk as ${demoDeskPeople.map(({ email }) => email).join(' or ')}, same password;
                             our own desk also asks for a code from the secret ${demoFactorSecret}
-  Check tickets at          ${public_url}/verify with the key ${demoKeyOf('harmattan-lines')}
+  Check tickets at          ${public_url}/verify with the key ${makeDemoKey('harmattan-lines')}
   The other operators' keys ${public_url}/sandbox
 `,
 }

@@ -1,16 +1,16 @@
 import { vatRates } from '#contract/invoices/rules'
-import { allocate } from '#contract/money'
+import { allocateByWeight } from '#contract/money'
 import type { Context, PaymentDeps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import * as past from '#demo/country/invoices'
 import { setClock, withClock } from '#demo/country/histories'
-import { datePayment, type Stage } from '#demo/country/history-money'
+import { datePayment, type HistoryContext } from '#demo/country/history-money'
 import { demoPeople } from '#demo/country/people'
-import { seedId } from '#demo/country/random'
+import { makeSeedId } from '#demo/country/random'
 import { issueInvoice, voidOperatorInvoice } from '#server/rooms/invoices'
 import { payAtStandIn } from './payment.ts'
 
-interface InvoiceStage extends Stage, Omit<PaymentDeps, 'db'> {}
+interface InvoiceStage extends HistoryContext, Omit<PaymentDeps, 'db'> {}
 
 /**
  * Issues invoices to the people of the demo country, in every state, by the real functions, once and in one
@@ -32,8 +32,8 @@ export async function seedInvoices(db: Db, deps: Omit<PaymentDeps, 'db'>): Promi
 async function ask(stage: InvoiceStage, it: past.DemoInvoice, number: number): Promise<void> {
   const { db, seed } = stage
   const { full_name, email, phone } = demoPeople[it.to]
-  const person_id = seedId(seed, `person ${email}`)
-  const issuer = it.operator === null ? undefined : await past.issuerOf(db, it.operator)
+  const person_id = makeSeedId(seed, `person ${email}`)
+  const issuer = it.operator === null ? undefined : await past.findIssuer(db, it.operator)
   await setClock(db, it.issued)
   const lines = it.lines.map(({ unit_naira, ...line }) => ({
     ...line,
@@ -43,7 +43,7 @@ async function ask(stage: InvoiceStage, it: past.DemoInvoice, number: number): P
     const net = quantity * unit_kobo
     return sum + net + Math.floor((net * vatRates[vat] + 5000) / 10_000)
   }, 0)
-  const amounts = allocate(
+  const amounts = allocateByWeight(
     total_kobo,
     it.due.map(() => 1),
   )
@@ -59,7 +59,7 @@ async function ask(stage: InvoiceStage, it: past.DemoInvoice, number: number): P
       due_on: dayFromNow(days),
     })),
   })
-  const parts = await past.partsOf(db, id)
+  const parts = await past.findParts(db, id)
   for (const [index, part] of parts.slice(0, it.paid).entries()) {
     const days = Math.min(0, (it.due[index] ?? 0) - 1)
     await setClock(db, days)

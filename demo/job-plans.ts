@@ -1,5 +1,5 @@
 import type { ProviderName } from '#contract/payments/rules'
-import { alone, type JobPlans, outside } from '#server/jobs/jobs'
+import { scheduledAlone, type JobPlans, retriedForHours } from '#server/jobs/jobs'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
@@ -15,8 +15,8 @@ declare module '#server/jobs/jobs' {
 }
 
 export const demoPlans: JobPlans = {
-  'demo.parcels': { ...alone, cron: '* * * * *' },
-  'demo.charters': { ...alone, cron: '* * * * *' },
-  'demo.requests': { ...alone, cron: '* * * * *' },
-  'sandbox.tell': outside,
+  'demo.parcels': { ...scheduledAlone, cron: '* * * * *' },
+  'demo.charters': { ...scheduledAlone, cron: '* * * * *' },
+  'demo.requests': { ...scheduledAlone, cron: '* * * * *' },
+  'sandbox.tell': retriedForHours,
 }

@@ -1,14 +1,14 @@
 import type { ParcelEventKind } from '#contract/parcels/rules'
 import type { PaymentDeps } from '#server/context'
 import { inTransaction } from '#server/db/client'
-import { movingAtOnce, movingParcel } from '#demo/country/parcels'
+import { maxMovingParcels, makeMovingParcel } from '#demo/country/parcels'
 import * as moving from '#demo/country/parcels-moving'
-import { departureFor } from '#demo/country/parcels-past'
-import { isMoneyPlayed } from '#demo/sandbox/companies'
-import { playOperators } from './bidding.ts'
+import { findDeparture } from '#demo/country/parcels-past'
+import { isDemoMoney } from '#demo/sandbox/companies'
+import { answerRequests } from './bidding.ts'
 import { offerBuses } from './waitlist.ts'
 import { announceParcel } from '#server/rooms/parcels'
-import { payParcel, type ParcelStage, report, scanOf, sendParcel } from './parcels.ts'
+import { payParcel, type ParcelContext, reportScans, makeScan, sendParcel } from './parcels.ts'
 import type { JobHandlers } from '#server/jobs/queue'
 
 /**
@@ -31,7 +31,7 @@ export function demoJobs(deps: PaymentDeps): JobHandlers {
   return {
     'demo.parcels': () => moveParcels(deps),
     'demo.requests': () => offerBuses(deps),
-    'demo.charters': () => playOperators(deps),
+    'demo.charters': () => answerRequests(deps),
   }
 }
 
@@ -42,34 +42,37 @@ export function demoJobs(deps: PaymentDeps): JobHandlers {
 export async function moveParcels(deps: PaymentDeps, seconds = waits): Promise<void> {
   const { db, config } = deps
   const kid = config.ticket_keys.find(({ state }) => state === 'active')?.kid
-  if (!isMoneyPlayed(config) || kid === undefined) return
-  const ground = await moving.movingGround(db)
+  if (!isDemoMoney(config) || kid === undefined) return
+  const ground = await moving.findMovingContext(db)
   if (ground === undefined) return
-  const inStage = (work: (stage: ParcelStage) => Promise<void>) =>
+  const inStage = (work: (stage: ParcelContext) => Promise<void>) =>
     inTransaction(db, (tx) => work({ ...deps, db: tx, kid, ...ground }))
   for (const one of await moving.findDue(db, seconds)) await inStage((stage) => scanOn(stage, one))
   const { under_way, ever } = await moving.countMoving(db)
-  for (let more = 0; under_way + more < movingAtOnce; more += 1)
+  for (let more = 0; under_way + more < maxMovingParcels; more += 1)
     await inStage((stage) => sendAnother(stage, ever + more))
 }
 
-async function sendAnother(stage: ParcelStage, number: number): Promise<void> {
+async function sendAnother(stage: ParcelContext, number: number): Promise<void> {
   const { db, seed } = stage
   const about = `moving ${number}`
-  const it = movingParcel(number)
-  const way = await departureFor(db, { ...it, hub: true }, about)
+  const it = makeMovingParcel(number)
+  const way = await findDeparture(db, { ...it, hub: true }, about)
   if (way === undefined) return
-  const parcel = await sendParcel(stage, it, way, { number, ref: moving.movingRef(seed, number) })
+  const parcel = await sendParcel(stage, it, way, {
+    number,
+    ref: moving.makeMovingRef(seed, number),
+  })
   await payParcel(stage, it, parcel, about)
   await announceParcel(db, parcel.id, 'paid')
 }
 
-async function scanOn(stage: ParcelStage, parcel: moving.MovingParcel): Promise<void> {
+async function scanOn(stage: ParcelContext, parcel: moving.MovingParcel): Promise<void> {
   const { operator_id, waybill, hub, scans } = parcel
   const kind = (hub === null ? steps : stepsOverHub)[scans]
   if (kind === undefined) return
   const driver = Number.parseInt(parcel.id.slice(-4), 16)
-  await report(stage, operator_id, waybill, [
-    scanOf(stage, parcel, parcel, kind, Date.now(), driver),
+  await reportScans(stage, operator_id, waybill, [
+    makeScan(stage, parcel, parcel, kind, Date.now(), driver),
   ])
 }

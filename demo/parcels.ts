@@ -4,17 +4,17 @@ import type { ParcelScan } from '#contract/parcels/tracking'
 import type { Actor, Context, PaymentDeps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { setClock, withClock } from '#demo/country/histories'
-import type { Stage } from '#demo/country/history-money'
+import type { HistoryContext } from '#demo/country/history-money'
 import {
   demoClaims,
   type DemoParcel,
   demoParcels,
-  driverOf,
-  receiverOf,
+  makeDriver,
+  makeReceiver,
 } from '#demo/country/parcels'
 import * as past from '#demo/country/parcels-past'
 import { demoPeople } from '#demo/country/people'
-import { seedId } from '#demo/country/random'
+import { makeSeedId } from '#demo/country/random'
 import { payAtStandIn } from './payment.ts'
 import {
   cancelParcel,
@@ -25,16 +25,16 @@ import {
   reportParcelEvents,
   settleClaim,
 } from '#server/rooms/parcels'
-import { newId } from '#server/platform/ids'
-import { wireTripId } from '#server/rooms/trips'
-import { firstIssue, issuedPinHash, pickupPin } from '#server/platform/pickup-pin'
+import { makeId } from '#server/platform/ids'
+import { makeTripId } from '#server/rooms/trips'
+import { firstIssue, hashIssuedPin, makePickupPin } from '#server/platform/pickup-pin'
 
 const hour = 3_600_000
 /** Our own money in the demo's insurance. */
 const demoFloatKobo = 500_000_000
 
 /** What sending a demo parcel needs, and its id. */
-export interface ParcelStage extends Stage, Omit<PaymentDeps, 'db'> {}
+export interface ParcelContext extends HistoryContext, Omit<PaymentDeps, 'db'> {}
 
 /**
  * Gives the people of the demo country parcels in every state, by the real functions, once and in one transaction,
@@ -51,31 +51,33 @@ export async function seedParcels(db: Db, deps: Omit<PaymentDeps, 'db'>): Promis
       await fundInsurance(contextOf(stage, await staffOf(stage)), { amount_kobo: demoFloatKobo })
       for (const [number, it] of demoParcels.entries()) await live(stage, it, number)
     })
-    await past.tellNobody(tx)
+    await past.deleteParcelMessages(tx)
     return true
   })
 }
 
-async function live(stage: ParcelStage, it: DemoParcel, number: number): Promise<void> {
+async function live(stage: ParcelContext, it: DemoParcel, number: number): Promise<void> {
   const { db, seed } = stage
   const about = `parcel ${number}`
-  const way = await past.departureFor(db, { ...it, hub: it.fate === 'at_hub' }, about)
+  const way = await past.findDeparture(db, { ...it, hub: it.fate === 'at_hub' }, about)
   if (way === undefined) return stage.log.warn({ ...it }, 'no bus takes a parcel of the demo')
   const sent_at = it.fate === 'lapsed' ? Date.now() - 60 * hour : sentAt(way)
   await turnClock(db, sent_at)
-  const make = () => sendParcel(stage, it, way, { number, ref: past.demoRef(seed, number) })
-  const parcel = await (it.leaves < 0 ? past.asIfToCome(db, way, make) : make())
+  const make = () => sendParcel(stage, it, way, { number, ref: past.makeDemoRef(seed, number) })
+  const parcel = await (it.leaves < 0 ? past.withFutureDeparture(db, way, make) : make())
   const isPaid = it.fate !== 'unpaid' && it.fate !== 'lapsed'
   await turnClock(db, sent_at + hour / 20)
   const waybill = isPaid ? await payParcel(stage, it, parcel, about) : null
   await past.datePayment(db, parcel.id, sent_at + hour / 20)
-  const scans = scansOf(it, way).map(({ kind, at }) => scanOf(stage, parcel, way, kind, at, number))
-  await report(stage, way.operator_id, waybill ?? '', scans)
+  const scans = scansOf(it, way).map(({ kind, at }) =>
+    makeScan(stage, parcel, way, kind, at, number),
+  )
+  await reportScans(stage, way.operator_id, waybill ?? '', scans)
   await goOn(stage, it, parcel, way.operator_id)
-  await past.putParcelInTime(db, parcel.id)
+  await past.dateParcel(db, parcel.id)
 }
 
-const sentAt = ({ departs_at }: past.Way) =>
+const sentAt = ({ departs_at }: past.ParcelTrip) =>
   Math.min(departs_at.getTime() - 20 * hour, Date.now() - 4 * hour)
 
 const turnClock = (db: Db, instant: number) =>
@@ -83,9 +85,9 @@ const turnClock = (db: Db, instant: number) =>
 
 /** Sends a parcel with this bus; it waits for its payment. */
 export async function sendParcel(
-  stage: ParcelStage,
+  stage: ParcelContext,
   it: DemoParcel,
-  { trip_id, leg_from, leg_to, from_park, has_counter, to_park }: past.Way,
+  { trip_id, leg_from, leg_to, from_park, has_counter, to_park }: past.ParcelTrip,
   { number, ref }: { number: number; ref: string },
 ): Promise<Parcel> {
   const sender = senderOf(it)
@@ -102,10 +104,10 @@ export async function sendParcel(
       declared_value_kobo: it.value_kobo,
       drop_off,
       pick_up: it.to_door ? { at: 'door' } : park,
-      trip_id: wireTripId({ trip_id, leg_from, leg_to }),
+      trip_id: makeTripId({ trip_id, leg_from, leg_to }),
     },
     sender: { full_name: sender.full_name, phone: sender.phone },
-    receiver: receiverOf(number),
+    receiver: makeReceiver(number),
     contents: it.contents,
     ...(it.note !== '' && { note: it.note }),
     nothing_prohibited: true,
@@ -120,30 +122,30 @@ export async function sendParcel(
 
 /** Pays it at a company's stand-in; returns its waybill. */
 export async function payParcel(
-  stage: ParcelStage,
+  stage: ParcelContext,
   it: DemoParcel,
   { id, price }: Parcel,
   about: string,
 ): Promise<string> {
   const { config, db } = stage
-  const goods = { pin_hash: issuedPinHash(config, id).toString('hex') }
+  const goods = { pin_hash: hashIssuedPin(config, id).toString('hex') }
   const payer = { id: userOf(stage, it).user_id, email: senderOf(it).email }
   const provider = it.sender === 0 ? 'paystack' : 'flutterwave'
   const what = { thing: { kind: 'parcel', id, goods }, provider, about } as const
   await payAtStandIn(stage, payer, what, price.total_kobo)
-  return past.waybillOf(db, id)
+  return past.findWaybill(db, id)
 }
 
 function senderOf({ sender }: DemoParcel) {
   return demoPeople[sender === 0 ? 0 : 1]
 }
 
-function userOf({ seed }: ParcelStage, it: DemoParcel) {
-  const user_id = seedId(seed, `person ${senderOf(it).email}`)
+function userOf({ seed }: ParcelContext, it: DemoParcel) {
+  const user_id = makeSeedId(seed, `person ${senderOf(it).email}`)
   return { kind: 'user', user_id, login_id: user_id } as const
 }
 
-function contextOf({ db, config, log, payables }: ParcelStage, actor: Actor): Context {
+function contextOf({ db, config, log, payables }: ParcelContext, actor: Actor): Context {
   return { db, config, log, payables, actor, request_id: 'demo', ip: '127.0.0.1' }
 }
 
@@ -189,7 +191,7 @@ const scanTimes: Record<ParcelEventKind, { out: number } | { in: number } | 'bet
 }
 
 /** The scans until now. */
-function scansOf({ fate }: DemoParcel, { departs_at, arrives_at }: past.Way) {
+function scansOf({ fate }: DemoParcel, { departs_at, arrives_at }: past.ParcelTrip) {
   const [out, arrived] = [departs_at.getTime(), arrives_at.getTime()]
   const kinds = scansUntil[fate]
   return kinds.map((kind, index) => {
@@ -213,10 +215,15 @@ function inOpenHours(at: number): number {
 const atStart: readonly ParcelEventKind[] = ['received', 'loaded', 'on_hold', 'returned']
 
 /** A scan of a parcel on this way; with bus, driver and PIN where needed. */
-export function scanOf(
-  { config }: Pick<ParcelStage, 'config'>,
+export function makeScan(
+  { config }: Pick<ParcelContext, 'config'>,
   { id, pin_issue = firstIssue }: { id: string; pin_issue?: number },
-  { trip_id, from_park, to_park, hub }: Pick<past.Way, 'trip_id' | 'from_park' | 'to_park' | 'hub'>,
+  {
+    trip_id,
+    from_park,
+    to_park,
+    hub,
+  }: Pick<past.ParcelTrip, 'trip_id' | 'from_park' | 'to_park' | 'hub'>,
   kind: ParcelEventKind,
   at: number,
   number: number,
@@ -224,18 +231,20 @@ export function scanOf(
   const end = atStart.includes(kind) ? from_park : to_park
   const place = kind === 'at_hub' ? hub : end
   return {
-    id: newId(),
+    id: makeId(),
     kind,
     occurred_at: new Date(at).toISOString(),
     ...(kind !== 'in_transit' && place !== null && { place }),
-    ...(kind === 'loaded' && { trip_id, ...driverOf(number) }),
-    ...((kind === 'delivered' || kind === 'returned') && { pin: pickupPin(config, id, pin_issue) }),
+    ...(kind === 'loaded' && { trip_id, ...makeDriver(number) }),
+    ...((kind === 'delivered' || kind === 'returned') && {
+      pin: makePickupPin(config, id, pin_issue),
+    }),
   }
 }
 
 /** Reports scans as the operator's own programs do. Throws if one is not recorded. */
-export async function report(
-  stage: ParcelStage,
+export async function reportScans(
+  stage: ParcelContext,
   operator_id: string,
   waybill: string,
   scans: readonly Omit<ParcelScan, 'parcel'>[],
@@ -248,22 +257,22 @@ export async function report(
     if (result !== 'recorded') throw new Error(`${waybill}: ${result}`)
 }
 
-async function operatorOf({ db }: ParcelStage, operator_id: string) {
-  const key_id = await past.keyOf(db, operator_id)
+async function operatorOf({ db }: ParcelContext, operator_id: string) {
+  const key_id = await past.findOperatorKeyId(db, operator_id)
   return { kind: 'operator', operator_id, key_id, scopes: ['counter', 'claims'] } as const
 }
 
-async function staffOf({ db }: ParcelStage) {
+async function staffOf({ db }: ParcelContext) {
   return {
     kind: 'staff',
-    key_id: await past.staffKeyOf(db),
+    key_id: await past.findStaffKeyId(db),
     scopes: ['claims', 'finance'],
   } as const
 }
 
 /** What its sender or our staff did afterwards. */
 async function goOn(
-  stage: ParcelStage,
+  stage: ParcelContext,
   it: DemoParcel,
   { id, tracking_id, cover_kobo }: Parcel,
   operator_id: string,

@@ -1,5 +1,5 @@
 import * as money from '#demo/country/history-money'
-import { seedId } from '#demo/country/random'
+import { makeSeedId } from '#demo/country/random'
 import { changeCharge, insertCharge } from '#demo/sandbox/charge-repository'
 
 /** The payer; without an id a guest. */
@@ -12,13 +12,13 @@ interface Payer {
  * Pays at a company's stand-in, which can refund it later, and applies the result. Returns the payment's reference.
  */
 export async function payAtStandIn(
-  stage: money.Stage,
+  stage: money.HistoryContext,
   { id: person_id, email }: Payer,
-  it: Pick<money.Attempt, 'thing' | 'provider'> & { about: string },
+  it: Pick<money.SeedAttempt, 'thing' | 'provider'> & { about: string },
   amount_kobo: number,
 ): Promise<string> {
   const { about, ...what } = it
-  const reference = money.seedReference(stage.seed, `payment ${about}`)
+  const reference = money.makeSeedReference(stage.seed, `payment ${about}`)
   const charge = await insertCharge(stage.db, {
     provider: it.provider,
     reference,
@@ -32,8 +32,8 @@ export async function payAtStandIn(
   if (charge === undefined) throw new Error(`${about} is paid already`)
   const paid = { status: 'success', channel: 'card', paid_kobo: amount_kobo, message: '' } as const
   await changeCharge(stage.db, charge, paid)
-  const id = seedId(stage.seed, `payment ${about}`)
+  const id = makeSeedId(stage.seed, `payment ${about}`)
   const attempt = { id, reference, person_id, provider_id: String(charge), amount_kobo, ...what }
-  await money.applyPaid(stage, attempt, about)
+  await money.applyPayment(stage, attempt, about)
   return reference
 }

@@ -2,8 +2,8 @@ import type { Actor, Context, PaymentDeps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import * as past from '#demo/country/waitlist'
 import { demoPeople } from '#demo/country/people'
-import { seedId } from '#demo/country/random'
-import { isMoneyPlayed } from '#demo/sandbox/companies'
+import { makeSeedId } from '#demo/country/random'
+import { isDemoMoney } from '#demo/sandbox/companies'
 import { joinWaitingList, offerDeparture, offerSeats } from '#server/rooms/waitlist'
 
 /**
@@ -15,11 +15,11 @@ export async function seedRequests(db: Db, deps: Omit<PaymentDeps, 'db'>): Promi
     const ground = await past.claimRequests(tx)
     if (ground === undefined) return false
     await past.writeRequests({ ...ground, db: tx })
-    const full = await past.departureToWaitFor(tx)
+    const full = await past.findCrowdedDeparture(tx)
     if (full === undefined) return true
     await past.sellOut(tx, full.trip_id, 0)
     for (const [at, { email }] of demoPeople.entries()) {
-      const user_id = seedId(ground.seed, `person ${email}`)
+      const user_id = makeSeedId(ground.seed, `person ${email}`)
       const as = { kind: 'user', user_id, login_id: user_id } as const
       const list = { trip_id: full.trip, travellers: at + 1 }
       await joinWaitingList(contextOf({ ...deps, db: tx }, as), list)
@@ -37,8 +37,10 @@ function contextOf(deps: PaymentDeps, actor: Actor): Context {
 
 /** Plays operators: offers a bus for each route that was requested a minute ago for the next month. */
 export async function offerBuses(deps: PaymentDeps): Promise<void> {
-  if (!isMoneyPlayed(deps.config)) return
-  for (const { id, operator_id, key_id, ...departure } of await past.requestsToOffer(deps.db)) {
+  if (!isDemoMoney(deps.config)) return
+  for (const { id, operator_id, key_id, ...departure } of await past.findUnofferedRequests(
+    deps.db,
+  )) {
     const as = { kind: 'operator', operator_id, key_id, scopes: ['departures'] } as const
     await inTransaction(deps.db, (tx) =>
       offerDeparture(contextOf({ ...deps, db: tx }, as), { request: id, departure }),

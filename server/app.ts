@@ -3,19 +3,19 @@ import type { Endpoint } from '#contract/endpoint'
 import { type App, type Binding, makeServer, registerBindings } from '#server/http/fastify'
 import type { Host } from '#server/http/host'
 import { registerHouse } from '#server/http/house-routes'
-import { servePrinted } from '#server/http/printed'
+import { servePublicPages } from '#server/http/printed'
 import { serveSearchEngines } from '#server/http/search-engines'
 import { serveSource } from '#server/http/source-app'
 import { serveApp } from '#server/http/static'
-import { payablesOf } from '#server/rooms'
+import { listPayables } from '#server/rooms'
 import { authenticateUser } from '#server/rooms/accounts'
-import { desks } from '#server/rooms/members'
+import { deskAccess } from '#server/rooms/members'
 import { authenticateOperator, authenticateStaff } from '#server/rooms/operators'
 import type { Room } from '#server/room'
 import { rooms } from '#server/rooms'
 import type { Demo } from '#server/demo'
 
-export interface AppParts extends Omit<Host, 'payables' | 'authenticate' | 'desk'> {
+export interface BuildAppOptions extends Omit<Host, 'payables' | 'authenticate' | 'desk'> {
   /** Replaces the rooms' own, for tests. */
   authenticate?: Partial<Host['authenticate']> | undefined
   /** The folder of the built app; undefined: the API alone. */
@@ -30,18 +30,18 @@ export interface AppParts extends Omit<Host, 'payables' | 'authenticate' | 'desk
 }
 
 /** Builds the whole server on a database, ready to listen or for in-memory requests. Close it when done. */
-export async function buildApp(parts: AppParts): Promise<App> {
+export async function buildApp(parts: BuildAppOptions): Promise<App> {
   const { config, demo, house = { rooms, endpoints: endpointsByRoom() }, more = [] } = parts
   const host: Host = {
     ...parts,
-    payables: payablesOf(house.rooms),
+    payables: listPayables(house.rooms),
     authenticate: {
       user: authenticateUser(parts),
       operator: authenticateOperator(parts),
       staff: authenticateStaff(parts),
       ...parts.authenticate,
     },
-    desk: desks(parts),
+    desk: deskAccess(parts),
   }
   const app = await makeServer(host)
   const figures = house.rooms.flatMap((room) => room.figures ?? [])
@@ -51,7 +51,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   if (parts.dist !== undefined) {
     const pages = house.rooms.flatMap((room) => room.pages ?? [])
     await serveApp(app, parts.dist, parts.config)
-    await servePrinted(app, host, parts.dist, pages)
+    await servePublicPages(app, host, parts.dist, pages)
   }
   if (parts.isDev) await serveSource(app)
   const bindings = house.rooms.flatMap(({ routes = [] }) => routes)

@@ -1,13 +1,13 @@
 import { createECDH, createHmac, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { byProvider, type ProviderName } from '#contract/payments/rules'
+import { mapProviders, type ProviderName } from '#contract/payments/rules'
 import { product } from '#contract/product'
 import { TicketKey as PublicTicketKey } from '#contract/tickets/model'
-import { isOnThisMachine, notFitToGoLive, realKeys } from '#server/config/going-live'
+import { isOnThisMachine, findLaunchFaults, listRealKeys } from '#server/config/going-live'
 import { paymentAddresses, paymentSecrets, paymentSettings } from '#server/config/payment-settings'
-import { persistedFile } from '#server/platform/persisted-file'
-import { withSecretFiles } from '#server/platform/secret-files'
+import { readOrMakeFile } from '#server/platform/persisted-file'
+import { readSecretFiles } from '#server/platform/secret-files'
 
 /** A key of the contract with its private half, PKCS #8 DER in base64url. */
 const TicketKey = z.strictObject({ ...PublicTicketKey.shape, private_key: z.string().min(1) })
@@ -93,7 +93,7 @@ export type Config = ReturnType<typeof readConfig>
  * variable; in production without DEMO=1, and beside any real key, also everything that is not fit for going live.
  */
 export function readConfig(given: Record<string, string | undefined> = process.env) {
-  const { env, faults } = withSecretFiles(given)
+  const { env, faults } = readSecretFiles(given)
   if (faults.length > 0) throw wrong(faults)
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const read = Environment.safeParse(filled)
@@ -102,12 +102,12 @@ export function readConfig(given: Record<string, string | undefined> = process.e
   const set = read.data
   const halves = halfSet(set)
   if (halves.length > 0) throw wrong(halves)
-  const notFit = notFitToGoLive(set)
+  const notFit = findLaunchFaults(set)
   if (notFit.length > 0) throw wrong(notFit)
   const production = set.NODE_ENV === 'production'
-  const show = (!production || set.DEMO) && realKeys(set).length === 0
+  const show = (!production || set.DEMO) && listRealKeys(set).length === 0
   const data_dir = resolve(set.DATA_DIR)
-  const made = () => persistedFile(`${data_dir}/session-secret`, makeSecret)
+  const made = () => readOrMakeFile(`${data_dir}/session-secret`, makeSecret)
   const [session_secret = made(), ...old_session_secrets] = set.SESSION_SECRET ?? []
   return {
     production,
@@ -159,7 +159,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
       mail: set.ALLOW_PLAIN_MAIL,
     },
     ticket_keys: readTicketKeys(
-      set.TICKET_KEYS ?? persistedFile(`${data_dir}/ticket-keys.json`, makeTicketKeys),
+      set.TICKET_KEYS ?? readOrMakeFile(`${data_dir}/ticket-keys.json`, makeTicketKeys),
     ),
   }
 }
@@ -181,7 +181,7 @@ function thirdParties(set: Environment, session_secret: string) {
     }
   }
   return {
-    ...byProvider(companyOf),
+    ...mapProviders(companyOf),
     google: {
       stand_in: set.GOOGLE_CLIENT_ID === undefined,
       client_id: set.GOOGLE_CLIENT_ID ?? 'stand-in',
@@ -253,7 +253,7 @@ function makeVapidKeys(): string {
 function vapidKeysOf(set: Environment, data_dir: string): z.output<typeof VapidKeys> {
   const { VAPID_PUBLIC_KEY: public_key, VAPID_PRIVATE_KEY: private_key } = set
   if (public_key !== undefined && private_key !== undefined) return { public_key, private_key }
-  return VapidKeys.parse(parseJson(persistedFile(`${data_dir}/vapid-keys.json`, makeVapidKeys)))
+  return VapidKeys.parse(parseJson(readOrMakeFile(`${data_dir}/vapid-keys.json`, makeVapidKeys)))
 }
 
 function makeTicketKeys(): string {
@@ -290,7 +290,7 @@ function parseJson(text: string): unknown {
  * The environment of a build: this one, but for production. A test that starts a server would otherwise leave a
  * development build behind.
  */
-export const buildEnvironment = (): NodeJS.ProcessEnv => ({
+export const makeBuildEnvironment = (): NodeJS.ProcessEnv => ({
   ...process.env,
   NODE_ENV: 'production',
 })

@@ -15,7 +15,7 @@ export interface Log extends Pick<BaseLogger, Level> {
 }
 
 /** Desk membership and the audit log. */
-export interface Desks {
+export interface DeskAccess {
   member: (user: Extract<Actor, { kind: 'user' }>) => Promise<MemberActor | undefined>
   note: (
     tx: Db,

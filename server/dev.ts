@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { whenNpmIsGone } from '#server/platform/npm-parent'
+import { watchNpm } from '#server/platform/npm-parent'
 
 // Node restarts the server when one of its files changes; Vite, inside it, reloads the app.
 const child = spawn(
@@ -8,5 +8,5 @@ const child = spawn(
   { stdio: 'inherit' },
 )
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => child.kill(signal))
-whenNpmIsGone(() => child.kill('SIGTERM'))
+watchNpm(() => child.kill('SIGTERM'))
 child.once('exit', (code) => process.exit(code ?? 0))

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { providerNames, providers } from '#contract/payments/rules'
 import { product } from '#contract/product'
 import { buildApp } from '#server/app'
-import { builtApp } from '#server/platform/built-app'
+import { findBuiltApp } from '#server/platform/built-app'
 import { type Config, readConfig } from '#server/config'
 import { findAppRole } from '#server/db/app-role'
 import { writeBaseLists } from '#server/db/base/index'
@@ -11,13 +11,13 @@ import { openDatabase } from '#server/db/client'
 import { UnusableDatabase, migrate } from '#server/db/migrate'
 import { refuseDemoPeople } from '#server/db/demo-marks'
 import { type Demo, loadDemo } from '#server/demo'
-import { allJobs, logErrors, openJobs } from '#server/jobs/all-jobs'
+import { makeJobHandlers, makeErrorLogger, openJobs } from '#server/jobs/all-jobs'
 import { payables } from '#server/rooms'
 import { Hub } from '#server/rooms/events'
 import type { App } from '#server/http/fastify'
 import { makeLog } from '#server/http/log'
-import { isCode } from '#server/platform/persisted-file'
-import { whenNpmIsGone } from '#server/platform/npm-parent'
+import { hasErrorCode } from '#server/platform/persisted-file'
+import { watchNpm } from '#server/platform/npm-parent'
 
 /** The time for all running work to finish. */
 const patience_ms = 8_000
@@ -38,7 +38,7 @@ process.on('uncaughtException', (error) => {
   void stop(1)
 })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0))
-whenNpmIsGone(() => void stop(0))
+watchNpm(() => void stop(0))
 
 try {
   await start()
@@ -58,12 +58,12 @@ function sayWhy(error: unknown): void {
 
 async function start(): Promise<void> {
   const isDev = process.argv.includes('--dev')
-  const building = isDev ? undefined : builtApp()
+  const building = isDev ? undefined : findBuiltApp()
   building?.catch(() => {})
   for (const [what, why] of Object.entries(config.plain_because))
     if (why !== undefined) log.warn({ what, why }, 'an unencrypted connection is allowed')
   const url = await databaseUrl()
-  const onError = logErrors(log)
+  const onError = makeErrorLogger(log)
   const applied = await migrate(url)
   if (applied.length > 0) log.info({ applied }, 'migrations applied')
   const role = await findAppRole(url)
@@ -84,7 +84,7 @@ async function start(): Promise<void> {
   await listen(app)
   const leave = demo?.play({ db, log })
   started.push({ name: 'the demo', stop: async () => leave?.() })
-  await queue.work(allJobs({ db, config, log }, demo))
+  await queue.work(makeJobHandlers({ db, config, log }, demo))
   console.log(hello(config, demo))
 }
 
@@ -92,7 +92,7 @@ async function start(): Promise<void> {
 async function listen(app: App): Promise<void> {
   const { port } = config
   await app.listen({ port, host: '::' }).catch((error: unknown) => {
-    if (!isCode(error, 'EAFNOSUPPORT')) throw error
+    if (!hasErrorCode(error, 'EAFNOSUPPORT')) throw error
     return app.listen({ port, host: '0.0.0.0' })
   })
 }

@@ -43,7 +43,7 @@ export interface PersonalData {
 }
 
 /** `3 coming trips`; empty for none. For `left`. */
-export function counted(count: number, one: string, many = `${one}s`): string[] {
+export function listCount(count: number, one: string, many = `${one}s`): string[] {
   return count > 0 ? [`${count} ${count === 1 ? one : many}`] : []
 }
 

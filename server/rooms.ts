@@ -64,7 +64,7 @@ export function makeRooms(more: readonly Room[] = []): readonly Room[] {
 export const rooms = makeRooms()
 
 /** The payables of these rooms. */
-export const payablesOf = (all: readonly Room[]): readonly Payable[] =>
+export const listPayables = (all: readonly Room[]): readonly Payable[] =>
   all.flatMap(({ payables: own }) => own ?? [])
 
-export const payables = payablesOf(rooms)
+export const payables = listPayables(rooms)

@@ -24,20 +24,20 @@ export async function lookupFor({ request }: FetchEvent): Promise<Response> {
   const { url, headers } = request
   const cache = await caches.open(lookups)
   const kept = headers.has('X-Past-Kept') ? undefined : await cache.match(url, { ignoreVary: true })
-  if (kept !== undefined) return marked(kept)
+  if (kept !== undefined) return markAsCached(kept)
   const response = await fetchWithin(forList, request)
-  await keep(cache, url, response.clone())
+  await cacheList(cache, url, response.clone())
   return response
 }
 
 /** Caches a list of ours, not a refusal or another server's page. */
-async function keep(cache: Cache, address: string, response: Response): Promise<void> {
+async function cacheList(cache: Cache, address: string, response: Response): Promise<void> {
   const isList = response.headers.get('content-type')?.startsWith('application/json') === true
   if (response.ok && isList) await cache.put(address, response).catch(() => undefined)
 }
 
 /** Marks an answer as cached: it proves no network, and its `Date` is old. */
-function marked(kept: Response): Response {
+function markAsCached(kept: Response): Response {
   const headers = new Headers(kept.headers)
   headers.set('X-Kept', '1')
   return new Response(kept.body, { status: kept.status, headers })
@@ -51,7 +51,7 @@ export async function prefetchLookups(isOver: () => boolean): Promise<void> {
     const address = path + (asked[path] ?? '')
     if ((await cache.match(address)) !== undefined) continue
     const response = await fetchWithin(forList, address).catch(() => undefined)
-    if (response !== undefined) await keep(cache, address, response)
+    if (response !== undefined) await cacheList(cache, address, response)
   }
 }
 

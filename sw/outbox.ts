@@ -1,14 +1,14 @@
-import { byAge, type Outcome, type QueuedItem, sendQueue } from '#contract/outbox'
+import { compareByAge, type Outcome, type QueuedItem, sendQueue } from '#contract/outbox'
 import { noAnswer, withBefore } from '#contract/sending'
-import { retryAfter, serverTime, skewAfter } from '#contract/server-time'
-import { sendingLock, sendWord, storeNames } from '#contract/storage'
-import { atStore, type DeviceStore } from './stores.ts'
+import { readRetryAfter, readServerTime, measureSkew } from '#contract/server-time'
+import { sendingLock, sendMessageType, storeNames } from '#contract/storage'
+import { withStore, type DeviceStore } from './stores.ts'
 
 /**
  * Sends waiting items when the network is back, also when no page is open. Only browsers with Background Sync do
  * this.
  */
-export function hearSync(worker: ServiceWorkerGlobalScope): void {
+export function listenToSync(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('sync' as 'message', (event) => event.waitUntil(sendWhatWaits(worker)))
 }
 
@@ -16,7 +16,7 @@ export function hearSync(worker: ServiceWorkerGlobalScope): void {
 async function sendWhatWaits({ clients, cookieStore }: ServiceWorkerGlobalScope): Promise<void> {
   const tellPages = async () => {
     for (const page of await clients.matchAll({ type: 'window', includeUncontrolled: true }))
-      page.postMessage(sendWord)
+      page.postMessage(sendMessageType)
   }
   await tellPages()
   const token = (await cookieStore.get('jwt'))?.value
@@ -24,7 +24,7 @@ async function sendWhatWaits({ clients, cookieStore }: ServiceWorkerGlobalScope)
   if (token === undefined || owner === undefined) return
   // A closing page may not get a message, so page and worker compete for the lock; the second finds nothing to send.
   await navigator.locks.request(sendingLock, () =>
-    atStore(storeNames.outbox, owner, (store) => sendAll(store, owner, token)),
+    withStore(storeNames.outbox, owner, (store) => sendAll(store, owner, token)),
   )
   await tellPages()
 }
@@ -42,13 +42,13 @@ function ownerOf(token = ''): string | undefined {
 let skew_ms = 0
 
 async function sendAll(store: DeviceStore, user: string, token: string): Promise<void> {
-  const items = (await store.all<QueuedItem>()).toSorted(byAge)
+  const items = (await store.all<QueuedItem>()).toSorted(compareByAge)
   skew_ms = items.at(-1)?.request.skew_ms ?? skew_ms
   const isAllSent = await sendQueue<QueuedItem>({
     ...store,
     list: () => store.all(),
     send: (item, before_id) => send(item, before_id, token),
-    now: () => serverTime(Date.now(), skew_ms),
+    now: () => readServerTime(Date.now(), skew_ms),
     user,
     canSend: () => true,
     isEager: true,
@@ -82,10 +82,10 @@ async function send(
       signal: control.signal,
     })
     const { status, headers } = response
-    skew_ms = skewAfter(skew_ms, headers.get('date'), sent_at, Date.now()) ?? skew_ms
+    skew_ms = measureSkew(skew_ms, headers.get('date'), sent_at, Date.now()) ?? skew_ms
     const { data, code = '', detail = '', fields = {} } = (await response.json()) as Answer
     if (response.ok && data !== undefined) return { data }
-    const retry_after = retryAfter(headers.get('retry-after'))
+    const retry_after = readRetryAfter(headers.get('retry-after'))
     // The error of a failed answer. Only a problem document is from our server.
     return { refused: { status: code === '' ? 0 : status, code, detail, fields, retry_after } }
   } catch {

@@ -1,6 +1,6 @@
 import { product } from '#contract/product'
 import { newsChannel, storeNames } from '#contract/storage'
-import { atStore } from './stores.ts'
+import { withStore } from './stores.ts'
 
 /** The push payload (`TripNews` and `ParcelNews` of the contract). */
 interface News {
@@ -14,16 +14,16 @@ interface News {
 }
 
 /** Entries of the store `vault`: a ticket has `booking` and `tickets`, a parcel has `tracking`. */
-interface Kept {
-  booking: Said
+interface VaultEntry {
+  booking: ServerState
   tickets: object[]
-  tracking?: Said
+  tracking?: ServerState
   mine?: object
   saved_at: number
 }
 
 /** The last state from the server. */
-interface Said {
+interface ServerState {
   server_time: string
   events: { at: string }[]
 }
@@ -34,23 +34,23 @@ interface Renewal extends ExtendableEvent {
 }
 
 /** Handles push messages: shows a notification and updates the stored ticket or parcel without a request. */
-export function hearPushes(self: ServiceWorkerGlobalScope): void {
+export function listenToPushes(self: ServiceWorkerGlobalScope): void {
   const { registration, clients } = self
-  self.addEventListener('push', (event) => event.waitUntil(take(registration, event.data)))
+  self.addEventListener('push', (event) => event.waitUntil(handlePush(registration, event.data)))
   self.addEventListener('notificationclick', (event) => {
     event.notification.close()
     event.waitUntil(open(clients, String(event.notification.data ?? '/')))
   })
   self.addEventListener('pushsubscriptionchange', (event) =>
-    event.waitUntil(renew(registration, event as Renewal)),
+    event.waitUntil(renewSubscription(registration, event as Renewal)),
   )
 }
 
 /** Stores first, so that a tap on the notification shows the change. A notification must always be shown. */
-async function take(registration: ServiceWorkerRegistration, data: PushMessageData | null) {
+async function handlePush(registration: ServiceWorkerRegistration, data: PushMessageData | null) {
   const news = read(data)
   if (news === undefined) return registration.showNotification(product.name)
-  await correct(news).catch(() => undefined)
+  await updateVault(news).catch(() => undefined)
   new BroadcastChannel(newsChannel).postMessage(news.reference)
   // TypeScript lacks `renotify`. Without it a second delay would make no sound.
   const options: NotificationOptions & { renotify: boolean } = {
@@ -73,8 +73,8 @@ function read(data: PushMessageData | null): News | undefined {
 }
 
 /** Updates the stored state, unless it is newer. */
-async function correct({ reference, trip, parcel, server_time }: News): Promise<void> {
-  const corrected = (kept: Kept): Kept => {
+async function updateVault({ reference, trip, parcel, server_time }: News): Promise<void> {
+  const corrected = (kept: VaultEntry): VaultEntry => {
     const { tracking, mine, tickets } = kept
     const was = tracking ?? kept.booking
     if (was.server_time >= server_time) return kept
@@ -94,7 +94,7 @@ async function correct({ reference, trip, parcel, server_time }: News): Promise<
   const key = parcel ? `parcel:${reference}` : reference
   for (const { name = '' } of await indexedDB.databases())
     if (name.startsWith(`${vault}-`))
-      await atStore(vault, name.slice(vault.length + 1), (store) =>
+      await withStore(vault, name.slice(vault.length + 1), (store) =>
         store.change(key, corrected),
       ).catch(() => undefined)
 }
@@ -113,7 +113,10 @@ async function open(clients: Clients, url: string): Promise<void> {
  * The old subscription proves to the server whose the new one is. If the browser does not give it, the app asks
  * again.
  */
-async function renew({ pushManager }: ServiceWorkerRegistration, event: Renewal): Promise<void> {
+async function renewSubscription(
+  { pushManager }: ServiceWorkerRegistration,
+  event: Renewal,
+): Promise<void> {
   const { oldSubscription: old, newSubscription } = event
   if (!old) return
   const fresh = newSubscription ?? (await pushManager.subscribe(old.options))

@@ -21,7 +21,7 @@ const oldMark = '/old'
 const paths = new Map<string, Entry>()
 
 /** Takes the build's list; `fileAt` answers for these paths. */
-export function knowFiles(entries: readonly Entry[]): void {
+export function setFiles(entries: readonly Entry[]): void {
   for (const entry of entries) paths.set(`/${entry.url}`, entry)
 }
 
@@ -84,7 +84,7 @@ function neutral(html: string): Response {
     /<div id="root"[\s\S]*<\/template>/,
     () => `<div id="root" data-shell="any">${inside}</div>`,
   )
-  return asPage(text)
+  return htmlResponse(text)
 }
 
 /**
@@ -114,7 +114,7 @@ export async function pageFor(event: FetchEvent): Promise<Response> {
 /** The page that is shown when neither phone nor network has the app. */
 function lastPage(): Response {
   const { national, e164 } = product.phone
-  return asPage(
+  return htmlResponse(
     `<!doctype html><html lang="en-NG"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${product.name}</title><h1>No network, and this phone cleared the app</h1>
 <p>Your seats are safe. Board with your name and the reference on your SMS, or ask us:
@@ -160,17 +160,17 @@ export async function noteOldFiles(): Promise<void> {
 }
 
 /** Deletes files of earlier versions, once. Unchanged chunks keep their address and stay. */
-export async function dropOldFiles(): Promise<void> {
+export async function deleteOldFiles(): Promise<void> {
   const cache = await caches.open(shell)
   if (!(await cache.delete(oldMark))) return
   const entry = paths.get(page)
   const current = new Set([...paths.values()].map(keyOf))
   if (entry !== undefined) current.add(keyOf(entry).replace(page, neutralPage))
-  await dropAllBut(cache, current)
-  await dropAllBut(await caches.open(chunks), new Set([...(await chunkPaths()), ...laterFiles()]))
+  await deleteAllBut(cache, current)
+  await deleteAllBut(await caches.open(chunks), new Set([...(await chunkPaths()), ...laterFiles()]))
 }
 
-async function dropAllBut(cache: Cache, named: ReadonlySet<string>): Promise<void> {
+async function deleteAllBut(cache: Cache, named: ReadonlySet<string>): Promise<void> {
   const old = (await cache.keys()).filter(({ url }) => !named.has(pathOf(url)))
   await Promise.all(old.map((request) => cache.delete(request)))
 }
@@ -198,7 +198,7 @@ export async function prefetchChunks(
 const laterFiles = () => [...paths.values()].filter(({ later }) => later).map(keyOf)
 
 /** Deletes every screen outside the first install. */
-export async function dropChunks(): Promise<void> {
+export async function deleteChunks(): Promise<void> {
   await caches.delete(chunks)
 }
 
@@ -234,7 +234,7 @@ function importsIn(html: string): Record<string, string> {
 }
 
 /** An HTML response. */
-export const asPage = (body: BodyInit) =>
+export const htmlResponse = (body: BodyInit) =>
   new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' } })
 
 const pathOf = (url: string) => {

@@ -1,9 +1,9 @@
-import { asPage, dropOldFiles } from './shell.ts'
+import { htmlResponse, deleteOldFiles } from './shell.ts'
 
 let isMakingWay = false
 
 /** Lets the waiting version take over when the next page opens, even if other tabs are open. */
-export function makeWay(): void {
+export function letNewVersionStart(): void {
   isMakingWay = true
 }
 
@@ -20,9 +20,9 @@ export async function takeOver(
   const isAlone = open.length === 0
   if ((isAlone || isMakingWay) && registration.waiting !== null) {
     isMakingWay = false
-    return asPage(handOver)
+    return htmlResponse(handOver)
   }
-  if (isAlone) event.waitUntil(dropOldFiles())
+  if (isAlone) event.waitUntil(deleteOldFiles())
   return undefined
 }
 

@@ -1,9 +1,9 @@
 import { storedLists, prefetchLookups } from './lookups.ts'
-import { buildFiles, dropChunks, storedFiles, prefetchChunks } from './shell.ts'
-import { makeWay } from './start-up.ts'
+import { buildFiles, deleteChunks, storedFiles, prefetchChunks } from './shell.ts'
+import { letNewVersionStart } from './start-up.ts'
 
 /** A page's request about stored files, answered on its port. */
-interface Asked {
+interface StorageMessage {
   type?: unknown
   only?: readonly string[]
 }
@@ -15,20 +15,20 @@ const isWarmEnough = new Promise<void>((resolve) => (endWarming = resolve))
  * Answers WARM (download what is missing), TELL (report what is stored) and FREE (delete what can be downloaded
  * again). MAKE_WAY ends downloads of this version; the next page hands over to the new one.
  */
-export function hearAboutStorage(
+export function listenToStorage(
   { registration }: ServiceWorkerGlobalScope,
   event: ExtendableMessageEvent,
 ): void {
-  const { type, only } = (event.data ?? {}) as Asked
+  const { type, only } = (event.data ?? {}) as StorageMessage
   // The files of this version are no longer needed.
   const isOver = () => registration.waiting !== null
   const work = {
     WARM: () => Promise.race([prefetch(isOver, only), isWarmEnough]),
     TELL: tell,
-    FREE: dropChunks,
+    FREE: deleteChunks,
     MAKE_WAY: async () => {
       endWarming()
-      makeWay()
+      letNewVersionStart()
     },
   }[String(type)]
   if (work === undefined) return

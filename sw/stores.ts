@@ -6,7 +6,7 @@ export interface DeviceStore {
 }
 
 /** Opens the store `name-owner` for `work` and closes it. Rejects if the phone does not allow it. */
-export async function atStore(
+export async function withStore(
   name: string,
   owner: string,
   work: (store: DeviceStore) => Promise<unknown>,

@@ -1,17 +1,17 @@
 import { isLookup, lookupFor } from './lookups.ts'
-import { hearSync } from './outbox.ts'
-import { hearPushes } from './push.ts'
+import { listenToSync } from './outbox.ts'
+import { listenToPushes } from './push.ts'
 import {
   type Entry,
   fileAt,
   freshPageFor,
   installFiles,
-  knowFiles,
+  setFiles,
   noteOldFiles,
   pageFor,
 } from './shell.ts'
 import { takeOver } from './start-up.ts'
-import { hearAboutStorage } from './storage.ts'
+import { listenToStorage } from './storage.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly Entry[] }
 
@@ -22,7 +22,7 @@ const notScreens =
 /** These pages have a document of their own on the server, which allows Google's script. */
 const loginPages = /^\/(?:login|signup)\/?$/
 
-knowFiles(self.__WB_MANIFEST)
+setFiles(self.__WB_MANIFEST)
 
 // A new worker waits until the person agrees: skipWaiting is called only by message.
 self.addEventListener('install', (event) => event.waitUntil(installFiles()))
@@ -54,8 +54,8 @@ self.addEventListener('message', (event) => {
   const { type } = (event.data ?? {}) as { type?: unknown }
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   if (type === 'CLAIM') event.waitUntil(self.clients.claim())
-  hearAboutStorage(self, event)
+  listenToStorage(self, event)
 })
 
-hearPushes(self)
-hearSync(self)
+listenToPushes(self)
+listenToSync(self)

@@ -1,22 +1,22 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { builtApp } from '#server/platform/built-app'
-import { wrongRows } from '#tests/rows/check'
+import { findBuiltApp } from '#server/platform/built-app'
+import { findWrongRows } from '#tests/rows/check'
 import { seenFolder } from '#tests/rows/seen'
 import { estimateSeconds, storeDurations } from '#tests/support/runner/durations'
-import { quickFolder } from '#tests/support/runner/memory-folder'
+import { makeMemoryFolder } from '#tests/support/runner/memory-folder'
 import {
   describeFolders,
   findTestFolders,
   type Project,
   type TestFolder,
 } from '#tests/support/runner/rooms'
-import { type Found, runCheck, runPlaywright, runVitest } from '#tests/support/runner/steps'
+import { type StepResult, runCheck, runPlaywright, runVitest } from '#tests/support/runner/steps'
 
 const chosen = foldersOf(process.argv.slice(2))
 const isWhole = chosen.length === 0
 
-const quick = quickFolder()
+const quick = makeMemoryFolder()
 if (quick !== undefined) process.env['TMPDIR'] = quick
 // A room's few tests would wait longer for a new database than they gain by it.
 if (quick !== undefined && isWhole) process.env['TEST_DATA_DIR'] = `${quick}/server`
@@ -26,7 +26,7 @@ process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled')
 /** What shares one run of vitest. */
 const projects = ['contract', 'server', 'attacks', 'client'] as const
 
-type Step = readonly [name: string, step: () => Promise<Found>]
+type Step = readonly [name: string, step: () => Promise<StepResult>]
 
 /** Everything that proves the product, in order; a failed step does not keep the next from telling. */
 const allSteps: readonly Step[] = [
@@ -69,19 +69,19 @@ function foldersOf(names: readonly string[]): TestFolder[] {
   process.exit(1)
 }
 
-function runTests(): Promise<Found> {
+function runTests(): Promise<StepResult> {
   rmSync(seenFolder, { recursive: true, force: true })
   return runVitest(['house', ...projects])
 }
 
 /** By what the statements have answered to the server's tests. */
-async function checkRows(): Promise<Found> {
-  const failed = wrongRows('.', seenFolder)
+async function checkRows(): Promise<StepResult> {
+  const failed = findWrongRows('.', seenFolder)
   return { passed: failed.length === 0 ? 1 : 0, failed }
 }
 
-async function build(): Promise<Found> {
-  await builtApp()
+async function build(): Promise<StepResult> {
+  await findBuiltApp()
   return { passed: 1, failed: [] }
 }
 
@@ -94,7 +94,7 @@ const files: (readonly [file: string, ms: number])[] = []
 for (const [name, step] of isWhole ? allSteps : stepsOf(chosen)) {
   console.log(`\n── ${name}`)
   const began = Date.now()
-  const found: Found = await step().catch((error: unknown) => ({
+  const found: StepResult = await step().catch((error: unknown) => ({
     passed: 0,
     failed: [error instanceof Error ? error.message : String(error)],
   }))

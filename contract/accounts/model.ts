@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { User } from '#contract/profile/model'
 import { email, instant, personName, phone, text } from '#contract/shapes'
-import { codeDigits, contactKinds, longestPassword, shortestPassword } from './rules.ts'
+import { codeDigits, contactKinds, maxPasswordLength, minPasswordLength } from './rules.ts'
 
 /**
  * A new password: 8 to 128 characters of any kind, also spaces (ASVS 5.0, 6.2.1, 6.2.9). The server also refuses
@@ -10,8 +10,8 @@ import { codeDigits, contactKinds, longestPassword, shortestPassword } from './r
 const newPassword = z
   .string()
   .check(
-    z.minLength(shortestPassword, `Use at least ${shortestPassword} characters.`),
-    z.maxLength(longestPassword, `Use at most ${longestPassword} characters.`),
+    z.minLength(minPasswordLength, `Use at least ${minPasswordLength} characters.`),
+    z.maxLength(maxPasswordLength, `Use at most ${maxPasswordLength} characters.`),
   )
 
 /** A password to be compared: anything is accepted. */
@@ -19,7 +19,7 @@ const typedPassword = z
   .string()
   .check(
     z.minLength(1, 'Enter your password.'),
-    z.maxLength(1024, `Use at most ${longestPassword} characters.`),
+    z.maxLength(1024, `Use at most ${maxPasswordLength} characters.`),
   )
 
 /** An email address, or a phone number in any usual form. */

@@ -11,7 +11,7 @@ import {
   PendingListing,
   PendingQuery,
 } from './model.ts'
-import { mostPending } from './rules.ts'
+import { maxPendingListings } from './rules.ts'
 
 export const listBusinesses = endpoint({
   name: 'listBusinesses',
@@ -38,7 +38,7 @@ export const getBusiness = endpoint({
 
 export const askForListing = endpoint({
   name: 'askForListing',
-  summary: `Submits a business for listing; our staff review it first. At most ${mostPending} pending per person`,
+  summary: `Submits a business for listing; our staff review it first. At most ${maxPendingListings} pending per person`,
   method: 'POST',
   path: '/v1/{p}/businesses',
   access: 'user',

@@ -1,17 +1,17 @@
-import { showClock } from '#contract/wall-clock'
+import { formatClock } from '#contract/wall-clock'
 
 export const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
 /** Minutes of a day. */
-export const wholeDay = 1440
+export const minutesPerDay = 1440
 
 /** `6:30 AM` from minutes after midnight; over 1440 for the next day. */
-export function showMinute(minutes: number): string {
-  return showClock(Math.floor(minutes / 60) % 24, String(minutes % 60).padStart(2, '0'))
+export function formatMinute(minutes: number): string {
+  return formatClock(Math.floor(minutes / 60) % 24, String(minutes % 60).padStart(2, '0'))
 }
 
 /** `Mon–Sat, 6:00 AM–8:00 PM`. */
-export function hoursWords({
+export function describeHours({
   days,
   opens,
   closes,
@@ -21,7 +21,9 @@ export function hoursWords({
   closes: number
 }): string {
   const time =
-    closes - opens === wholeDay ? 'day and night' : `${showMinute(opens)}–${showMinute(closes)}`
+    closes - opens === minutesPerDay
+      ? 'day and night'
+      : `${formatMinute(opens)}–${formatMinute(closes)}`
   return `${daysWords(days)}, ${time}`
 }
 
@@ -49,7 +51,7 @@ export const businessCategories = [
 export type BusinessCategory = (typeof businessCategories)[number]
 
 /** The singular of each kind of business. */
-export const oneWords = {
+export const businessCategoryLabels = {
   'guest-house': 'Guest house',
   food: 'Food',
   cargo: 'Cargo counter',
@@ -60,4 +62,4 @@ export const oneWords = {
 } as const satisfies Record<BusinessCategory, string>
 
 /** The most listings of one person that await our decision. */
-export const mostPending = 3
+export const maxPendingListings = 3

@@ -11,7 +11,7 @@ const sum = (lines: readonly CharterLine[]) =>
 /**
  * The price of a hire with our fee and VAT. VAT of 7.5 % is on everything: a hired vehicle is not shared transport.
  */
-export function priced(hire: readonly CharterLine[]): CharterPrice {
+export function addFeeAndVat(hire: readonly CharterLine[]): CharterPrice {
   const fee: CharterLine = {
     code: 'service_fee',
     label: `Service fee ${charterFeePercent}%`,
@@ -33,7 +33,7 @@ export function priced(hire: readonly CharterLine[]): CharterPrice {
 
 /** The price of a vehicle for so many days and kilometres. The first kilometres of each day are included. */
 export function charterPrice(
-  rates: Rates,
+  rates: VehicleRates,
   { days, km }: { days: number; km: number },
 ): CharterPrice {
   const nights = days - 1
@@ -58,13 +58,13 @@ export function charterPrice(
     label: 'Added to reach the minimum price',
     amount_kobo: lacking,
   }
-  return priced(lacking > 0 ? [...hire, least] : hire)
+  return addFeeAndVat(lacking > 0 ? [...hire, least] : hire)
 }
 
 const counted = (many: number, one: string) => `${many} ${one}${many === 1 ? '' : 's'}`
 
 /** A vehicle's rates, kobo. */
-export interface Rates {
+export interface VehicleRates {
   day_kobo: number
   km_kobo: number
   km_a_day: number

@@ -1,5 +1,5 @@
 /** The instant of a flight from a day and a time in Nigeria; empty if either is missing. */
-export function instantAt(day: string, time: string): string {
+export function toNigerianInstant(day: string, time: string): string {
   const at = new Date(`${day}T${time}:00+01:00`)
   return Number.isNaN(at.getTime()) ? '' : at.toISOString()
 }
@@ -62,22 +62,22 @@ export const charterHoldMinutes = 30
 export const offerHoldHours = 24
 
 /** The most unpaid vehicles and the most open requests of one person. */
-export const mostUnpaidCharters = 2
+export const maxUnpaidCharters = 2
 
-export const mostOpenRequests = 5
+export const maxOpenRequests = 5
 
 /** The most unpaid vehicles of all unknown people of one network. */
-export const mostUnpaidOfNetwork = 6
+export const maxUnpaidOfNetwork = 6
 
 /** Days ahead for which vehicles are hired, and the most days of one charter. */
 export const charterDaysAhead = 180
 
-export const mostCharterDays = 14
+export const maxCharterDays = 14
 
 /** Dates may be changed free until so many hours before the start, and so many times. */
 export const freeChangeHours = 168
 
-export const mostDateChanges = 3
+export const maxDateChanges = 3
 
 /** Our service fee, percent of the hire. */
 export const charterFeePercent = 5
@@ -136,7 +136,7 @@ export const airportTiers = [
 export type CharterTier = (typeof charterTiers)[number] | (typeof airportTiers)[number]
 
 /** The tier at `hours` before the start. */
-export function charterTierAt(kind: string, hours: number): CharterTier {
+export function findCharterTierAt(kind: string, hours: number): CharterTier {
   const tiers: readonly CharterTier[] = kind === 'airport' ? airportTiers : charterTiers
   const last = tiers.at(-1) ?? charterTiers[3]
   return tiers.find(({ from_hours }) => hours >= from_hours) ?? last

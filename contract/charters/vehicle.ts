@@ -11,13 +11,13 @@ import {
   PageMeta,
   perPage,
 } from '#contract/shapes'
-import { mostCharterDays, vehicleSizes, vehicleSorts } from './rules.ts'
+import { maxCharterDays, vehicleSizes, vehicleSorts } from './rules.ts'
 
 /** `days` from `date` on. `seats`: at least. `max_day_kobo`: the highest price of a day. */
 export const CharterSearch = z.strictObject({
   city: z.optional(code),
   date: z.optional(day),
-  days: z._default(count(1, mostCharterDays), 1),
+  days: z._default(count(1, maxCharterDays), 1),
   seats: z.optional(count(1, 80)),
   size: z.optional(z.enum(vehicleSizes)),
   amenities: z.optional(commaList(code, 10)),

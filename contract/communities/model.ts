@@ -1,13 +1,19 @@
 import * as z from 'zod/mini'
 import { code, day, id, instant, lines, PageMeta, text } from '#contract/shapes'
-import { groupKinds, longestPost, official, officialSentence, reportReasons } from './rules.ts'
+import {
+  groupKinds,
+  maxPostLength,
+  officialTerms,
+  officialSentence,
+  reportReasons,
+} from './rules.ts'
 
 /** `waiting`: our staff check it first. `hidden`: hidden until they check. `removed`: deleted by them. */
 const postStates = ['shown', 'waiting', 'hidden', 'removed'] as const
 
 const chosenName = text(2, 30).check(
   z.regex(/^[\p{L}\p{M}\d][\p{L}\p{M}\d ._'-]*$/u, 'Use letters, digits, spaces, dots and dashes.'),
-  z.refine((name) => !official.test(name), officialSentence),
+  z.refine((name) => !officialTerms.test(name), officialSentence),
   z.refine((name) => !/\d{5}/.test(name), 'Do not put a phone number in the name.'),
 )
 
@@ -75,7 +81,7 @@ export type Post = z.output<typeof Post>
 export const PostInput = z.strictObject({
   group: z.string().check(z.regex(/^[a-z0-9-]{2,64}$/, 'This group does not exist.')),
   answers: z.optional(id),
-  body: lines(2, longestPost),
+  body: lines(2, maxPostLength),
   client_ref: z.optional(id),
 })
 

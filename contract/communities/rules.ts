@@ -1,6 +1,6 @@
 export const groupKinds = ['road', 'city', 'campus', 'camp', 'trade'] as const
 
-export const longestPost = 2000
+export const maxPostLength = 2000
 
 /** Posts and answers per hour: of known and of new members. */
 export const postsPerHour = { known: 20, fresh: 5 } as const
@@ -9,14 +9,14 @@ export const postsPerHour = { known: 20, fresh: 5 } as const
 export const freshness = { days: 3, posts: 3 } as const
 
 /** Reports of so many people hide a post until our staff have checked it. */
-export const reportsThatHide = 3
+export const reportsToHide = 3
 
 export const reportsPerDay = 20
 
 export const reportReasons = ['spam', 'scam', 'insult', 'private', 'wrong'] as const
 
 /** Names that sound official. The server also finds them in letters of other scripts. */
-export const official = /waka|admin|moderator|support|official|nysc|frsc|police/i
+export const officialTerms = /waka|admin|moderator|support|official|nysc|frsc|police/i
 
 export const officialSentence = 'This name looks like an official account. Choose another name.'
 

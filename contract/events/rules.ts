@@ -34,7 +34,7 @@ export const heartbeatSeconds = 20
 export const eventDays = 3
 
 /** The most missed events that are sent; after more, everything may have changed. */
-export const mostMissed = 500
+export const maxMissedEvents = 500
 
 /** The most open streams of an account and of a network, per process. */
-export const mostStreams = { account: 8, network: 1000 }
+export const maxStreams = { account: 8, network: 1000 }

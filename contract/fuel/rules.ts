@@ -12,7 +12,7 @@ const believed: Record<Fuel, readonly [least: number, most: number]> = {
 }
 
 /** The error message for an implausible price; else undefined. */
-export function wrongFuelPrice(fuel: Fuel, price_kobo: number): string | undefined {
+export function findFuelPriceFault(fuel: Fuel, price_kobo: number): string | undefined {
   const [least, most] = believed[fuel]
   if (price_kobo >= least * 100 && price_kobo <= most * 100) return undefined
   const measure = fuel === 'cooking_gas' ? 'kilogram of cooking gas' : `litre of ${fuel}`

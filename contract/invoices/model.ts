@@ -12,7 +12,7 @@ import {
   text,
   wholeNumber,
 } from '#contract/shapes'
-import { invoiceStates, leastPartKobo, operatorInvoiceKobo, partStates } from './rules.ts'
+import { invoiceStates, minPartKobo, operatorInvoiceKobo, partStates } from './rules.ts'
 
 /**
  * The reference of an invoice: 20 random Crockford characters, 100 bits. It opens the invoice to anyone who has it.
@@ -158,7 +158,7 @@ export const InvoiceInput = z.strictObject({
     z
       .array(
         z.strictObject({
-          amount_kobo: kobo.check(z.minimum(leastPartKobo, 'Each part must be at least ₦100.')),
+          amount_kobo: kobo.check(z.minimum(minPartKobo, 'Each part must be at least ₦100.')),
           due_on: day,
         }),
       )

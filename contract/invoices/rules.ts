@@ -14,10 +14,10 @@ export const operatorInvoicesADay = 200
 export const operatorVoidsADayKobo = 100_000_000
 
 /** The largest invoice of any issuer. */
-export const mostInvoiceKobo = 100_000_000_000
+export const maxInvoiceKobo = 100_000_000_000
 
 /** The smallest part: payment companies accept no less. */
-export const leastPartKobo = 10_000
+export const minPartKobo = 10_000
 
 /** `overdue`: some part is due. `void` may have been paid before. */
 export const invoiceStates = ['open', 'part_paid', 'overdue', 'paid', 'void'] as const

@@ -3,7 +3,7 @@ import { listFuelMonitors, listFuelStations } from '#contract/fuel/endpoints'
 import { listAnnouncements, listBanners } from '#contract/notifications/endpoints'
 import { listOperatorScores } from '#contract/reviews/endpoints'
 import { listTicketKeys } from '#contract/tickets/endpoints'
-import { listPopularRoads } from '#contract/trips/endpoints'
+import { listPopularRoutes } from '#contract/trips/endpoints'
 import {
   listCities,
   listConnections,
@@ -36,7 +36,7 @@ export const lookupPaths = [
   listParcelSizes,
   listParcelTypes,
   listPassengerTypes,
-  listPopularRoads,
+  listPopularRoutes,
   listServiceTypes,
   listTicketKeys,
   listVehicleTypes,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { email, id, page, PageMeta, perPage } from '#contract/shapes'
 import { AuditEntry, DeskPlace, FactorCode, Member, Proof, SecondFactor } from './model.ts'
-import { heads, roles } from './rules.ts'
+import { headRoles, roles } from './rules.ts'
 
 export const getDesk = endpoint({
   name: 'getDesk',
@@ -51,7 +51,7 @@ export const listMembers = endpoint({
   method: 'GET',
   path: '/v1/{p}/desk/members',
   access: 'desk',
-  roles: heads,
+  roles: headRoles,
   input: z.strictObject({ page, per_page: perPage(50) }),
   output: z.array(Member),
   meta: PageMeta,
@@ -64,7 +64,7 @@ export const inviteMember = endpoint({
   method: 'POST',
   path: '/v1/{p}/desk/invitations',
   access: 'desk',
-  roles: heads,
+  roles: headRoles,
   input: z.strictObject({ email, role: z.enum(roles) }),
   output: Member,
   refusals: [],
@@ -94,7 +94,7 @@ export const setMemberRole = endpoint({
   method: 'PUT',
   path: '/v1/{p}/desk/members/{id}',
   access: 'desk',
-  roles: heads,
+  roles: headRoles,
   input: z.strictObject({ id, role: z.enum(roles) }),
   output: Member,
   refusals: ['not_found', 'last_head'],
@@ -106,7 +106,7 @@ export const removeMember = endpoint({
   method: 'DELETE',
   path: '/v1/{p}/desk/members/{id}',
   access: 'desk',
-  roles: heads,
+  roles: headRoles,
   input: z.strictObject({ id }),
   output: z.object({ removed: z.boolean() }),
   refusals: ['not_found', 'last_head'],
@@ -118,7 +118,7 @@ export const listAuditLog = endpoint({
   method: 'GET',
   path: '/v1/{p}/desk/audit',
   access: 'desk',
-  roles: heads,
+  roles: headRoles,
   input: z.strictObject({ member: z.optional(id), page, per_page: perPage(50) }),
   output: z.array(AuditEntry),
   meta: PageMeta,

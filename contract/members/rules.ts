@@ -18,13 +18,18 @@ export const roles = [...operatorRoles, ...staffRoles] as const
 export type Role = (typeof roles)[number]
 
 /** Roles that answer conversations. */
-export const answerers = ['owner', 'agent', 'support', 'admin'] as const satisfies readonly Role[]
+export const answeringRoles = [
+  'owner',
+  'agent',
+  'support',
+  'admin',
+] as const satisfies readonly Role[]
 
 /** Roles that manage members and read the log. */
-export const heads = ['owner', 'admin'] as const satisfies readonly Role[]
+export const headRoles = ['owner', 'admin'] as const satisfies readonly Role[]
 
 /** The scopes of each role. */
-export const scopesOf: Record<Role, readonly Scope[]> = {
+export const listScopes: Record<Role, readonly Scope[]> = {
   owner: ['reviews', 'support', 'directory', 'claims'],
   agent: ['support'],
   support: ['support'],
@@ -33,7 +38,7 @@ export const scopesOf: Record<Role, readonly Scope[]> = {
 }
 
 /** The labels of roles. */
-export const roleWords: Record<Role, string> = {
+export const roleLabels: Record<Role, string> = {
   owner: 'Owner',
   agent: 'Agent',
   support: 'Support',

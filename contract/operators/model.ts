@@ -43,7 +43,7 @@ export const OperatorCard = z.object({
 export type OperatorCard = z.output<typeof OperatorCard>
 
 /** A route of an operator, end to end. `runs`: departures in the timetable. `distance_km`: null if unknown. */
-export const OperatorRoad = z.object({
+export const OperatorRoute = z.object({
   from: Named,
   to: Named,
   runs: z.int(),
@@ -52,7 +52,7 @@ export const OperatorRoad = z.object({
   price_from_kobo: z.nullable(kobo),
 })
 
-export type OperatorRoad = z.output<typeof OperatorRoad>
+export type OperatorRoute = z.output<typeof OperatorRoute>
 
 /** A motor park where its buses stop. Coordinates are null if unknown. */
 const OperatorPark = z.object({
@@ -101,7 +101,7 @@ export const OperatorPage = z.extend(OperatorCard, {
   insurer: z.nullable(z.string()),
   refund_policy: z.string(),
   served: z.array(z.extend(Named, { state: z.string() })),
-  road_list: z.array(OperatorRoad),
+  road_list: z.array(OperatorRoute),
   parks: z.array(OperatorPark),
   fleet: z.array(FleetClass),
   punctuality: Punctuality,

@@ -4,4 +4,4 @@ export const operatorSorts = ['rating', 'name', 'price', 'roads'] as const
 export const onTimeMinutes = 15
 
 /** The least reported departures for which punctuality is shown as a share. */
-export const leastCounted = 10
+export const minCountedDepartures = 10

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, instant, jpeg, kobo, lines, reference, text } from '#contract/shapes'
-import { claimKinds, mostClaimPhotos } from './rules.ts'
+import { claimKinds, maxClaimPhotos } from './rules.ts'
 
 /**
  * `missing`: something was taken out of the parcel. `granted_kobo`: accepted. `paid_kobo`: paid into the sender's
@@ -31,7 +31,7 @@ export const ClaimInput = z.strictObject({
   words: lines(10, 1000),
   asked_kobo: kobo.check(z.minimum(100, 'Enter an amount.')),
   photos: z._default(
-    z.array(jpeg).check(z.maxLength(mostClaimPhotos, 'Add at most three photos.')),
+    z.array(jpeg).check(z.maxLength(maxClaimPhotos, 'Add at most three photos.')),
     [],
   ),
 })

@@ -14,7 +14,7 @@ import {
   wholeNumber,
 } from '#contract/shapes'
 import { Claim } from './claims.ts'
-import { ParcelDetails, ShownDetails } from './details.ts'
+import { ParcelDetails, ParcelDetailsView } from './details.ts'
 import { Tracking } from './tracking.ts'
 
 /** The highest declared value, kobo. More needs a carrier of valuables. */
@@ -150,7 +150,7 @@ export const Parcel = z.object({
   type: z.object({ code: z.string(), name: z.string() }),
   add_ons: z.array(z.object({ code: z.string(), name: z.string() })),
   contents: z.nullable(z.string()),
-  ...ShownDetails.shape,
+  ...ParcelDetailsView.shape,
   declared_value_kobo: kobo,
   cover_kobo: kobo,
   sender: z.nullable(Person),

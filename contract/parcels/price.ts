@@ -12,46 +12,46 @@ export const basicCoverKobo = 2_000_000
 const mostWithoutCoverKobo = 50_000_000
 
 /** The add-on that covers the whole declared value. Its price in the list is the lowest. */
-export const fullCover = 'full_cover'
+export const hasFullCover = 'full_cover'
 
 export const coverPercent = 1
 
 /** Add-ons that a quote adds for collection from or delivery to a door. */
 export const doorAddOns = { drop_off: 'door_pick_up', pick_up: 'door_delivery' } as const
 
-export const mostParcelGrams = 50_000
+export const maxParcelGrams = 50_000
 
-export const longestSideCm = 150
+export const maxSideCm = 150
 
 /** Cubic centimetres that count as a kilogram, as usual for road carriers. */
 const cubicCmPerKg = 5000
 
 /** The chargeable weight, grams: actual or by volume, the larger one. */
-export function chargeableGrams({
+export function findChargeableGrams({
   length_cm,
   width_cm,
   height_cm,
   weight_grams,
-}: Measures): number {
+}: ParcelMeasures): number {
   return Math.max(weight_grams, Math.ceil((length_cm * width_cm * height_cm * 1000) / cubicCmPerKg))
 }
 
 /** The size whose price applies to own measures; undefined if no bus carries it. */
-export function sizeFor<Size extends Pick<ParcelSize, 'weight_grams'>>(
-  measures: Measures,
+export function findSize<Size extends Pick<ParcelSize, 'weight_grams'>>(
+  measures: ParcelMeasures,
   sizes: readonly Size[],
 ): Size | undefined {
   const { length_cm, width_cm, height_cm } = measures
-  if (Math.max(length_cm, width_cm, height_cm) > longestSideCm) return undefined
-  const grams = chargeableGrams(measures)
+  if (Math.max(length_cm, width_cm, height_cm) > maxSideCm) return undefined
+  const grams = findChargeableGrams(measures)
   return sizes
     .toSorted((a, b) => a.weight_grams - b.weight_grams)
     .find((size) => size.weight_grams >= grams)
 }
 
 /** The cover for loss or damage, kobo. */
-export function coverKobo(declared_value_kobo: number, add_ons: readonly string[]): number {
-  return add_ons.includes(fullCover)
+export function priceCover(declared_value_kobo: number, add_ons: readonly string[]): number {
+  return add_ons.includes(hasFullCover)
     ? declared_value_kobo
     : Math.min(basicCoverKobo, declared_value_kobo)
 }
@@ -60,7 +60,7 @@ export function coverKobo(declared_value_kobo: number, add_ons: readonly string[
  * The price of a parcel, computed alike on phone and server. VAT is on everything but the cover: insurance premiums
  * are exempt. Kobo; the carriage is in whole naira.
  */
-export function parcelPrice(parcel: {
+export function priceParcel(parcel: {
   route: Pick<ParcelRoute, 'base_kobo'>
   size: Pick<ParcelSize, 'name' | 'price_percent'>
   /** The chosen add-ons with those of the doors. */
@@ -75,7 +75,7 @@ export function parcelPrice(parcel: {
   }
   const doors: readonly string[] = Object.values(doorAddOns)
   const added = add_ons.map((one): ParcelLine => {
-    if (one.code === fullCover) {
+    if (one.code === hasFullCover) {
       const premium = Math.ceil((declared_value_kobo * coverPercent) / 100)
       return { code: 'cover', label: one.name, amount_kobo: Math.max(one.price_kobo, premium) }
     }
@@ -98,25 +98,25 @@ const sum = (lines: readonly ParcelLine[]) =>
   lines.reduce((total, line) => total + line.amount_kobo, 0)
 
 /** The part of the price that is not refunded after a counter has accepted the parcel: our fee with VAT, kobo. */
-export function keptWhenCalledOff(lines: readonly ParcelLine[]): number {
+export function unrefundedKobo(lines: readonly ParcelLine[]): number {
   const fee_kobo = sum(lines.filter((line) => line.code === 'service_fee'))
   return fee_kobo + Math.round((fee_kobo * vatPercent) / 100)
 }
 
 /** The add-ons without which goods are not accepted, and whether they need a declared value (kobo). */
-export function conditionsOf(
+export function listConditions(
   type: string,
   { declared_value_kobo, add_ons }: { declared_value_kobo: number; add_ons: readonly string[] },
 ): { add_ons: string[]; needs_value: boolean } {
   const isPrecious = type === 'certificates' || type === 'high_value'
   const needsCover = isPrecious || declared_value_kobo > mostWithoutCoverKobo
   return {
-    add_ons: [...(type === 'fragile' ? ['fragile'] : []), ...(needsCover ? [fullCover] : [])],
-    needs_value: type === 'electronics' || needsCover || add_ons.includes(fullCover),
+    add_ons: [...(type === 'fragile' ? ['fragile'] : []), ...(needsCover ? [hasFullCover] : [])],
+    needs_value: type === 'electronics' || needsCover || add_ons.includes(hasFullCover),
   }
 }
 
-export interface Measures {
+export interface ParcelMeasures {
   length_cm: number
   width_cm: number
   height_cm: number

@@ -3,7 +3,7 @@ export const claimKinds = ['lost', 'damaged', 'missing'] as const
 /** Days after delivery for which damage and loss can be claimed. */
 export const claimDays = 7
 
-export const mostClaimPhotos = 3
+export const maxClaimPhotos = 3
 
 /** The largest claim that an operator may decide, kobo. Our staff decide larger and insured ones. */
 export const operatorClaimKobo = 1_000_000
@@ -12,14 +12,14 @@ export const operatorClaimKobo = 1_000_000
 export const operatorClaimsADayKobo = 20_000_000
 
 /** Characters that fit on the printed waybill. */
-export const mostOfNote = 60
+export const maxNoteLength = 60
 
 /** Label and hint of each field; the label is also used in summary and parcel. `most`: characters. */
 const words = {
   note: {
     label: 'Note',
     hint: 'For the counter and the driver, like: keep upright',
-    most: mostOfNote,
+    most: maxNoteLength,
   },
 } as const
 
@@ -30,12 +30,12 @@ export const detailFields = Object.entries(words).map(([name, field]) => ({
 }))
 
 /** The details of a parcel by label, without empty ones. */
-export const detailsOf = (said: {
+export const readDetails = (said: {
   [name in keyof typeof words]?: string | null | undefined
 }) => detailFields.map(({ name, label }) => [label, said[name] ?? ''] as const)
 
 /** The most unpaid parcels of one person; the database counts them. */
-export const mostUnpaidParcels = 10
+export const maxUnpaidParcels = 10
 
 /** Kinds of scans. */
 export const parcelEventKinds = [
@@ -79,14 +79,14 @@ export const freeStorageDays = 3
 const longerStorageDays = 6
 
 /** Days of free storage with these add-ons (codes). */
-export const freeDaysWith = (add_ons: readonly string[]): number =>
+export const countFreeDays = (add_ons: readonly string[]): number =>
   add_ons.includes('longer_storage') ? longerStorageDays : freeStorageDays
 
 /** Storage per further calendar day, kobo, below and from ten kilograms. */
 export const storagePerDayKobo = { light: 20_000, heavy: 50_000, heavy_from_grams: 10_000 }
 
 /** The path of the page that shows a parcel to anyone. */
-export const trackingPath = (tracking_id: string) => `/track-parcel?id=${tracking_id}`
+export const makeTrackingPath = (tracking_id: string) => `/track-parcel?id=${tracking_id}`
 
 /** Whether a place is somebody's door, of which only the city is public. */
 export const isDoor = (place: string) => place.startsWith('Door ')
@@ -119,7 +119,7 @@ const sentences: Record<ParcelState, (where: ParcelWhere) => string> = {
 }
 
 /** The state of a parcel and its next step, in one sentence for anyone. */
-export function parcelWords(state: ParcelState, where: ParcelWhere): string {
+export function describeParcelState(state: ParcelState, where: ParcelWhere): string {
   return sentences[state](where)
 }
 

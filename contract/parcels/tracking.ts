@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { code, id, instant, instantOfClock, kobo, personName, phone, text } from '#contract/shapes'
-import { ShownDetails } from './details.ts'
+import { ParcelDetailsView } from './details.ts'
 import { parcelEventKinds, parcelStates } from './rules.ts'
 
 /** A stop on the parcel's way. `at`: null until it was there. */
@@ -110,7 +110,7 @@ export const CounterParcel = z.object({
   type: z.string(),
   add_ons: z.array(z.string()),
   contents: z.nullable(z.string()),
-  ...ShownDetails.shape,
+  ...ParcelDetailsView.shape,
   declared_value_kobo: kobo,
   sender_name: z.nullable(z.string()),
   receiver_name: z.nullable(z.string()),

@@ -3,7 +3,7 @@ import { invoicePartReference } from '#contract/invoices/model'
 import { naira, refundStates } from '#contract/money'
 import { instant, kobo, reference, text } from '#contract/shapes'
 import { walletPin } from '#contract/wallet/model'
-import { leastTopUpKobo, mostTopUpKobo } from '#contract/wallet/rules'
+import { minTopUpKobo, maxTopUpKobo } from '#contract/wallet/rules'
 import { channels, payers, providerNames, providers, refundReasons } from './rules.ts'
 
 const paymentStatuses = ['initiated', 'pending', 'succeeded', 'failed', 'abandoned'] as const
@@ -79,8 +79,8 @@ export const Payment = z.object({
 export type Payment = z.output<typeof Payment>
 
 const topUpKobo = kobo.check(
-  z.minimum(leastTopUpKobo, `Add at least ${naira(leastTopUpKobo)}.`),
-  z.maximum(mostTopUpKobo, `Add at most ${naira(mostTopUpKobo)} at once.`),
+  z.minimum(minTopUpKobo, `Add at least ${naira(minTopUpKobo)}.`),
+  z.maximum(maxTopUpKobo, `Add at most ${naira(maxTopUpKobo)} at once.`),
 )
 
 /** The form of a top-up. */

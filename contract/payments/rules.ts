@@ -14,7 +14,7 @@ const isProvider = (name: string): name is ProviderName => name in providerNames
 export const providers = Object.keys(providerNames).filter(isProvider)
 
 /** A record of `make(name)` by provider. */
-export const byProvider = <T>(make: (name: ProviderName) => T) =>
+export const mapProviders = <T>(make: (name: ProviderName) => T) =>
   Object.fromEntries(providers.map((name) => [name, make(name)])) as Record<ProviderName, T>
 
 /** Sources of a payment: a company or the wallet. */

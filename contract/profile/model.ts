@@ -6,7 +6,7 @@ import { Parcel } from '#contract/parcels/model'
 import { Review } from '#contract/reviews/model'
 import { PointsEntry } from '#contract/rewards/model'
 import { code, email, instant, personName, phone, text } from '#contract/shapes'
-import { WholeConversation } from '#contract/support/model'
+import { ConversationExport } from '#contract/support/model'
 import { WalletTransaction } from '#contract/wallet/model'
 import { languages } from './rules.ts'
 
@@ -83,7 +83,7 @@ export const ProfileExport = z.object({
   parcels: z.array(Parcel),
   wallet: z.array(WalletTransaction),
   points: z.array(PointsEntry),
-  conversations: z.array(WholeConversation),
+  conversations: z.array(ConversationExport),
   reviews: z.array(Review),
   fuel_reports: z.array(FuelReport),
   boardings: z.array(

@@ -5,4 +5,4 @@ export const languages = ['en'] as const
 export const eraseDays = 14
 
 /** The most saved travellers of a person. */
-export const mostTravellers = 20
+export const maxSavedTravellers = 20

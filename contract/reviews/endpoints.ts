@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { photoBodyKb } from '#contract/photo'
-import { oneSubject, reportReasons, reviewSorts } from './rules.ts'
+import { hasOneSubject, reportReasons, reviewSorts } from './rules.ts'
 import { id, page, PageMeta, perPage, text, photoWidth } from '#contract/shapes'
 import {
   DecideReviewInput,
@@ -28,7 +28,7 @@ export const listReviews = endpoint({
       page,
       per_page: perPage(10),
     })
-    .check(z.refine((it) => countNamed(it) <= 1, { error: oneSubject, path: ['operator'] })),
+    .check(z.refine((it) => countNamed(it) <= 1, { error: hasOneSubject, path: ['operator'] })),
   output: z.array(Review),
   meta: ReviewsMeta,
   refusals: ['not_found'],

@@ -11,11 +11,11 @@ import {
   wholeNumber,
 } from '#contract/shapes'
 import {
-  type Scored,
-  leastReview,
-  mostAnswer,
-  mostReview,
-  oneSubject,
+  type SubjectKind,
+  minReviewLength,
+  maxAnswerLength,
+  maxReviewLength,
+  hasOneSubject,
   operatorScores,
   parkScores,
   reportReasons,
@@ -38,7 +38,7 @@ const Scores = z.strictObject({
   toilets: stars,
   shade: stars,
   lighting: stars,
-} satisfies Record<Scored, unknown>)
+} satisfies Record<SubjectKind, unknown>)
 
 /** The subject of reviews, by code. */
 export const subjects = {
@@ -47,9 +47,9 @@ export const subjects = {
   business: z.optional(code),
 }
 
-export type Named = { [Kind in keyof typeof subjects]?: string | undefined }
+export type SubjectCodes = { [Kind in keyof typeof subjects]?: string | undefined }
 
-export const AnswerReviewInput = z.strictObject({ id, answer: lines(3, mostAnswer) })
+export const AnswerReviewInput = z.strictObject({ id, answer: lines(3, maxAnswerLength) })
 
 export const DecideReviewInput = z.strictObject({
   id,
@@ -58,7 +58,7 @@ export const DecideReviewInput = z.strictObject({
 })
 
 /** How many subjects are given. */
-export const countNamed = (it: Named) =>
+export const countNamed = (it: SubjectCodes) =>
   [it.operator, it.park, it.business].filter((one) => one !== undefined).length
 
 /** A review, with its booking, if any. */
@@ -66,7 +66,7 @@ export const ReviewInput = z
   .strictObject({
     ...subjects,
     rating: wholeNumber(1, 5),
-    body: lines(leastReview, mostReview),
+    body: lines(minReviewLength, maxReviewLength),
     scores: z.optional(Scores),
     /** Replace the earlier photos; omitted, these stay. */
     photos: z.optional(
@@ -75,7 +75,7 @@ export const ReviewInput = z
     booking: z.optional(reference),
     client_ref: z.optional(id),
   })
-  .check(z.refine((it) => countNamed(it) === 1, { error: oneSubject, path: ['operator'] }))
+  .check(z.refine((it) => countNamed(it) === 1, { error: hasOneSubject, path: ['operator'] }))
 
 /** The subject of a review. */
 export const ReviewSubject = z.object({

@@ -1,13 +1,13 @@
 export const reviewSorts = ['newest', 'highest', 'lowest'] as const
 
 /** Characters of a review, and reviews of a person per day. */
-export const leastReview = 10
+export const minReviewLength = 10
 
-export const mostReview = 2000
+export const maxReviewLength = 2000
 
 export const reviewsPerDay = 20
 
-export const oneSubject = 'Choose an operator, a motor park or a business.'
+export const hasOneSubject = 'Choose an operator, a motor park or a business.'
 
 /** Aspects that are rated: of an operator, and of a motor park. */
 export const operatorScores = ['punctuality', 'driving', 'vehicle', 'staff'] as const
@@ -15,7 +15,7 @@ export const operatorScores = ['punctuality', 'driving', 'vehicle', 'staff'] as 
 export const parkScores = ['security', 'touts', 'toilets', 'shade', 'lighting'] as const
 
 /** The rated aspects by kind of subject. */
-export const scoresFor = { operator: operatorScores, park: parkScores, business: [] } as const
+export const listScores = { operator: operatorScores, park: parkScores, business: [] } as const
 
 /** Days in which a review may be changed; later a new trip makes a new one. */
 export const editDays = 30
@@ -30,13 +30,13 @@ export const reportReasons = ['spam', 'abuse', 'private', 'not_a_trip', 'other']
 export const reviewStates = ['shown', 'waiting', 'hidden'] as const
 
 /** The most characters of an answer. */
-export const mostAnswer = 1000
+export const maxAnswerLength = 1000
 
 /** What is given stars. */
-export type Scored = (typeof operatorScores)[number] | (typeof parkScores)[number]
+export type SubjectKind = (typeof operatorScores)[number] | (typeof parkScores)[number]
 
 /** Labels of the rated aspects. */
-export const scoreWords: Record<Scored, string> = {
+export const scoreLabels: Record<SubjectKind, string> = {
   punctuality: 'On time',
   driving: 'Driving',
   vehicle: 'Vehicle',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { count, instant, kobo } from '#contract/shapes'
-import { leastRedeemed } from './rules.ts'
+import { minRedeemedPoints } from './rules.ts'
 
 const Tier = z.enum(['traveller', 'regular', 'road_captain'])
 
@@ -28,7 +28,7 @@ export const PointsEntry = z.object({
 
 export type PointsEntry = z.output<typeof PointsEntry>
 
-export const RedeemPointsInput = z.strictObject({ points: count(leastRedeemed, 1_000_000) })
+export const RedeemPointsInput = z.strictObject({ points: count(minRedeemedPoints, 1_000_000) })
 
 /** `state`: waits for the first trip, rewarded, or not counted (monthly limit, same person). */
 export const Referral = z.object({

@@ -5,7 +5,7 @@ export const pointWorthKobo = 100
 
 export const pointMonths = 12
 
-export const leastRedeemed = 100
+export const minRedeemedPoints = 100
 
 /** The reward of both sides after the new traveller's first trip, and how many count per month. */
 export const referralKobo = 50_000

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { photoBodyKb } from '#contract/photo'
 import { PageMeta, code, id, page, perPage, wholeNumber } from '#contract/shapes'
-import { DeskAnswerInput, DeskConversation, Marks, Message, MessagesMeta } from './model.ts'
+import { DeskAnswerInput, DeskConversation, ReadMarks, Message, MessagesMeta } from './model.ts'
 import { deskStates } from './rules.ts'
 
 /*
@@ -125,7 +125,7 @@ const mark = {
     read: wholeNumber(0, 1_000_000),
     is_typing: z.optional(z.boolean()),
   }),
-  output: Marks,
+  output: ReadMarks,
   refusals: ['not_found'],
   idempotency: 'optional',
 } as const

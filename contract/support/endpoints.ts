@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
-import { answerers } from '#contract/members/rules'
+import { answeringRoles } from '#contract/members/rules'
 import { photoBodyKb } from '#contract/photo'
 import { code, id, page, PageMeta, perPage, wholeNumber } from '#contract/shapes'
 import {
@@ -11,11 +11,11 @@ import {
   DeskConversation,
   DeskHours,
   DeskPerson,
-  Marks,
+  ReadMarks,
   Message,
   MessagesMeta,
   RatingInput,
-  saying,
+  messageShape,
 } from './model.ts'
 import { messagesPerPage } from './rules.ts'
 
@@ -85,7 +85,7 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/v1/{p}/conversations/{id}/messages',
   access: 'user',
-  input: saying({ id, client_ref: z.optional(id) }),
+  input: messageShape({ id, client_ref: z.optional(id) }),
   output: Message,
   refusals: ['not_found', 'conversation_closed'],
   idempotency: 'required',
@@ -115,7 +115,7 @@ export const markConversation = endpoint({
     got: wholeNumber(0, 1_000_000),
     read: wholeNumber(0, 1_000_000),
   }),
-  output: Marks,
+  output: ReadMarks,
   refusals: ['not_found'],
   idempotency: 'optional',
 })
@@ -162,7 +162,7 @@ export const assignConversation = endpoint({
   method: 'PUT',
   path: '/v1/{p}/desk/conversations/{id}/assignment',
   access: 'desk',
-  roles: answerers,
+  roles: answeringRoles,
   input: z.strictObject({ id, to: z.enum(['me', 'nobody']) }),
   output: DeskConversation,
   refusals: ['not_found'],
@@ -175,7 +175,7 @@ export const getConversationPerson = endpoint({
   method: 'GET',
   path: '/v1/{p}/desk/conversations/{id}/person',
   access: 'desk',
-  roles: answerers,
+  roles: answeringRoles,
   input: z.strictObject({ id }),
   output: DeskPerson,
   refusals: ['not_found'],
@@ -187,7 +187,7 @@ export const listCannedAnswers = endpoint({
   method: 'GET',
   path: '/v1/{p}/desk/canned-answers',
   access: 'desk',
-  roles: answerers,
+  roles: answeringRoles,
   input: z.strictObject({}),
   output: z.array(CannedAnswer),
   refusals: [],
@@ -200,7 +200,7 @@ export const saveCannedAnswer = endpoint({
   method: 'PUT',
   path: '/v1/{p}/desk/canned-answers',
   access: 'desk',
-  roles: answerers,
+  roles: answeringRoles,
   input: CannedAnswerInput,
   output: CannedAnswer,
   refusals: ['not_found', 'canned_answer_limit'],
@@ -212,7 +212,7 @@ export const removeCannedAnswer = endpoint({
   method: 'DELETE',
   path: '/v1/{p}/desk/canned-answers/{id}',
   access: 'desk',
-  roles: answerers,
+  roles: answeringRoles,
   input: z.strictObject({ id }),
   output: z.object({ removed: z.boolean() }),
   refusals: ['not_found'],

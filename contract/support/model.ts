@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { id, instant, jpeg, lines, PageMeta, reference, text, wholeNumber } from '#contract/shapes'
-import { longestMessage } from './rules.ts'
+import { maxMessageLength } from './rules.ts'
 
 /** What a message is about, by its public reference. */
 const aboutKinds = ['booking', 'parcel'] as const
 
-export const AboutInput = z.strictObject({ kind: z.enum(aboutKinds), reference })
+export const MessageSubjectInput = z.strictObject({ kind: z.enum(aboutKinds), reference })
 
 /** `title`: its title when the message was written: `Lagos → Abuja, Wed 25 Nov 2026, 6:30 AM`. */
-export const About = z.object({
+export const MessageSubject = z.object({
   kind: z.enum([...aboutKinds, 'charter']),
   reference: z.string(),
   title: z.string(),
 })
 
-export type About = z.output<typeof About>
+export type MessageSubject = z.output<typeof MessageSubject>
 
 /** `business_name`: the addressee's name. `desk_name`: who has it now. `unread`: messages that I have not read. */
 export const Conversation = z.object({
@@ -43,7 +43,7 @@ export const Message = z.object({
   is_automatic: z.boolean(),
   body: z.string(),
   photo: z.nullable(z.string()),
-  about: z.nullable(About),
+  about: z.nullable(MessageSubject),
   client_ref: z.nullable(z.string()),
   sent_at: instant,
 })
@@ -51,17 +51,17 @@ export const Message = z.object({
 export type Message = z.output<typeof Message>
 
 /** The `seq` up to which the other side has received and read, and up to which I have read. */
-export const Marks = z.object({ got: z.int(), read: z.int(), my_read: z.int() })
+export const ReadMarks = z.object({ got: z.int(), read: z.int(), my_read: z.int() })
 
-export type Marks = z.output<typeof Marks>
+export type ReadMarks = z.output<typeof ReadMarks>
 
-export const MessagesMeta = z.extend(PageMeta, { marks: Marks })
+export const MessagesMeta = z.extend(PageMeta, { marks: ReadMarks })
 
 /** At least one of text, photo and subject. */
 const said = {
-  body: z._default(lines(0, longestMessage), ''),
+  body: z._default(lines(0, maxMessageLength), ''),
   photo: z.optional(jpeg),
-  about: z.optional(AboutInput),
+  about: z.optional(MessageSubjectInput),
 }
 
 const saysSomething = ({
@@ -75,7 +75,7 @@ const saysSomething = ({
 }) => body !== '' || photo !== undefined || about !== undefined
 
 /** A message in a conversation. */
-export const saying = <More extends z.core.$ZodLooseShape>(more: More) =>
+export const messageShape = <More extends z.core.$ZodLooseShape>(more: More) =>
   z.strictObject({ ...said, ...more }).check(
     z.refine((value) => saysSomething(value as { body: string }), {
       path: ['body'],
@@ -84,7 +84,7 @@ export const saying = <More extends z.core.$ZodLooseShape>(more: More) =>
   )
 
 /** A desk's answer. `seen`: the `seq` of the last message that was on the screen. */
-export const DeskAnswerInput = saying({
+export const DeskAnswerInput = messageShape({
   id,
   author: z.optional(text(2, 60)),
   client_ref: z.optional(id),
@@ -99,9 +99,9 @@ export const ConversationInList = z.extend(Conversation, {
 export type ConversationInList = z.output<typeof ConversationInList>
 
 /** A conversation with all messages, for its owner's export. */
-export const WholeConversation = z.extend(Conversation, { messages: z.array(Message) })
+export const ConversationExport = z.extend(Conversation, { messages: z.array(Message) })
 
-export type WholeConversation = z.output<typeof WholeConversation>
+export type ConversationExport = z.output<typeof ConversationExport>
 
 /**
  * Whether somebody answers now. `is_passed_on`: our staff pass it on and write the answer. `opens_at`: when somebody
@@ -172,7 +172,7 @@ export type DeskPerson = z.output<typeof DeskPerson>
 export const CannedAnswerInput = z.strictObject({
   id: z.optional(id),
   title: text(2, 60),
-  body: lines(1, longestMessage),
+  body: lines(1, maxMessageLength),
 })
 
 export const CannedAnswer = z.object({ id: z.string(), title: z.string(), body: z.string() })

@@ -12,7 +12,7 @@ export const supportCloses = 22
 export const premiumHours = 24
 
 /** Characters of a message, and messages of a page. */
-export const longestMessage = 2000
+export const maxMessageLength = 2000
 
 /** Messages of a person per hour. */
 export const messagesPerHour = 100
@@ -28,7 +28,7 @@ export const typingEverySeconds = 3
 export const deskStates = ['waiting', 'open', 'unread', 'mine', 'closed'] as const
 
 /** The most prepared answers of a desk. */
-export const mostCannedAnswers = 60
+export const maxCannedAnswers = 60
 
 /** The short name of a conversation, for SMS and for reading aloud; unique beside a person's name. */
 export const conversationNumber = (id: string): string => id.slice(-6).toUpperCase()

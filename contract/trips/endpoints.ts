@@ -12,8 +12,8 @@ import {
 } from '#contract/shapes'
 import {
   ParkDetail,
-  PopularRoad,
-  Road,
+  PopularRoute,
+  CityRoute,
   TripDetail,
   TripQuery,
   TripsMeta,
@@ -118,26 +118,26 @@ export const updateTripStatus = endpoint({
   idempotency: 'required',
 })
 
-export const getRoad = endpoint({
-  name: 'getRoad',
+export const getRoute = endpoint({
+  name: 'getRoute',
   summary:
     'A route between two cities: distance, duration, lowest price, first and last bus, operators',
   method: 'GET',
   path: '/v1/{p}/roads/{from}/{to}',
   access: 'anyone',
   input: z.strictObject({ from: code, to: code }),
-  output: Road,
+  output: CityRoute,
   refusals: ['not_found'],
 })
 
-export const listPopularRoads = endpoint({
-  name: 'listPopularRoads',
+export const listPopularRoutes = endpoint({
+  name: 'listPopularRoutes',
   summary: 'The busiest routes, each with its cheapest fare of the coming week',
   method: 'GET',
   path: '/v1/{p}/roads',
   access: 'anyone',
   input: z.strictObject({}),
-  output: z.array(PopularRoad),
+  output: z.array(PopularRoute),
   refusals: [],
   cache: 'lookup',
 })

@@ -176,7 +176,7 @@ const City = z.object({ name: z.string(), code: z.string(), state: z.string() })
  * `last_at`: first and last departure of that day. `fare_from_kobo`: the cheapest seat of the week from `date` on
  * with all fees; null if no fare is known.
  */
-export const Road = z.object({
+export const CityRoute = z.object({
   from: City,
   to: City,
   date: z.nullable(day),
@@ -200,14 +200,14 @@ export const Road = z.object({
   parks: z.array(z.object({ code: z.string(), name: z.string(), departures: z.int() })),
 })
 
-export type Road = z.output<typeof Road>
+export type CityRoute = z.output<typeof CityRoute>
 
 /** A busy route, with the cheapest seat of the coming week: what an adult pays, and when it leaves. */
-export const PopularRoad = z.object({
+export const PopularRoute = z.object({
   from: z.object({ name: z.string(), code: z.string() }),
   to: z.object({ name: z.string(), code: z.string() }),
   fare_from_kobo: kobo,
   date: day,
 })
 
-export type PopularRoad = z.output<typeof PopularRoad>
+export type PopularRoute = z.output<typeof PopularRoute>

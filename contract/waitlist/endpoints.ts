@@ -10,9 +10,9 @@ import {
   RouteAlertInput,
   TravelRequest,
   TripWish,
-  WantedRoad,
+  RequestedRoute,
 } from './model.ts'
-import { enoughTravellers } from './rules.ts'
+import { minTravellers } from './rules.ts'
 
 export const listTravelRequests = endpoint({
   name: 'listTravelRequests',
@@ -145,8 +145,8 @@ export const deleteRouteAlert = endpoint({
   refusals: ['not_found'],
 })
 
-export const listWantedRoads = endpoint({
-  name: 'listWantedRoads',
+export const listRequestedRoutes = endpoint({
+  name: 'listRequestedRoutes',
   summary: 'Routes that enough travellers want, most wanted first',
   method: 'GET',
   path: '/v1/{p}/operators/travel-requests',
@@ -155,11 +155,11 @@ export const listWantedRoads = endpoint({
   input: z.strictObject({
     from: z.optional(code),
     to: z.optional(code),
-    min_travellers: z._default(count(1, 1000), enoughTravellers),
+    min_travellers: z._default(count(1, 1000), minTravellers),
     page,
     per_page: perPage(20),
   }),
-  output: z.array(WantedRoad),
+  output: z.array(RequestedRoute),
   meta: PageMeta,
   refusals: [],
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { maxSeats } from '#contract/policy'
 import { code, day, id, instant, kobo, tripId, wholeNumber } from '#contract/shapes'
 import { TripSummary } from '#contract/trips/model'
-import { alertWays, mostAlertDays } from './rules.ts'
+import { alertWays, maxAlertDays } from './rules.ts'
 
 /** The most days of a travel request or an alert, and how many days ahead they may begin. */
 const mostRequestDays = 7
@@ -65,7 +65,7 @@ export const RouteAlertInput = z
     ),
   })
   .check(
-    ...whatDays(mostAlertDays),
+    ...whatDays(maxAlertDays),
     z.refine((it) => (it.kind === 'price') === (it.below_kobo !== undefined), {
       error: 'Enter a price in naira, like 12,500.',
       path: ['below_kobo'],
@@ -89,7 +89,7 @@ export const TravelRequest = z.object({
 export type TravelRequest = z.output<typeof TravelRequest>
 
 /** The same for operators, with the accepted fares: number of travellers and median, kobo. */
-export const WantedRoad = z.extend(TravelRequest, {
+export const RequestedRoute = z.extend(TravelRequest, {
   named_a_fare: z.int(),
   median_fare_kobo: z.nullable(kobo),
 })

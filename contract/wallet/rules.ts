@@ -6,9 +6,9 @@ export const pinFromKobo = 1_000_000
 
 export const withoutPinKobo = 2_000_000
 
-export const leastTopUpKobo = 10_000
+export const minTopUpKobo = 10_000
 
-export const mostTopUpKobo = 50_000_000
+export const maxTopUpKobo = 50_000_000
 
 export const pinTries = 5
 

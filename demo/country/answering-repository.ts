@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { ownLine } from '#server/rooms/support'
+import { supportName } from '#server/rooms/support'
 
 /** A conversation that waits for an answer, with its last message. */
-export interface Waiting {
+export interface WaitingConversation {
   id: string
   desk_id: string | null
   desk_name: string
@@ -18,9 +18,9 @@ export interface Waiting {
 export async function findWaiting(
   db: Db,
   { read_after, answer_after }: { read_after: number; answer_after: number },
-): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
-    select c.id, c.desk_id, coalesce(o.name, ${ownLine}) as desk_name, m.seq, m.body,
+): Promise<WaitingConversation[]> {
+  const { rows } = await sql<WaitingConversation>`
+    select c.id, c.desk_id, coalesce(o.name, ${supportName}) as desk_name, m.seq, m.body,
       m.sent_at < now() - ${answer_after} * interval '1 second' as is_due,
       (select count(*)::int from message a where a.conversation_id = c.id and a.sender = 'business') as answers
     from conversation c left join operator o on o.id = c.desk_id

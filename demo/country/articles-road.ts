@@ -1,5 +1,5 @@
 /** About the trip itself: nights, children, parcels, fares. */
-export const roadArticles = `
+export const travelArticles = `
 = travelling-at-night | Night buses: how to decide, how to do it safely | On the road
 There is no general ban on night travel, and good reasons to think twice. What helps if you go.
 

@@ -1,8 +1,8 @@
 import { sql } from '#server/db/sql'
 import { bookingArticles } from './articles-booking.ts'
 import { parkArticles } from './articles-park.ts'
-import { roadArticles } from './articles-road.ts'
-import type { Ground } from './rows.ts'
+import { travelArticles } from './articles-road.ts'
+import type { DemoContext } from './rows.ts'
 
 const wordsAMinute = 200
 
@@ -18,12 +18,12 @@ function articleOf(text: string) {
 }
 
 /** Every article of the demo country, the newest first. */
-const articles = [bookingArticles, parkArticles, roadArticles].flatMap((texts) =>
+const articles = [bookingArticles, parkArticles, travelArticles].flatMap((texts) =>
   texts.trim().split(/^= /m).slice(1).map(articleOf),
 )
 
 /** The blog: articles of our own, one a week until yesterday. */
-export async function writeArticles({ db, today }: Ground): Promise<void> {
+export async function writeArticles({ db, today }: DemoContext): Promise<void> {
   const rows = articles.map((article, index) => ({ ...article, days: 1 + index * 7 }))
   await sql`
     insert into article (code, title, summary, topic, paragraphs, minutes, published_at)

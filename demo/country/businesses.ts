@@ -1,8 +1,8 @@
 import { businessCategories } from '#contract/businesses/rules'
 import { sql } from '#server/db/sql'
 import { first, kinds, places } from './business-words.ts'
-import { chanceOf, seedId } from './random.ts'
-import { type Ground, insertAll } from './rows.ts'
+import { makeRandomSource, makeSeedId } from './random.ts'
+import { type DemoContext, insertAll } from './rows.ts'
 
 /** How many of the busiest cities have one of each kind; the first few have two. */
 const cities = 24
@@ -18,7 +18,7 @@ interface Park {
 }
 
 /** Businesses around the busiest motor parks, all invented: 196 of them. */
-export async function writeBusinesses({ db, seed }: Ground): Promise<void> {
+export async function writeBusinesses({ db, seed }: DemoContext): Promise<void> {
   const { rows: parks } = await sql<Park>`
     select m.id, m.name, m.city_id, c.code as city, m.latitude, m.longitude
     from motor_park m join city c on c.id = m.city_id join schedule_stop s on s.motor_park_id = m.id
@@ -28,7 +28,7 @@ export async function writeBusinesses({ db, seed }: Ground): Promise<void> {
   const rows = byCity.flatMap((own, at) =>
     businessCategories.flatMap((category, kind) =>
       Array.from({ length: at < twice ? 2 : 1 }, (_, turn) => {
-        const chance = chanceOf(seed, `business ${own[0]?.city} ${category} ${turn}`)
+        const chance = makeRandomSource(seed, `business ${own[0]?.city} ${category} ${turn}`)
         const park = chance.pick(own)
         const { second, about, ...hours } = kinds[category]
         const word = first[(at * 11 + kind * 4 + turn * 7) % first.length] ?? ''
@@ -64,7 +64,7 @@ const codeOf = (name: string) =>
     .replaceAll('’', '')
     .replaceAll(/[^a-z0-9]+/g, '-')
 
-interface Made {
+interface SeedBusiness {
   name: string
   category: string
   about: string
@@ -76,9 +76,9 @@ interface Made {
   east: number
 }
 
-function rowOf(seed: number, park: Park, { north, east, ...made }: Made) {
+function rowOf(seed: number, park: Park, { north, east, ...made }: SeedBusiness) {
   return {
-    id: seedId(seed, `business ${park.city} ${made.category} ${made.name}`),
+    id: makeSeedId(seed, `business ${park.city} ${made.category} ${made.name}`),
     city_id: park.city_id,
     motor_park_id: park.id,
     latitude: park.latitude + north,

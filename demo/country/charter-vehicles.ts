@@ -1,7 +1,7 @@
 import { sql } from '#server/db/sql'
 import { operators } from './operators.ts'
-import { chanceOf, seedId } from './random.ts'
-import { type Ground, insertAll } from './rows.ts'
+import { makeRandomSource, makeSeedId } from './random.ts'
+import { type DemoContext, insertAll } from './rows.ts'
 
 /** A model: its name, drawing, and price of a day and a kilometre, naira. */
 interface Model {
@@ -163,7 +163,7 @@ const vehicleCount = 84
 /** The vehicles of the demo country, the same for the same seed. */
 function charterVehicles(seed: number) {
   return Array.from({ length: vehicleCount }, (_, number) => {
-    const chance = chanceOf(seed, `charter vehicle ${number}`)
+    const chance = makeRandomSource(seed, `charter vehicle ${number}`)
     // Kinds, operators and cities alternate by number: chance would cluster some.
     const model = models[number % models.length]
     const operator = operators[(number * 5 + Math.floor(number / models.length)) % operators.length]
@@ -174,7 +174,7 @@ function charterVehicles(seed: number) {
     const year = chance.between(2012, 2024)
     const fuel_included = chance.next() < 0.7
     return {
-      id: seedId(seed, `charter vehicle ${number}`),
+      id: makeSeedId(seed, `charter vehicle ${number}`),
       operator: operator.code,
       city,
       name: `${model.name} ${year}`,
@@ -206,7 +206,7 @@ const plateOf = (number: number) =>
   `${letter(number * 7)}${letter(number * 3 + 5)}${letter(number)}-${101 + number * 10}${letter(number * 11)}${letter(number + 9)}`
 
 /** Stores the vehicles, and allows the demo's operators the calls about charters. */
-export async function writeCharterVehicles({ db, seed }: Ground): Promise<void> {
+export async function writeCharterVehicles({ db, seed }: DemoContext): Promise<void> {
   const { rows } = await sql<{ code: string; id: number }>`select code, id from city`.execute(db)
   const cityIds = new Map(rows.map(({ code, id }) => [code, id]))
   await insertAll(
@@ -214,7 +214,7 @@ export async function writeCharterVehicles({ db, seed }: Ground): Promise<void> 
     'charter_vehicle',
     charterVehicles(seed).map(({ operator, city, ...vehicle }) => ({
       ...vehicle,
-      operator_id: seedId(seed, `operator ${operator}`),
+      operator_id: makeSeedId(seed, `operator ${operator}`),
       city_id: cityIds.get(city),
       is_active: true,
       stars: [0, 0, 0, 0, 0],

@@ -1,10 +1,12 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import type { Ground } from './rows.ts'
+import type { DemoContext } from './rows.ts'
 
 /** Claims the right to write the demo's charters, once; undefined if that was done, or without demo people. */
-export async function claimCharters(db: Db): Promise<Pick<Ground, 'seed' | 'today'> | undefined> {
-  const { rows } = await sql<Pick<Ground, 'seed' | 'today'>>`
+export async function claimCharters(
+  db: Db,
+): Promise<Pick<DemoContext, 'seed' | 'today'> | undefined> {
+  const { rows } = await sql<Pick<DemoContext, 'seed' | 'today'>>`
     insert into installed (name)
     select 'demo charters' from installed where name = 'demo people'
       and exists (select from installed where name = 'demo charter vehicles')
@@ -17,8 +19,8 @@ export async function claimCharters(db: Db): Promise<Pick<Ground, 'seed' | 'toda
 }
 
 /** What the charters' stand-ins need; undefined without any. */
-export async function charterGround(db: Db): Promise<Pick<Ground, 'seed'> | undefined> {
-  const { rows } = await sql<Pick<Ground, 'seed'>>`
+export async function findCharterContext(db: Db): Promise<Pick<DemoContext, 'seed'> | undefined> {
+  const { rows } = await sql<Pick<DemoContext, 'seed'>>`
     select (detail ->> 'seed_number')::int as seed from installed
     where name = 'demo country' and exists (select from installed where name = 'demo charter vehicles')`.execute(
     db,
@@ -27,7 +29,7 @@ export async function charterGround(db: Db): Promise<Pick<Ground, 'seed'> | unde
 }
 
 /** The cheapest vehicle near a city that has the seats and is free on these days. */
-export async function vehicleFor(
+export async function findVehicle(
   db: Db,
   { city, seats, from, until }: { city: string; seats: number; from: string; until: string },
 ): Promise<string | undefined> {
@@ -43,7 +45,7 @@ export async function vehicleFor(
  * Moves a charter's start to so many hours from now, or to the morning so many days away, with its days and due
  * times.
  */
-export async function putStart(db: Db, reference: string, hours: number): Promise<void> {
+export async function dateStart(db: Db, reference: string, hours: number): Promise<void> {
   await sql`
     with moved as (
       select id, from_day, case when ${hours}::int % 24 = 0
@@ -63,7 +65,7 @@ export async function putStart(db: Db, reference: string, hours: number): Promis
 }
 
 /** Lets a charter's time to pay expire. */
-export async function runOut(db: Db, reference: string): Promise<void> {
+export async function expirePayment(db: Db, reference: string): Promise<void> {
   await sql`update charter set pay_until = clock_timestamp() - interval '1 minute' where reference = ${reference}`.execute(
     db,
   )
@@ -99,7 +101,7 @@ export async function endOffers(db: Db, reference: string): Promise<void> {
 }
 
 /** Deletes the unsent notifications about charters. */
-export async function tellNobody(db: Db): Promise<void> {
+export async function deleteCharterMessages(db: Db): Promise<void> {
   await sql`
     delete from pgboss.job where state = 'created' and name in ('mail.send', 'sms.send') and created_on >= now()
       and (data ->> 'text' like '%Charter %' or data ->> 'text' like '%Request %' or data ->> 'text' like '%charter %')`.execute(

@@ -128,7 +128,7 @@ export const demoRequests: DemoRequest[] = [
 ]
 
 /** Reviews of vehicles, by the number of the charter. */
-export const saidOfVehicles = [
+export const vehicleReviews = [
   'The driver was there before six and knew every bad stretch. The cooling held all day.',
   'Clean, quiet, and nobody asked us for fuel money on the road. We will take it again.',
 ]
@@ -143,7 +143,7 @@ const drivers = [
 ]
 
 /** The driver of a charter, the same for the same number. */
-export const driverOfCharter = (number: number, plate: string) => ({
+export const findDriver = (number: number, plate: string) => ({
   name: drivers[number % drivers.length] ?? 'Musa Danladi',
   phone: `+23470092561${String(10 + (number % 90))}`,
   plate,

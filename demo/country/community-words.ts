@@ -2,7 +2,7 @@
  * Posts of the demo: group | author's number | hours ago | text; `>` begins an answer to the post above. All
  * invented.
  */
-export const saying = `
+export const postTexts = `
 road-lagos-ibadan | 1 | 3 | Long queue before Mowe inbound, two lanes closed for the bridge works. We lost 40 minutes at 7 am.
 > 2 | 2 | It was free again at 9. Keep left after the toll plaza.
 > 3 | 2 | Thank you, I left Ibadan at 10 and had no wait.

@@ -1,15 +1,15 @@
 import { sql } from '#server/db/sql'
-import { saying } from './community-words.ts'
+import { postTexts } from './community-words.ts'
 import { demoPeople } from './people.ts'
-import { chanceOf, seedId } from './random.ts'
-import { type Ground, insertAll } from './rows.ts'
+import { makeRandomSource, makeSeedId } from './random.ts'
+import { type DemoContext, insertAll } from './rows.ts'
 
 const names =
   'Mama Sikira · Wande K · Amaka of Ogui · Small Musa · Tonye · Hajia B · Eze the driver · Corper Simi · Bashir Kd · Aunty Bose · Ebuka · Ladi · Prof Ajayi · Nkechi waybill · Sadiq · Ene · Tunde Berger · Uche PH · Zainab J · Ikenna · Sister Ruth · Danladi · Yemisi · Obinna A · Halima · Effiong · Kemi Ui · Garba · Chiamaka · Old soldier'.split(
     ' · ',
   )
 
-interface Said {
+interface SeedPost {
   id: string
   group: string
   author: number
@@ -19,13 +19,13 @@ interface Said {
 }
 
 /** Posts and their answers, each answer under the post above it. */
-function readSaying(seed: number): Said[] {
-  let post: Said | undefined
-  return saying
+function readSaying(seed: number): SeedPost[] {
+  let post: SeedPost | undefined
+  return postTexts
     .trim()
     .split('\n')
-    .map((line, at): Said => {
-      const id = seedId(seed, `community post ${at}`)
+    .map((line, at): SeedPost => {
+      const id = makeSeedId(seed, `community post ${at}`)
       const parts = line.replace(/^> /, '').split(' | ')
       if (line.startsWith('> ')) {
         const [author = '', hours = '', body = ''] = parts
@@ -39,11 +39,11 @@ function readSaying(seed: number): Said[] {
 }
 
 /** Adds people with chosen names to the groups, with posts, thanks, and visible members of camps. */
-export async function writeCommunity({ db, seed }: Ground): Promise<void> {
-  const chance = chanceOf(seed, 'community')
+export async function writeCommunity({ db, seed }: DemoContext): Promise<void> {
+  const chance = makeRandomSource(seed, 'community')
   const authors = names.map((name, at) => ({
-    id: seedId(seed, `community author ${at + 1}`),
-    person_id: seedId(seed, `community person ${at + 1}`),
+    id: makeSeedId(seed, `community author ${at + 1}`),
+    person_id: makeSeedId(seed, `community person ${at + 1}`),
     name,
   }))
   await insertAll(
@@ -59,8 +59,8 @@ export async function writeCommunity({ db, seed }: Ground): Promise<void> {
   )
   const [ada] = demoPeople
   const mine = {
-    id: seedId(seed, 'community author ada'),
-    person_id: seedId(seed, `person ${ada.email}`),
+    id: makeSeedId(seed, 'community author ada'),
+    person_id: makeSeedId(seed, `person ${ada.email}`),
     name: 'Ada rides',
   }
   await insertAll(

@@ -2,13 +2,13 @@ import { sql } from '#server/db/sql'
 import { rollDepartures } from '#server/jobs/roll-departures'
 import type { Db } from '#server/db/client'
 import { operators } from './operators.ts'
-import { seedId } from './random.ts'
-import { type Ground, insertAll } from './rows.ts'
+import { makeSeedId } from './random.ts'
+import { type DemoContext, insertAll } from './rows.ts'
 import { sellAtCounters } from './sold-seats.ts'
-import { makeTimetable, parksOf } from './timetable.ts'
+import { makeTimetable, listParks } from './timetable.ts'
 
 /** Motor parks, operators, the timetable, departures for the next 30 days and seats sold at the counters. */
-export async function writeCountry({ db, seed, today }: Ground): Promise<void> {
+export async function writeCountry({ db, seed, today }: DemoContext): Promise<void> {
   const cityIds = await writeParks(db, seed)
   await writeOperators(db, seed)
   await writeTimetable(db, seed, cityIds)
@@ -22,8 +22,8 @@ export async function writeCountry({ db, seed, today }: Ground): Promise<void> {
 async function writeParks(db: Db, seed: number): Promise<Map<string, number>> {
   const { rows } = await sql<{ code: string; id: number }>`select code, id from city`.execute(db)
   const cityIds = new Map(rows.map(({ code, id }) => [code, id]))
-  const parks = [...parksOf.values()].flat().map(({ city, ...park }, index) => ({
-    id: seedId(seed, `park ${park.code}`),
+  const parks = [...listParks.values()].flat().map(({ city, ...park }, index) => ({
+    id: makeSeedId(seed, `park ${park.code}`),
     city_id: cityIds.get(city),
     // 0700 numbers next to our own, which belong to nobody else.
     phone: `+234700925${String(2100 + index)}`,
@@ -35,7 +35,7 @@ async function writeParks(db: Db, seed: number): Promise<Map<string, number>> {
 
 async function writeOperators(db: Db, seed: number): Promise<void> {
   const rows = operators.map(({ code, name, about, luggage, insurer, fleet, extras }, index) => ({
-    id: seedId(seed, `operator ${code}`),
+    id: makeSeedId(seed, `operator ${code}`),
     code,
     name,
     about,

@@ -1,18 +1,18 @@
 import { sql } from '#server/db/sql'
-import { countOperators } from '#server/rooms/operators'
+import { recomputeDirectory } from '#server/rooms/operators'
 import { operators } from './operators.ts'
-import { type Chance, chanceOf, seedId } from './random.ts'
-import { type Ground, insertAll } from './rows.ts'
+import { type RandomSource, makeRandomSource, makeSeedId } from './random.ts'
+import { type DemoContext, insertAll } from './rows.ts'
 
 /** Past departures with reports per operator, and within how many days. */
 const reported = 36
 const days = 80
 
 /** Licences as seen by our staff, and departures that were reported, of which punctuality is counted. */
-export async function writeDirectory(ground: Ground): Promise<void> {
+export async function writeDirectory(ground: DemoContext): Promise<void> {
   const { db, seed, today } = ground
   const licences = operators.slice(0, -2).map(({ code }, index) => ({
-    operator_id: seedId(seed, `operator ${code}`),
+    operator_id: makeSeedId(seed, `operator ${code}`),
     number: `FRSC/RTSSS/${2100 + index * 17}`,
     checked_on: dayBefore(today, 12 + index * 9),
     valid_until: dayBefore(today, -(200 + index * 13)),
@@ -21,7 +21,7 @@ export async function writeDirectory(ground: Ground): Promise<void> {
   const runs = await findRuns(ground)
   const trips = [...runs].flatMap(([code, own]) => pastOf(ground, own, code))
   await insertAll(db, 'trip', trips)
-  await countOperators(db)
+  await recomputeDirectory(db)
 }
 
 interface Run {
@@ -30,7 +30,7 @@ interface Run {
   seconds: number
 }
 
-async function findRuns({ db }: Ground) {
+async function findRuns({ db }: DemoContext) {
   const { rows } = await sql<Run & { code: string }>`
     select o.code, s.id, s.starts_at_seconds, max(x.arrives_after_seconds) as seconds
     from schedule s join operator o on o.id = s.operator_id join schedule_stop x on x.schedule_id = s.id
@@ -38,8 +38,8 @@ async function findRuns({ db }: Ground) {
   return Map.groupBy(rows, ({ code }) => code)
 }
 
-function pastOf({ seed, today }: Ground, runs: readonly Run[], code: string) {
-  const chance = chanceOf(seed, `punctuality of ${code}`)
+function pastOf({ seed, today }: DemoContext, runs: readonly Run[], code: string) {
+  const chance = makeRandomSource(seed, `punctuality of ${code}`)
   const rating = operators.find((one) => one.code === code)?.rating ?? 4
   return Array.from({ length: reported }, (_, index) => {
     const run = runs[index % runs.length]
@@ -48,7 +48,7 @@ function pastOf({ seed, today }: Ground, runs: readonly Run[], code: string) {
     // Lagos is an hour ahead of UTC the whole year.
     const departs = Date.parse(`${service_date}T00:00:00+01:00`) + run.starts_at_seconds * 1000
     return {
-      id: seedId(seed, `past ${code} ${index}`),
+      id: makeSeedId(seed, `past ${code} ${index}`),
       schedule_id: run.id,
       service_date,
       departs_at: new Date(departs).toISOString(),
@@ -65,7 +65,7 @@ function pastOf({ seed, today }: Ground, runs: readonly Run[], code: string) {
   })
 }
 
-const delayOf = (chance: Chance, rating: number) =>
+const delayOf = (chance: RandomSource, rating: number) =>
   chance.next() < rating / 5 ? chance.pick([0, 0, 0, 5, 10]) : chance.pick([20, 30, 45, 60, 90])
 
 function dayBefore(today: string, count: number): string {

@@ -1,8 +1,8 @@
 import type { Fuel } from '#contract/fuel/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { chanceOf, seedId } from './random.ts'
-import { type Ground, insertAll } from './rows.ts'
+import { makeRandomSource, makeSeedId } from './random.ts'
+import { type DemoContext, insertAll } from './rows.ts'
 
 interface Price {
   id: number
@@ -37,7 +37,7 @@ const drift = (fuel: Fuel, weeks: number) =>
   1 - (fuel === 'petrol' ? 0.0038 : 0.0055) * weeks + 0.009 * Math.sin(weeks * 0.9)
 
 /** Twelve weeks of reports that lead to the current prices. */
-export async function writeFuelReports({ db, seed, today }: Ground): Promise<void> {
+export async function writeFuelReports({ db, seed, today }: DemoContext): Promise<void> {
   const { rows: prices } = await sql<Price>`
     select m.id, m.fuel_station_id, f.code as station, m.state_code, m.fuel, m.price_kobo, m.as_of
     from fuel_monitor m join fuel_station f on f.id = m.fuel_station_id order by m.id`.execute(db)
@@ -65,10 +65,10 @@ function seenAt(
 ) {
   const { station, state_code, fuel, price_kobo, fuel_station_id } = price
   const about = `fuel reports ${station} ${state_code} ${fuel}`
-  const chance = chanceOf(seed, about)
+  const chance = makeRandomSource(seed, about)
   const places = spots[state_code] ?? towns.get(state_code) ?? []
   const report = (name: string, naira: number, at: number) => ({
-    id: seedId(seed, `${about} ${name}`),
+    id: makeSeedId(seed, `${about} ${name}`),
     fuel_station_id,
     state_code,
     fuel,

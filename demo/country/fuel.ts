@@ -1,8 +1,8 @@
 import type { FuelMonitor } from '#contract/fuel/model'
 import { states } from '#server/db/base/places'
 import { sql } from '#server/db/sql'
-import { chanceOf } from './random.ts'
-import { type Ground, insertAll } from './rows.ts'
+import { makeRandomSource } from './random.ts'
+import { type DemoContext, insertAll } from './rows.ts'
 
 interface Brand {
   code: string
@@ -50,7 +50,7 @@ const factors = { petrol: 1, diesel: 1.32, cooking_gas: 1.4 }
 const initials = (zone: string) => zone.replaceAll(/[^A-Z]/g, '')
 
 /** Brands of fuel stations and their prices by state, reported within the nine days before `today`. */
-export async function writeFuel({ db, seed, today }: Ground): Promise<void> {
+export async function writeFuel({ db, seed, today }: DemoContext): Promise<void> {
   const stations = brands.map(({ code, name }) => ({ code, name, logo: `/fuel/${code}.svg` }))
   await insertAll(db, 'fuel_station', stations)
   await sql`
@@ -68,7 +68,7 @@ function pricesOf(seed: number) {
       .filter(({ zones }) => zones.split(' ').includes(initials(zone)))
       .flatMap(({ code: station, price, fuels }) =>
         fuels.map((fuel) => {
-          const chance = chanceOf(seed, `fuel ${station} ${state_code} ${fuel}`)
+          const chance = makeRandomSource(seed, `fuel ${station} ${state_code} ${fuel}`)
           const usual = (petrolPrices.get(state_code) ?? 900) * factors[fuel]
           const naira = Math.round((usual * price) / 100) + chance.between(-4, 6)
           const minutes = chance.between(20, 9 * 24 * 60)

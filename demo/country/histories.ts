@@ -1,9 +1,9 @@
 import type { Fare } from '#contract/fare'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { daysFromNow, seedReference } from './history-money.ts'
-import { seedId } from './random.ts'
-import type { Ground } from './rows.ts'
+import { addDaysToNow, makeSeedReference } from './history-money.ts'
+import { makeSeedId } from './random.ts'
+import type { DemoContext } from './rows.ts'
 
 /** The booker; without an id a guest. */
 export interface Booker {
@@ -13,7 +13,7 @@ export interface Booker {
   phone: string
 }
 
-export interface Rider {
+export interface SeedPassenger {
   full_name: string
   gender: 'female' | 'male'
   passenger_type: string
@@ -27,20 +27,20 @@ export interface Journey {
   to: string
   /** The day of travel, counted from today; below zero it was travelled. */
   days: number
-  riders: readonly Rider[]
+  riders: readonly SeedPassenger[]
   pays: 'paystack' | 'flutterwave' | 'wallet'
   /** Days before the day of travel on which it was booked. */
   booked_before: number
 }
 
-export interface Kin {
+export interface SeedKin {
   full_name: string
   phone: string
   relationship: string
 }
 
 /** A departure and the legs travelled on it. */
-export interface Part {
+export interface SoldPart {
   trip_id: string
   leg_from: number
   leg_to: number
@@ -78,15 +78,17 @@ export async function withClock(tx: Db, work: () => Promise<void>): Promise<void
 
 /** The day on which the next movements of money happened, counted from today. */
 export async function setClock(db: Db, days: number): Promise<void> {
-  await sql`select set_config('waka.past_date', (${daysFromNow(days)})::text, true)`.execute(db)
+  await sql`select set_config('waka.past_date', (${addDaysToNow(days)})::text, true)`.execute(db)
 }
 
 /**
  * Claims the right to write the histories, once; undefined if that was done, without demo people, or without
  * departures for coming trips.
  */
-export async function claimHistories(db: Db): Promise<Pick<Ground, 'seed' | 'today'> | undefined> {
-  const { rows } = await sql<Pick<Ground, 'seed' | 'today'>>`
+export async function claimHistories(
+  db: Db,
+): Promise<Pick<DemoContext, 'seed' | 'today'> | undefined> {
+  const { rows } = await sql<Pick<DemoContext, 'seed' | 'today'>>`
     insert into installed (name)
     select 'demo histories' from installed where name = 'demo people'
       and exists (select from trip where status = 'scheduled' and departs_at > now() + interval '10 days')
@@ -99,27 +101,27 @@ export async function claimHistories(db: Db): Promise<Pick<Ground, 'seed' | 'tod
 }
 
 /** Dates an account back, with its referrer. */
-export async function joinDaysAgo(
+export async function dateAccount(
   db: Db,
   id: string,
   days_ago: number,
   referrer_id: string | null,
 ): Promise<void> {
-  const then = daysFromNow(-days_ago)
+  const then = addDaysToNow(-days_ago)
   await sql`
     update person set created_at = ${then}, email_verified_at = ${then}, phone_verified_at = ${then},
       referred_by = ${referrer_id}::uuid where id = ${id}`.execute(db)
 }
 
 /** Saves a person's travellers and next of kin. */
-export async function knowPeople(
-  { db, seed }: Ground,
+export async function saveKnownPeople(
+  { db, seed }: DemoContext,
   person_id: string,
-  riders: readonly Rider[],
-  kin: Kin,
+  riders: readonly SeedPassenger[],
+  kin: SeedKin,
 ): Promise<void> {
   const rows = riders.map((rider) => ({
-    id: seedId(seed, `traveller ${rider.full_name}`),
+    id: makeSeedId(seed, `traveller ${rider.full_name}`),
     person_id,
     ...rider,
   }))
@@ -140,18 +142,18 @@ const ofJourney = ({ from, to }: Journey) =>
   sql`ca.code = ${from} and cz.code = ${to} and s.feed_id is null and not s.is_night`
 
 /** A departure of that day, made to look coming, so that it can be sold. */
-export async function pastTrip(
-  { db, seed, today }: Ground,
+export async function findPastTrip(
+  { db, seed, today }: DemoContext,
   journey: Journey,
   about: string,
-): Promise<Part> {
-  const { rows } = await sql<Part>`
+): Promise<SoldPart> {
+  const { rows } = await sql<SoldPart>`
     with run as (
       select s.id, a.position as leg_from, z.position as leg_to ${legs}
       where ${ofJourney(journey)} order by md5(s.id || ${about}) limit 1
     ), made as (
       insert into trip (id, schedule_id, service_date, run, departs_at, arrives_at, sales_close_at)
-      select ${seedId(seed, `trip ${about}`)}, id, ${today}::date + ${journey.days}::int, 1,
+      select ${makeSeedId(seed, `trip ${about}`)}, id, ${today}::date + ${journey.days}::int, 1,
         now() + interval '2 days', now() + interval '3 days', now() + interval '1 day' from run
       returning id
     )
@@ -160,12 +162,12 @@ export async function pastTrip(
 }
 
 /** A departure of that day with room for everybody. */
-export async function comingTrip(
-  { db, today }: Ground,
+export async function findComingTrip(
+  { db, today }: DemoContext,
   journey: Journey,
   about: string,
-): Promise<Part> {
-  const { rows } = await sql<Part>`
+): Promise<SoldPart> {
+  const { rows } = await sql<SoldPart>`
     select t.id as trip_id, a.position as leg_from, z.position as leg_to
     ${legs} join trip t on t.schedule_id = s.id
     where ${ofJourney(journey)} and t.service_date = ${today}::date + ${journey.days}::int
@@ -175,24 +177,24 @@ export async function comingTrip(
   return partOf(rows, about)
 }
 
-function partOf([part]: readonly Part[], about: string): Part {
+function partOf([part]: readonly SoldPart[], about: string): SoldPart {
   if (part === undefined) throw new Error(`nothing runs for ${about}`)
   return part
 }
 
 /** Holds seats side by side (`hold_seats`); returns them. */
-export async function hold(
+export async function holdNeighbouringSeats(
   db: Db,
   { id, about, seed }: { id: string; about: string; seed: number },
   booker: Booker,
-  { trip_id, leg_from, leg_to }: Part,
+  { trip_id, leg_from, leg_to }: SoldPart,
   types: readonly string[],
   fare: Fare,
 ): Promise<number[]> {
   const { rows } = await sql<{ seats: number[]; outcome: string }>`
     select seats, outcome
     from (select seats_together(${trip_id}, ${leg_from}::smallint, ${leg_to}::smallint, ${types.length}, ${id}) as seats) free,
-      hold_seats(${id}, ${seedReference(seed, `booking ${about}`)}, ${trip_id}, ${leg_from}::smallint,
+      hold_seats(${id}, ${makeSeedReference(seed, `booking ${about}`)}, ${trip_id}, ${leg_from}::smallint,
         ${leg_to}::smallint, seats, ${types}::text[], ${`user:${booker.id ?? about}`}, ${booker.id}::uuid, null,
         ${JSON.stringify(fare)}::jsonb, ${fare.total_kobo}::bigint, 10)`.execute(db)
   const [held] = rows
@@ -201,13 +203,13 @@ export async function hold(
 }
 
 /** Stores travellers and contact. */
-export async function seat(
+export async function saveSeatedTravellers(
   db: Db,
   id: string,
   { full_name, phone, email }: Booker,
-  riders: readonly Rider[],
+  riders: readonly SeedPassenger[],
   seats: readonly number[],
-  kin: Kin,
+  kin: SeedKin,
 ): Promise<void> {
   const rows = riders.map((rider, at) => ({ ...rider, booking_id: id, seat: seats[at] }))
   await sql`
@@ -221,12 +223,12 @@ export async function seat(
 }
 
 /** Gives a booking and its rows their dates, and completes a past trip. */
-export async function putInTime(
+export async function dateBooking(
   db: Db,
   id: string,
   { days, booked_before }: Journey,
 ): Promise<void> {
-  const booked_at = daysFromNow(days - booked_before)
+  const booked_at = addDaysToNow(days - booked_before)
   await sql`update booking set created_at = ${booked_at}, confirmed_at = ${booked_at} where id = ${id}`.execute(
     db,
   )

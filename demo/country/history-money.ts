@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto'
-import { checkCharacter, referenceAlphabet } from '#contract/reference'
+import { makeCheckCharacter, referenceAlphabet } from '#contract/reference'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { seedId } from './random.ts'
-import type { Ground } from './rows.ts'
+import { makeSeedId } from './random.ts'
+import type { DemoContext } from './rows.ts'
 
 /** The state for writing histories: `kid` is the key that signs tickets. */
-export interface Stage extends Ground {
+export interface HistoryContext extends DemoContext {
   kid: number
 }
 
 /** A moment, counted in days from now. */
-export const daysFromNow = (days: number) => sql`now() + ${days} * interval '1 day'`
+export const addDaysToNow = (days: number) => sql`now() + ${days} * interval '1 day'`
 /** A thing to pay; by default its goods are tickets. */
-export interface Thing {
+export interface PayableItem {
   kind: 'booking' | 'parcel' | 'charter' | 'invoice'
   id: string
   goods?: object
 }
 
 /** An attempt as it is before its company is called; without a thing a top-up. */
-export interface Attempt {
+export interface SeedAttempt {
   id: string
   reference: string
-  thing: Thing | null
+  thing: PayableItem | null
   person_id: string | null
   provider: 'paystack' | 'flutterwave'
   /** The company's id. */
@@ -32,9 +32,9 @@ export interface Attempt {
 }
 
 /** Stores an attempt and applies its success (`apply_payment`). Throws for any other result. */
-export async function applyPaid(
-  { db, seed, kid }: Stage,
-  it: Attempt,
+export async function applyPayment(
+  { db, seed, kid }: HistoryContext,
+  it: SeedAttempt,
   about: string,
 ): Promise<void> {
   const { id, reference, thing, person_id } = it
@@ -54,14 +54,14 @@ export async function applyPaid(
 
 /** Pays a booking from its owner's wallet (`pay_from_wallet`). Throws for any other result. */
 export async function payFromWallet(
-  { db, seed, kid }: Stage,
+  { db, seed, kid }: HistoryContext,
   booking_id: string,
   person_id: string | null,
   about: string,
 ): Promise<void> {
   const goods = JSON.stringify(ticketsOf(seed, kid, about))
   const { rows } = await sql<{ result: string }>`
-    select result from pay_from_wallet(${seedId(seed, `payment ${about}`)}, ${seedReference(seed, `payment ${about}`)},
+    select result from pay_from_wallet(${makeSeedId(seed, `payment ${about}`)}, ${makeSeedReference(seed, `payment ${about}`)},
       ${person_id}::uuid, 'booking', ${booking_id}::uuid, null, null, ${goods}::jsonb, p_is_proved => true)`.execute(
     db,
   )
@@ -74,21 +74,21 @@ function expectResult(rows: readonly { result: string }[], wanted: string, about
 
 /** Dates a payment. */
 export async function datePayment(db: Db, reference: string, days: number): Promise<void> {
-  await sql`update payment set created_at = ${daysFromNow(days)}, settled_at = ${daysFromNow(days)}
+  await sql`update payment set created_at = ${addDaysToNow(days)}, settled_at = ${addDaysToNow(days)}
     where reference = ${reference}`.execute(db)
 }
 
 /** Cancels a booking and refunds so many kobo to the wallet (`cancel_seats`, `request_refund`). */
-export async function cancelToWallet(
+export async function cancelIntoWallet(
   db: Db,
   { id, seats, back_kobo, days }: { id: string; seats: number[]; back_kobo: number; days: number },
 ): Promise<void> {
   await sql`select cancel_seats(${id}, ${seats}::smallint[], 'cancelled')`.execute(db)
   await sql`select request_refund(${id}, ${back_kobo}::bigint, 'cancelled', 'wallet', ${`cancel:${id}`},
     ${seats}::smallint[])`.execute(db)
-  await sql`update booking set refunded_kobo = ${back_kobo}::bigint, cancelled_at = ${daysFromNow(days)}
+  await sql`update booking set refunded_kobo = ${back_kobo}::bigint, cancelled_at = ${addDaysToNow(days)}
     where id = ${id}`.execute(db)
-  await sql`update refund set requested_at = ${daysFromNow(days)}, settled_at = ${daysFromNow(days)}
+  await sql`update refund set requested_at = ${addDaysToNow(days)}, settled_at = ${addDaysToNow(days)}
     where payable_id = ${id}`.execute(db)
 }
 
@@ -96,12 +96,12 @@ const hashOf = (seed: number, about: string) =>
   createHash('sha256').update(`${seed}:${about}`).digest()
 
 /** The same reference for the same seed and name. */
-export function seedReference(seed: number, about: string): string {
+export function makeSeedReference(seed: number, about: string): string {
   const body = Array.from(
     hashOf(seed, about).subarray(0, 10),
     (byte) => referenceAlphabet[byte & 31],
   ).join('')
-  return body + checkCharacter(body)
+  return body + makeCheckCharacter(body)
 }
 
 /** The goods of a booking, the same for the same seed and name. */
@@ -110,6 +110,6 @@ function ticketsOf(seed: number, kid: number, about: string): object {
   return {
     kid,
     ids: names.map((name) => hashOf(seed, name).toString('hex', 24, 32)),
-    codes: names.map((name) => seedReference(seed, name)),
+    codes: names.map((name) => makeSeedReference(seed, name)),
   }
 }

@@ -16,12 +16,12 @@ import { writeOperatorKeys } from './operator-keys.ts'
 import { writeParcelLists } from './parcel-lists.ts'
 import { writeDeskPeople, writePeople } from './people.ts'
 import { writeBusinessReviews, writeReviews } from './reviews.ts'
-import type { Ground } from './rows.ts'
+import type { DemoContext } from './rows.ts'
 
 const country = 'demo country'
 
 /** The parts of the demo country in order of dependence, by their names in `installed`. */
-const parts: Record<string, (ground: Ground) => Promise<void>> = {
+const parts: Record<string, (ground: DemoContext) => Promise<void>> = {
   [country]: writeCountry,
   'demo parcel lists': writeParcelLists,
   'demo fuel prices': writeFuel,

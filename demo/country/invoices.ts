@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import type { Ground } from './rows.ts'
+import type { DemoContext } from './rows.ts'
 
 /** An invoice in the demo country. Days from today; `paid`: the number of paid parts. */
 export interface DemoInvoice {
@@ -107,8 +107,10 @@ export const demoInvoices: readonly DemoInvoice[] = [
 ]
 
 /** Claims the right to write the invoices, once; undefined if that was done, or without demo people. */
-export async function claimInvoices(db: Db): Promise<Pick<Ground, 'seed' | 'today'> | undefined> {
-  const { rows } = await sql<Pick<Ground, 'seed' | 'today'>>`
+export async function claimInvoices(
+  db: Db,
+): Promise<Pick<DemoContext, 'seed' | 'today'> | undefined> {
+  const { rows } = await sql<Pick<DemoContext, 'seed' | 'today'>>`
     insert into installed (name) select 'demo invoices' from installed where name = 'demo histories'
     on conflict do nothing
     returning to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as today,
@@ -119,7 +121,7 @@ export async function claimInvoices(db: Db): Promise<Pick<Ground, 'seed' | 'toda
 }
 
 /** The id of an operator, and of the key that it calls with. */
-export async function issuerOf(
+export async function findIssuer(
   db: Db,
   code: string,
 ): Promise<{ operator_id: string; key_id: string }> {
@@ -132,7 +134,7 @@ export async function issuerOf(
 }
 
 /** The parts of an invoice in their order. */
-export async function partsOf(
+export async function findParts(
   db: Db,
   invoice_id: string,
 ): Promise<{ id: string; amount_kobo: number }[]> {

@@ -1,7 +1,7 @@
 import { sql } from '#server/db/sql'
 import { demoPeople } from './people.ts'
-import { seedId } from './random.ts'
-import { type Ground, insertAll } from './rows.ts'
+import { makeSeedId } from './random.ts'
+import { type DemoContext, insertAll } from './rows.ts'
 
 /** Businesses that wait for our staff's call: who submitted them, when, and their text. All invented. */
 const listings = [
@@ -44,7 +44,7 @@ const listings = [
 ] as const
 
 /** Undecided listings of the demo's people, only for people without other waiting ones. */
-export async function writeListings({ db, seed }: Ground): Promise<void> {
+export async function writeListings({ db, seed }: DemoContext): Promise<void> {
   const { rows: cities } = await sql<{ id: number; code: string }>`
     select id, code from city where code = any (${listings.map(({ city }) => city)})`.execute(db)
   const { rows: people } = await sql<{ id: string; email: string }>`
@@ -54,7 +54,7 @@ export async function writeListings({ db, seed }: Ground): Promise<void> {
   const personOf = new Map(people.map(({ id, email }) => [email, id]))
   const rows = listings.map(({ asked_by, days_ago, city, ...said }, index) => ({
     ...said,
-    id: seedId(seed, `listing ${said.name}`),
+    id: makeSeedId(seed, `listing ${said.name}`),
     city_id: cityOf.get(city),
     // 0700 numbers next to our own, which belong to nobody else.
     phone: `+234700925${String(4031 + index)}`,

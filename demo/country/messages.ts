@@ -1,15 +1,20 @@
 import { sql } from '#server/db/sql'
 import { demoPeople } from './people.ts'
-import { seedId } from './random.ts'
-import type { Ground } from './rows.ts'
+import { makeSeedId } from './random.ts'
+import type { DemoContext } from './rows.ts'
 
 /** Sender, days before today, time in Lagos, and text. */
-type Said = readonly [sender: 'person' | 'business', days: number, time: string, body: string]
+type SeedMessage = readonly [
+  sender: 'person' | 'business',
+  days: number,
+  time: string,
+  body: string,
+]
 
 const [ada, bala] = demoPeople
 
 /** Conversations of the demo's people with our support line, oldest first. */
-const conversations: readonly { email: string; said: readonly Said[] }[] = [
+const conversations: readonly { email: string; said: readonly SeedMessage[] }[] = [
   {
     email: ada.email,
     said: [
@@ -73,20 +78,20 @@ const conversations: readonly { email: string; said: readonly Said[] }[] = [
 ]
 
 /** Stores the conversations of the demo's people. */
-export async function writeMessages({ db, seed, today }: Ground): Promise<void> {
+export async function writeMessages({ db, seed, today }: DemoContext): Promise<void> {
   for (const { email, said } of conversations) {
-    const id = seedId(seed, `conversation ${email}`)
+    const id = makeSeedId(seed, `conversation ${email}`)
     await sql`
       insert into conversation (id, person_id, created_at)
       select ${id}, id, (${today}::date - ${said[0]?.[1] ?? 0}::int + time '08:00') at time zone 'Africa/Lagos'
-      from person where id = ${seedId(seed, `person ${email}`)}
+      from person where id = ${makeSeedId(seed, `person ${email}`)}
       on conflict do nothing`.execute(db)
     await sql`
       insert into message (id, conversation_id, sender, body, sent_at)
       select m.id, c.id, sender, body, (${today}::date - days + time) at time zone 'Africa/Lagos'
       from jsonb_to_recordset(${JSON.stringify(
         said.map(([sender, days, time, body], at) => ({
-          id: seedId(seed, `message ${email} ${at}`),
+          id: makeSeedId(seed, `message ${email} ${at}`),
           at,
           sender,
           days,

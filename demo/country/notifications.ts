@@ -9,11 +9,11 @@ import {
   saleClosesMinutes,
 } from '#contract/policy'
 import { product } from '#contract/product'
-import { koboPerPoint, leastRedeemed, pointMonths, referralKobo } from '#contract/rewards/rules'
+import { koboPerPoint, minRedeemedPoints, pointMonths, referralKobo } from '#contract/rewards/rules'
 import { supportHours } from '#contract/support/rules'
 import { pinFromKobo } from '#contract/wallet/rules'
 import { sql } from '#server/db/sql'
-import { type Ground, insertAll } from './rows.ts'
+import { type DemoContext, insertAll } from './rows.ts'
 
 /** The strip shows one line until it is tapped: the point must be in the first 40 characters. */
 const banners = [
@@ -53,7 +53,7 @@ const announcements: readonly (readonly [title: string, body: string])[] = [
   ],
   [
     'Points for every trip',
-    `Each ${naira(koboPerPoint)} of fare earns a point. From ${leastRedeemed} points you can turn them into money in your wallet. Points last ${pointMonths} months.`,
+    `Each ${naira(koboPerPoint)} of fare earns a point. From ${minRedeemedPoints} points you can turn them into money in your wallet. Points last ${pointMonths} months.`,
   ],
   [
     'Bring a friend',
@@ -114,7 +114,7 @@ const announcements: readonly (readonly [title: string, body: string])[] = [
 ]
 
 /** The banners and announcements, one announcement every four days until yesterday. */
-export async function writeNotifications({ db, today }: Ground): Promise<void> {
+export async function writeNotifications({ db, today }: DemoContext): Promise<void> {
   await insertAll(
     db,
     'banner',

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { demoKeyOf, demoStaffKey } from '#server/db/demo-marks'
+import { makeDemoKey, demoStaffKey } from '#server/db/demo-marks'
 import { operators } from './operators.ts'
-import { seedId } from './random.ts'
-import { insertAll, type Ground } from './rows.ts'
+import { makeSeedId } from './random.ts'
+import { insertAll, type DemoContext } from './rows.ts'
 
 const rowOf = (id: string, key: string) => ({
   id,
@@ -12,10 +12,10 @@ const rowOf = (id: string, key: string) => ({
 })
 
 /** Gives every operator of the demo country its key, and the demo's staff theirs. */
-export async function writeOperatorKeys({ db, seed }: Ground): Promise<void> {
+export async function writeOperatorKeys({ db, seed }: DemoContext): Promise<void> {
   const rows = operators.map(({ code }) => ({
-    ...rowOf(seedId(seed, `operator key ${code}`), demoKeyOf(code)),
-    operator_id: seedId(seed, `operator ${code}`),
+    ...rowOf(makeSeedId(seed, `operator key ${code}`), makeDemoKey(code)),
+    operator_id: makeSeedId(seed, `operator ${code}`),
     scopes: [
       'boarding',
       'counter',
@@ -28,7 +28,7 @@ export async function writeOperatorKeys({ db, seed }: Ground): Promise<void> {
     ],
   }))
   await insertAll(db, 'operator_key', rows)
-  const staff = rowOf(seedId(seed, 'staff key'), demoStaffKey)
+  const staff = rowOf(makeSeedId(seed, 'staff key'), demoStaffKey)
   const scopes = [
     'claims',
     'finance',

@@ -1,7 +1,7 @@
 import { sql } from '#server/db/sql'
-import { roadKm, routes } from './roads.ts'
-import type { Ground } from './rows.ts'
-import { parksOf } from './timetable.ts'
+import { distanceKm, routes } from './roads.ts'
+import type { DemoContext } from './rows.ts'
+import { listParks } from './timetable.ts'
 
 /** The price of the first five kilograms on a route, kobo in whole ₦100: ₦2,500 nearby, ₦5,000 from end to end. */
 const baseKobo = (km: number) =>
@@ -13,14 +13,14 @@ const parcelRoads = routes.filter(
 )
 
 /** Counters at the motor parks of the demo country, and parcel routes. */
-export async function writeParcelLists({ db }: Ground): Promise<void> {
+export async function writeParcelLists({ db }: DemoContext): Promise<void> {
   await writeCounters(db)
   await writeRoads(db)
 }
 
 /** The first motor parks of every city have a counter. */
-async function writeCounters(db: Ground['db']): Promise<void> {
-  const counters = [...parksOf.values()].flatMap((parks) => parks.slice(0, 3))
+async function writeCounters(db: DemoContext['db']): Promise<void> {
+  const counters = [...listParks.values()].flatMap((parks) => parks.slice(0, 3))
   await sql`
     insert into parcel_location (motor_park_id)
     select p.id from motor_park p
@@ -28,13 +28,13 @@ async function writeCounters(db: Ground['db']): Promise<void> {
     order by c.turn`.execute(db)
 }
 
-async function writeRoads(db: Ground['db']): Promise<void> {
+async function writeRoads(db: DemoContext['db']): Promise<void> {
   const both = parcelRoads.flatMap(({ from, to }) => [
     [from, to],
     [to, from],
   ])
   const rows = both.map(([from = '', to = '']) => {
-    const distance_km = roadKm(from, to)
+    const distance_km = distanceKm(from, to)
     return { code: `${from}_${to}`, from, to, distance_km, base_kobo: baseKobo(distance_km) }
   })
   await sql`

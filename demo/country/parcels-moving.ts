@@ -1,19 +1,21 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { demoPeople } from './people.ts'
-import { seedId } from './random.ts'
-import type { Ground } from './rows.ts'
+import { makeSeedId } from './random.ts'
+import type { DemoContext } from './rows.ts'
 
 /** The `client_ref` of a moving parcel. */
-export const movingRef = (seed: number, number: number) =>
-  seedId(seed, `moving parcel ${number}`).replace('019b7656-c400', '019b7656-c401')
+export const makeMovingRef = (seed: number, number: number) =>
+  makeSeedId(seed, `moving parcel ${number}`).replace('019b7656-c400', '019b7656-c401')
 
 const isMoving = sql`(p.client_ref >= '019b7656-c401-7000-8000-000000000000'
   and p.client_ref < '019b7656-c402-7000-8000-000000000000')`
 
 /** What moving parcels needs; undefined without a demo. */
-export async function movingGround(db: Db): Promise<Pick<Ground, 'seed' | 'today'> | undefined> {
-  const { rows } = await sql<Pick<Ground, 'seed' | 'today'>>`
+export async function findMovingContext(
+  db: Db,
+): Promise<Pick<DemoContext, 'seed' | 'today'> | undefined> {
+  const { rows } = await sql<Pick<DemoContext, 'seed' | 'today'>>`
     select to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as today, (detail ->> 'seed_number')::int as seed
     from installed where name = 'demo country' and exists (select from installed where name = 'demo parcels')`.execute(
     db,

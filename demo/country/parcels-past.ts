@@ -1,10 +1,10 @@
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
-import { seedId } from './random.ts'
-import type { Ground } from './rows.ts'
+import { makeSeedId } from './random.ts'
+import type { DemoContext } from './rows.ts'
 
 /** Part of a departure on a route, and the counters at its ends. */
-export interface Way {
+export interface ParcelTrip {
   trip_id: string
   leg_from: number
   leg_to: number
@@ -20,7 +20,7 @@ export interface Way {
   arrives_at: Date
 }
 
-export interface Wanted {
+export interface DepartureWish {
   /** Codes of cities. */
   from: string
   to: string
@@ -32,11 +32,14 @@ export interface Wanted {
 }
 
 /** The `client_ref` of a parcel of the demo. */
-export const demoRef = (seed: number, about: number | string) => seedId(seed, `parcel ${about}`)
+export const makeDemoRef = (seed: number, about: number | string) =>
+  makeSeedId(seed, `parcel ${about}`)
 
 /** Claims the right to write the demo's parcels, once; undefined if that was done, or without demo people. */
-export async function claimParcels(db: Db): Promise<Pick<Ground, 'seed' | 'today'> | undefined> {
-  const { rows } = await sql<Pick<Ground, 'seed' | 'today'>>`
+export async function claimParcels(
+  db: Db,
+): Promise<Pick<DemoContext, 'seed' | 'today'> | undefined> {
+  const { rows } = await sql<Pick<DemoContext, 'seed' | 'today'>>`
     insert into installed (name)
     select 'demo parcels' from installed where name = 'demo histories'
       and exists (select from installed where name = 'demo parcel lists')
@@ -55,15 +58,15 @@ const counterAt = (park: Sql) =>
  * The departure of the timetable nearest to the wanted time: one that can be reached, or a past one, which is made if
  * it no longer exists. Undefined without any.
  */
-export async function departureFor(
+export async function findDeparture(
   db: Db,
-  wanted: Wanted,
+  wanted: DepartureWish,
   about: string,
-): Promise<Way | undefined> {
+): Promise<ParcelTrip | undefined> {
   const at = sql`now() + ${wanted.leaves} * interval '1 hour'`
   const isPast = wanted.leaves < 0
   const { rows } = await sql<
-    Omit<Way, 'trip_id'> & { trip_id: string | null; schedule_id: string; day: string }
+    Omit<ParcelTrip, 'trip_id'> & { trip_id: string | null; schedule_id: string; day: string }
   >`
     with road as (
       select s.id, s.operator_id, s.zone, s.starts_at_seconds, a.position as leg_from, z.position as leg_to,
@@ -106,13 +109,17 @@ export async function departureFor(
 async function makeTrip(db: Db, way: { schedule_id: string; day: string }, about: string) {
   const { rows } = await sql<{ id: string }>`
     insert into trip (id, schedule_id, service_date, run, departs_at, arrives_at, sales_close_at)
-    values (${seedId(0, `trip ${about} ${way.schedule_id} ${way.day}`)}, ${way.schedule_id}, ${way.day}::date, 0, now(), now(), now())
+    values (${makeSeedId(0, `trip ${about} ${way.schedule_id} ${way.day}`)}, ${way.schedule_id}, ${way.day}::date, 0, now(), now(), now())
     returning id`.execute(db)
   return rows[0]?.id ?? ''
 }
 
 /** Makes a departure look coming during `work`, then restores its times and state. */
-export async function asIfToCome<T>(db: Db, { trip_id }: Way, work: () => Promise<T>): Promise<T> {
+export async function withFutureDeparture<T>(
+  db: Db,
+  { trip_id }: ParcelTrip,
+  work: () => Promise<T>,
+): Promise<T> {
   await sql`update trip set status = 'scheduled', departs_at = now() + interval '2 days',
     arrives_at = now() + interval '4 days', sales_close_at = now() + interval '1 day' where id = ${trip_id}`.execute(
     db,
@@ -141,7 +148,7 @@ export async function datePayment(db: Db, id: string, paid: number): Promise<voi
 }
 
 /** Gives new rows of a parcel their dates. */
-export async function putParcelInTime(db: Db, id: string): Promise<void> {
+export async function dateParcel(db: Db, id: string): Promise<void> {
   await sql`update parcel set pay_until = created_at + interval '48 hours', proved_at = case when proved_at is not null then ended_at end,
     paid_at = case when paid_at is not null then created_at + interval '3 minutes' end where id = ${id}`.execute(
     db,
@@ -174,7 +181,7 @@ export async function dateEnd(db: Db, id: string, hours_ago: number): Promise<vo
 }
 
 /** Deletes this transaction's notifications about parcels: nobody is notified of the past. */
-export async function tellNobody(db: Db): Promise<void> {
+export async function deleteParcelMessages(db: Db): Promise<void> {
   await sql`
     with made as materialized (
       select distinct parcel_id::text as id, waybill from parcel_event e join parcel p on p.id = e.parcel_id
@@ -184,7 +191,7 @@ export async function tellNobody(db: Db): Promise<void> {
 }
 
 /** The waybill of a paid parcel. */
-export async function waybillOf(db: Db, id: string): Promise<string> {
+export async function findWaybill(db: Db, id: string): Promise<string> {
   const { rows } = await sql<{ waybill: string }>`
     select waybill from parcel where id = ${id} and waybill is not null`.execute(db)
   if (rows[0] === undefined) throw new Error(`parcel ${id} is not paid`)
@@ -192,14 +199,14 @@ export async function waybillOf(db: Db, id: string): Promise<string> {
 }
 
 /** The id of the key that an operator of the demo scans with. */
-export async function keyOf(db: Db, operator_id: string): Promise<string> {
+export async function findOperatorKeyId(db: Db, operator_id: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select id from operator_key where operator_id = ${operator_id} order by id limit 1`.execute(db)
   return rows[0]?.id ?? ''
 }
 
 /** The id of the key that our staff of the demo call with. */
-export async function staffKeyOf(db: Db): Promise<string> {
+export async function findStaffKeyId(db: Db): Promise<string> {
   const { rows } = await sql<{ id: string }>`select id from staff_key order by id limit 1`.execute(
     db,
   )

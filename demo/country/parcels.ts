@@ -169,10 +169,10 @@ const busyRoads = [
 ] as const
 
 /** How many are moved on at a time. */
-export const movingAtOnce = busyRoads.length
+export const maxMovingParcels = busyRoads.length
 
 /** The parcel of this number among those that are moved on. */
-export function movingParcel(number: number): DemoParcel {
+export function makeMovingParcel(number: number): DemoParcel {
   const road = number % busyRoads.length
   const [from, to] = busyRoads[road] ?? busyRoads[0]
   const bus = { from, to, leaves: 5, fate: 'paid' } as const
@@ -199,13 +199,13 @@ Festus Omoruyi, BEN-774LA · Aliyu Tanko, KUJ-120FC`
 const numberFrom = (first: number, at: number) => `+234700925${first + at}`
 
 /** The receiver of a parcel. */
-export function receiverOf(number: number): { full_name: string; phone: string } {
+export function makeReceiver(number: number): { full_name: string; phone: string } {
   const at = number % receivers.length
   return { full_name: receivers[at] ?? '', phone: numberFrom(4101, at) }
 }
 
 /** The driver in its loading scan. */
-export function driverOf(number: number) {
+export function makeDriver(number: number) {
   const at = number % drivers.length
   const { name = '', plate = '' } = drivers[at] ?? {}
   return { driver_name: name, driver_phone: numberFrom(4201, at), plate }

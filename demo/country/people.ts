@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/client'
 import { demoPasswordHash } from '#server/db/demo-marks'
 import { sql } from '#server/db/sql'
-import { seedId } from './random.ts'
-import type { Ground } from './rows.ts'
+import { makeSeedId } from './random.ts'
+import type { DemoContext } from './rows.ts'
 
 /** The password of the demo's people. */
 export const demoPassword = 'yellow bus to Jibowu'
@@ -47,24 +47,24 @@ export const demoDeskPeople = [
 export const demoFactorSecret = 'WAKADEMOWAKADEMOWAKADEMOWAKADEMO'
 
 /** Stores the people of the demo country, each with a wallet. */
-export async function writePeople(ground: Ground): Promise<void> {
+export async function writePeople(ground: DemoContext): Promise<void> {
   await insertPeople(ground, demoPeople)
 }
 
 /** Stores the desks' people with accounts; `seedDesks` makes them members. */
-export async function writeDeskPeople(ground: Ground): Promise<void> {
+export async function writeDeskPeople(ground: DemoContext): Promise<void> {
   await insertPeople(ground, demoDeskPeople)
 }
 
 async function insertPeople(
-  { db, seed }: Ground,
+  { db, seed }: DemoContext,
   people: readonly Pick<
     (typeof demoPeople | typeof demoDeskPeople)[number],
     'full_name' | 'email' | 'phone' | 'referral_code'
   >[],
 ): Promise<void> {
   for (const person of people) {
-    const id = seedId(seed, `person ${person.email}`)
+    const id = makeSeedId(seed, `person ${person.email}`)
     await sql`
       insert into person (id, full_name, email, email_verified_at, phone, phone_verified_at, password_hash, referral_code)
       values (${id}, ${person.full_name}, ${person.email}, now(), ${person.phone}, now(), ${demoPasswordHash}, ${person.referral_code})`.execute(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** A deterministic random generator. */
-export interface Chance {
+export interface RandomSource {
   /** From 0 up to, not including, 1. */
   next: () => number
   /** A whole number from `low` to `high`, both included. */
@@ -11,7 +11,7 @@ export interface Chance {
 }
 
 /** A generator for a seed number and a subject, so that a new row does not change the others. */
-export function chanceOf(seed: number, about: string): Chance {
+export function makeRandomSource(seed: number, about: string): RandomSource {
   let state = createHash('sha256').update(`${seed}:${about}`).digest().readUInt32LE(0)
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -31,7 +31,7 @@ export function chanceOf(seed: number, about: string): Chance {
 }
 
 /** The same UUIDv7 for the same seed and name; its time is 1 January 2026. */
-export function seedId(seed: number, name: string): string {
+export function makeSeedId(seed: number, name: string): string {
   const hash = createHash('sha256').update(`${seed}:${name}`).digest('hex')
   return `019b7656-c400-7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`
 }

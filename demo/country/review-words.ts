@@ -139,7 +139,7 @@ export const closings: Record<number, readonly string[]> = {
 }
 
 /** About a motor park, by stars. */
-export const parkWords: Record<number, readonly string[]> = {
+export const parkReviewTexts: Record<number, readonly string[]> = {
   5: [
     'Orderly park. Every bay has a number and there is light until the last bus.',
     'Plenty of seats under a roof, and security checks bags at the gate.',
@@ -207,7 +207,7 @@ export const names: readonly { given: readonly string[]; family: readonly string
 ]
 
 /** Reviews of a business near a motor park, by stars. */
-export const businessWords: Record<number, readonly string[]> = {
+export const businessReviewTexts: Record<number, readonly string[]> = {
   5: [
     'Open when they say, and the price was what they told me on the phone.',
     'I came late from the road and they still attended to me. God bless them.',

@@ -1,8 +1,15 @@
 import { sql } from '#server/db/sql'
 import { operators } from './operators.ts'
-import { type Chance, chanceOf, seedId } from './random.ts'
-import { businessWords, closings, details, names, openings, parkWords } from './review-words.ts'
-import { type Ground, insertAll } from './rows.ts'
+import { type RandomSource, makeRandomSource, makeSeedId } from './random.ts'
+import {
+  businessReviewTexts,
+  closings,
+  details,
+  names,
+  openings,
+  parkReviewTexts,
+} from './review-words.ts'
+import { type DemoContext, insertAll } from './rows.ts'
 
 /** How many people of the demo country have written reviews, and of how many motor parks. */
 const people = 96
@@ -12,18 +19,18 @@ const parks = 24
  * Reviews of every operator and the busiest motor parks. An operator's rating follows from the verified ones. Their
  * authors cannot log in; `demo` marks them as verified without a trip.
  */
-export async function writeReviews(ground: Ground): Promise<void> {
+export async function writeReviews(ground: DemoContext): Promise<void> {
   const { db, seed } = ground
   await insertAll(db, 'person', writers(seed))
   const roads = await findRoads(ground)
   const ofOperators = operators.flatMap(({ code, rating }) =>
     reviewsOf(ground, `operator ${code}`, rating, between(seed, code, 27, 54), (chance, stars, n) =>
       wordsOf(chance, stars, n, roads.get(code) ?? []),
-    ).map((review) => ({ ...review, operator_id: seedId(seed, `operator ${code}`) })),
+    ).map((review) => ({ ...review, operator_id: makeSeedId(seed, `operator ${code}`) })),
   )
   const ofParks = (await findBusyParks(ground)).flatMap(({ id, code }) =>
     reviewsOf(ground, `park ${code}`, 3.9, between(seed, code, 5, 9), (_, stars, n) =>
-      turnOf(parkWords[stars], n),
+      turnOf(parkReviewTexts[stars], n),
     ).map((review) => ({ ...review, motor_park_id: id })),
   )
   await insertAll(db, 'review', ofOperators)
@@ -31,20 +38,20 @@ export async function writeReviews(ground: Ground): Promise<void> {
 }
 
 /** Reviews of every third business. */
-export async function writeBusinessReviews(ground: Ground): Promise<void> {
+export async function writeBusinessReviews(ground: DemoContext): Promise<void> {
   const { rows } = await sql<{ id: string; code: string }>`
     select id, code from (select id, code, row_number() over (order by code) as turn from business where state = 'listed') b
     where turn % 3 = 0 order by code`.execute(ground.db)
   const said = rows.flatMap(({ id, code }) =>
     reviewsOf(ground, `business ${code}`, 3.9, between(ground.seed, code, 1, 5), (_, stars, n) =>
-      turnOf(businessWords[stars], n),
+      turnOf(businessReviewTexts[stars], n),
     ).map((review) => ({ ...review, business_id: id })),
   )
   await insertAll(ground.db, 'review', said)
 }
 
 const between = (seed: number, about: string, low: number, high: number) =>
-  chanceOf(seed, `how many of ${about}`).between(low, high)
+  makeRandomSource(seed, `how many of ${about}`).between(low, high)
 
 function writers(seed: number) {
   return Array.from({ length: people }, (_, n) => {
@@ -52,7 +59,7 @@ function writers(seed: number) {
     const turn = Math.floor(n / names.length)
     const full_name = `${given[turn % given.length]} ${family[(turn * 4 + (turn >> 4)) % family.length]}`
     return {
-      id: seedId(seed, `writer ${n}`),
+      id: makeSeedId(seed, `writer ${n}`),
       full_name,
       referral_code: `WRITER${n}DEMO`,
       language: 'en',
@@ -66,7 +73,7 @@ function writers(seed: number) {
 type Road = readonly [from: string, to: string]
 
 /** The ends of each operator's routes, by its code. */
-async function findRoads({ db }: Ground): Promise<Map<string, Road[]>> {
+async function findRoads({ db }: DemoContext): Promise<Map<string, Road[]>> {
   const { rows } = await sql<{ code: string; from: string; to: string }>`
     select distinct o.code, a.name as from, z.name as to
     from schedule s join operator o on o.id = s.operator_id
@@ -81,7 +88,7 @@ async function findRoads({ db }: Ground): Promise<Map<string, Road[]>> {
   return roads
 }
 
-async function findBusyParks({ db }: Ground): Promise<{ id: string; code: string }[]> {
+async function findBusyParks({ db }: DemoContext): Promise<{ id: string; code: string }[]> {
   const { rows } = await sql<{ id: string; code: string }>`
     select p.id, p.code from motor_park p join schedule_stop s on s.motor_park_id = p.id
     where p.feed_id is null group by p.id order by count(*) desc, p.code limit ${parks}`.execute(db)
@@ -90,13 +97,13 @@ async function findBusyParks({ db }: Ground): Promise<{ id: string; code: string
 
 /** Reviews by different people with a mean of about `mean`, spread over the past year. */
 function reviewsOf(
-  { seed, today }: Ground,
+  { seed, today }: DemoContext,
   about: string,
   mean: number,
   many: number,
-  say: (chance: Chance, stars: number, n: number) => string,
+  say: (chance: RandomSource, stars: number, n: number) => string,
 ) {
-  const chance = chanceOf(seed, `reviews of ${about}`)
+  const chance = makeRandomSource(seed, `reviews of ${about}`)
   const said = Array.from({ length: 6 }, () => chance.between(0, 20))
   const first = chance.between(0, people - 1)
   // Coprime with the number of people, so that nobody is chosen twice.
@@ -109,8 +116,8 @@ function reviewsOf(
     const body = say(chance, rating, turn)
     const is_verified = chance.next() < 0.7
     return {
-      id: seedId(seed, `review ${n} of ${about}`),
-      person_id: seedId(seed, `writer ${(first + n * step) % people}`),
+      id: makeSeedId(seed, `review ${n} of ${about}`),
+      person_id: makeSeedId(seed, `writer ${(first + n * step) % people}`),
       rating,
       body,
       is_verified,
@@ -121,7 +128,7 @@ function reviewsOf(
 }
 
 /** People are pleased, or they are not: the mean is made by the number of five stars. */
-function starsOf(chance: Chance, mean: number): number {
+function starsOf(chance: RandomSource, mean: number): number {
   if (chance.next() < (mean - 3) / 2) return 5
   const rest = chance.next()
   if (rest < 0.5) return 4
@@ -129,7 +136,7 @@ function starsOf(chance: Chance, mean: number): number {
   return rest < 0.8 ? 2 : 1
 }
 
-function wordsOf(chance: Chance, stars: number, n: number, roads: readonly Road[]): string {
+function wordsOf(chance: RandomSource, stars: number, n: number, roads: readonly Road[]): string {
   const [from, to] = chance.pick(roads)
   const opening = turnOf(openings[stars], n).replace('{from}', from).replace('{to}', to)
   const parts = [opening]

@@ -1,13 +1,13 @@
 import { cities } from '#server/db/base/places'
-import { roadKmBetween } from '#server/db/base/roads'
+import { distanceKmBetween } from '#server/db/base/roads'
 
 const byCode = new Map(cities.map((city) => [city.code, city]))
 
 /** Kilometres by road between two cities of the demo country. */
-export function roadKm(a: string, b: string): number {
+export function distanceKm(a: string, b: string): number {
   const [from, to] = [byCode.get(a), byCode.get(b)]
   if (from === undefined || to === undefined) throw new Error(`unknown city: ${a} or ${b}`)
-  return roadKmBetween(from, to)
+  return distanceKmBetween(from, to)
 }
 
 /** Pairs of cities with runs in both directions: departures a day from a hub to each city of its line. */

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** What a part of the demo country needs: the database, the seed and the day. `today`: `YYYY-MM-DD` in Lagos. */
-export interface Ground {
+export interface DemoContext {
   db: Db
   seed: number
   today: string

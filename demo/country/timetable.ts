@@ -1,8 +1,8 @@
 import { operators, type SeedOperator } from './operators.ts'
 import { cities, states } from '#server/db/base/places'
 import { parks } from './places.ts'
-import { type Chance, chanceOf, seedId } from './random.ts'
-import { lines, roadKm, routes } from './roads.ts'
+import { type RandomSource, makeRandomSource, makeSeedId } from './random.ts'
+import { lines, distanceKm, routes } from './roads.ts'
 import type { VehicleCode } from '#server/db/base/vehicles'
 
 export interface ScheduleRow {
@@ -57,7 +57,7 @@ const zoneOf = new Map(
 const nameOf = new Map(cities.map(({ code, name }) => [code, name]))
 
 /** Motor parks by city, at least one each; `code`: the park's own. */
-export const parksOf = new Map(
+export const listParks = new Map(
   cities.map((city) => {
     const listed = parks.filter((park) => park.city === city.code)
     const main = {
@@ -83,7 +83,7 @@ const coach = (vehicle: VehicleCode) => vehicle.startsWith('coach')
  * An adult's fare without fees, kobo in whole ₦100: ₦38–48 per kilometre on short routes, ₦62–72 on long ones in a
  * 15-seater, Sienna a third more, coaches a quarter less, at night a little less.
  */
-export function fareKobo(
+export function priceFareOf(
   km: number,
   vehicle: VehicleCode,
   price: number,
@@ -104,7 +104,7 @@ export function fareKobo(
 }
 
 /** Seconds for a stretch, in whole 5 minutes: 45–60 km/h with stops and checkpoints, 55–65 on short routes. */
-function secondsFor(km: number, vehicle: VehicleCode, chance: Chance): number {
+function secondsFor(km: number, vehicle: VehicleCode, chance: RandomSource): number {
   const speed =
     km < 220
       ? chance.between(55, 62)
@@ -120,7 +120,7 @@ const mornings = [
 const laterOn = [570, 600, 630, 660, 720, 780, 810, 840, 900, 930, 960, 1020]
 const nights = [1020, 1050, 1080, 1080, 1110, 1140, 1140, 1170, 1200]
 
-function startOf(km: number, is_night: boolean, chance: Chance): number {
+function startOf(km: number, is_night: boolean, chance: RandomSource): number {
   if (is_night) return chance.pick(nights) * 60
   const later = km < 200 ? 0.55 : km < 350 ? 0.2 : 0.04
   return chance.pick(chance.next() < later ? laterOn : mornings) * 60
@@ -145,7 +145,7 @@ function amenitiesOf(operator: SeedOperator, vehicle: VehicleCode): string[] {
   ]
 }
 
-function calendarOf(km: number, chance: Chance) {
+function calendarOf(km: number, chance: RandomSource) {
   const days =
     km < 150 || chance.next() < 0.75
       ? [0, 1, 2, 3, 4, 5, 6]
@@ -168,8 +168,8 @@ function calendarOf(km: number, chance: Chance) {
 /** One run along `stops` (city codes): its schedule, stops and, if it sells stretches, their fares. */
 function runAlong(seed: number, stops: readonly string[], turn: number): Timetable {
   const about = `${stops.join('>')} ${turn}`
-  const chance = chanceOf(seed, about)
-  const stretches = stops.slice(1).map((city, index) => roadKm(stops[index] ?? '', city))
+  const chance = makeRandomSource(seed, about)
+  const stretches = stops.slice(1).map((city, index) => distanceKm(stops[index] ?? '', city))
   const km = stretches.reduce((sum, stretch) => sum + stretch, 0)
   const may = operators.filter((operator) => serves(operator, stops))
   const operator = chance.pick(may.length > 0 ? may : operators)
@@ -178,11 +178,11 @@ function runAlong(seed: number, stops: readonly string[], turn: number): Timetab
     is_night ? coach(vehicle) : km >= largeFrom || !coach(vehicle),
   )
   const vehicle_type = chance.pick(fleet.length > 0 ? fleet : operator.fleet)
-  const id = seedId(seed, `schedule ${about}`)
+  const id = makeSeedId(seed, `schedule ${about}`)
   const hasStretches = stops.length > 2
   const schedule: ScheduleRow = {
     id,
-    operator_id: seedId(seed, `operator ${operator.code}`),
+    operator_id: makeSeedId(seed, `operator ${operator.code}`),
     vehicle_type,
     amenities: amenitiesOf(operator, vehicle_type),
     route_name: `${nameOf.get(stops[0] ?? '')} – ${nameOf.get(stops.at(-1) ?? '')}`,
@@ -192,7 +192,7 @@ function runAlong(seed: number, stops: readonly string[], turn: number): Timetab
     flat_fare_kobo:
       hasStretches || chance.next() < 0.015
         ? null
-        : fareKobo(km, vehicle_type, operator.price, is_night),
+        : priceFareOf(km, vehicle_type, operator.price, is_night),
     park_fee_kobo: chance.pick([10_000, 20_000, 20_000, 30_000]),
     is_night,
     calendar: calendarOf(km, chance),
@@ -203,12 +203,12 @@ function runAlong(seed: number, stops: readonly string[], turn: number): Timetab
     if (position > 0) clock += secondsFor(stretches[position - 1] ?? 0, vehicle_type, chance)
     const arrives = clock
     if (!isEnd) clock += 900
-    const home = chanceOf(seed, `terminal ${operator.code} ${city} ${turn % 3}`)
-    const park = home.pick(parksOf.get(city) ?? [])
+    const home = makeRandomSource(seed, `terminal ${operator.code} ${city} ${turn % 3}`)
+    const park = home.pick(listParks.get(city) ?? [])
     return {
       schedule_id: id,
       position,
-      motor_park_id: seedId(seed, `park ${park.code}`),
+      motor_park_id: makeSeedId(seed, `park ${park.code}`),
       city_code: city,
       arrives_after_seconds: arrives,
       departs_after_seconds: isEnd ? arrives : clock,
@@ -222,7 +222,7 @@ function runAlong(seed: number, stops: readonly string[], turn: number): Timetab
           schedule_id: id,
           leg_from,
           leg_to,
-          amount_kobo: fareKobo(part, vehicle_type, operator.price, is_night),
+          amount_kobo: priceFareOf(part, vehicle_type, operator.price, is_night),
         }
       })
   return { schedules: [schedule], stops: stopRows, fares }

@@ -1,12 +1,14 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { demoPeople } from './people.ts'
-import { seedId } from './random.ts'
-import { type Ground, insertAll } from './rows.ts'
+import { makeSeedId } from './random.ts'
+import { type DemoContext, insertAll } from './rows.ts'
 
 /** Claims the right to write the demo's travel requests, once; undefined if that was done, or without demo people. */
-export async function claimRequests(db: Db): Promise<Pick<Ground, 'seed' | 'today'> | undefined> {
-  const { rows } = await sql<Pick<Ground, 'seed' | 'today'>>`
+export async function claimRequests(
+  db: Db,
+): Promise<Pick<DemoContext, 'seed' | 'today'> | undefined> {
+  const { rows } = await sql<Pick<DemoContext, 'seed' | 'today'>>`
     insert into installed (name) select 'demo requests' from installed where name = 'demo histories'
     on conflict do nothing
     returning to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as today,
@@ -55,13 +57,13 @@ async function cityIds(db: Db): Promise<Map<string, number>> {
 }
 
 /** Requested routes in every state, and alerts of the demo's first person. */
-export async function writeRequests(ground: Ground): Promise<void> {
+export async function writeRequests(ground: DemoContext): Promise<void> {
   const { db, seed, today } = ground
   const ids = await cityIds(db)
   const known = requests.filter(({ from, to }) => ids.has(from) && ids.has(to))
-  const ada = seedId(seed, `person ${demoPeople[0].email}`)
-  const bala = seedId(seed, `person ${demoPeople[1].email}`)
-  const idOf = ({ from, to }: DemoRequest) => seedId(seed, `request ${from} ${to}`)
+  const ada = makeSeedId(seed, `person ${demoPeople[0].email}`)
+  const bala = makeSeedId(seed, `person ${demoPeople[1].email}`)
+  const idOf = ({ from, to }: DemoRequest) => makeSeedId(seed, `request ${from} ${to}`)
   const instant = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
   await insertAll(
     db,
@@ -79,7 +81,7 @@ export async function writeRequests(ground: Ground): Promise<void> {
   )
   const places = known.flatMap((one, at) => [
     ...Array.from({ length: one.others }, (_, n) => ({
-      ...place(idOf(one), seedId(seed, `writer ${at * 7 + n}`), 1 + ((at + n) % 3)),
+      ...place(idOf(one), makeSeedId(seed, `writer ${at * 7 + n}`), 1 + ((at + n) % 3)),
       state: one.in_days < 0 ? 'ended' : 'waiting',
     })),
     ...(one.ada === undefined ? [] : [{ ...place(idOf(one), ada, 2), state: one.ada }]),
@@ -90,7 +92,7 @@ export async function writeRequests(ground: Ground): Promise<void> {
     'queue_place',
     places.map((it, n) => ({
       ...it,
-      id: seedId(seed, `queue place ${n}`),
+      id: makeSeedId(seed, `queue place ${n}`),
       joined_at: instant(-11 + n / 20),
       ended_at: it.state === 'waiting' ? null : instant(-1),
     })),
@@ -101,7 +103,7 @@ export async function writeRequests(ground: Ground): Promise<void> {
     alerts.map(({ from, to, state, ...it }) => ({
       ...it,
       state,
-      id: seedId(seed, `alert ${from} ${to}`),
+      id: makeSeedId(seed, `alert ${from} ${to}`),
       person_id: ada,
       from_city_id: ids.get(from),
       to_city_id: ids.get(to),
@@ -124,7 +126,7 @@ const place = (request_id: string, person_id: string, travellers: number) => ({
 })
 
 /** A nearly full departure with one free seat, and people on its waiting list. */
-export async function departureToWaitFor(
+export async function findCrowdedDeparture(
   db: Db,
 ): Promise<{ trip: string; trip_id: string } | undefined> {
   const { rows } = await sql<{ trip: string; trip_id: string }>`
@@ -165,7 +167,7 @@ export interface OpenRequest {
 }
 
 /** Requests for the next 30 days that have waited a minute for an offer, with a possible offer. */
-export async function requestsToOffer(db: Db): Promise<OpenRequest[]> {
+export async function findUnofferedRequests(db: Db): Promise<OpenRequest[]> {
   const { rows } = await sql<OpenRequest>`
     select r.id, o.id as operator_id, k.id as key_id, a.code as from_park, z.code as to_park,
       to_char(r.first_day, 'YYYY-MM-DD') || 'T07:30' as leaves_at,

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 export type Company = ProviderName
-export type Way = 'card' | 'transfer' | 'ussd'
+export type DirectChannel = 'card' | 'transfer' | 'ussd'
 
 /** A transaction of a stand-in, kobo. `pending` money counts as arrived after its time. */
 export interface Charge {
@@ -16,9 +16,9 @@ export interface Charge {
   currency: string
   email: string
   return_to: string
-  channels: Way[]
+  channels: DirectChannel[]
   status: 'open' | 'pending' | 'success' | 'failed' | 'abandoned'
-  channel: Way | null
+  channel: DirectChannel | null
   paid_kobo: number
   message: string
   account_number: string
@@ -52,7 +52,7 @@ export async function insertCharge(
     | 'email'
     | 'return_to'
     | 'channels'
-  > & { direct?: Way },
+  > & { direct?: DirectChannel },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into sandbox.charge
@@ -68,13 +68,13 @@ export async function insertCharge(
 export const testBank = 'Demo: /sandbox/bank'
 
 /** The code to dial for a transaction. */
-export const dialledFor = ({ id }: Charge) => `*737*000*${id}#`
+export const findDialCode = ({ id }: Charge) => `*737*000*${id}#`
 
 /** Opens a transaction that waits for a transfer or a dialled code; undefined if its reference is taken. */
 export async function insertDirect(
   db: Db,
   made: Pick<Charge, 'provider' | 'reference' | 'amount_kobo' | 'currency' | 'email'>,
-  direct: Way,
+  direct: DirectChannel,
 ): Promise<Charge | undefined> {
   const access_code = randomBytes(12).toString('hex')
   const way = { channels: [direct], return_to: '', access_code, direct }

@@ -5,27 +5,34 @@ import * as endpoints from '#contract/charters/request-endpoints'
 import type { OperatorCharter } from '#contract/charters/operator'
 import type { OperatorCharterRequest } from '#contract/charters/requests'
 import type { Context } from '#server/context'
-import { demoKeyOf } from '#server/db/demo-marks'
-import { type Asked, page, type PageBinding, type Said } from '#server/http/pages'
+import { makeDemoKey } from '#server/db/demo-marks'
+import {
+  type PageRequest,
+  definePage,
+  type PageBinding,
+  type PageResponse,
+} from '#server/http/pages'
 import { authenticateOperator } from '#server/rooms/operators'
 import { operatorCalls } from '#server/rooms/charters'
 import { operators } from '#demo/country/operators'
-import { plainPage } from './plain-page.ts'
+import { renderPlainPage } from './plain-page.ts'
 import { escapeHtml } from '#server/platform/escape-html'
 
 /** `/sandbox/charters`: plays an operator with vehicles for hire. */
 export const charterCounter: readonly PageBinding[] = [
-  page('GET', '/sandbox/charters', () => ({ html: plainPage('Charters', chooseBody()) })),
-  page('GET', '/sandbox/charters/{operator}', async (ctx, asked) => {
+  definePage('GET', '/sandbox/charters', () => ({
+    html: renderPlainPage('Charters', chooseBody()),
+  })),
+  definePage('GET', '/sandbox/charters/{operator}', async (ctx, asked) => {
     const { as, code, name } = await operatorOf(ctx, asked)
     const every = { page: 1, per_page: 50 }
     const requests = await operatorCalls.listOperatorCharterRequests(as, every)
     const charters = await operatorCalls.listOperatorCharters(as, every)
     const body = counterBody({ code, name }, requests.data, charters.data, asked.query['said'])
-    return { html: plainPage(`Charters of ${name}`, body) }
+    return { html: renderPlainPage(`Charters of ${name}`, body) }
   }),
-  page('POST', '/sandbox/charters/{operator}/offers', offer),
-  page('POST', '/sandbox/charters/{operator}/charters', act),
+  definePage('POST', '/sandbox/charters/{operator}/offers', offer),
+  definePage('POST', '/sandbox/charters/{operator}/charters', act),
 ]
 
 const flag = '<p class="flag">Demo – you are the operator</p>'
@@ -40,10 +47,10 @@ function chooseBody(): string {
 /** The caller as this operator, by its demo key. Throws `not_found` for an unknown code. */
 async function operatorOf(
   ctx: Context,
-  { params }: Asked,
+  { params }: PageRequest,
 ): Promise<{ as: Context; code: string; name: string }> {
   const operator = operators.find(({ code }) => code === params['operator'])
-  const actor = operator && (await authenticateOperator(ctx)(demoKeyOf(operator.code)))
+  const actor = operator && (await authenticateOperator(ctx)(makeDemoKey(operator.code)))
   if (operator === undefined || actor === undefined) throw refuse('not_found')
   return { as: { ...ctx, actor }, code: operator.code, name: operator.name }
 }
@@ -142,9 +149,9 @@ const counterOf = (code: string, said?: string) =>
 /** Runs a form of the page; a refusal is shown on it. */
 async function doing(
   ctx: Context,
-  asked: Asked,
+  asked: PageRequest,
   work: (as: Context) => Promise<unknown>,
-): Promise<Said> {
+): Promise<PageResponse> {
   const { as, code } = await operatorOf(ctx, asked)
   try {
     await work(as)
@@ -162,7 +169,7 @@ function read<E extends Endpoint>({ input }: E, form: Record<string, unknown>): 
   return parsed.data as Input<E>
 }
 
-function offer(ctx: Context, asked: Asked): Promise<Said> {
+function offer(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   const { naira: price = '', ...form } = asked.form
   const hire_kobo = koboOf(price.replaceAll(/[₦,\s]/g, ''))
   return doing(ctx, asked, (as) =>
@@ -170,7 +177,7 @@ function offer(ctx: Context, asked: Asked): Promise<Said> {
   )
 }
 
-function act(ctx: Context, asked: Asked): Promise<Said> {
+function act(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   const { doing: what, ...form } = asked.form
   return doing(ctx, asked, (as) => {
     if (what === 'driver')

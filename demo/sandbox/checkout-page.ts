@@ -1,8 +1,8 @@
 import { naira } from '#contract/money'
 import { providerNames } from '#contract/payments/rules'
 import { product } from '#contract/product'
-import { type Charge, dialledFor } from './charge-repository.ts'
-import { plainPage } from './plain-page.ts'
+import { type Charge, findDialCode } from './charge-repository.ts'
+import { renderPlainPage } from './plain-page.ts'
 import { escapeHtml } from '#server/platform/escape-html'
 import { standIns } from './companies.ts'
 
@@ -16,7 +16,7 @@ const mannerWords = {
 }
 
 /** The test checkout: one section for each channel, a button for each outcome, no script. */
-export function checkoutPage(charge: Charge): string {
+export function renderCheckoutPage(charge: Charge): string {
   const company = providerNames[charge.provider]
   const sections = charge.channels.map((channel) => ({ card, transfer, ussd })[channel](charge))
   const isDone = charge.status === 'success'
@@ -32,19 +32,21 @@ export function checkoutPage(charge: Charge): string {
       ${isDone ? '' : manner}
       ${charge.return_to === '' ? '' : back(charge)}
     </form>`
-  return plainPage(`${company} test checkout`, body)
+  return renderPlainPage(`${company} test checkout`, body)
 }
 
 /** The accounts and codes for payments without a company's page. */
-export function bankPage(charges: readonly Charge[]): string {
+export function renderBankPage(charges: readonly Charge[]): string {
   const rows = charges.map(
     (charge) => `<article><a href="/sandbox/bank/${numberOf(charge)}">${
-      charge.channel === 'ussd' ? `Dial ${dialledFor(charge)}` : `Account ${charge.account_number}`
+      charge.channel === 'ussd'
+        ? `Dial ${findDialCode(charge)}`
+        : `Account ${charge.account_number}`
     }</a> ${naira(charge.amount_kobo)} ${charge.status === 'success' ? 'paid' : 'waits'}<br>
     <small>${escapeHtml(charge.email)} · ${escapeHtml(charge.reference)}</small></article>`,
   )
   const list = rows.join('') || '<p>Nobody was given an account or a code yet.</p>'
-  return plainPage(
+  return renderPlainPage(
     'Test bank',
     `<p class="flag">Test bank – no real money</p><h1>Transfers and USSD</h1>${list}`,
   )
@@ -90,7 +92,7 @@ function transfer({ account_number, account_until, amount_kobo }: Charge): strin
 }
 
 function ussd(charge: Charge): string {
-  return `<fieldset><legend>USSD</legend><p>Dial <b>${dialledFor(charge)}</b> on your phone.</p>
+  return `<fieldset><legend>USSD</legend><p>Dial <b>${findDialCode(charge)}</b> on your phone.</p>
     <button name="act" value="approve">Approve on the phone</button>
     <div class="row"><button class="quiet" name="act" value="decline">Decline on the phone</button></div></fieldset>`
 }

@@ -1,6 +1,11 @@
 import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
-import { type Asked, type PageBinding, type Said, page } from '#server/http/pages'
+import {
+  type PageRequest,
+  type PageBinding,
+  type PageResponse,
+  definePage,
+} from '#server/http/pages'
 import {
   type Charge,
   type Company,
@@ -9,41 +14,43 @@ import {
   findDirect,
   listDirect,
 } from './charge-repository.ts'
-import { bankPage, checkoutPage } from './checkout-page.ts'
+import { renderBankPage, renderCheckoutPage } from './checkout-page.ts'
 import { standIns } from './companies.ts'
-import { type Manner, manners, tellOfCharge } from './post.ts'
+import { type WebhookMode, webhookModes, sendChargeWebhook } from './post.ts'
 import { isRefused } from './test-cards.ts'
 
 /** The hosted checkout of a company: a plain form a channel, as its link in the API's answer names it. */
-export function checkoutOf(company: Company): readonly PageBinding[] {
+export function makeCheckout(company: Company): readonly PageBinding[] {
   const path = `/sandbox/${company}/checkout/{access_code}`
   return [
-    page('GET', path, async (ctx, asked) => ({
-      html: checkoutPage(await mustFind(ctx, company, asked)),
+    definePage('GET', path, async (ctx, asked) => ({
+      html: renderCheckoutPage(await mustFind(ctx, company, asked)),
     })),
-    page('POST', path, (ctx, asked) => pay(ctx, company, asked)),
+    definePage('POST', path, (ctx, asked) => pay(ctx, company, asked)),
   ]
 }
 
 /** The bank of the demo: `/sandbox/bank` lists accounts and codes; each is paid on its own page. */
 export const bank: readonly PageBinding[] = [
-  page('GET', '/sandbox/bank', async ({ db }) => ({ html: bankPage(await listDirect(db)) })),
-  page('GET', '/sandbox/bank/{number}', async (ctx, asked) => ({
-    html: checkoutPage(await mustFindDirect(ctx, asked)),
+  definePage('GET', '/sandbox/bank', async ({ db }) => ({
+    html: renderBankPage(await listDirect(db)),
   })),
-  page('POST', '/sandbox/bank/{number}', async (ctx, asked) =>
+  definePage('GET', '/sandbox/bank/{number}', async (ctx, asked) => ({
+    html: renderCheckoutPage(await mustFindDirect(ctx, asked)),
+  })),
+  definePage('POST', '/sandbox/bank/{number}', async (ctx, asked) =>
     settle(ctx, await mustFindDirect(ctx, asked), asked),
   ),
 ]
 
 /** By the number of its account, or in its code. */
-async function mustFindDirect(ctx: Context, { params }: Asked): Promise<Charge> {
+async function mustFindDirect(ctx: Context, { params }: PageRequest): Promise<Charge> {
   const charge = await findDirect(ctx.db, params['number'] ?? '')
   if (charge === undefined) throw refuse('not_found')
   return charge
 }
 
-async function mustFind(ctx: Context, company: Company, { params }: Asked): Promise<Charge> {
+async function mustFind(ctx: Context, company: Company, { params }: PageRequest): Promise<Charge> {
   const charge = await findCharge(ctx.db, company, { access_code: params['access_code'] ?? '' })
   if (charge === undefined) throw refuse('not_found')
   return charge
@@ -104,11 +111,11 @@ function changeOf(charge: Charge, form: Record<string, string>): Change | undefi
   }
 }
 
-async function pay(ctx: Context, company: Company, asked: Asked): Promise<Said> {
+async function pay(ctx: Context, company: Company, asked: PageRequest): Promise<PageResponse> {
   return settle(ctx, await mustFind(ctx, company, asked), asked)
 }
 
-async function settle(ctx: Context, before: Charge, asked: Asked): Promise<Said> {
+async function settle(ctx: Context, before: Charge, asked: PageRequest): Promise<PageResponse> {
   const { provider, access_code } = before
   const change = changeOf(before, asked.form)
   const isOffered = !change?.channel || before.channels.includes(change.channel)
@@ -118,13 +125,13 @@ async function settle(ctx: Context, before: Charge, asked: Asked): Promise<Said>
   const charge = (await findCharge(ctx.db, provider, { access_code })) ?? before
   const isTold =
     charge.status === 'success' || (standIns[provider].tells_failures && charge.status === 'failed')
-  if (isTold) await tellOfCharge(ctx, charge, mannerOf(asked.form['webhook']))
+  if (isTold) await sendChargeWebhook(ctx, charge, mannerOf(asked.form['webhook']))
   const isFailure = charge.status === 'failed' && change !== undefined
   // A direct charge has no page to return to.
-  if (isFailure || charge.return_to === '') return { html: checkoutPage(charge) }
+  if (isFailure || charge.return_to === '') return { html: renderCheckoutPage(charge) }
   return { redirect: standIns[provider].returnTo(charge) }
 }
 
-function mannerOf(written: string | undefined): Manner {
-  return manners.find((manner) => manner === written) ?? 'once'
+function mannerOf(written: string | undefined): WebhookMode {
+  return webhookModes.find((manner) => manner === written) ?? 'once'
 }

@@ -11,4 +11,4 @@ export const standIns: Record<ProviderName, StandIn> = {
 }
 
 /** Whether no payment company is real, so that the demo may pay. */
-export const isMoneyPlayed = (config: Config) => providers.every((name) => config[name].stand_in)
+export const isDemoMoney = (config: Config) => providers.every((name) => config[name].stand_in)

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#server/db/client'
-import type { Asked, Said } from '#server/http/pages'
+import type { PageRequest, PageResponse } from '#server/http/pages'
 import { type Company, findFault } from './charge-repository.ts'
 
 /** The answer of a company with a fault; undefined if it behaves well. */
-export async function inMood(db: Db, company: Company): Promise<Said | undefined> {
+export async function answerWithFault(db: Db, company: Company): Promise<PageResponse | undefined> {
   const fault = await findFault(db, company)
   if (fault === 'down') return { status: 503, text: 'upstream connect error' }
   if (fault === 'garbage') return { json: { status: 'maybe', data: [null] } }
@@ -14,7 +14,7 @@ export async function inMood(db: Db, company: Company): Promise<Said | undefined
 }
 
 /** Whether a call carries the company's secret key. */
-export function bearerFits({ headers }: Asked, secret: string): boolean {
+export function isOwnBearer({ headers }: PageRequest, secret: string): boolean {
   const given = Buffer.from(String(headers.authorization ?? ''))
   const wanted = Buffer.from(`Bearer ${secret}`)
   return given.length === wanted.length && timingSafeEqual(given, wanted)

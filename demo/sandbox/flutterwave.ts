@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import { koboOf } from '#contract/money'
 import type { Context } from '#server/context'
-import { type Asked, type Said, raw } from '#server/http/pages'
+import { type PageRequest, type PageResponse, defineRawCall } from '#server/http/pages'
 import {
   type Charge,
   type Refund,
-  type Way,
-  dialledFor,
+  type DirectChannel,
+  findDialCode,
   findCharge,
   findFault,
   insertCharge,
@@ -16,7 +16,7 @@ import {
   listRefunds,
   testBank,
 } from './charge-repository.ts'
-import { bearerFits, inMood } from './fault-injection.ts'
+import { isOwnBearer, answerWithFault } from './fault-injection.ts'
 import type { StandIn } from './stand-in.ts'
 
 const naira = z.string().check(z.regex(/^\d{1,10}(\.\d{1,2})?$/))
@@ -38,16 +38,20 @@ const AskCharge = z.object({
 })
 const AskRefund = z.object({ amount: naira, comments: z._default(z.string(), '') })
 
-const ways: Record<string, Way> = { card: 'card', banktransfer: 'transfer', ussd: 'ussd' }
+const ways: Record<string, DirectChannel> = { card: 'card', banktransfer: 'transfer', ussd: 'ussd' }
 
 /** Flutterwave's v3 API, as far as we speak it, on the test checkout's books. */
 export const flutterwaveStandIn: StandIn = {
   routes: [
-    raw('POST', '/sandbox/flutterwave/v3/payments', guarded(create)),
-    raw('POST', '/sandbox/flutterwave/v3/charges', guarded(charge)),
-    raw('GET', '/sandbox/flutterwave/v3/transactions/verify_by_reference', guarded(verify)),
-    raw('POST', '/sandbox/flutterwave/v3/transactions/{id}/refund', guarded(refund)),
-    raw('GET', '/sandbox/flutterwave/v3/refunds', guarded(refunds)),
+    defineRawCall('POST', '/sandbox/flutterwave/v3/payments', guarded(create)),
+    defineRawCall('POST', '/sandbox/flutterwave/v3/charges', guarded(charge)),
+    defineRawCall(
+      'GET',
+      '/sandbox/flutterwave/v3/transactions/verify_by_reference',
+      guarded(verify),
+    ),
+    defineRawCall('POST', '/sandbox/flutterwave/v3/transactions/{id}/refund', guarded(refund)),
+    defineRawCall('GET', '/sandbox/flutterwave/v3/refunds', guarded(refunds)),
   ],
   cards: [
     { number: '5531 8866 5214 2950', does: 'goes through' },
@@ -75,25 +79,25 @@ const returnWords: Record<Charge['status'], string> = {
   failed: 'failed',
 }
 
-type Handler = (ctx: Context, asked: Asked) => Promise<Said>
+type Handler = (ctx: Context, asked: PageRequest) => Promise<PageResponse>
 
 function guarded(handler: Handler): Handler {
   return async (ctx, asked) => {
-    if (!bearerFits(asked, ctx.config.flutterwave.secret_key))
+    if (!isOwnBearer(asked, ctx.config.flutterwave.secret_key))
       return no(401, 'Invalid authorization key')
-    return (await inMood(ctx.db, 'flutterwave')) ?? handler(ctx, asked)
+    return (await answerWithFault(ctx.db, 'flutterwave')) ?? handler(ctx, asked)
   }
 }
 
-const no = (status: number, message: string): Said => ({
+const no = (status: number, message: string): PageResponse => ({
   status,
   json: { status: 'error', message, data: null },
 })
-const yes = (message: string, data: unknown): Said => ({
+const yes = (message: string, data: unknown): PageResponse => ({
   json: { status: 'success', message, data },
 })
 
-async function create(ctx: Context, asked: Asked): Promise<Said> {
+async function create(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   const read = Create.safeParse(asked.json())
   if (!read.success) return no(400, 'Missing or wrong parameters')
   const { tx_ref, amount, currency, redirect_url, payment_options, customer } = read.data
@@ -114,7 +118,7 @@ async function create(ctx: Context, asked: Asked): Promise<Said> {
   })
 }
 
-async function charge(ctx: Context, asked: Asked): Promise<Said> {
+async function charge(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   const read = AskCharge.safeParse(asked.json())
   const isDialled = asked.query['type'] === 'ussd'
   if (!read.success || (isDialled && read.data.account_bank === undefined))
@@ -127,7 +131,7 @@ async function charge(ctx: Context, asked: Asked): Promise<Said> {
   const found = await insertDirect(ctx.db, { ...made, amount_kobo: koboOf(amount) }, way)
   if (found === undefined) return no(400, 'Transaction reference already exists')
   const authorization = isDialled
-    ? { mode: 'ussd', note: dialledFor(found) }
+    ? { mode: 'ussd', note: findDialCode(found) }
     : {
         mode: 'banktransfer',
         transfer_reference: `STAND-IN-${found.id}`,
@@ -143,7 +147,7 @@ async function charge(ctx: Context, asked: Asked): Promise<Said> {
   }
 }
 
-async function verify(ctx: Context, { query }: Asked): Promise<Said> {
+async function verify(ctx: Context, { query }: PageRequest): Promise<PageResponse> {
   const charge = await findCharge(ctx.db, 'flutterwave', { reference: query['tx_ref'] ?? '' })
   if (charge === undefined || charge.status === 'open' || charge.status === 'abandoned') {
     return no(404, 'No transaction was found for this id')
@@ -151,7 +155,7 @@ async function verify(ctx: Context, { query }: Asked): Promise<Said> {
   return yes('Transaction fetched successfully', flutterwaveCharge(charge))
 }
 
-async function refund(ctx: Context, asked: Asked): Promise<Said> {
+async function refund(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   const read = AskRefund.safeParse(asked.json())
   if (!read.success) return no(400, 'Missing or wrong parameters')
   const charge = await findCharge(ctx.db, 'flutterwave', { id: asked.params['id'] ?? '' })
@@ -169,7 +173,7 @@ async function refund(ctx: Context, asked: Asked): Promise<Said> {
     : yes('Transaction refund initiated', refundWords(made))
 }
 
-async function refunds(ctx: Context, { query }: Asked): Promise<Said> {
+async function refunds(ctx: Context, { query }: PageRequest): Promise<PageResponse> {
   const charge = await findCharge(ctx.db, 'flutterwave', { id: query['id'] ?? '' })
   return yes(
     'Refunds fetched',

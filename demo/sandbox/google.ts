@@ -3,21 +3,27 @@ import { SignJWT, exportJWK, generateKeyPair } from 'jose'
 import * as z from 'zod/mini'
 import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
-import { type Asked, type PageBinding, type Said, page, raw } from '#server/http/pages'
+import {
+  type PageRequest,
+  type PageBinding,
+  type PageResponse,
+  definePage,
+  defineRawCall,
+} from '#server/http/pages'
 import { answerScript, clientScript } from './google-script.ts'
 import { googlePeople } from './google-people.ts'
-import { plainPage } from './plain-page.ts'
+import { renderPlainPage } from './plain-page.ts'
 import { escapeHtml } from '#server/platform/escape-html'
 
 /** Google's sign-in, as far as we use it: its script, its window, its token endpoint and its keys. */
 export const googleStandIn: readonly PageBinding[] = [
-  raw('GET', '/sandbox/google/client.js', () => script(clientScript)),
-  raw('GET', '/sandbox/google/answer.js', () => script(answerScript)),
-  page('GET', '/sandbox/google/authorize', (ctx, { query }) => choose(ctx, query)),
-  page('POST', '/sandbox/google/authorize', (ctx, { form }) => answer(ctx, form)),
-  raw('POST', '/sandbox/google/token', redeem),
-  raw('POST', '/sandbox/google/tokeninfo', tokenInfo),
-  raw('GET', '/sandbox/google/certs', certs),
+  defineRawCall('GET', '/sandbox/google/client.js', () => script(clientScript)),
+  defineRawCall('GET', '/sandbox/google/answer.js', () => script(answerScript)),
+  definePage('GET', '/sandbox/google/authorize', (ctx, { query }) => choose(ctx, query)),
+  definePage('POST', '/sandbox/google/authorize', (ctx, { form }) => answer(ctx, form)),
+  defineRawCall('POST', '/sandbox/google/token', redeem),
+  defineRawCall('POST', '/sandbox/google/tokeninfo', tokenInfo),
+  defineRawCall('GET', '/sandbox/google/certs', certs),
 ]
 
 const codeSeconds = 300
@@ -25,7 +31,7 @@ const tokenSeconds = 3600
 /** The redirect URI of a popup's code, besides the page's origin. */
 const popupWord = 'postmessage'
 
-const Asking = z.object({
+const AuthorizeInput = z.object({
   client_id: z.string(),
   response_type: z.enum(['code', 'token']),
   redirect_uri: z.url({ protocol: /^https?$/ }),
@@ -36,7 +42,7 @@ const Asking = z.object({
   code_challenge: z._default(z.string().check(z.regex(/^([\w-]{43})?$/)), ''),
   code_challenge_method: z._default(z.enum(['', 'S256']), ''),
 })
-type Asking = z.output<typeof Asking>
+type AuthorizeInput = z.output<typeof AuthorizeInput>
 
 const Code = z.object({
   sub: z.string(),
@@ -49,7 +55,7 @@ const Code = z.object({
 })
 type Code = z.output<typeof Code>
 
-const script = (text: string): Said => ({
+const script = (text: string): PageResponse => ({
   text,
   headers: { 'content-type': 'text/javascript; charset=utf-8' },
 })
@@ -61,14 +67,14 @@ const windowHeaders = {
     "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'self'; form-action *; base-uri 'none'; frame-ancestors 'none'",
 }
 
-function asking(ctx: Context, sent: Record<string, string>): Asking {
-  const read = Asking.safeParse(sent)
+function asking(ctx: Context, sent: Record<string, string>): AuthorizeInput {
+  const read = AuthorizeInput.safeParse(sent)
   if (!read.success || read.data.client_id !== ctx.config.google.client_id)
     throw refuse('invalid_input', { detail: 'Error 401: invalid_client. This app is not known.' })
   return read.data
 }
 
-function choose(ctx: Context, query: Record<string, string>): Said {
+function choose(ctx: Context, query: Record<string, string>): PageResponse {
   const asked = asking(ctx, query)
   const kept = Object.entries(asked)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
@@ -81,11 +87,11 @@ function choose(ctx: Context, query: Record<string, string>): Said {
     .join('')
   const body = `<p class="flag">Test Google – no real account</p><h1>Choose an account</h1>
     <form method="post" action="/sandbox/google/authorize">${kept}${people}<button name="person" value="">Cancel</button></form>`
-  return { html: plainPage('Sign in with Google', body), headers: windowHeaders }
+  return { html: renderPlainPage('Sign in with Google', body), headers: windowHeaders }
 }
 
 /** Answers the page: by a message from the window, or by redirecting the browser. */
-function answer(ctx: Context, form: Record<string, string>): Said {
+function answer(ctx: Context, form: Record<string, string>): PageResponse {
   const { person: sub, ...rest } = form
   const asked = asking(ctx, rest)
   const { redirect_uri, response_type, scope, state, nonce, code_challenge: challenge } = asked
@@ -105,7 +111,7 @@ function answer(ctx: Context, form: Record<string, string>): Said {
   const said = { ...(known ? { ...granted, scope } : { error: 'access_denied' }), state }
   if (is_popup) {
     const body = `<p id="answer" data-answer="${escapeHtml(JSON.stringify(said))}">You can close this window.</p><script src="/sandbox/google/answer.js"></script>`
-    return { html: plainPage('Sign in with Google', body), headers: windowHeaders }
+    return { html: renderPlainPage('Sign in with Google', body), headers: windowHeaders }
   }
   const back = new URL(redirect_uri)
   for (const [name, value] of Object.entries(said)) back.searchParams.set(name, value)
@@ -149,7 +155,7 @@ function tokenOf(ctx: Context, sub: string, scope: string): string {
 }
 
 /** Google's information about an access token. */
-function tokenInfo(ctx: Context, { headers }: Asked): Said {
+function tokenInfo(ctx: Context, { headers }: PageRequest): PageResponse {
   const [, text = '', signature = ''] =
     /^Bearer ya29\.([\w-]+)\.([\w-]+)$/.exec(String(headers['authorization'])) ?? []
   if (!isSame(signature, signatureOf(ctx, text))) return no(400, 'invalid_token')
@@ -164,9 +170,9 @@ function tokenInfo(ctx: Context, { headers }: Asked): Said {
 }
 
 const redeemed = new Set<string>()
-const no = (status: number, error: string): Said => ({ status, json: { error } })
+const no = (status: number, error: string): PageResponse => ({ status, json: { error } })
 
-async function redeem(ctx: Context, { form }: Asked): Promise<Said> {
+async function redeem(ctx: Context, { form }: PageRequest): Promise<PageResponse> {
   const { client_id, client_secret } = ctx.config.google
   if (form['client_id'] !== client_id || !isSame(form['client_secret'] ?? '', client_secret))
     return no(401, 'invalid_client')
@@ -200,7 +206,7 @@ async function makePair() {
   return { privateKey, jwk, kid }
 }
 
-async function certs(): Promise<Said> {
+async function certs(): Promise<PageResponse> {
   const { jwk } = await (pair ??= makePair())
   return { json: { keys: [jwk] }, headers: { 'cache-control': 'public, max-age=300' } }
 }

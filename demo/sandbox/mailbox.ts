@@ -1,8 +1,8 @@
 import { refuse } from '#contract/errors'
-import { type PageBinding, page, raw } from '#server/http/pages'
-import type { Letter } from '#server/rooms/notifications'
-import { findLetter, listLetters } from './letter-repository.ts'
-import { plainPage } from './plain-page.ts'
+import { type PageBinding, definePage, defineRawCall } from '#server/http/pages'
+import type { SandboxMessage } from '#server/rooms/notifications'
+import { findMessage, listMessages } from './letter-repository.ts'
+import { renderPlainPage } from './plain-page.ts'
 import { escapeHtml } from '#server/platform/escape-html'
 
 /** Messages that were not really sent: `/sandbox/mail` and `/sandbox/sms` to read, `….json` for programs. */
@@ -12,25 +12,25 @@ export const mailbox: readonly PageBinding[] = [
   letterPage(),
 ]
 
-function boxOf(kind: Letter['kind'], title: string): PageBinding[] {
+function boxOf(kind: SandboxMessage['kind'], title: string): PageBinding[] {
   return [
-    page('GET', `/sandbox/${kind}`, async (ctx, { query }) => {
-      const letters = await listLetters(ctx.db, kind, query['to'])
+    definePage('GET', `/sandbox/${kind}`, async (ctx, { query }) => {
+      const letters = await listMessages(ctx.db, kind, query['to'])
       const list = letters.map(article).join('') || '<p>Nothing has been sent yet.</p>'
       return {
-        html: plainPage(
+        html: renderPlainPage(
           title,
           `<p class="flag">Test ${title} – nothing leaves this server</p><h1>${title}</h1>${list}`,
         ),
       }
     }),
-    raw('GET', `/sandbox/${kind}.json`, async (ctx, { query }) => ({
-      json: { data: await listLetters(ctx.db, kind, query['to']) },
+    defineRawCall('GET', `/sandbox/${kind}.json`, async (ctx, { query }) => ({
+      json: { data: await listMessages(ctx.db, kind, query['to']) },
     })),
   ]
 }
 
-function article({ id, recipient, subject, body, html, files, sent_at }: Letter): string {
+function article({ id, recipient, subject, body, html, files, sent_at }: SandboxMessage): string {
   const when = sent_at.toLocaleString('en-NG', {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -41,8 +41,8 @@ function article({ id, recipient, subject, body, html, files, sent_at }: Letter)
 }
 
 function letterPage(): PageBinding {
-  return page('GET', '/sandbox/mail/{id}', async (ctx, { params }) => {
-    const letter = await findLetter(ctx.db, params['id'] ?? '')
+  return definePage('GET', '/sandbox/mail/{id}', async (ctx, { params }) => {
+    const letter = await findMessage(ctx.db, params['id'] ?? '')
     if (!letter?.html) throw refuse('not_found')
     return { html: letter.html }
   })

@@ -4,33 +4,38 @@ import {
   hasEnded,
   type ParcelEventKind,
   parcelEventKinds,
-  trackingPath,
+  makeTrackingPath,
 } from '#contract/parcels/rules'
 import type { ParcelScanResult } from '#contract/parcels/tracking'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
-import { parcelsAtCounters, reportParcelEvents, settleClaim } from '#server/rooms/parcels'
-import { type Asked, page, type PageBinding, type Said } from '#server/http/pages'
-import { newId } from '#server/platform/ids'
-import { plainPage } from './plain-page.ts'
+import { listCounterParcels, reportParcelEvents, settleClaim } from '#server/rooms/parcels'
+import {
+  type PageRequest,
+  definePage,
+  type PageBinding,
+  type PageResponse,
+} from '#server/http/pages'
+import { makeId } from '#server/platform/ids'
+import { renderPlainPage } from './plain-page.ts'
 import { escapeHtml } from '#server/platform/escape-html'
 
-type AtCounter = Awaited<ReturnType<typeof parcelsAtCounters>>[number]
+type AtCounter = Awaited<ReturnType<typeof listCounterParcels>>[number]
 
 /** `/sandbox/parcels`: plays the operators' counters, which scan parcels, and our own staff, who answer claims. */
 export const parcelCounter: readonly PageBinding[] = [
-  page('GET', '/sandbox/parcels', async (ctx, { query }) => {
+  definePage('GET', '/sandbox/parcels', async (ctx, { query }) => {
     const asked = query['parcel']?.trim()
-    const parcels = await parcelsAtCounters(ctx, asked === '' ? undefined : asked)
-    return { html: plainPage('Parcel counter', counterBody(parcels, asked ?? '')) }
+    const parcels = await listCounterParcels(ctx, asked === '' ? undefined : asked)
+    return { html: renderPlainPage('Parcel counter', counterBody(parcels, asked ?? '')) }
   }),
-  page('GET', '/sandbox/parcels/{parcel}', async (ctx, asked) => {
+  definePage('GET', '/sandbox/parcels/{parcel}', async (ctx, asked) => {
     const parcel = await mustFind(ctx, asked)
     const body = parcelBody(parcel, asked.query['said'])
-    return { html: plainPage(`Parcel ${parcel.waybill}`, body) }
+    return { html: renderPlainPage(`Parcel ${parcel.waybill}`, body) }
   }),
-  page('POST', '/sandbox/parcels/{parcel}', scan),
-  page('POST', '/sandbox/parcels/{parcel}/claim', answerAtCounter),
+  definePage('POST', '/sandbox/parcels/{parcel}', scan),
+  definePage('POST', '/sandbox/parcels/{parcel}/claim', answerAtCounter),
 ]
 
 const flag = '<p class="flag">Demo – you are the operator’s counter</p>'
@@ -88,7 +93,7 @@ function parcelBody(parcel: AtCounter, said: string | undefined): string {
     <p class="good" role="status">Now: <b>${stateWords(state)}</b></p>
     ${open_claim === null ? '' : claimForm(tracking_id, open_claim)}
     ${hasEnded(state) ? '' : scanForms(state)}
-    <p><a href="${trackingPath(tracking_id)}">Public tracking</a> · <a href="/sandbox/parcels">All parcels</a></p>`
+    <p><a href="${makeTrackingPath(tracking_id)}">Public tracking</a> · <a href="/sandbox/parcels">All parcels</a></p>`
 }
 
 function scanForms(state: string): string {
@@ -125,14 +130,14 @@ const outcomes = new Map<string, string>([
   ['wrong_time', 'The time of this scan is not possible.'],
 ])
 
-async function mustFind(ctx: Context, { params }: Asked): Promise<AtCounter> {
-  const [parcel] = await parcelsAtCounters(ctx, params['parcel'] ?? '')
+async function mustFind(ctx: Context, { params }: PageRequest): Promise<AtCounter> {
+  const [parcel] = await listCounterParcels(ctx, params['parcel'] ?? '')
   if (parcel === undefined) throw refuse('not_found')
   return parcel
 }
 
 /** Scans by the same function as the operator's own program. */
-async function scan(ctx: Context, asked: Asked): Promise<Said> {
+async function scan(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   const parcel = await mustFind(ctx, asked)
   const kind = parcelEventKinds.find((one) => one === asked.form['kind'])
   if (kind === undefined)
@@ -150,7 +155,7 @@ async function report(
 ): Promise<ParcelScanResult['result'] | undefined> {
   const place = placeOf(parcel, kind)
   const event = {
-    id: newId(),
+    id: makeId(),
     parcel: parcel.tracking_id,
     kind,
     occurred_at: new Date().toISOString(),
@@ -178,7 +183,7 @@ function asStaff(ctx: Context, { staff_key_id }: AtCounter): Context {
   return { ...ctx, actor: { kind: 'staff', key_id: staff_key_id, scopes: ['claims'] } }
 }
 
-async function answerAtCounter(ctx: Context, asked: Asked): Promise<Said> {
+async function answerAtCounter(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   const parcel = await mustFind(ctx, asked)
   const claim = parcel.open_claim
   if (claim === null) throw refuse('claim_answered')

@@ -1,21 +1,21 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Context } from '#server/context'
-import { type Asked, type Said, raw } from '#server/http/pages'
+import { type PageRequest, type PageResponse, defineRawCall } from '#server/http/pages'
 import { enqueue } from '#server/jobs/queue'
 import {
   type Charge,
-  type Way,
+  type DirectChannel,
   findCharge,
   findFault,
-  dialledFor,
+  findDialCode,
   insertCharge,
   insertDirect,
   insertRefund,
   listRefunds,
   testBank,
 } from './charge-repository.ts'
-import { bearerFits, inMood } from './fault-injection.ts'
+import { isOwnBearer, answerWithFault } from './fault-injection.ts'
 import type { StandIn } from './stand-in.ts'
 
 const payment = {
@@ -40,16 +40,20 @@ const AskRefund = z.object({
   merchant_note: z._default(z.string(), ''),
 })
 
-const ways: Record<string, Way> = { card: 'card', bank_transfer: 'transfer', ussd: 'ussd' }
+const ways: Record<string, DirectChannel> = {
+  card: 'card',
+  bank_transfer: 'transfer',
+  ussd: 'ussd',
+}
 
 /** Paystack's API, as far as we speak it, on the test checkout's books. */
 export const paystackStandIn: StandIn = {
   routes: [
-    raw('POST', '/sandbox/paystack/transaction/initialize', guarded(initialize)),
-    raw('POST', '/sandbox/paystack/charge', guarded(charge)),
-    raw('GET', '/sandbox/paystack/transaction/verify/{reference}', guarded(verify)),
-    raw('POST', '/sandbox/paystack/refund', guarded(refund)),
-    raw('GET', '/sandbox/paystack/refund', guarded(refunds)),
+    defineRawCall('POST', '/sandbox/paystack/transaction/initialize', guarded(initialize)),
+    defineRawCall('POST', '/sandbox/paystack/charge', guarded(charge)),
+    defineRawCall('GET', '/sandbox/paystack/transaction/verify/{reference}', guarded(verify)),
+    defineRawCall('POST', '/sandbox/paystack/refund', guarded(refund)),
+    defineRawCall('GET', '/sandbox/paystack/refund', guarded(refunds)),
   ],
   cards: [
     { number: '4084 0840 8408 4081', does: 'goes through' },
@@ -72,19 +76,24 @@ export const paystackStandIn: StandIn = {
   },
 }
 
-type Handler = (ctx: Context, asked: Asked) => Promise<Said>
+type Handler = (ctx: Context, asked: PageRequest) => Promise<PageResponse>
 
 function guarded(handler: Handler): Handler {
   return async (ctx, asked) => {
-    if (!bearerFits(asked, ctx.config.paystack.secret_key)) return no(401, 'Invalid key')
-    return (await inMood(ctx.db, 'paystack')) ?? handler(ctx, asked)
+    if (!isOwnBearer(asked, ctx.config.paystack.secret_key)) return no(401, 'Invalid key')
+    return (await answerWithFault(ctx.db, 'paystack')) ?? handler(ctx, asked)
   }
 }
 
-const no = (status: number, message: string): Said => ({ status, json: { status: false, message } })
-const yes = (message: string, data: unknown): Said => ({ json: { status: true, message, data } })
+const no = (status: number, message: string): PageResponse => ({
+  status,
+  json: { status: false, message },
+})
+const yes = (message: string, data: unknown): PageResponse => ({
+  json: { status: true, message, data },
+})
 
-async function initialize(ctx: Context, asked: Asked): Promise<Said> {
+async function initialize(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   const read = Initialize.safeParse(asked.json())
   if (!read.success) return no(400, 'Invalid parameters')
   const { email, amount, reference, currency, channels, callback_url } = read.data
@@ -104,7 +113,7 @@ async function initialize(ctx: Context, asked: Asked): Promise<Said> {
   return yes('Authorization URL created', { authorization_url, access_code, reference })
 }
 
-async function charge(ctx: Context, asked: Asked): Promise<Said> {
+async function charge(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   const read = AskCharge.safeParse(asked.json())
   if (!read.success) return no(400, 'Invalid parameters')
   if ((await findFault(ctx.db, 'paystack')) === 'refuse_charges')
@@ -114,7 +123,7 @@ async function charge(ctx: Context, asked: Asked): Promise<Said> {
   const found = await insertDirect(ctx.db, made, ussd ? 'ussd' : 'transfer')
   if (found === undefined) return no(400, 'Duplicate Transaction Reference')
   if (ussd) {
-    const ussd_code = dialledFor(found)
+    const ussd_code = findDialCode(found)
     const display_text = `Please dial ${ussd_code} on your mobile phone to complete the transaction`
     return yes('Charge attempted', { reference, status: 'pay_offline', display_text, ussd_code })
   }
@@ -129,13 +138,13 @@ async function charge(ctx: Context, asked: Asked): Promise<Said> {
   })
 }
 
-async function verify(ctx: Context, { params }: Asked): Promise<Said> {
+async function verify(ctx: Context, { params }: PageRequest): Promise<PageResponse> {
   const charge = await findCharge(ctx.db, 'paystack', { reference: params['reference'] ?? '' })
   if (charge === undefined) return no(400, 'Transaction reference not found.')
   return yes('Verification successful', paystackCharge(charge))
 }
 
-async function refund(ctx: Context, asked: Asked): Promise<Said> {
+async function refund(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   const read = AskRefund.safeParse(asked.json())
   if (!read.success) return no(400, 'Invalid parameters')
   const { transaction, amount, merchant_note } = read.data
@@ -156,7 +165,7 @@ async function refund(ctx: Context, asked: Asked): Promise<Said> {
   return yes('Refund has been queued for processing', refundWords(made))
 }
 
-async function refunds(ctx: Context, { query }: Asked): Promise<Said> {
+async function refunds(ctx: Context, { query }: PageRequest): Promise<PageResponse> {
   const id = query['transaction'] ?? ''
   const charge =
     (await findCharge(ctx.db, 'paystack', { id })) ??

@@ -13,13 +13,17 @@ import {
 import { standIns } from './companies.ts'
 
 /** How a stand-in reports a payment; chosen on the test checkout. */
-export const manners = ['once', 'twice', 'late', 'out_of_order', 'forged', 'never'] as const
-export type Manner = (typeof manners)[number]
+export const webhookModes = ['once', 'twice', 'late', 'out_of_order', 'forged', 'never'] as const
+export type WebhookMode = (typeof webhookModes)[number]
 
 const lateSeconds = 60
 
 /** Sends a charge's webhook in the chosen manner. What cannot be delivered is lost. */
-export async function tellOfCharge(deps: Deps, charge: Charge, manner: Manner): Promise<void> {
+export async function sendChargeWebhook(
+  deps: Deps,
+  charge: Charge,
+  manner: WebhookMode,
+): Promise<void> {
   const event = JSON.stringify(chargeEvent(charge))
   const { provider, reference } = charge
   if (manner === 'never') return
@@ -45,7 +49,7 @@ export async function tellOfCharge(deps: Deps, charge: Charge, manner: Manner): 
 }
 
 /** Sends the delayed webhook: of arrived refunds of a charge, or else of the charge. */
-export async function tellLate(
+export async function sendDelayedWebhook(
   deps: Deps,
   { provider, reference }: { provider: Company; reference: string },
 ): Promise<void> {
@@ -55,7 +59,7 @@ export async function tellLate(
     (one) => one.status === 'processed',
   )
   for (const refund of refunds) await tellOfRefund(deps, charge, refund)
-  if (refunds.length === 0) await tellOfCharge(deps, charge, 'once')
+  if (refunds.length === 0) await sendChargeWebhook(deps, charge, 'once')
 }
 
 /** Sends the webhook of an arrived refund. */

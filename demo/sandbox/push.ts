@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { jwtVerify } from 'jose'
 import type { Config } from '#server/config'
-import { type PageBinding, raw, type Said } from '#server/http/pages'
+import { type PageBinding, defineRawCall, type PageResponse } from '#server/http/pages'
 import { insertPush, listPushes } from './push-repository.ts'
 
 /** A record of RFC 8188 begins with salt, record size and the sender's key: 16 + 4 + 1 + 65 bytes. */
@@ -15,29 +15,33 @@ const longestToken = 86_400
  * retried.
  */
 export const pushStandIn: readonly PageBinding[] = [
-  raw('POST', '/sandbox/push/{phone}', async ({ db, config }, { params, headers, body }) => {
-    const phone = params['phone'] ?? ''
-    if (phone.startsWith('gone')) return said(410, 'This subscription has ended.')
-    if (phone.startsWith('busy')) return said(503, 'Come back later.')
-    const wrong = wrongHeaders(headers, body) ?? (await wrongToken(config, headers))
-    if (wrong !== undefined) return wrong
-    const { ttl, topic, urgency } = headers
-    await insertPush(db, phone, {
-      body: Buffer.from(body).toString('base64url'),
-      headers: { ttl: String(ttl), topic: String(topic), urgency: String(urgency) },
-    })
-    return { status: 201, headers: { location: `/sandbox/push/${phone}/last` }, text: '' }
-  }),
-  raw('GET', '/sandbox/push/{phone}', async ({ db }, { params }) => ({
+  defineRawCall(
+    'POST',
+    '/sandbox/push/{phone}',
+    async ({ db, config }, { params, headers, body }) => {
+      const phone = params['phone'] ?? ''
+      if (phone.startsWith('gone')) return said(410, 'This subscription has ended.')
+      if (phone.startsWith('busy')) return said(503, 'Come back later.')
+      const wrong = wrongHeaders(headers, body) ?? (await wrongToken(config, headers))
+      if (wrong !== undefined) return wrong
+      const { ttl, topic, urgency } = headers
+      await insertPush(db, phone, {
+        body: Buffer.from(body).toString('base64url'),
+        headers: { ttl: String(ttl), topic: String(topic), urgency: String(urgency) },
+      })
+      return { status: 201, headers: { location: `/sandbox/push/${phone}/last` }, text: '' }
+    },
+  ),
+  defineRawCall('GET', '/sandbox/push/{phone}', async ({ db }, { params }) => ({
     json: { data: await listPushes(db, params['phone'] ?? '') },
   })),
 ]
 
-const said = (status: number, text: string): Said => ({ status, text })
+const said = (status: number, text: string): PageResponse => ({ status, text })
 
 type Headers = Record<string, string | string[] | undefined>
 
-function wrongHeaders(headers: Headers, body: Uint8Array): Said | undefined {
+function wrongHeaders(headers: Headers, body: Uint8Array): PageResponse | undefined {
   if (!/^\d+$/.test(String(headers['ttl']))) return said(400, 'TTL is missing.')
   if (headers['content-encoding'] !== 'aes128gcm') return said(415, 'Send aes128gcm.')
   if (body.length > mostBytes) return said(413, 'At most 4096 bytes.')
@@ -48,7 +52,7 @@ function wrongHeaders(headers: Headers, body: Uint8Array): Said | undefined {
 }
 
 /** VAPID (RFC 8292): `vapid t=JWT, k=key`, signed for this origin by the key that phones subscribed to. */
-async function wrongToken({ push }: Config, headers: Headers): Promise<Said | undefined> {
+async function wrongToken({ push }: Config, headers: Headers): Promise<PageResponse | undefined> {
   const [, token = '', key] =
     /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(String(headers['authorization'])) ?? []
   if (key !== push.public_key) return said(403, 'This is not the key of the subscription.')

@@ -2,7 +2,7 @@ import { providers } from '#contract/payments/rules'
 import type { Config } from '#server/config'
 import type { PageBinding } from '#server/http/pages'
 import { charterCounter } from './charters.ts'
-import { bank, checkoutOf } from './checkout.ts'
+import { bank, makeCheckout } from './checkout.ts'
 import { standIns } from './companies.ts'
 import { googleStandIn } from './google.ts'
 import { mailbox } from './mailbox.ts'
@@ -19,7 +19,7 @@ export function sandboxRoutes(config: Config): readonly PageBinding[] {
     ...charterCounter,
     ...providers
       .filter((name) => config[name].stand_in)
-      .flatMap((name) => [...standIns[name].routes, ...checkoutOf(name)]),
+      .flatMap((name) => [...standIns[name].routes, ...makeCheckout(name)]),
     ...(providers.some((name) => config[name].stand_in) ? bank : []),
     ...(config.google.stand_in ? googleStandIn : []),
     ...(config.push.stand_in_url === undefined ? [] : pushStandIn),

@@ -1,21 +1,21 @@
 import { operators } from '#demo/country/operators'
-import { demoKeyOf } from '#server/db/demo-marks'
+import { makeDemoKey } from '#server/db/demo-marks'
 import { demoPassword, demoPeople } from '#demo/country/people'
-import { page, type PageBinding } from '#server/http/pages'
-import { plainPage } from './plain-page.ts'
+import { definePage, type PageBinding } from '#server/http/pages'
+import { renderPlainPage } from './plain-page.ts'
 import { escapeHtml } from '#server/platform/escape-html'
 
 /** `/sandbox`: how to try the demo, its accounts and operators' keys. */
 export const startPage: readonly PageBinding[] = [
-  page('GET', '/sandbox', () => ({
-    html: plainPage(
+  definePage('GET', '/sandbox', () => ({
+    html: renderPlainPage(
       'Sandbox',
       `<p class="flag">Demo – nothing here is real</p><h1>Sandbox</h1>
       <ul><li><a href="/sandbox/mail">Mail</a></li><li><a href="/sandbox/sms">SMS</a></li><li><a href="/sandbox/bank">The bank, for transfers and USSD</a></li><li><a href="/sandbox/parcels">The parcel counter</a></li><li><a href="/sandbox/charters">Operators who hire out vehicles</a></li><li><a href="/api/docs">API</a></li></ul>
       <h2>Accounts</h2><p>Password: <b>${escapeHtml(demoPassword)}</b></p>
       <ul>${demoPeople.map(({ email }) => `<li>${escapeHtml(email)}</li>`).join('')}</ul>
       <h2>Operators’ keys</h2><p>For <a href="/verify">checking tickets</a> and the operators’ calls.</p>
-      ${operators.map(({ code, name }) => `<article><b>${escapeHtml(name)}</b><pre>${demoKeyOf(code)}</pre></article>`).join('')}`,
+      ${operators.map(({ code, name }) => `<article><b>${escapeHtml(name)}</b><pre>${makeDemoKey(code)}</pre></article>`).join('')}`,
     ),
   })),
 ]

@@ -1,10 +1,10 @@
 import { pino } from 'pino'
 import { readConfig } from '#server/config'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres'
-import { type Db, openDatabase, whyNoConnection } from '#server/db/client'
+import { type Db, openDatabase, explainConnectionError } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
 import { makeLog } from '#server/http/log'
-import { noteSecurity } from '#server/platform/security-events'
+import { logSecurityEvent } from '#server/platform/security-events'
 
 /**
  * Migrates the configured database and runs `work` on it. Starts and stops the embedded one if none is configured.
@@ -28,18 +28,21 @@ export async function withDatabase(name: string, work: (db: Db) => Promise<void>
 }
 
 /** The same for work that returns a report; prints it, or why the work failed. */
-export async function onDatabase(name: string, work: (db: Db) => Promise<string>): Promise<void> {
+export async function reportFromDatabase(
+  name: string,
+  work: (db: Db) => Promise<string>,
+): Promise<void> {
   try {
     await withDatabase(name, async (db) => void process.stdout.write(`${await work(db)}\n`))
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    process.stderr.write(`${whyNoConnection(error) ?? message}\n`)
+    process.stderr.write(`${explainConnectionError(error) ?? message}\n`)
     process.exitCode = 1
   }
 }
 
 /** Writes a security event about an act at the console to standard error. */
-export function noteAtConsole(action: string, object: string): void {
+export function logConsoleEvent(action: string, object: string): void {
   const log = makeLog('info', pino.destination(2))
-  noteSecurity(log, { actor: 'console', action, object, outcome: 'ok' })
+  logSecurityEvent(log, { actor: 'console', action, object, outcome: 'ok' })
 }

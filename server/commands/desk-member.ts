@@ -1,21 +1,21 @@
 import { parseArgs } from 'node:util'
 import { operatorRoles, type Role, staffRoles } from '#contract/members/rules'
 import { type Db, inTransaction } from '#server/db/client'
-import { putAtDesk, takeOffDesk } from '#server/rooms/members'
-import { noteAtConsole, onDatabase } from './console.ts'
+import { addToDesk, removeFromDesk } from '#server/rooms/members'
+import { logConsoleEvent, reportFromDatabase } from './console.ts'
 
 const usage = `npm run desk-member -- EMAIL --role admin                       adds an account to our own desk (${staffRoles.join(', ')})
 npm run desk-member -- EMAIL --role owner --operator CODE       adds it to an operator's desk (${operatorRoles.join(', ')})
 npm run desk-member -- EMAIL --remove                           removes it from its desk, with its second factor`
 
-interface Asked {
+interface DeskMemberArguments {
   email: string
   operator: string | null
   /** Undefined: the member is removed. */
   role: Role | undefined
 }
 
-function askedOf(args: string[]): Asked | undefined {
+function askedOf(args: string[]): DeskMemberArguments | undefined {
   try {
     const options = {
       role: { type: 'string' },
@@ -34,15 +34,15 @@ function askedOf(args: string[]): Asked | undefined {
   }
 }
 
-async function done(db: Db, { email, operator, role }: Asked): Promise<string> {
+async function done(db: Db, { email, operator, role }: DeskMemberArguments): Promise<string> {
   if (role === undefined) {
-    if (!(await inTransaction(db, (tx) => takeOffDesk(tx, email))))
+    if (!(await inTransaction(db, (tx) => removeFromDesk(tx, email))))
       return `${email} is not at a desk.`
-    noteAtConsole('member.remove', 'desk')
+    logConsoleEvent('member.remove', 'desk')
     return `${email} is no longer at a desk.`
   }
-  await inTransaction(db, (tx) => putAtDesk(tx, { email, operator, role }))
-  noteAtConsole('member.join', `role:${role}`)
+  await inTransaction(db, (tx) => addToDesk(tx, { email, operator, role }))
+  logConsoleEvent('member.join', `role:${role}`)
   return `${email} is ${role} at ${operator ?? 'our own desk'}.`
 }
 
@@ -50,4 +50,4 @@ const asked = askedOf(process.argv.slice(2))
 if (asked === undefined) {
   process.stderr.write(`${usage}\n`)
   process.exitCode = 1
-} else await onDatabase('waka desks', (db) => done(db, asked))
+} else await reportFromDatabase('waka desks', (db) => done(db, asked))

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util'
 import { logins } from '#server/rooms/accounts'
-import { noteAtConsole, onDatabase } from './console.ts'
+import { logConsoleEvent, reportFromDatabase } from './console.ts'
 
 const usage = `npm run end-logins -- ADDRESS      ends all sessions of the account with this email address, phone number or id
 npm run end-logins -- --everyone   ends all sessions of all accounts`
 
-interface Asked {
+interface EndLoginsArguments {
   /** Undefined: everyone. */
   who: string | undefined
 }
 
-function askedOf(args: string[]): Asked | undefined {
+function askedOf(args: string[]): EndLoginsArguments | undefined {
   try {
     const options = { everyone: { type: 'boolean' } } as const
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
@@ -27,9 +27,9 @@ if (asked === undefined) {
   process.stderr.write(`${usage}\n`)
   process.exitCode = 1
 } else
-  await onDatabase('waka logins', async (db) => {
+  await reportFromDatabase('waka logins', async (db) => {
     const { people, ended } = await logins.endAt(db, asked.who)
-    if (asked.who === undefined) noteAtConsole('session.end', 'everyone')
-    else for (const id of people) noteAtConsole('session.end', `id:${id}`)
+    if (asked.who === undefined) logConsoleEvent('session.end', 'everyone')
+    else for (const id of people) logConsoleEvent('session.end', `id:${id}`)
     return `${ended} logins of ${asked.who === undefined ? 'everyone' : `${people.length} accounts`} are ended.`
   })

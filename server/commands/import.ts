@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { writeBaseLists } from '#server/db/base/index'
-import { whyNoConnection } from '#server/db/client'
+import { explainConnectionError } from '#server/db/client'
 import {
-  FeedRefused,
+  FeedError,
   importTimetable,
   type ImportOptions,
-  saySummary,
+  formatSummary,
 } from '#server/rooms/timetables'
 import { withDatabase } from './console.ts'
 
@@ -34,9 +34,9 @@ async function main(args: string[]): Promise<number> {
     return 0
   } catch (error) {
     const said =
-      error instanceof FeedRefused
+      error instanceof FeedError
         ? `The feed is refused; nothing has been written.\n${error.message}`
-        : whyNoConnection(error)
+        : explainConnectionError(error)
     if (said === undefined) throw error
     console.error(said)
     return 1
@@ -47,7 +47,7 @@ async function takeIn(file: string, options: ImportOptions): Promise<void> {
   await withDatabase('waka import', async (db) => {
     await writeBaseLists(db)
     const summary = await importTimetable(db, file, { ...options, onProgress: progressLine() })
-    console.log(saySummary(summary))
+    console.log(formatSummary(summary))
   })
   console.log(
     `Took ${Math.round(process.uptime())} s and at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB of memory.`,

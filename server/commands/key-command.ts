@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Scope, scopes } from '#contract/scopes'
-import { noteAtConsole, onDatabase } from './console.ts'
+import { logConsoleEvent, reportFromDatabase } from './console.ts'
 import type { Db } from '#server/db/client'
 
 /** A command that creates and revokes keys of one kind. */
@@ -12,14 +12,14 @@ export interface KeyCommand {
   revoke: (db: Db, name: string) => Promise<void>
 }
 
-interface Asked {
+interface KeyArguments {
   words: readonly string[]
   scopes: readonly Scope[]
   revoke: string | undefined
 }
 
 /** The parsed command line; undefined if it is not understood. */
-function askedOf(args: readonly string[], words: number): Asked | undefined {
+function parseArguments(args: readonly string[], words: number): KeyArguments | undefined {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -38,22 +38,22 @@ function askedOf(args: readonly string[], words: number): Asked | undefined {
 
 /** Runs the command line on the configured database and prints the result. */
 export async function runKeyCommand(command: KeyCommand): Promise<void> {
-  const asked = askedOf(process.argv.slice(2), command.words)
+  const asked = parseArguments(process.argv.slice(2), command.words)
   if (asked === undefined) {
     process.stderr.write(`${command.usage}\nScopes: ${scopes.join(', ')}.\n`)
     process.exitCode = 1
     return
   }
-  await onDatabase('waka keys', (db) => done(db, command, asked))
+  await reportFromDatabase('waka keys', (db) => done(db, command, asked))
 }
 
-async function done(db: Db, command: KeyCommand, { words, scopes: good, revoke }: Asked) {
+async function done(db: Db, command: KeyCommand, { words, scopes: good, revoke }: KeyArguments) {
   if (revoke === undefined) {
     const key = await command.make(db, words, good)
-    noteAtConsole('key.create', `key:${key.slice(3, 9)} scopes:${good.join(',')}`)
+    logConsoleEvent('key.create', `key:${key.slice(3, 9)} scopes:${good.join(',')}`)
     return key
   }
   await command.revoke(db, revoke)
-  noteAtConsole('key.revoke', `key:${revoke.replace(/^(op|st)_/, '').slice(0, 6)}`)
+  logConsoleEvent('key.revoke', `key:${revoke.replace(/^(op|st)_/, '').slice(0, 6)}`)
   return 'It is revoked.'
 }

@@ -61,7 +61,7 @@ export function isOnThisMachine(address: string): boolean {
 }
 
 /** The variables that reach a real third party. Test keys and addresses on this machine do not. */
-export function realKeys(set: LiveSettings): string[] {
+export function listRealKeys(set: LiveSettings): string[] {
   return Object.keys(thirdParties).filter((name) => {
     const value = set[name as keyof LiveSettings]
     if (typeof value !== 'string' || isTestKey(value)) return false
@@ -73,8 +73,8 @@ export function realKeys(set: LiveSettings): string[] {
  * Why a configuration is not fit for going live, a sentence for each variable. Empty for a demo and for development
  * with stand-ins only. With a real key, no stand-in is allowed.
  */
-export function notFitToGoLive(set: LiveSettings): string[] {
-  const real = realKeys(set)
+export function findLaunchFaults(set: LiveSettings): string[] {
+  const real = listRealKeys(set)
   const isLive = set.NODE_ENV === 'production' && !set.DEMO
   if (real.length === 0 && !isLive) return []
   const beside = `beside real keys (${real.join(', ')})`

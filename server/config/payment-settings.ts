@@ -45,7 +45,7 @@ export const paymentSecrets: readonly PaymentSecret[] = [
 export const paymentAddresses: readonly PaymentAddress[] = all.map(({ base_url }) => base_url)
 
 /** The signature header of a company; undefined for an unknown name. */
-export const signatureHeader = (name = ''): string | undefined =>
+export const findSignatureHeader = (name = ''): string | undefined =>
   Object.entries(paymentSettings).find(([company]) => company === name)?.[1].signed_in
 
 /** The signature headers of all companies, which are never logged. */

@@ -146,7 +146,7 @@ const unavailableCodes = [
  * A sentence for a person whose database cannot be used: it does not answer, refuses the login or does not exist.
  * Undefined for other errors. Never contains the password.
  */
-export function whyNoConnection(error: unknown): string | undefined {
+export function explainConnectionError(error: unknown): string | undefined {
   const code = error instanceof AggregateError ? codeOf(error.errors[0]) : codeOf(error)
   const isRefused = /^(28|3D000)/.test(code) || code === 'ECONNREFUSED' || isUnavailable(error)
   if (!isRefused) return undefined

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { borrow, type Prepared } from './prepared.ts'
-import type { Queryable, Result, Sql } from './sql.ts'
+import { borrowConnection, type PreparedConnection } from './prepared.ts'
+import type { Queryable, SqlResult, Sql } from './sql.ts'
 
 /** The database, one connection of it, or a transaction. */
 export interface Db extends Queryable {
@@ -26,7 +26,7 @@ export class Database implements Db {
     this.#pool = pool
   }
 
-  query<Row>(statement: Sql<Row>): Promise<Result<Row>> {
+  query<Row>(statement: Sql<Row>): Promise<SqlResult<Row>> {
     return this.#lend((client) => client.query(statement))
   }
 
@@ -43,8 +43,8 @@ export class Database implements Db {
     return this.#ending
   }
 
-  async #lend<T>(work: (client: Prepared) => Promise<T>): Promise<T> {
-    const client = await borrow(this.#pool)
+  async #lend<T>(work: (client: PreparedConnection) => Promise<T>): Promise<T> {
+    const client = await borrowConnection(this.#pool)
     try {
       return await work(client)
     } finally {
@@ -56,16 +56,16 @@ export class Database implements Db {
 /** One connection, which runs one statement at a time, in order. */
 class Connection implements Db {
   readonly isTransaction: boolean
-  readonly #client: Prepared
+  readonly #client: PreparedConnection
   #last: Promise<unknown> = Promise.resolve()
   #isOver = false
 
-  constructor(client: Prepared, isTransaction: boolean) {
+  constructor(client: PreparedConnection, isTransaction: boolean) {
     this.#client = client
     this.isTransaction = isTransaction
   }
 
-  query<Row>(statement: Sql<Row>): Promise<Result<Row>> {
+  query<Row>(statement: Sql<Row>): Promise<SqlResult<Row>> {
     return this.#inTurn(() => this.#client.query(statement))
   }
 
@@ -111,7 +111,7 @@ async function workOn<T>(here: Connection, work: (db: Db) => Promise<T>): Promis
 }
 
 async function transact<T>(
-  client: Prepared,
+  client: PreparedConnection,
   work: (tx: Db) => Promise<T>,
   isolation?: 'repeatable read',
 ): Promise<T> {

@@ -12,8 +12,14 @@ import { createServer, type ListenOptions } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { persistedFile, readIfThere } from '#server/platform/persisted-file'
-import { findRunner, give, reachableHome, runProgram, runnableNative } from './embedded-files.ts'
+import { readOrMakeFile, readIfThere } from '#server/platform/persisted-file'
+import {
+  findDatabaseUser,
+  changeOwner,
+  findHome,
+  runProgram,
+  findBinaries,
+} from './embedded-files.ts'
 
 /** For 2 cores and a town; `fsync` stays on. Passed at every start, so that changes take effect. */
 const ourSettings = {
@@ -44,9 +50,9 @@ export interface Cluster {
 
 /** The cluster's settings in `database.json` of the data folder, written on first use. */
 export function findCluster(data_dir: string): Cluster {
-  const kept = persistedFile(join(data_dir, 'database.json'), () =>
+  const kept = readOrMakeFile(join(data_dir, 'database.json'), () =>
     JSON.stringify({
-      home: reachableHome(data_dir, findRunner()),
+      home: findHome(data_dir, findDatabaseUser()),
       password: randomBytes(24).toString('base64url'),
       port: somePort(),
     }),
@@ -55,7 +61,7 @@ export function findCluster(data_dir: string): Cluster {
 }
 
 /** The address of a database in the cluster: by socket if it has one, which costs less than TCP. */
-export function clusterUrl(cluster: Cluster, database: string): string {
+export function makeClusterUrl(cluster: Cluster, database: string): string {
   const socket = socketDirectory(cluster)
   const host = socket === '' ? '127.0.0.1' : encodeURIComponent(socket)
   return `postgresql://waka:${cluster.password}@${host}:${cluster.port}/${database}`
@@ -88,8 +94,8 @@ export async function connectOrStart(
 
 /** Stops PostgreSQL; all connections are closed. */
 export async function stopCluster(cluster: Cluster): Promise<void> {
-  const runner = { ...findRunner(), cwd: cluster.home }
-  const native = await runnableNative(cluster.home, runner)
+  const runner = { ...findDatabaseUser(), cwd: cluster.home }
+  const native = await findBinaries(cluster.home, runner)
   await runProgram(
     join(native, 'bin/pg_ctl'),
     ['stop', '-w', '-t', '60', '-m', 'fast', '-D', dataOf(cluster)],
@@ -103,7 +109,7 @@ function dataOf(cluster: Cluster): string {
 
 async function tryConnect(cluster: Cluster): Promise<pg.Client | Error> {
   const client = new pg.Client({
-    connectionString: clusterUrl(cluster, 'postgres'),
+    connectionString: makeClusterUrl(cluster, 'postgres'),
     application_name: 'waka member',
     connectionTimeoutMillis: 5000,
     keepAlive: true,
@@ -123,12 +129,12 @@ async function startCluster(
   settings: Record<string, string>,
   deadline: number,
 ): Promise<void> {
-  const runner = { ...findRunner(), cwd: cluster.home }
+  const runner = { ...findDatabaseUser(), cwd: cluster.home }
   if (!existsSync(cluster.home)) {
     mkdirSync(cluster.home, { recursive: true })
-    give(cluster.home, runner)
+    changeOwner(cluster.home, runner)
   }
-  const native = await runnableNative(cluster.home, runner)
+  const native = await findBinaries(cluster.home, runner)
   const data = dataOf(cluster)
   if (!existsSync(data)) await makeData(cluster, join(native, 'bin/initdb'))
   const { port } = await withFreePort(cluster)
@@ -149,12 +155,12 @@ async function startCluster(
 }
 
 async function makeData(cluster: Cluster, initdb: string): Promise<void> {
-  const runner = { ...findRunner(), cwd: cluster.home }
+  const runner = { ...findDatabaseUser(), cwd: cluster.home }
   const draft = mkdtempSync(join(cluster.home, 'postgres-draft-'))
   const password = `${draft}.password`
   writeFileSync(password, cluster.password, { mode: 0o600 })
-  give(draft, runner)
-  give(password, runner)
+  changeOwner(draft, runner)
+  changeOwner(password, runner)
   try {
     // The builtin locale sorts and folds the same on every machine.
     const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']

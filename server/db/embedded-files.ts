@@ -15,16 +15,16 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { isCode, readIfThere } from '#server/platform/persisted-file'
+import { hasErrorCode, readIfThere } from '#server/platform/persisted-file'
 
 /** The user that runs PostgreSQL: an unprivileged one if we are root, else the current one. */
-export interface Runner {
+export interface DatabaseUser {
   uid?: number
   gid?: number
 }
 
 /** Chooses the user that runs PostgreSQL, which refuses to run as root. */
-export function findRunner(): Runner {
+export function findDatabaseUser(): DatabaseUser {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
     const line = readIfThere('/etc/passwd')
@@ -56,7 +56,7 @@ function embeddedNative(): string {
 }
 
 /** A folder for data and binaries that `runner` can enter: `wanted`, else a new one. */
-export function reachableHome(wanted: string, runner: Runner): string {
+export function findHome(wanted: string, runner: DatabaseUser): string {
   mkdirSync(wanted, { recursive: true })
   if (canEnter(wanted, runner)) return wanted
   for (const place of ['/var/lib', '/srv', tmpdir()]) {
@@ -64,10 +64,14 @@ export function reachableHome(wanted: string, runner: Runner): string {
       accessSync(place, constants.W_OK)
       if (!canEnter(place, runner)) continue
       const home = mkdtempSync(join(place, 'waka-'))
-      give(home, runner)
+      changeOwner(home, runner)
       return home
     } catch (error) {
-      if (!isCode(error, 'ENOENT') && !isCode(error, 'EACCES') && !isCode(error, 'EROFS'))
+      if (
+        !hasErrorCode(error, 'ENOENT') &&
+        !hasErrorCode(error, 'EACCES') &&
+        !hasErrorCode(error, 'EROFS')
+      )
         throw error
     }
   }
@@ -77,7 +81,7 @@ export function reachableHome(wanted: string, runner: Runner): string {
 }
 
 /** The binaries where `runner` can execute them: in place, or copied to `home`. */
-export async function runnableNative(home: string, runner: Runner): Promise<string> {
+export async function findBinaries(home: string, runner: DatabaseUser): Promise<string> {
   const came = embeddedNative()
   if (canEnter(join(came, 'bin/postgres'), runner)) {
     linkLibraries(came)
@@ -91,9 +95,9 @@ export async function runnableNative(home: string, runner: Runner): Promise<stri
   const draft = mkdtempSync(join(home, 'copying-'))
   await cp(came, draft, { recursive: true, verbatimSymlinks: true })
   linkLibraries(draft)
-  give(draft, runner)
+  changeOwner(draft, runner)
   for (const entry of readdirSync(draft, { recursive: true, withFileTypes: true })) {
-    if (!entry.isSymbolicLink()) give(join(entry.parentPath, entry.name), runner)
+    if (!entry.isSymbolicLink()) changeOwner(join(entry.parentPath, entry.name), runner)
   }
   await rename(draft, copy)
   return copy
@@ -106,18 +110,18 @@ function linkLibraries(native: string): void {
     try {
       symlinkSync(relative(dirname(target), source), join(native, relative('native', target)))
     } catch (error) {
-      if (!isCode(error, 'EEXIST')) throw error
+      if (!hasErrorCode(error, 'EEXIST')) throw error
     }
   }
 }
 
 /** Makes `runner` the owner of a file or directory. */
-export function give(path: string, runner: Runner): void {
+export function changeOwner(path: string, runner: DatabaseUser): void {
   if (runner.uid !== undefined && runner.gid !== undefined) chownSync(path, runner.uid, runner.gid)
 }
 
 /** Whether `runner` may execute (or enter) this and every folder above it. */
-function canEnter(path: string, runner: Runner): boolean {
+function canEnter(path: string, runner: DatabaseUser): boolean {
   if (runner.uid === undefined) return true
   const stats = statSync(path)
   const shift = stats.uid === runner.uid ? 6 : stats.gid === runner.gid ? 3 : 0
@@ -130,7 +134,7 @@ function canEnter(path: string, runner: Runner): boolean {
 export async function runProgram(
   program: string,
   args: readonly string[],
-  runner: Runner & { cwd: string },
+  runner: DatabaseUser & { cwd: string },
 ): Promise<string> {
   try {
     const env = process.platform === 'win32' ? {} : { env: { LC_ALL: 'C', TZ: 'UTC' } }

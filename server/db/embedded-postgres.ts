@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { clusterUrl, connectOrStart, findCluster, stopCluster } from './embedded-cluster.ts'
-import { underFileLock } from './file-lock.ts'
+import { makeClusterUrl, connectOrStart, findCluster, stopCluster } from './embedded-cluster.ts'
+import { withFileLock } from './file-lock.ts'
 
 /**
  * The advisory lock that every process on the data shares. A process that can lock it exclusively is the last one.
@@ -38,7 +38,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   let returning = Promise.resolve()
 
   async function enter(): Promise<pg.Client> {
-    const client = await underFileLock(lock, async () => {
+    const client = await withFileLock(lock, async () => {
       const connected = await connectOrStart(data_dir, settings)
       await connected.query('select pg_advisory_lock_shared($1)', [membership])
       await makeDatabase(connected)
@@ -64,12 +64,12 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 
   return {
-    url: clusterUrl(findCluster(data_dir), 'waka'),
+    url: makeClusterUrl(findCluster(data_dir), 'waka'),
     stop: async () => {
       if (isStopping) return
       isStopping = true
       await returning
-      await underFileLock(lock, async () => {
+      await withFileLock(lock, async () => {
         const isLast = await leave(member)
         if (isLast) await stopCluster(findCluster(data_dir))
       })

@@ -1,6 +1,6 @@
 import { open, rm, stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isCode, readIfThere } from '#server/platform/persisted-file'
+import { hasErrorCode, readIfThere } from '#server/platform/persisted-file'
 
 /** An older lock is of a process that hangs, or its process id was reused. */
 const longestMilliseconds = 120_000
@@ -9,7 +9,7 @@ const longestMilliseconds = 120_000
  * Runs `work` while no other process of this machine works under the same file. The lock of a dead process is taken
  * over. Throws if another process holds it for more than two minutes.
  */
-export async function underFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
+export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + longestMilliseconds + 10_000
   while (!(await take(path))) {
     if (Date.now() > deadline) throw new Error(`Another process holds ${path}. Remove it if not.`)
@@ -43,7 +43,7 @@ async function create(path: string): Promise<boolean> {
     await file.close()
     return true
   } catch (error) {
-    if (isCode(error, 'EEXIST')) return false
+    if (hasErrorCode(error, 'EEXIST')) return false
     throw error
   }
 }
@@ -62,6 +62,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return isCode(error, 'EPERM')
+    return hasErrorCode(error, 'EPERM')
   }
 }

@@ -2,7 +2,7 @@ import { sql } from './sql.ts'
 import type { Db } from '#server/db/client'
 
 /** Deletes the stored answers of a person, also those they got as a guest. */
-export async function forgetAnswersOf(tx: Db, person_id: string): Promise<void> {
+export async function deleteAnswersOf(tx: Db, person_id: string): Promise<void> {
   await sql`delete from idempotency where principal = ${person_id}`.execute(tx)
   await sql`
     delete from idempotency i using booking b
@@ -11,7 +11,7 @@ export async function forgetAnswersOf(tx: Db, person_id: string): Promise<void> 
 }
 
 /** Deletes the stored answers of these endpoints about these things, for all callers. */
-export async function forgetAnswersAbout(
+export async function deleteAnswersAbout(
   tx: Db,
   endpoints: readonly string[],
   things: readonly { id: string }[],

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-export interface Listening {
+export interface Listener {
   stop: () => Promise<void>
 }
 
@@ -11,7 +11,7 @@ const longestWait = 2000
  * Listens to a NOTIFY channel on a connection of its own, and reconnects. `onWord` gets each payload. `onReady` is
  * called at each start: earlier messages must be looked up.
  */
-export function listenTo(
+export function subscribeToChannel(
   url: string,
   channel: string,
   {
@@ -19,7 +19,7 @@ export function listenTo(
     onReady,
     onLost,
   }: { onWord: (payload: string) => void; onReady: () => void; onLost: (error: unknown) => void },
-): Listening {
+): Listener {
   const stopping = new AbortController()
   let isStopped = false
 

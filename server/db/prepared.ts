@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { compile, type Result, type Sql } from './sql.ts'
+import { compileSql, type SqlResult, type Sql } from './sql.ts'
 
 /** More statements than this are not ours but composed, and are not prepared. */
 const mostStatements = 500
 const names = new Map<string, string>()
 
 /** A borrowed connection. */
-export interface Prepared {
-  query<Row>(statement: Sql<Row>): Promise<Result<Row>>
+export interface PreparedConnection {
+  query<Row>(statement: Sql<Row>): Promise<SqlResult<Row>>
   /** Runs `begin`, `commit` and similar; returns PostgreSQL's command tag. */
   command(text: string): Promise<string>
   /** Removes this connection from the pool. */
@@ -21,7 +21,7 @@ export interface Prepared {
  * long as running it. It is closed instead of returned if its prepared statements no longer fit their tables after a
  * migration, or if it broke.
  */
-export async function borrow(pool: pg.Pool): Promise<Prepared> {
+export async function borrowConnection(pool: pg.Pool): Promise<PreparedConnection> {
   const client = await pool.connect()
   let isDone = false
   const ask = async (config: pg.QueryConfig) => {
@@ -34,10 +34,10 @@ export async function borrow(pool: pg.Pool): Promise<Prepared> {
   }
   return {
     query: async <Row>(statement: Sql<Row>) => {
-      const { text, values } = compile(statement)
+      const { text, values } = compileSql(statement)
       const name = values.length === 0 ? undefined : nameOf(text)
       const asked = { text, values: [...values], ...(name !== undefined && { name }) }
-      return (await ask(asked)) as Result<Row>
+      return (await ask(asked)) as SqlResult<Row>
     },
     command: async (text) => (await ask({ text })).command,
     discard: () => {

@@ -1,14 +1,14 @@
 import pg from 'pg'
 
 /** PostgreSQL's result. `rowCount`: rows read or written, null for statements without a count. */
-export interface Result<Row> {
+export interface SqlResult<Row> {
   rows: Row[]
   rowCount: number | null
 }
 
 /** What runs statements: the database, one connection or a transaction. */
 export interface Queryable {
-  query<Row>(statement: Sql<Row>): Promise<Result<Row>>
+  query<Row>(statement: Sql<Row>): Promise<SqlResult<Row>>
 }
 
 /** A statement or a part of one: the texts around its values, which may be parts themselves. */
@@ -21,7 +21,7 @@ export class Sql<Row = unknown> {
     this.values = values
   }
 
-  execute(db: Queryable): Promise<Result<Row>> {
+  execute(db: Queryable): Promise<SqlResult<Row>> {
     return db.query(this)
   }
 }
@@ -62,7 +62,7 @@ const comma = raw(', ')
 const plainTexts = new WeakMap<readonly string[], string>()
 
 /** A statement in PostgreSQL's form, with `$1` and so on for values. */
-export function compile({ texts, values }: Sql): { text: string; values: readonly unknown[] } {
+export function compileSql({ texts, values }: Sql): { text: string; values: readonly unknown[] } {
   if (values.some((value) => value instanceof Sql)) return assemble(texts, values)
   const known = plainTexts.get(texts)
   if (known !== undefined) return { text: known, values }

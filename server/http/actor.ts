@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { Actor, MemberActor } from '#server/context'
 import type { Host } from './host.ts'
-import type { Call } from './read-input.ts'
+import type { RawRequest } from './read-input.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const visible = /^[\x21-\x7e]{1,512}$/
@@ -13,10 +13,10 @@ const visible = /^[\x21-\x7e]{1,512}$/
  * invalid token is 401 and never makes a user a guest, except at calls that renew it. `refuseOthers` decides whether
  * the caller may call, the service who owns what.
  */
-export async function whoCalls(
+export async function findActor(
   host: Host,
   endpoint: Endpoint,
-  call: Call,
+  call: RawRequest,
   phone: string | undefined,
 ): Promise<Actor> {
   const isOpen = endpoint.cache === 'lookup' || endpoint.access === 'provider'
@@ -36,7 +36,7 @@ export async function whoCalls(
  * Refuses callers without login, scope or role, with 401 or 403, and with 404 at a desk where they have no place. The
  * only place that does.
  */
-export function refuseOthers(actor: Actor, endpoint: Endpoint): void {
+export function checkAccess(actor: Actor, endpoint: Endpoint): void {
   const { access, scope } = endpoint
   if (access !== 'user' && access !== 'operator' && access !== 'staff' && access !== 'desk') return
   if (actor.kind === 'guest') throw refuse('not_signed_in')
@@ -63,7 +63,7 @@ function refuseMember(member: MemberActor, endpoint: Endpoint): void {
  * The owner of an idempotency key: two people may use the same key. A guest is identified by device and proof, so
  * that an answer is repeated only to the one who could have got it.
  */
-export function principalOf(actor: Actor, ip: string): string {
+export function identifyPrincipal(actor: Actor, ip: string): string {
   if (actor.kind === 'user') return actor.user_id
   if (actor.kind === 'operator') return `operator:${actor.operator_id}`
   if (actor.kind === 'staff') return `staff:${actor.key_id}`
@@ -81,7 +81,7 @@ function holder(host: Host, token: string): Promise<Actor | undefined> {
   return host.authenticate.user(token)
 }
 
-function bearerOf(call: Call): string | undefined {
+function bearerOf(call: RawRequest): string | undefined {
   const header = call.headers['authorization']
   if (typeof header !== 'string') return undefined
   const token = /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(header)?.[1]
@@ -89,7 +89,7 @@ function bearerOf(call: Call): string | undefined {
   return token
 }
 
-function guest(call: Call, phone: string | undefined): Actor {
+function guest(call: RawRequest, phone: string | undefined): Actor {
   const guestToken = call.headers['x-guest-token']
   return {
     kind: 'guest',
@@ -100,7 +100,7 @@ function guest(call: Call, phone: string | undefined): Actor {
 }
 
 /** The id that the app gives each phone. */
-function deviceIn(call: Call): { device_id?: string } {
+function deviceIn(call: RawRequest): { device_id?: string } {
   const device = call.headers['x-device-id']
   const isOne = typeof device === 'string' && uuid.test(device)
   return isOne ? { device_id: device.toLowerCase() } : {}

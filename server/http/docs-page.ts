@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint'
 import { errorTable } from '#contract/errors'
 import { product } from '#contract/product'
 import { escapeHtml } from '#server/platform/escape-html'
-import { jsonSchema, refusalsOf } from './openapi.ts'
+import { toJsonSchema, listRefusals } from './openapi.ts'
 
 const access: Record<Endpoint['access'], string> = {
   anyone: 'Anyone',
@@ -23,7 +23,7 @@ summary{cursor:pointer;padding:.4rem 0}table{display:block;overflow:auto hidden;
 /**
  * The contract as a page: every call by room, and every refusal. No script. Yields to other requests between calls.
  */
-export async function docsPage(rooms: Record<string, readonly Endpoint[]>): Promise<string> {
+export async function renderDocsPage(rooms: Record<string, readonly Endpoint[]>): Promise<string> {
   const links = Object.keys(rooms).map((room) => `<a href="#${room}">${room}</a>`)
   const sections: string[] = []
   for (const [room, endpoints] of Object.entries(rooms)) {
@@ -46,16 +46,16 @@ ${sections.join('\n')}<h2 id="refusals">errors</h2><table tabindex="0">${refusal
 
 function call(endpoint: Endpoint): string {
   const path = `/api${endpoint.path.replace('{p}', product.slug)}`
-  const sent = endpoint.access === 'provider' ? {} : jsonSchema(endpoint.input, 'input')
+  const sent = endpoint.access === 'provider' ? {} : toJsonSchema(endpoint.input, 'input')
   const answered =
     endpoint.file === undefined
-      ? pretty(jsonSchema(endpoint.output, 'output'))
+      ? pretty(toJsonSchema(endpoint.output, 'output'))
       : escapeHtml(endpoint.file)
   const once = endpoint.idempotency ? '<p>Needs the header <code>Idempotency-Key</code>.</p>' : ''
   return `<details id="${endpoint.name}"><summary><code>${endpoint.method} ${escapeHtml(path)}</code> ${escapeHtml(endpoint.summary)}</summary>
 <p>${escapeHtml(access[endpoint.access])}${endpoint.scope === undefined ? '' : `, with the scope <code>${endpoint.scope}</code>`}</p>${once}<h4>Sent</h4><pre>${pretty(sent)}</pre><h4>data</h4><pre>${answered}</pre>
-${endpoint.meta ? `<h4>meta</h4><pre>${pretty(jsonSchema(endpoint.meta, 'output'))}</pre>` : ''}
-<p>Errors: ${refusalsOf(endpoint)
+${endpoint.meta ? `<h4>meta</h4><pre>${pretty(toJsonSchema(endpoint.meta, 'output'))}</pre>` : ''}
+<p>Errors: ${listRefusals(endpoint)
     .map((code) => `<a href="#${code}">${code}</a>`)
     .join(', ')}</p></details>`
 }

@@ -11,17 +11,17 @@ import fastify, {
 } from 'fastify'
 import { constants } from 'node:zlib'
 import { Refusal, refuse } from '#contract/errors'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import type { Host } from './host.ts'
-import { type HttpAnswer, refusalAnswer } from './http-answer.ts'
-import { flood } from './limits.ts'
-import { type PageBinding, speak } from './pages.ts'
-import { asRefusal } from './problem.ts'
-import { stream } from './stream.ts'
-import type { Call } from './read-input.ts'
-import { readRefresh, writeRefresh } from './refresh-cookie.ts'
-import { type ApiBinding, answer } from './serve.ts'
-import { isReserved, pathOf, sendShell } from './static.ts'
+import { type HttpAnswer, makeRefusalAnswer } from './http-answer.ts'
+import { floodLimits } from './limits.ts'
+import { type PageBinding, answerPage } from './pages.ts'
+import { toRefusal } from './problem.ts'
+import { sendStream } from './stream.ts'
+import type { RawRequest } from './read-input.ts'
+import { readRefreshCookie, writeRefreshCookie } from './refresh-cookie.ts'
+import { type ApiBinding, answerCall } from './serve.ts'
+import { isReserved, readPath, sendShell } from './static.ts'
 
 export type Binding = ApiBinding | PageBinding
 export type App = FastifyInstance
@@ -39,7 +39,7 @@ export async function makeServer(host: Host): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: host.log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => newId(),
+    genReqId: () => makeId(),
     bodyLimit,
     trustProxy: config.trusted_proxies.length > 0 ? config.trusted_proxies : false,
     forceCloseConnections: 'idle',
@@ -54,12 +54,12 @@ export async function makeServer(host: Host): Promise<FastifyInstance> {
   app.setErrorHandler((error, request, reply) => fail(host, error, request, reply))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    const path = pathOf(request)
+    const path = readPath(request)
     const isTooLong = path.length > longestPath || path.split('/').some(isLongSegment)
     if (isTooLong) throw refuse('not_found')
   })
   app.addHook('onResponse', async (request, { statusCode: status, elapsedTime }) => {
-    if (!isReserved(pathOf(request))) return
+    if (!isReserved(readPath(request))) return
     const { id, method, url, ip } = request
     host.log.info(
       { request_id: id, method, url, ip, status, ms: Math.round(elapsedTime) },
@@ -70,8 +70,8 @@ export async function makeServer(host: Host): Promise<FastifyInstance> {
   await app.register(cookie)
   await app.register(helmet, helmetOptions(config.production))
   await app.register(rateLimit, {
-    max: flood.max * config.rate_limit_factor,
-    timeWindow: flood.seconds * 1000,
+    max: floodLimits.max * config.rate_limit_factor,
+    timeWindow: floodLimits.seconds * 1000,
     addHeaders: {
       'x-ratelimit-limit': false,
       'x-ratelimit-remaining': false,
@@ -120,7 +120,7 @@ export function registerBindings(
   host: Host,
   bindings: readonly Binding[],
 ): void {
-  const methods = new Map<string, Known>()
+  const methods = new Map<string, KnownPath>()
   for (const binding of bindings) {
     const isApi = binding.kind === 'api'
     const method = isApi ? binding.endpoint.method : binding.method
@@ -138,9 +138,11 @@ export function registerBindings(
       ...(body_kb !== undefined && { bodyLimit: body_kb * 1024 }),
       handler: async (request, reply) => {
         const call = callOf(host, request)
-        const done = isApi ? await answer(host, binding, call) : await speak(host, binding, call)
-        if (done.refresh !== undefined) writeRefresh(host.config, reply, done.refresh)
-        return done.follow === undefined ? send(reply, done) : stream(reply, done, done.follow)
+        const done = isApi
+          ? await answerCall(host, binding, call)
+          : await answerPage(host, binding, call)
+        if (done.refresh !== undefined) writeRefreshCookie(host.config, reply, done.refresh)
+        return done.follow === undefined ? send(reply, done) : sendStream(reply, done, done.follow)
       },
     })
   }
@@ -153,7 +155,7 @@ export function registerBindings(
 const isLongSegment = (segment: string) => segment.length > longestSegment
 
 /** A path and its methods. */
-interface Known {
+interface KnownPath {
   path: RegExp
   methods: Set<string>
 }
@@ -161,11 +163,11 @@ interface Known {
 /** Answers requests without a route: another method of a known path, a page of the app's router, or 404. */
 function nowhere(
   host: Host,
-  known: readonly Known[],
+  known: readonly KnownPath[],
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const path = pathOf(request)
+  const path = readPath(request)
   const allowed = known.filter((one) => one.path.test(path)).flatMap((one) => [...one.methods])
   if (allowed.length > 0) {
     reply.header('allow', [...new Set(allowed)].join(', '))
@@ -174,10 +176,10 @@ function nowhere(
   return sendShell(request, reply) ?? fail(host, refuse('not_found'), request, reply)
 }
 
-function callOf({ config }: Host, request: FastifyRequest): Call {
+function callOf({ config }: Host, request: FastifyRequest): RawRequest {
   const url = request.raw.url ?? '/'
   const mark = url.indexOf('?')
-  const refresh_token = readRefresh(config, request)
+  const refresh_token = readRefreshCookie(config, request)
   return {
     method: request.method,
     params: { ...(request.params as Record<string, string>) },
@@ -201,12 +203,12 @@ function fail(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = asRefusal(error)
+  const refusal = toRefusal(error)
   if (refusal.status >= 500 && !(error instanceof Refusal)) {
     host.log.error({ err: error, request_id: request.id, url: request.url }, 'a request failed')
   }
   reply.header('x-request-id', request.id)
-  return send(reply, refusalAnswer(refusal, request.id))
+  return send(reply, makeRefusalAnswer(refusal, request.id))
 }
 
 /** Headers of all answers. Pages may use inline styles; the app's documents contain their own policy. */

@@ -1,4 +1,4 @@
-import type { Actor, Desks, Log } from '#server/context'
+import type { Actor, DeskAccess, Log } from '#server/context'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
 import type { Live } from '#server/platform/live'
@@ -19,5 +19,5 @@ export interface Host {
     staff: (token: string) => Promise<Extract<Actor, { kind: 'staff' }> | undefined>
   }
   /** Desk membership of users, and the audit log. */
-  desk: Desks
+  desk: DeskAccess
 }

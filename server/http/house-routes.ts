@@ -7,11 +7,11 @@ import { sha256 } from '#server/platform/sha256'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
 import { findHorizons, findShortHorizons } from '#server/jobs/horizon'
-import { docsPage } from './docs-page.ts'
+import { renderDocsPage } from './docs-page.ts'
 import type { Host } from './host.ts'
-import { openApi } from './openapi.ts'
+import { makeOpenApi } from './openapi.ts'
 import { smsFigures } from '#server/platform/sms-figures'
-import { askDatabase } from './repository.ts'
+import { checkDatabase } from './repository.ts'
 
 /** A room's figure for `/metrics`, read at each request; `read` returns values by the label `what`. */
 export interface Figure {
@@ -35,7 +35,7 @@ export function registerHouse(
     reply.header('cache-control', 'no-store').send({ alive: true }),
   )
   app.get('/readyz', unlimited, async (_request, reply) => {
-    await askDatabase(host.db)
+    await checkDatabase(host.db)
     return reply
       .header('cache-control', 'no-store')
       .send({ ready: true, departures: await departuresAhead(host) })
@@ -53,14 +53,14 @@ export function registerHouse(
   let description: Promise<string> | undefined
   let page: Promise<string> | undefined
   app.get('/api/openapi.json', async (_request, reply) => {
-    description ??= openApi(rooms).then((whole) => JSON.stringify(whole))
+    description ??= makeOpenApi(rooms).then((whole) => JSON.stringify(whole))
     return reply
       .header('cache-control', keep)
       .type('application/json; charset=utf-8')
       .send(await description)
   })
   app.get('/api/docs', async (_request, reply) => {
-    page ??= docsPage(rooms)
+    page ??= renderDocsPage(rooms)
     return reply
       .header('cache-control', keep)
       .type('text/html; charset=utf-8')

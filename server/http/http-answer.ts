@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Endpoint } from '#contract/endpoint'
 import type { Refusal } from '#contract/errors'
 import type { StreamAnswer } from '#server/platform/live'
-import { problemOf, refusalHeaders } from './problem.ts'
+import { toProblem, makeRefusalHeaders } from './problem.ts'
 
 /** An answer, independent of the framework. */
 export interface HttpAnswer {
@@ -43,7 +43,7 @@ const json = 'application/json; charset=utf-8'
  * Serialises a handler's result: only what the contract promises leaves. Throws if a promised field is missing or
  * wrong, which is a bug of ours.
  */
-export function written(endpoint: Endpoint, result: unknown): HttpAnswer {
+export function serializeAnswer(endpoint: Endpoint, result: unknown): HttpAnswer {
   if (endpoint.streams === true) return stream(result as StreamAnswer)
   if (endpoint.file !== undefined) return file(endpoint.file, result as FileAnswer)
   if (endpoint.cookie !== undefined) {
@@ -94,7 +94,7 @@ function file(type: string, { body, file_name, stays = false }: FileAnswer): Htt
 }
 
 /** The answer without its body if the caller has it already. */
-export function unlessHeld(
+export function omitUnchangedBody(
   answer: HttpAnswer,
   ifNoneMatch: string | string[] | undefined,
 ): HttpAnswer {
@@ -107,16 +107,16 @@ export function unlessHeld(
 }
 
 /** A refusal as a problem document. */
-export function refusalAnswer(refusal: Refusal, requestId: string): HttpAnswer {
+export function makeRefusalAnswer(refusal: Refusal, requestId: string): HttpAnswer {
   return {
     status: refusal.status,
-    headers: refusalHeaders(refusal),
-    body: JSON.stringify(problemOf(refusal, requestId)),
+    headers: makeRefusalHeaders(refusal),
+    body: JSON.stringify(toProblem(refusal, requestId)),
   }
 }
 
 /** A stored answer, byte for byte. */
-export function replayed(status: number, body: string): HttpAnswer {
+export function replayAnswer(status: number, body: string): HttpAnswer {
   const type = status < 400 ? json : 'application/problem+json'
   return {
     status,

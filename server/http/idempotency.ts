@@ -2,15 +2,20 @@ import { createHmac, subtle } from 'node:crypto'
 import { Refusal, refuse } from '#contract/errors'
 import type { Config } from '#server/config'
 import { type Db, inTransaction } from '#server/db/client'
-import { sealed, unsealed } from '#server/platform/sealed'
-import { underEachSecret } from '#server/platform/secrets'
-import { type HttpAnswer, replayed } from './http-answer.ts'
-import { aLaneEach } from './lanes.ts'
-import type { Call } from './read-input.ts'
-import { type Kept, findKept, finishKept, keep } from './repository.ts'
+import { sealAnswer, openAnswer } from '#server/platform/sealed'
+import { listSecretConfigs } from '#server/platform/secrets'
+import { type HttpAnswer, replayAnswer } from './http-answer.ts'
+import { makeLanes } from './lanes.ts'
+import type { RawRequest } from './read-input.ts'
+import {
+  type StoredAnswer,
+  findStoredAnswer,
+  finishStoredAnswer,
+  storeAnswer,
+} from './repository.ts'
 
 /** A write that must not happen twice: its key, the key's owner, and the hash of the input. */
-export interface Once {
+export interface IdempotentWrite {
   principal: string
   key: string
   route: string
@@ -26,13 +31,13 @@ export interface Once {
  * The key of a write; throws `idempotency_key_missing`. The hash covers the whole input. It is keyed, since a PIN
  * could be guessed from a plain hash.
  */
-export async function onceOf(
+export async function readIdempotentWrite(
   config: Config,
-  call: Call,
+  call: RawRequest,
   principal: string,
   route: string,
   input: unknown,
-): Promise<Once> {
+): Promise<IdempotentWrite> {
   const key = call.headers['idempotency-key']
   if (typeof key !== 'string' || !/^[\x21-\x7e]{16,255}$/.test(key)) {
     throw refuse('idempotency_key_missing', {
@@ -41,7 +46,7 @@ export async function onceOf(
     })
   }
   const words = await wordsOf(input)
-  const [body_sha256 = Buffer.alloc(0), ...older_sha256] = underEachSecret(config).map(
+  const [body_sha256 = Buffer.alloc(0), ...older_sha256] = listSecretConfigs(config).map(
     ({ session_secret }) => {
       const secret = createHmac('sha256', session_secret).update('idempotency').digest()
       return createHmac('sha256', secret).update(words).digest()
@@ -53,8 +58,8 @@ export async function onceOf(
     route,
     body_sha256,
     older_sha256,
-    seal: (body) => sealed(config, of, body),
-    unseal: (kept) => unsealed(config, of, kept),
+    seal: (body) => sealAnswer(config, of, body),
+    unseal: (kept) => openAnswer(config, of, kept),
   }
 }
 
@@ -73,17 +78,17 @@ async function wordsOf(input: unknown): Promise<Buffer> {
 }
 
 /** The most repeats of a running write that wait in this process. */
-export const mostRepeats = 10
-const inLane = aLaneEach(mostRepeats)
+export const maxWaitingRepeats = 10
+const inLane = makeLanes(maxWaitingRepeats)
 
 /**
  * Runs a write in one transaction with its key and answer, or repeats the stored answer. A final refusal (409) undoes
  * the effect and is stored; every other failure stores nothing. Repeats of a running write wait without a connection;
  * throws `unavailable` if too many do.
  */
-export async function onceInTransaction(
+export async function runOnceInTransaction(
   db: Db,
-  once: Once,
+  once: IdempotentWrite,
   run: (db: Db) => Promise<HttpAnswer>,
   refused: (refusal: Refusal) => HttpAnswer,
 ): Promise<HttpAnswer> {
@@ -94,15 +99,16 @@ export async function onceInTransaction(
 
 async function runOrReplay(
   db: Db,
-  once: Once,
+  once: IdempotentWrite,
   run: (db: Db) => Promise<HttpAnswer>,
   refused: (refusal: Refusal) => HttpAnswer,
 ): Promise<HttpAnswer> {
   try {
     return await inTransaction(db, async (tx) => {
-      if (!(await keep(tx, once, { ...once, status: 0, response: '' }))) return replay(tx, once)
+      if (!(await storeAnswer(tx, once, { ...once, status: 0, response: '' })))
+        return replay(tx, once)
       const answer = await run(tx)
-      await finishKept(tx, once, answer.status, once.seal(textOf(answer)))
+      await finishStoredAnswer(tx, once, answer.status, once.seal(textOf(answer)))
       return answer
     })
   } catch (error) {
@@ -112,13 +118,13 @@ async function runOrReplay(
 }
 
 /** Runs a write with transactions of its own: looks for a stored answer before, stores the answer after. */
-export async function onceByHandler(
+export async function runOnceByHandler(
   db: Db,
-  once: Once,
+  once: IdempotentWrite,
   run: (db: Db) => Promise<HttpAnswer>,
   refused: (refusal: Refusal) => HttpAnswer,
 ): Promise<HttpAnswer> {
-  if ((await findKept(db, once)) !== undefined) return replay(db, once)
+  if ((await findStoredAnswer(db, once)) !== undefined) return replay(db, once)
   try {
     return await settle(db, once, await run(db))
   } catch (error) {
@@ -132,13 +138,13 @@ function isFinal(error: unknown): error is Refusal {
 }
 
 /** Stores an answer. If the same write was answered meanwhile, that answer counts. */
-async function settle(db: Db, once: Once, answer: HttpAnswer): Promise<HttpAnswer> {
-  const kept: Kept = { ...once, status: answer.status, response: once.seal(textOf(answer)) }
-  return (await keep(db, once, kept)) ? answer : replay(db, once)
+async function settle(db: Db, once: IdempotentWrite, answer: HttpAnswer): Promise<HttpAnswer> {
+  const kept: StoredAnswer = { ...once, status: answer.status, response: once.seal(textOf(answer)) }
+  return (await storeAnswer(db, once, kept)) ? answer : replay(db, once)
 }
 
-async function replay(db: Db, once: Once): Promise<HttpAnswer> {
-  const kept = await findKept(db, once)
+async function replay(db: Db, once: IdempotentWrite): Promise<HttpAnswer> {
+  const kept = await findStoredAnswer(db, once)
   if (kept === undefined) throw refuse('unavailable', { retry_after: 1 })
   const asked = [once.body_sha256, ...once.older_sha256]
   const isSame = asked.some((sha256) => Buffer.from(kept.body_sha256).equals(sha256))
@@ -147,7 +153,7 @@ async function replay(db: Db, once: Once): Promise<HttpAnswer> {
   }
   const body = once.unseal(kept.response)
   if (body === undefined) throw refuse('idempotency_key_reused')
-  return replayed(kept.status, body)
+  return replayAnswer(kept.status, body)
 }
 
 function textOf(answer: HttpAnswer): string {

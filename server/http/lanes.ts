@@ -1,7 +1,7 @@
 /**
  * Queues in which one works at a time, in order; independent of each other. Undefined if `mostWaiting` wait already.
  */
-export function aLaneEach(mostWaiting: number) {
+export function makeLanes(mostWaiting: number) {
   /** How many are in each queue, and when the last of them ends. */
   const lanes = new Map<string, { there: number; last: Promise<unknown> }>()
   return <T>(name: string, work: () => Promise<T>): Promise<T> | undefined => {

@@ -1,8 +1,8 @@
 import type { Endpoint } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { takeTokens } from '#server/db/rate-bucket'
-import { network } from '#server/platform/limits'
-import type { Call } from './read-input.ts'
+import { findNetwork } from '#server/platform/limits'
+import type { RawRequest } from './read-input.ts'
 import type { Host } from './host.ts'
 
 /**
@@ -23,10 +23,10 @@ type Limit = keyof typeof limits
  * The most requests of one network to one process in ten seconds, and requests for files of the app. A first visit
  * loads fifteen files, so four hundred first visits are possible.
  */
-export const flood = { max: 2000, files: 6000, seconds: 10 }
+export const floodLimits = { max: 2000, files: 6000, seconds: 10 }
 
 /** The limit of a call; undefined for public lists and webhooks. */
-export function limitOf(endpoint: Endpoint, call: Call): Limit | undefined {
+export function findLimit(endpoint: Endpoint, call: RawRequest): Limit | undefined {
   if (endpoint.cache === 'lookup' || endpoint.access === 'provider') return undefined
   if (endpoint.idempotency === 'handler') return 'pay'
   if (endpoint.access === 'owner' && call.headers['authorization'] === undefined) return 'proof'
@@ -36,10 +36,10 @@ export function limitOf(endpoint: Endpoint, call: Call): Limit | undefined {
 const leased = new WeakMap<Host, Map<string, number>>()
 
 /** Counts a call of an address against a limit that is shared by all processes; throws 429. */
-export async function spend(host: Host, limit: Limit, ip: string): Promise<void> {
+export async function countCall(host: Host, limit: Limit, ip: string): Promise<void> {
   const { size, perSecond, lease, closed } = limits[limit]
   const factor = host.config.rate_limit_factor
-  const key = `${limit}:${network(ip)}`
+  const key = `${limit}:${findNetwork(ip)}`
   const mine = leased.get(host) ?? new Map<string, number>()
   leased.set(host, mine)
   const left = mine.get(key) ?? 0

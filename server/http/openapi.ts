@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { type Endpoint, pathNames } from '#contract/endpoint'
+import { type Endpoint, listPathNames } from '#contract/endpoint'
 import { type ErrorCode, errorTable } from '#contract/errors'
 import { product } from '#contract/product'
 
@@ -10,7 +10,7 @@ function commonRefusals(endpoint: Endpoint): ErrorCode[] {
   return [
     'invalid_input',
     'malformed_body',
-    ...(pathNames(endpoint.path).length > 0 ? (['not_found'] as const) : []),
+    ...(listPathNames(endpoint.path).length > 0 ? (['not_found'] as const) : []),
     'too_many_requests',
     'unexpected',
     'unavailable',
@@ -34,12 +34,15 @@ function commonRefusals(endpoint: Endpoint): ErrorCode[] {
 }
 
 /** All error codes of a call. */
-export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
+export function listRefusals(endpoint: Endpoint): ErrorCode[] {
   return [...new Set([...commonRefusals(endpoint), ...endpoint.refusals])]
 }
 
 /** The JSON Schema of an input or output; what JSON cannot express (bytes) is left open. */
-export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> {
+export function toJsonSchema(
+  schema: z.ZodMiniType,
+  io: 'input' | 'output',
+): Record<string, unknown> {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
 }
@@ -47,7 +50,7 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Recor
 type ObjectSchema = { properties?: Record<string, unknown>; required?: string[] }
 
 /** The contract as an OpenAPI 3.1 document, with rooms as tags. Yields to other requests between endpoints. */
-export async function openApi(
+export async function makeOpenApi(
   rooms: Record<string, readonly Endpoint[]>,
 ): Promise<Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -123,8 +126,8 @@ function sent(endpoint: Endpoint): Record<string, unknown> {
   if (endpoint.access === 'provider') {
     return { requestBody: { required: true, content: { 'application/json': { schema: {} } } } }
   }
-  const { properties = {}, required = [] } = jsonSchema(endpoint.input, 'input') as ObjectSchema
-  const inPath = new Set(pathNames(endpoint.path))
+  const { properties = {}, required = [] } = toJsonSchema(endpoint.input, 'input') as ObjectSchema
+  const inPath = new Set(listPathNames(endpoint.path))
   const rest = Object.entries(properties).filter(([name]) => !inPath.has(name))
   const parameter = (name: string, place: string, schema: unknown, isRequired: boolean) => ({
     name,
@@ -186,15 +189,15 @@ function success(endpoint: Endpoint): Record<string, unknown> {
     }
   }
   const properties = {
-    data: jsonSchema(endpoint.output, 'output'),
-    ...(endpoint.meta && { meta: jsonSchema(endpoint.meta, 'output') }),
+    data: toJsonSchema(endpoint.output, 'output'),
+    ...(endpoint.meta && { meta: toJsonSchema(endpoint.meta, 'output') }),
   }
   const schema = { type: 'object', properties, required: Object.keys(properties) }
   return { description: endpoint.summary, content: { 'application/json': { schema } } }
 }
 
 function problems(endpoint: Endpoint): Record<string, unknown> {
-  const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => errorTable[code][0])
+  const byStatus = Map.groupBy(listRefusals(endpoint), (code) => errorTable[code][0])
   const content = {
     'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
   }

@@ -3,23 +3,23 @@ import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
 import type { Host } from './host.ts'
 import type { HttpAnswer } from './http-answer.ts'
-import { spend } from './limits.ts'
-import { asRefusal, refusalHeaders } from './problem.ts'
+import { countCall } from './limits.ts'
+import { toRefusal, makeRefusalHeaders } from './problem.ts'
 import { readJson } from './read-json.ts'
-import { type Call, readPairs, refuseUnspeakable } from './read-input.ts'
+import { type RawRequest, readPairs, refuseUnsupportedBody } from './read-input.ts'
 
 /** A request to a page or to a stand-in's API. `form`: the urlencoded body. `json()`: the JSON body. */
-export interface Asked {
+export interface PageRequest {
   params: Record<string, string>
   query: Record<string, string>
   form: Record<string, string>
-  headers: Call['headers']
+  headers: RawRequest['headers']
   body: Uint8Array
   json: () => Record<string, unknown>
 }
 
 /** The response of a page or a stand-in: one of html, json, text or redirect; status 200 (303 for redirect). */
-export interface Said {
+export interface PageResponse {
   status?: number
   headers?: Record<string, string>
   html?: string
@@ -33,21 +33,33 @@ export interface PageBinding {
   kind: 'page' | 'raw'
   method: Method
   path: string
-  handler: (ctx: Context, asked: Asked) => Said | Promise<Said>
+  handler: (ctx: Context, asked: PageRequest) => PageResponse | Promise<PageResponse>
 }
 
 /** A page without script: `page('GET', '/t/{code}', (ctx, { params }) => ({ html }))`. */
-export function page(method: Method, path: string, handler: PageBinding['handler']): PageBinding {
+export function definePage(
+  method: Method,
+  path: string,
+  handler: PageBinding['handler'],
+): PageBinding {
   return { kind: 'page', method, path, handler }
 }
 
 /** A call in another company's interface, for stand-ins: the handler makes every answer itself. */
-export function raw(method: Method, path: string, handler: PageBinding['handler']): PageBinding {
+export function defineRawCall(
+  method: Method,
+  path: string,
+  handler: PageBinding['handler'],
+): PageBinding {
   return { kind: 'raw', method, path, handler }
 }
 
 /** Runs a page or a stand-in. A failing page answers HTML; a stand-in's error is rethrown. */
-export async function speak(host: Host, binding: PageBinding, call: Call): Promise<HttpAnswer> {
+export async function answerPage(
+  host: Host,
+  binding: PageBinding,
+  call: RawRequest,
+): Promise<HttpAnswer> {
   const { request_id, ip } = call
   const { db, config, payables } = host
   const log = host.log.child({ request_id, call: binding.path })
@@ -55,27 +67,27 @@ export async function speak(host: Host, binding: PageBinding, call: Call): Promi
   const say = async () => spoken(await binding.handler(ctx, askedOf(call, binding.kind)))
   if (binding.kind === 'raw') return say()
   try {
-    await spend(host, binding.method === 'GET' ? 'read' : 'write', ip)
+    await countCall(host, binding.method === 'GET' ? 'read' : 'write', ip)
     return await say()
   } catch (error) {
-    const refusal = asRefusal(error)
+    const refusal = toRefusal(error)
     if (refusal.status >= 500) log.error({ err: error }, 'a page failed')
-    const { 'content-type': _problem, ...headers } = refusalHeaders(refusal)
+    const { 'content-type': _problem, ...headers } = makeRefusalHeaders(refusal)
     return spoken({ status: refusal.status, headers, html: errorPage(refusal.message, request_id) })
   }
 }
 
 /** Reads a call for a page. Throws 415 for a form that is not urlencoded, 400 for a repeated field. */
-function askedOf(call: Call, kind: PageBinding['kind']): Asked {
+function askedOf(call: RawRequest, kind: PageBinding['kind']): PageRequest {
   const body = call.body ?? new Uint8Array()
   const type = call.headers['content-type'] ?? ''
   const isForm = typeof type === 'string' && type.startsWith('application/x-www-form-urlencoded')
   if (kind === 'page' && body.length > 0 && !isForm) throw refuse('unsupported_media_type')
   const query = readPairs(call.search)
   const form = isForm ? readPairs(new TextDecoder().decode(body)) : {}
-  refuseUnspeakable(call.params)
-  refuseUnspeakable(query)
-  refuseUnspeakable(form)
+  refuseUnsupportedBody(call.params)
+  refuseUnsupportedBody(query)
+  refuseUnsupportedBody(form)
   return {
     params: call.params,
     query,
@@ -84,14 +96,14 @@ function askedOf(call: Call, kind: PageBinding['kind']): Asked {
     body,
     json() {
       const read = readJson(body)
-      refuseUnspeakable(read)
+      refuseUnsupportedBody(read)
       return read
     },
   }
 }
 
 /** The response as status, headers and bytes. */
-function spoken(said: Said): HttpAnswer {
+function spoken(said: PageResponse): HttpAnswer {
   const headers: Record<string, string> = { 'cache-control': 'private, no-store' }
   if (said.redirect !== undefined) {
     return {
@@ -108,7 +120,7 @@ function spoken(said: Said): HttpAnswer {
   }
 }
 
-function bodyOf(said: Said): [type: string, body: string] {
+function bodyOf(said: PageResponse): [type: string, body: string] {
   if (said.html !== undefined) return ['text/html; charset=utf-8', said.html]
   if (said.json !== undefined) return ['application/json; charset=utf-8', JSON.stringify(said.json)]
   return ['text/plain; charset=utf-8', said.text ?? '']

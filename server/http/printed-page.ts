@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { product } from '#contract/product'
 import { escapeHtml } from '#server/platform/escape-html'
-import type { Shown } from '#server/platform/public-page'
+import type { PageContent } from '#server/platform/public-page'
 
 /** The result of the page renderer. */
-export interface Printed {
+export interface RenderedPage {
   html: string
   kept: readonly unknown[]
 }
@@ -19,16 +19,16 @@ interface Place {
 }
 
 /** Style rules of the build, in order. */
-export type Rules = readonly Rule[]
+export type StyleRules = readonly Rule[]
 interface Rule {
   /** The selector, or the condition of `@media`. */
   head: string
   /** The declarations of a rule, or the nested rules. */
-  body: string | Rules
+  body: string | StyleRules
 }
 
 /** The rules of all screens outside the first page, whose sheet is in every page. */
-export function readRules(dist: string): Rules {
+export function readStyleRules(dist: string): StyleRules {
   const assets = join(dist, 'assets')
   const sheets = readdirSync(assets).filter(
     (name) => name.endsWith('.css') && !name.startsWith('main-'),
@@ -57,14 +57,14 @@ function rulesOf(css: string): Rule[] {
 }
 
 /** The rules of which all classes occur in the page. */
-function stylesFor(html: string, rules: Rules): string {
+function stylesFor(html: string, rules: StyleRules): string {
   const present = new Set(
     [...html.matchAll(/\sclass="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')),
   )
   return picked(rules, present)
 }
 
-function picked(rules: Rules, present: ReadonlySet<string>): string {
+function picked(rules: StyleRules, present: ReadonlySet<string>): string {
   return rules
     .map(({ head, body }) => {
       if (typeof body !== 'string') {
@@ -85,11 +85,11 @@ function picked(rules: Rules, present: ReadonlySet<string>): string {
  * `origin`: our own. `at`: when the answers were made (ms). `files`: what the screen needs besides the first page's
  * files, loaded after the first paint.
  */
-export function pageOf(
+export function fillShell(
   shell: string,
-  rules: Rules,
-  shown: Shown,
-  printed: Printed,
+  rules: StyleRules,
+  shown: PageContent,
+  printed: RenderedPage,
   { address, origin, at, files }: Place,
 ): string {
   // The policy refuses style attributes; the app sets them after it has loaded.
@@ -127,7 +127,7 @@ function withStyles(shell: string, css: string): string {
   return shell.replace("style-src 'self'", () => `style-src 'self' 'sha256-${hash}'`)
 }
 
-function crumbsOf({ crumbs }: Shown): Record<string, unknown> {
+function crumbsOf({ crumbs }: PageContent): Record<string, unknown> {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',

@@ -7,11 +7,11 @@ import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/errors'
 import type { Context } from '#server/context'
-import type { Answered, PublicPage } from '#server/platform/public-page'
+import type { PageAnswer, PublicPage } from '#server/platform/public-page'
 import type { Host } from './host.ts'
-import { spend } from './limits.ts'
-import { type Printed, pageOf, readRules } from './printed-page.ts'
-import { type BuiltScreens, documentPolicy, pathOf } from './static.ts'
+import { countCall } from './limits.ts'
+import { type RenderedPage, fillShell, readStyleRules } from './printed-page.ts'
+import { type BuiltScreens, makeDocumentPolicy, readPath } from './static.ts'
 
 /** How long a page is cached, and how many pages are. */
 const kept_ms = 120_000
@@ -24,7 +24,7 @@ interface Sheet {
   brotli: Buffer
 }
 
-type Print = (address: string, answers: readonly Answered[]) => Promise<Printed>
+type Print = (address: string, answers: readonly PageAnswer[]) => Promise<RenderedPage>
 type Params = Record<string, string>
 type SheetAt = (
   page: PublicPage,
@@ -39,7 +39,7 @@ const compress = promisify(brotliCompress)
  * address with an unknown query, or a page that cannot be rendered now, gets the shell; an unknown thing gets it with
  * 404.
  */
-export async function servePrinted(
+export async function servePublicPages(
   app: FastifyInstance,
   host: Host,
   dist: string,
@@ -53,7 +53,7 @@ export async function servePrinted(
   const sheetAt = keeping(printing(host, dist, print))
   for (const page of pages) {
     app.get(page.path, async (request, reply) => {
-      const path = pathOf(request)
+      const path = readPath(request)
       const wantsPage = (request.headers.accept ?? '').includes('text/html')
       const query = queryOf(request)
       if (!wantsPage || !takes(page, query)) return reply.callNotFound()
@@ -64,7 +64,9 @@ export async function servePrinted(
       })
       if (sheet === 'not now' || (sheet === undefined && screens.includes(path)))
         return reply.callNotFound()
-      reply.header('cache-control', 'no-cache').header('content-security-policy', documentPolicy)
+      reply
+        .header('cache-control', 'no-cache')
+        .header('content-security-policy', makeDocumentPolicy)
       if (sheet === undefined) return reply.code(404).sendFile('app-shell.html')
       return sendSheet(request, reply, sheet)
     })
@@ -91,14 +93,14 @@ function takes({ query }: PublicPage, asked: string): boolean {
 /** Renders a page; undefined if the thing does not exist. */
 function printing(host: Host, dist: string, print: Print): SheetAt {
   const shell = readFileSync(join(dist, 'app-shell.html'), 'utf8')
-  const rules = readRules(dist)
+  const rules = readStyleRules(dist)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
   return async (page, address, request) => {
     const named = request.params as Params
     const asked = Object.fromEntries(new URLSearchParams(queryOf(request)))
     if (!Object.values(named).every((one) => /^[A-Za-z0-9][\w-]{0,140}$/.test(one)))
       return undefined
-    await spend(host, 'read', request.ip)
+    await countCall(host, 'read', request.ip)
     const at = Date.now()
     const shown = await page
       .show(guestOf(host, request), { ...asked, ...named })
@@ -110,7 +112,7 @@ function printing(host: Host, dist: string, print: Print): SheetAt {
     const printed = await print(address, shown.answers)
     const files = request.filesAhead()
     const place = { address, origin: host.config.public_url, at, files }
-    const html = Buffer.from(pageOf(shell, rules, shown, printed, place))
+    const html = Buffer.from(fillShell(shell, rules, shown, printed, place))
     return {
       until: at + (page.kept_ms ?? kept_ms),
       etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,

@@ -2,7 +2,7 @@ import { type ErrorCode, type Problem, Refusal, errorTable, refuse } from '#cont
 import { isUnavailable } from '#server/db/client'
 
 /** The refusal for any error; our own errors become `unexpected`. */
-export function asRefusal(error: unknown): Refusal {
+export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isUnavailable(error)) return refuse('unavailable', { retry_after: 5 })
   return refuse(frameworkCodes[statusOf(error)] ?? 'unexpected')
@@ -27,7 +27,7 @@ function statusOf(error: unknown): number {
 }
 
 /** The problem document of a refusal. */
-export function problemOf(refusal: Refusal, requestId: string): Problem {
+export function toProblem(refusal: Refusal, requestId: string): Problem {
   return {
     type: `/api/docs#${refusal.code}`,
     title: errorTable[refusal.code][1],
@@ -41,7 +41,7 @@ export function problemOf(refusal: Refusal, requestId: string): Problem {
 }
 
 /** Headers of a refusal: never cached, with Retry-After if it makes sense. */
-export function refusalHeaders(refusal: Refusal): Record<string, string> {
+export function makeRefusalHeaders(refusal: Refusal): Record<string, string> {
   const headers: Record<string, string> = {
     'content-type': 'application/problem+json',
     'cache-control': 'private, no-store',

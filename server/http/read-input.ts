@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { phone } from '#contract/shapes'
-import { signatureHeader } from '#server/config/payment-settings'
+import { findSignatureHeader } from '#server/config/payment-settings'
 import { parseInput } from './parse-input.ts'
 import { readJson } from './read-json.ts'
 
 /** A raw request. `params`: decoded path segments. */
-export interface Call {
+export interface RawRequest {
   method: string
   params: Record<string, string>
   /** The query string, undecoded. */
@@ -20,7 +20,7 @@ export interface Call {
   request_id: string
 }
 
-export interface Sent {
+export interface RawInput {
   input: Record<string, unknown>
   phone: string | undefined
 }
@@ -29,7 +29,7 @@ export interface Sent {
  * Joins path, query and body to the flat input of an endpoint, and takes the guest's `?phone=` out. Throws refusals
  * with 400, 413 and 415; the endpoint's schema is checked later.
  */
-export function readInput(endpoint: Endpoint, call: Call): Sent {
+export function readInput(endpoint: Endpoint, call: RawRequest): RawInput {
   const { p: _product, ...params } = call.params
   if (endpoint.access === 'provider') {
     return {
@@ -47,7 +47,7 @@ export function readInput(endpoint: Endpoint, call: Call): Sent {
     'This is in the path already.',
   )
   const input = { ...rest, ...params }
-  refuseUnspeakable(input)
+  refuseUnsupportedBody(input)
   return {
     input: undirected(input),
     phone: phoneText === undefined ? undefined : parseInput(Guest, { phone: phoneText }).phone,
@@ -79,7 +79,7 @@ function take(pairs: Record<string, string>, name: string): string | undefined {
 }
 
 /** Only a body with the type JSON is read. */
-function readBody(call: Call): Record<string, unknown> {
+function readBody(call: RawRequest): Record<string, unknown> {
   const type = call.headers['content-type']
   const empty = call.body === undefined || call.body.length === 0
   if (empty && type === undefined) return {}
@@ -89,14 +89,14 @@ function readBody(call: Call): Record<string, unknown> {
   return empty ? {} : readJson(call.body ?? new Uint8Array())
 }
 
-function signatureOf(call: Call): string {
-  const name = signatureHeader(call.params['provider'])
+function signatureOf(call: RawRequest): string {
+  const name = findSignatureHeader(call.params['provider'])
   const given = name && call.headers[name]
   return typeof given === 'string' ? given : ''
 }
 
 /** Throws `invalid_input` for NUL or half a character in the input: no column could store it. */
-export function refuseUnspeakable(input: Record<string, unknown>): void {
+export function refuseUnsupportedBody(input: Record<string, unknown>): void {
   refuseNames(unspeakable(input), 'Some of these characters cannot be used.')
 }
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#contract/errors'
 import type { Config } from '#server/config'
 import type { Refresh } from './http-answer.ts'
-import type { Call } from './read-input.ts'
+import type { RawRequest } from './read-input.ts'
 
 const isSecure = ({ public_url }: Config) => public_url.startsWith('https:')
 
@@ -10,12 +10,16 @@ const isSecure = ({ public_url }: Config) => public_url.startsWith('https:')
 const nameOf = (config: Config) => (isSecure(config) ? '__Host-rt' : 'rt')
 
 /** The refresh token in the cookie of a request. */
-export function readRefresh(config: Config, request: FastifyRequest): string | undefined {
+export function readRefreshCookie(config: Config, request: FastifyRequest): string | undefined {
   return request.cookies[nameOf(config)]
 }
 
 /** Sets the refresh cookie (HttpOnly, SameSite=Strict); null clears it. */
-export function writeRefresh(config: Config, reply: FastifyReply, refresh: Refresh | null): void {
+export function writeRefreshCookie(
+  config: Config,
+  reply: FastifyReply,
+  refresh: Refresh | null,
+): void {
   const options = {
     path: '/',
     httpOnly: true,
@@ -31,7 +35,7 @@ export function writeRefresh(config: Config, reply: FastifyReply, refresh: Refre
  * Throws `not_allowed` for a call with the refresh cookie from a page of another origin. Browsers name the origin in
  * each POST; other programs name none and have no cookie.
  */
-export function refuseOtherSites({ public_url }: Config, { headers }: Call): void {
+export function refuseOtherOrigins({ public_url }: Config, { headers }: RawRequest): void {
   const { origin } = headers
   const isOurs =
     origin === undefined ||

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** A stored answer with the text of its body. */
-export interface Kept {
+export interface StoredAnswer {
   route: string
   body_sha256: Uint8Array
   status: number
@@ -15,8 +15,8 @@ interface KeyOf {
 }
 
 /** The stored answer of a key, if any. */
-export async function findKept(db: Db, of: KeyOf): Promise<Kept | undefined> {
-  const { rows } = await sql<Kept>`
+export async function findStoredAnswer(db: Db, of: KeyOf): Promise<StoredAnswer | undefined> {
+  const { rows } = await sql<StoredAnswer>`
     select route, body_sha256, status, response from idempotency
     where principal = ${of.principal} and key = ${of.key}`.execute(db)
   return rows[0]
@@ -30,7 +30,7 @@ const longestWait = '2s'
  * two requests at once one runs and the other repeats the answer. After two seconds it fails as contended: a waiting
  * request holds a connection.
  */
-export async function keep(db: Db, of: KeyOf, kept: Kept): Promise<boolean> {
+export async function storeAnswer(db: Db, of: KeyOf, kept: StoredAnswer): Promise<boolean> {
   const { rows } = await sql`
     insert into idempotency (principal, key, route, body_sha256, status, response)
     select ${of.principal}, ${of.key}, ${kept.route}, ${kept.body_sha256}, ${kept.status}, ${kept.response}
@@ -40,7 +40,7 @@ export async function keep(db: Db, of: KeyOf, kept: Kept): Promise<boolean> {
 }
 
 /** Writes the answer of a key that this transaction has taken. */
-export async function finishKept(
+export async function finishStoredAnswer(
   db: Db,
   of: KeyOf,
   status: number,
@@ -52,6 +52,6 @@ export async function finishKept(
 }
 
 /** Resolves if the database answers and has its tables. */
-export async function askDatabase(db: Db): Promise<void> {
+export async function checkDatabase(db: Db): Promise<void> {
   await sql`select 1 from installed limit 1`.execute(db)
 }

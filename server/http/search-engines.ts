@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { cacheFor } from '#server/platform/cache-for'
+import { makeCache } from '#server/platform/cache-for'
 import { escapeHtml } from '#server/platform/escape-html'
 import type { ListAddresses } from '#server/platform/public-page'
 import type { Host } from './host.ts'
@@ -36,7 +36,7 @@ export function serveSearchEngines(
       .type('text/plain; charset=utf-8')
       .send(`User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${public_url}/sitemap.xml\n`),
   )
-  const sitemapOf = cacheFor(kept_ms, (of: Host) => sitemap(of, lists))
+  const sitemapOf = makeCache(kept_ms, (of: Host) => sitemap(of, lists))
   app.get('/sitemap.xml', async (_request, reply) =>
     reply
       .header('cache-control', keep)

@@ -4,22 +4,22 @@ import { product } from '#contract/product'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import type { StreamAnswer } from '#server/platform/live'
-import { type EndedCall, noteCall } from '#server/platform/security-events'
-import { principalOf, refuseOthers, whoCalls } from './actor.ts'
+import { type CallOutcome, logCall } from '#server/platform/security-events'
+import { identifyPrincipal, checkAccess, findActor } from './actor.ts'
 import type { Host } from './host.ts'
 import {
   type FileAnswer,
   type HttpAnswer,
   type RefreshAnswer,
-  refusalAnswer,
-  unlessHeld,
-  written,
+  makeRefusalAnswer,
+  omitUnchangedBody,
+  serializeAnswer,
 } from './http-answer.ts'
-import { onceByHandler, onceInTransaction, onceOf } from './idempotency.ts'
-import { limitOf, spend } from './limits.ts'
+import { runOnceByHandler, runOnceInTransaction, readIdempotentWrite } from './idempotency.ts'
+import { findLimit, countCall } from './limits.ts'
 import { parseInput } from './parse-input.ts'
-import { type Call, readInput } from './read-input.ts'
-import { refuseOtherSites } from './refresh-cookie.ts'
+import { type RawRequest, readInput } from './read-input.ts'
+import { refuseOtherOrigins } from './refresh-cookie.ts'
 
 /** What a handler returns: the data; with `meta`, both; with `file`, the file; with `cookie`, the cookie too. */
 export type Answer<E extends Endpoint> =
@@ -40,7 +40,7 @@ export interface ApiBinding {
 }
 
 /** Binds an endpoint to its handler, which gets only input that the schema accepts. */
-export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): ApiBinding {
+export function bindEndpoint<E extends Endpoint>(endpoint: E, handler: Handler<E>): ApiBinding {
   return {
     kind: 'api',
     endpoint,
@@ -55,12 +55,16 @@ export function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): Api
  * Answers a call: limits, input, caller, schema of the input, handler (once per idempotency key), schema of the
  * output. Throws refusals and our own bugs.
  */
-export async function answer(host: Host, binding: ApiBinding, call: Call): Promise<HttpAnswer> {
-  const seen: Seen = {}
+export async function answerCall(
+  host: Host,
+  binding: ApiBinding,
+  call: RawRequest,
+): Promise<HttpAnswer> {
+  const seen: CallFacts = {}
   const note = (outcome: string) => {
     const { name } = binding.endpoint
     const { request_id, ip } = call
-    noteCall(host, { actor: undefined, input: undefined, ...seen, name, outcome, request_id, ip })
+    logCall(host, { actor: undefined, input: undefined, ...seen, name, outcome, request_id, ip })
   }
   try {
     const answered = await answerOnce(host, binding, call, seen)
@@ -73,7 +77,7 @@ export async function answer(host: Host, binding: ApiBinding, call: Call): Promi
 }
 
 /** Facts about a call for the security events. */
-type Seen = { -readonly [Name in 'actor' | 'input' | 'result']?: EndedCall[Name] }
+type CallFacts = { -readonly [Name in 'actor' | 'input' | 'result']?: CallOutcome[Name] }
 
 function outcomeOf({ status, body }: HttpAnswer): string {
   if (status < 400) return 'ok'
@@ -83,18 +87,18 @@ function outcomeOf({ status, body }: HttpAnswer): string {
 async function answerOnce(
   host: Host,
   { endpoint, accept }: ApiBinding,
-  call: Call,
-  seen: Seen,
+  call: RawRequest,
+  seen: CallFacts,
 ): Promise<HttpAnswer> {
   if (call.params['p'] !== product.slug) throw refuse('not_found')
-  if (endpoint.cookie !== undefined) refuseOtherSites(host.config, call)
-  const limit = limitOf(endpoint, call)
-  if (limit !== undefined) await spend(host, limit, call.ip)
+  if (endpoint.cookie !== undefined) refuseOtherOrigins(host.config, call)
+  const limit = findLimit(endpoint, call)
+  if (limit !== undefined) await countCall(host, limit, call.ip)
   const { input, phone } = readInput(endpoint, call)
   seen.input = input
-  const actor = await whoCalls(host, endpoint, call, phone)
+  const actor = await findActor(host, endpoint, call, phone)
   seen.actor = actor
-  refuseOthers(actor, endpoint)
+  checkAccess(actor, endpoint)
   const work = accept(input)
 
   const { request_id, ip, refresh_token } = call
@@ -117,23 +121,29 @@ async function answerOnce(
     })
     if (actor.kind === 'member' && isAct(endpoint))
       await host.desk.note(db, actor, actOf(endpoint, input, seen.result))
-    return written(endpoint, seen.result)
+    return serializeAnswer(endpoint, seen.result)
   }
   if (endpoint.streams === true) return run(host.db)
   if (endpoint.idempotency === undefined) {
     if (actor.kind === 'member' && isAct(endpoint)) return inTransaction(host.db, run)
     const etag = call.headers['if-none-match']
-    return unlessHeld(await run(host.db), typeof etag === 'string' ? etag : undefined)
+    return omitUnchangedBody(await run(host.db), typeof etag === 'string' ? etag : undefined)
   }
   if (endpoint.idempotency === 'optional' && call.headers['idempotency-key'] === undefined)
     return inTransaction(host.db, run)
-  const once = await onceOf(host.config, call, principalOf(actor, ip), endpoint.name, input)
-  const runOnce = endpoint.idempotency === 'handler' ? onceByHandler : onceInTransaction
+  const once = await readIdempotentWrite(
+    host.config,
+    call,
+    identifyPrincipal(actor, ip),
+    endpoint.name,
+    input,
+  )
+  const runOnce = endpoint.idempotency === 'handler' ? runOnceByHandler : runOnceInTransaction
   return runOnce(
     host.db,
     once,
     (db) => run(db, once),
-    (refusal) => refusalAnswer(refusal, request_id),
+    (refusal) => makeRefusalAnswer(refusal, request_id),
   )
 }
 
@@ -159,7 +169,7 @@ function actOf({ name, access }: Endpoint, input: unknown, result: unknown) {
 }
 
 /** The last event that the caller has received. */
-function lastSeen({ headers }: Call): { last_event?: number } {
+function lastSeen({ headers }: RawRequest): { last_event?: number } {
   const said = headers['last-event-id']
   return typeof said === 'string' && /^\d{1,15}$/.test(said) ? { last_event: Number(said) } : {}
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isReserved, pathOf } from './static.ts'
+import { isReserved, readPath } from './static.ts'
 
 /** Serves the app from its sources, with reload, for development. */
 export async function serveSource(app: FastifyInstance): Promise<void> {
@@ -12,7 +12,7 @@ export async function serveSource(app: FastifyInstance): Promise<void> {
   })
   app.addHook('onClose', () => vite.close())
   app.get('/*', (request, reply) => {
-    if (isReserved(pathOf(request))) return reply.callNotFound()
+    if (isReserved(readPath(request))) return reply.callNotFound()
     reply.hijack()
     vite.middlewares(request.raw, reply.raw)
   })

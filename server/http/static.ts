@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config'
-import { flood } from './limits.ts'
+import { floodLimits } from './limits.ts'
 
 const releasesKept = 3
 /** Documents contain their own policy: a header in a cached copy could never change. */
-export const documentPolicy = "frame-ancestors 'none'"
+export const makeDocumentPolicy = "frame-ancestors 'none'"
 
 /**
  * Serves the built app: hashed files are cached for ever, all others are revalidated, with the build's brotli. A
@@ -33,22 +33,22 @@ export async function serveApp(
   })
   const screens = readScreens(dist)
   app.decorateRequest('isScreen', function isScreen(this: FastifyRequest) {
-    const path = pathOf(this)
+    const path = readPath(this)
     return screens.length === 0 || screens.some((one) => one.at.test(path))
   })
   app.decorateRequest('filesAhead', function filesAhead(this: FastifyRequest) {
-    const path = pathOf(this)
+    const path = readPath(this)
     return screens.find((one) => one.at.test(path))?.ahead ?? []
   })
   const heads = readHeads(dist)
   app.decorateRequest('shell', function shell(this: FastifyRequest) {
-    const path = pathOf(this).replace(/\/$/, '').toLowerCase()
+    const path = readPath(this).replace(/\/$/, '').toLowerCase()
     if (isOfDesk(path)) return 'desk.html'
     return heads.get(path) ?? (loginPages.test(path) ? 'auth.html' : 'app-shell.html')
   })
-  const manyFiles = { max: flood.files * rate_limit_factor }
+  const manyFiles = { max: floodLimits.files * rate_limit_factor }
   app.get('/*', { config: { rateLimit: manyFiles } }, (request, reply) => {
-    const path = pathOf(request)
+    const path = readPath(request)
     if (sw_kill && path === '/sw.js')
       return reply.header('cache-control', 'no-cache').type('text/javascript').send(killer)
     const file = path === '/' ? '/index.html' : path
@@ -56,7 +56,7 @@ export async function serveApp(
     if (isReserved(path) || root === undefined) return reply.callNotFound()
     const forever = /^\/(?:desk-)?assets\//.test(path)
     reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
-    reply.header('content-security-policy', documentPolicy)
+    reply.header('content-security-policy', makeDocumentPolicy)
     return reply.sendFile(file.slice(1), root)
   })
 }
@@ -143,13 +143,13 @@ declare module 'fastify' {
 export function sendShell(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
   if (!('sendFile' in reply) || (request.method !== 'GET' && request.method !== 'HEAD'))
     return undefined
-  const path = pathOf(request)
+  const path = readPath(request)
   const isPage = !isReserved(path) && !path.startsWith('/assets/') && !path.startsWith('/seed/')
   if (!isPage || !(request.headers.accept ?? '').includes('text/html')) return undefined
   reply
     .code(request.isScreen() ? 200 : 404)
     .header('cache-control', 'no-cache')
-    .header('content-security-policy', documentPolicy)
+    .header('content-security-policy', makeDocumentPolicy)
   const shell = request.shell()
   if (!shell.startsWith('pages/')) noteAhead(request, reply)
   // Google's window must be able to message the page that opened it.
@@ -173,7 +173,7 @@ const loginPages = /^\/(?:login|signup)\/?$/
 const isOfDesk = (path: string) => /^\/desk(?:\/|$)/.test(path)
 
 /** The path of an address as it was sent, without query. */
-export function pathOf(request: FastifyRequest): string {
+export function readPath(request: FastifyRequest): string {
   return (request.url.split('?', 1)[0] ?? '/').replace(/^\/{2,}/, '/')
 }
 

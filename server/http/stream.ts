@@ -6,7 +6,7 @@ import type { HttpAnswer } from './http-answer.ts'
 const mostWaiting = 64 * 1024
 
 /** Sends an answer that stays open until its reader leaves or is too slow, or its source ends it. */
-export function stream(
+export function sendStream(
   reply: FastifyReply,
   { status, headers, body }: HttpAnswer,
   follow: NonNullable<StreamAnswer['follow']>,

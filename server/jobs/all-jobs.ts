@@ -1,22 +1,26 @@
 import type { Deps } from '#server/context'
 import type { Db } from '#server/db/client'
 import type { Demo } from '#server/demo'
-import { eachAlone } from '#server/jobs/each-alone'
+import { runEach } from '#server/jobs/each-alone'
 import { housePlans, type JobPlans } from '#server/jobs/jobs'
 import { type JobHandlers, type JobQueue, type OnError, openQueue } from '#server/jobs/queue'
 import { rollFromToday } from '#server/jobs/roll-departures'
-import { tidy } from '#server/jobs/tidy'
+import { deleteExpired } from '#server/jobs/tidy'
 import type { Room } from '#server/room'
-import { payablesOf, rooms } from '#server/rooms'
+import { listPayables, rooms } from '#server/rooms'
 
 /** Retries, concurrency and schedule of each job. */
-export function allPlans(demo?: Demo, all: readonly Room[] = rooms): JobPlans {
+export function listJobPlans(demo?: Demo, all: readonly Room[] = rooms): JobPlans {
   return Object.assign({}, housePlans, ...all.map(({ plans }) => plans), demo?.plans)
 }
 
 /** The handler of each job. */
-export function allJobs(deps: Deps, demo?: Demo, all: readonly Room[] = rooms): JobHandlers {
-  const able = { ...deps, payables: payablesOf(all) }
+export function makeJobHandlers(
+  deps: Deps,
+  demo?: Demo,
+  all: readonly Room[] = rooms,
+): JobHandlers {
+  const able = { ...deps, payables: listPayables(all) }
   return {
     ...Object.assign({}, ...all.map(({ jobs }) => jobs?.(able))),
     ...demo?.jobs(able),
@@ -28,11 +32,11 @@ export function allJobs(deps: Deps, demo?: Demo, all: readonly Room[] = rooms): 
 /** Deletes expired data of the server and its rooms. */
 function tidyAll(db: Db, all: readonly Room[]): Promise<void> {
   const ofRooms = all.flatMap(({ personalData }) => personalData?.tidy ?? [])
-  return eachAlone([tidy, ...ofRooms], (one) => one(db))
+  return runEach([deleteExpired, ...ofRooms], (one) => one(db))
 }
 
 /** Logs the errors of a queue. */
-export const logErrors =
+export const makeErrorLogger =
   (log: Deps['log']): OnError =>
   (error, job) => {
     if (job === undefined) log.warn({ err: error }, 'a connection to the database was lost')
@@ -41,5 +45,5 @@ export const logErrors =
 
 /** Opens the job queue on a migrated database, with a queue for every job. */
 export function openJobs(url: string, onError: OnError = () => {}, demo?: Demo): Promise<JobQueue> {
-  return openQueue(url, allPlans(demo), onError)
+  return openQueue(url, listJobPlans(demo), onError)
 }

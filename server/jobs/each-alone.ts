@@ -1,5 +1,5 @@
 /** Works on one item after the other. A failure does not stop the others; the first error is thrown at the end. */
-export async function eachAlone<T>(
+export async function runEach<T>(
   items: Iterable<T>,
   work: (item: T) => Promise<unknown>,
 ): Promise<void> {

@@ -27,24 +27,24 @@ export type JobPlans = { readonly [Name in JobName]?: JobPlan }
 export const heartbeatSeconds = 20
 
 /** Jobs that call a third party are retried for hours. */
-export const outside: JobPlan = {
+export const retriedForHours: JobPlan = {
   retryLimit: 12,
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 1800,
 }
 /** Scheduled jobs, one at a time; the next run repairs a failure. */
-export const alone: JobPlan = { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 }
+export const scheduledAlone: JobPlan = { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600 }
 
 export const housePlans = {
   // Costs next to nothing if there is nothing to make, so a failed night is repaired within the hour.
   'trip.roll': {
-    ...alone,
+    ...scheduledAlone,
     cron: '10 * * * *',
     retryLimit: 5,
     retryDelay: 60,
     retryBackoff: true,
     expireInSeconds: 3600,
   },
-  'house.tidy': { ...alone, cron: '40 2 * * *' },
+  'house.tidy': { ...scheduledAlone, cron: '40 2 * * *' },
 } satisfies JobPlans

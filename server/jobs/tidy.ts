@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql'
 const replayDays = passengerDataDays
 
 /** Deletes stored answers of old writes, and full buckets of rate limits. */
-export async function tidy(db: Db): Promise<void> {
+export async function deleteExpired(db: Db): Promise<void> {
   await sql`delete from idempotency where created_at < now() - ${replayDays} * interval '1 day'`.execute(
     db,
   )

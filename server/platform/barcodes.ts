@@ -2,13 +2,13 @@ import JsBarcode from 'jsbarcode'
 import encodeQR from 'qr'
 
 /** A run of dark modules: first column and length. */
-export interface Bar {
+export interface BarcodeRun {
   column: number
   length: number
 }
 
 /** The same with its row. */
-export interface Run extends Bar {
+export interface QrRun extends BarcodeRun {
   row: number
 }
 
@@ -16,15 +16,15 @@ export interface Run extends Bar {
  * A QR code as runs of dark modules without the quiet zone. Level M: 49 modules for a ticket with the longest name,
  * which a cheap phone can read from a scratched screen.
  */
-export function qrOf(payload: string): { size: number; runs: Run[] } {
+export function encodeQr(payload: string): { size: number; runs: QrRun[] } {
   const framed = encodeQR(payload, 'raw', { ecc: 'medium', border: 1 })
   const rows = framed.slice(1, -1).map((cells) => cells.slice(1, -1))
   const runs = rows.flatMap((cells, row) => runsIn(cells).map((run) => ({ row, ...run })))
   return { size: rows.length, runs }
 }
 
-function runsIn(cells: boolean[]): Bar[] {
-  const runs: Bar[] = []
+function runsIn(cells: boolean[]): BarcodeRun[] {
+  const runs: BarcodeRun[] = []
   for (const [column, dark] of cells.entries()) {
     const last = runs.at(-1)
     if (!dark) continue
@@ -35,8 +35,8 @@ function runsIn(cells: boolean[]): Bar[] {
 }
 
 /** The same as an SVG with its quiet zone of four modules, for a page without script. */
-export function qrSvg(payload: string): string {
-  const { size, runs } = qrOf(payload)
+export function renderQrSvg(payload: string): string {
+  const { size, runs } = encodeQr(payload)
   const path = runs
     .map(({ row, column, length }) => `M${column} ${row}h${length}v1h-${length}z`)
     .join('')
@@ -44,7 +44,7 @@ export function qrSvg(payload: string): string {
 }
 
 /** Printable ASCII as Code 128 without its quiet zone of ten modules on either side. */
-export function barsOf(text: string): { size: number; runs: Bar[] } {
+export function encodeCode128(text: string): { size: number; runs: BarcodeRun[] } {
   const made: { encodings?: { data: string }[] } = {}
   JsBarcode(made, text, { format: 'CODE128' })
   const modules = Array.from(made.encodings?.[0]?.data ?? '', (module) => module === '1')

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { buildEnvironment } from '#server/config'
-import { underFileLock } from '#server/db/file-lock'
+import { makeBuildEnvironment } from '#server/config'
+import { withFileLock } from '#server/db/file-lock'
 import { readIfThere } from '#server/platform/persisted-file'
 
 const sources = [
@@ -21,12 +21,14 @@ const sources = [
  * The folder of the built app, built first if it is missing or older than its sources. Processes that start at once
  * build once. Throws if the build fails.
  */
-export async function builtApp(checkout = resolve(import.meta.dirname, '../..')): Promise<string> {
+export async function findBuiltApp(
+  checkout = resolve(import.meta.dirname, '../..'),
+): Promise<string> {
   const cache = join(checkout, 'node_modules/.cache/waka')
   const stamp = join(cache, 'built-from')
   if (!isFresh(checkout, stamp)) {
     mkdirSync(cache, { recursive: true })
-    await underFileLock(join(cache, 'build.lock'), async () => {
+    await withFileLock(join(cache, 'build.lock'), async () => {
       if (isFresh(checkout, stamp)) return
       const now = fingerprint(checkout)
       // Empty until the build is complete: an interrupted one is never served.
@@ -72,7 +74,7 @@ function build(checkout: string): Promise<void> {
   const vite = join(checkout, 'node_modules/vite/bin/vite.js')
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: checkout,
-    env: buildEnvironment(),
+    env: makeBuildEnvironment(),
     stdio: 'inherit',
   })
   // The lock ends with this process, so the build must too.

@@ -1,7 +1,7 @@
 /**
  * Caches the result of `make` per key for `ms`; failures are not cached, and concurrent callers share one call.
  */
-export function cacheFor<Whom extends object, T>(
+export function makeCache<Whom extends object, T>(
   ms: number,
   make: (whom: Whom) => Promise<T>,
 ): (whom: Whom) => Promise<T> {

@@ -10,7 +10,7 @@ const email =
 const readable = (text: string) => text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')
 
 /** Contacts in a text: how many links, and whether there is a phone number or an email address. */
-export function contactsIn(text: string): { links: number; contacts: boolean } {
+export function countContacts(text: string): { links: number; contacts: boolean } {
   const plain = readable(text)
   return {
     links: plain.match(link)?.length ?? 0,
@@ -20,12 +20,12 @@ export function contactsIn(text: string): { links: number; contacts: boolean } {
 
 /** Whether a text has a link or contact, as advertising and smears do. */
 export function hasContacts(text: string): boolean {
-  const { links, contacts } = contactsIn(text)
+  const { links, contacts } = countContacts(text)
   return links > 0 || contacts
 }
 
 /** A text with … for each link and contact; unchanged if it has none. */
-export function withoutContacts(text: string): string {
+export function maskContacts(text: string): string {
   if (!hasContacts(text)) return text
   return readable(text).replaceAll(email, '…').replaceAll(link, '…').replaceAll(phone, '…')
 }

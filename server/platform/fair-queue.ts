@@ -20,7 +20,7 @@ const tooMany = () => refuse('too_many_requests', { retry_after: 3 })
  * one of them. Throws `too_many_requests` if one lane has too many. If all together have, the last one of the longest
  * lane gives way to a shorter lane; `unavailable` if none is longer.
  */
-export function fairQueue({ atOnce, mostWaiting, mostOfOneLane }: QueueLimits) {
+export function makeFairQueue({ atOnce, mostWaiting, mostOfOneLane }: QueueLimits) {
   let running = 0
   let waiting = 0
   /** Waiting callers; the lane whose turn is next comes first. */

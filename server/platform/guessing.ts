@@ -1,13 +1,13 @@
 import type { Deps } from '#server/context'
 import { takeTokens } from '#server/db/rate-bucket'
-import { network, type OwnLimit, spendOwn } from './limits.ts'
+import { findNetwork, type RoomLimit, countTry } from './limits.ts'
 
 /**
  * What one network may guess at codes that open something: 60 misses at once, then six a minute. The codes have 50
  * random bits: with a million codes, one guess in 10⁹ hits, and a network makes 8,700 a day, so ten thousand networks
  * together would see one page in two weeks.
  */
-const misses: OwnLimit = {
+const misses: RoomLimit = {
   name: 'code-miss',
   size: 60,
   perSecond: 0.1,
@@ -26,7 +26,7 @@ export async function findByCode<T>(
   deps: Deps & { ip: string },
   find: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const giveBack = await spendOwn(deps, misses, network(deps.ip))
+  const giveBack = await countTry(deps, misses, findNetwork(deps.ip))
   const found = await find()
   if (found === undefined) await countMiss(deps)
   else await giveBack()

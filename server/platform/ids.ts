@@ -1,5 +1,5 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { checkCharacter, isWaybillShaped, referenceAlphabet } from '#contract/reference'
+import { makeCheckCharacter, isWaybillShaped, referenceAlphabet } from '#contract/reference'
 
 // Node 24 has it, its types do not.
 declare module 'node:crypto' {
@@ -7,19 +7,19 @@ declare module 'node:crypto' {
 }
 
 /** A new UUIDv7 for a row's id: later ids sort after earlier ones. */
-export function newId(): string {
+export function makeId(): string {
   return randomUUIDv7()
 }
 
 /** Random Crockford characters, 5 bits each. */
-export const randomLetters = (count: number): string =>
+export const randomCharacters = (count: number): string =>
   Array.from(randomBytes(count), (byte) => referenceAlphabet[byte & 31]).join('')
 
 /**
  * A new reference: 10 random Crockford characters (50 bits) and a check character. It never looks like a waybill
  * number.
  */
-export function newReference(): string {
-  const body = randomLetters(10)
-  return isWaybillShaped(body) ? newReference() : body + checkCharacter(body)
+export function makeReference(): string {
+  const body = randomCharacters(10)
+  return isWaybillShaped(body) ? makeReference() : body + makeCheckCharacter(body)
 }

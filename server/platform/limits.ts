@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client'
 import { returnToken, takeTokens } from '#server/db/rate-bucket'
 
 /** A room's own limit: burst size and refill per second. */
-export interface OwnLimit {
+export interface RoomLimit {
   name: string
   size: number
   perSecond: number
@@ -19,9 +19,9 @@ export interface OwnLimit {
  * next, and 503 if the table does not answer. Returns a function that gives the try back. Throws inside a
  * transaction, where a refusal would undo the count.
  */
-export async function spendOwn(
+export async function countTry(
   { db, config, log }: Deps,
-  limit: OwnLimit,
+  limit: RoomLimit,
   who: string,
 ): Promise<() => Promise<void>> {
   if (db.isTransaction) throw new Error(`${limit.name} cannot be counted inside a transaction`)
@@ -35,10 +35,10 @@ export async function spendOwn(
 }
 
 /** The same in the caller's transaction, for limits on successes only. Throws 429. */
-export async function spendWithin(
+export async function countSuccess(
   tx: Db,
   config: Deps['config'],
-  limit: OwnLimit,
+  limit: RoomLimit,
   who: string,
 ): Promise<void> {
   const bucket = bucketOf(limit, who, config)
@@ -46,12 +46,12 @@ export async function spendWithin(
 }
 
 const bucketOf = (
-  { name, size, perSecond }: OwnLimit,
+  { name, size, perSecond }: RoomLimit,
   who: string,
   { rate_limit_factor: factor }: Deps['config'],
 ) => ({ key: `${name}:${who}`, size: size * factor, perSecond: perSecond * factor, amount: 1 })
 
-const tooMany = ({ detail }: OwnLimit, { perSecond }: { perSecond: number }) =>
+const tooMany = ({ detail }: RoomLimit, { perSecond }: { perSecond: number }) =>
   refuse('too_many_requests', { retry_after: 1 / perSecond, ...(detail && { detail }) })
 
 /**
@@ -61,13 +61,13 @@ const tooMany = ({ detail }: OwnLimit, { perSecond }: { perSecond: number }) =>
 const sharedNetwork = (ip: string): string => prefix(ip, 3)
 
 /** The same, keyed, for storage beside unpaid holds: a reader of the table does not learn addresses. */
-export function networkOfHolds({ config, ip }: Pick<Context, 'config' | 'ip'>): string {
+export function hashNetwork({ config, ip }: Pick<Context, 'config' | 'ip'>): string {
   const key = createHmac('sha256', config.session_secret).update('network of holds').digest()
   return createHmac('sha256', key).update(sharedNetwork(ip)).digest('base64url').slice(0, 22)
 }
 
 /** The network of an address: a household with IPv6 has a whole /64. */
-export const network = (ip: string): string => prefix(ip, 4)
+export const findNetwork = (ip: string): string => prefix(ip, 4)
 
 function prefix(ip: string, groups: number): string {
   if (!isIPv6(ip)) return ip

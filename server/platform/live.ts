@@ -1,5 +1,5 @@
 /** An event: its position in the order of all, its recipient, its kind, and the changed thing. */
-export interface Told {
+export interface LiveEvent {
   position: number
   account: string
   kind: string

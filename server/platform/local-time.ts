@@ -19,7 +19,10 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** The local date and time of an instant: `Sat 21 Nov 2026` and `7:00 AM`. */
-export function localTime(instant: string | Date, zone: string): { date: string; time: string } {
+export function formatLocalTime(
+  instant: string | Date,
+  zone: string,
+): { date: string; time: string } {
   const found = clockOf(zone).formatToParts(new Date(instant))
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     found.find((one) => one.type === type)?.value ?? ''

@@ -7,7 +7,7 @@ const lookEvery_ms = 250
  * replaced that shell, this process gets no signal. Does nothing without npm, so that a server started from a
  * terminal survives it.
  */
-export function whenNpmIsGone(act: () => void): void {
+export function watchNpm(act: () => void): void {
   if (!isRunByNpm()) return
   const parent = process.ppid
   const looking = setInterval(() => {

@@ -6,7 +6,7 @@ import type { Sql } from '#server/db/sql'
 import type { Actor } from '#server/platform/actor'
 
 /** Something to be paid. */
-export interface ThingToPay {
+export interface AmountDue {
   id: string
   /** Its reference, with which its payments' references begin. */
   reference: string
@@ -52,7 +52,7 @@ export interface RefundContact {
 }
 
 /** A payable in statements. */
-export interface Described {
+export interface PayableDescription {
   /** `Chisco Transport, Lagos to Enugu, 24 Nov` */
   about: string
   /** The number of its document. */
@@ -70,7 +70,7 @@ export interface LedgerFault {
 /** Where a room's rows and the ledger differ, at most 100 of each fault. */
 export type FindFaults = (db: Db) => Promise<LedgerFault[]>
 
-type Named = 'booking' | 'parcel' | 'charter' | 'invoice'
+type PayableName = 'booking' | 'parcel' | 'charter' | 'invoice'
 
 /**
  * A kind of payable, as its room hands it over, with what the functions of its row in `payable_kind` do not do.
@@ -78,34 +78,34 @@ type Named = 'booking' | 'parcel' | 'charter' | 'invoice'
  */
 export interface Payable {
   /** As in `payable_kind`. */
-  kind: Named | 'return_trip'
+  kind: PayableName | 'return_trip'
   /** Its name in calls of the contract. */
-  called: Named
+  contract_name: PayableName
   labels: PayableLabels
   /** The return page after the company's checkout. */
-  wayBack: (reference: string, payment: string) => string
+  makeReturnPath: (reference: string, payment: string) => string
   /** Finds one of this person's by its reference; `lock` prevents changes until the transaction ends. */
   find: (
     db: Db,
     reference: string,
     actor: Actor,
     options?: { lock?: boolean },
-  ) => Promise<ThingToPay | undefined>
+  ) => Promise<AmountDue | undefined>
   /**
    * Finds one by its id, for anyone who pays the invoice about it; `lock` as in `find`. Omitted for kinds without
    * invoices.
    */
-  findById?: (db: Db, id: string, options?: { lock?: boolean }) => Promise<ThingToPay | undefined>
+  findById?: (db: Db, id: string, options?: { lock?: boolean }) => Promise<AmountDue | undefined>
   /** Throws for callers who need more proof to see it. */
   refuseStranger?: (caller: { readonly actor: Actor }) => void
   /** Selects `is_waiting`, whether it still waits for money, of the payable `y`, if it is this person's. */
-  standing: (actor: Actor) => Sql<{ is_waiting: boolean }>
+  selectWaits: (actor: Actor) => Sql<{ is_waiting: boolean }>
   /** The argument of its `fulfils` function, made for the payer. */
-  goods: (config: Config, id: string) => object
+  makeGoods: (config: Config, id: string) => object
   /** Enqueues, in the payment's transaction, what follows from it. */
   announce: (tx: Db, id: string) => Promise<void>
   /** Describes these for statements, by id. */
-  describe: (db: Db, ids: readonly string[]) => Promise<Map<string, Described>>
+  describe: (db: Db, ids: readonly string[]) => Promise<Map<string, PayableDescription>>
   /** Whom to write to about a refund of it; `payer_id` paid, who may be another than who had to. */
   findRefundContact: (
     db: Db,
@@ -118,11 +118,11 @@ export interface Payable {
 type Rooms = { readonly db: Db; readonly payables: readonly Payable[] }
 
 /** Describes payables of all kinds, by id. */
-export async function describeAll(
+export async function describePayables(
   { db, payables }: Rooms,
   things: readonly { kind: string | null; payable_id: string | null }[],
-): Promise<Map<string, Described>> {
-  const described = new Map<string, Described>()
+): Promise<Map<string, PayableDescription>> {
+  const described = new Map<string, PayableDescription>()
   for (const { kind, describe } of payables) {
     const ids = things.flatMap((thing) => (thing.kind === kind ? (thing.payable_id ?? []) : []))
     const found = ids.length === 0 ? [] : await describe(db, ids)
@@ -132,17 +132,20 @@ export async function describeAll(
 }
 
 /** The reference in a call, by kind; at most one is not null. */
-export type NamedThing = Pick<Payment, Named>
+export type PayableReferences = Pick<Payment, PayableName>
 
-const unnamed: NamedThing = { booking: null, parcel: null, charter: null, invoice: null }
+const unnamed: PayableReferences = { booking: null, parcel: null, charter: null, invoice: null }
 
 /** A payable's reference under its own name; all null without a payable. */
-export function namedThing(payable: Payable | undefined, reference: string | null): NamedThing {
-  return payable === undefined ? unnamed : { ...unnamed, [payable.called]: reference }
+export function payableReferences(
+  payable: Payable | undefined,
+  reference: string | null,
+): PayableReferences {
+  return payable === undefined ? unnamed : { ...unnamed, [payable.contract_name]: reference }
 }
 
 /** The payable of a kind; undefined for a top-up. */
-export function payableOf(
+export function findPayable(
   { payables }: { readonly payables: readonly Payable[] },
   kind: string | null,
 ): Payable | undefined {

@@ -14,16 +14,16 @@ export type Weight = keyof typeof files
 const read: Partial<Record<Weight, Font>> = {}
 
 /** The font of all PDFs, read once per process. A PDF contains only the letters it uses. */
-export function fontOf(weight: Weight): Font {
+export function loadFont(weight: Weight): Font {
   read[weight] ??= readFont(files[weight])
   return read[weight]
 }
 
 /** Loads both weights, each in its own turn of the event loop: the first use takes 50 to 100 ms. */
 export async function warmFonts(): Promise<void> {
-  fontOf('regular')
+  loadFont('regular')
   await nextTurn()
-  fontOf('bold')
+  loadFont('bold')
 }
 
 function readFont(file: string): Font {

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { product } from '#contract/product'
-import { fontOf, warmFonts, type Weight } from './pdf-fonts.ts'
-import { ascii } from './transliterate.ts'
-import { barsOf, qrOf } from './barcodes.ts'
+import { loadFont, warmFonts, type Weight } from './pdf-fonts.ts'
+import { transliterate } from './transliterate.ts'
+import { encodeCode128, encodeQr } from './barcodes.ts'
 
 export type Pdf = PDFKit.PDFDocument
 
@@ -23,7 +23,7 @@ export const margin = 36
  * Draws a PDF and returns its bytes. A long one is drawn by a generator, which yields to other requests after each
  * step.
  */
-export async function draw(
+export async function drawPdf(
   size: readonly [number, number],
   title: string,
   onto: (pdf: Pdf) => void | Generator<void, void>,
@@ -38,7 +38,7 @@ export async function draw(
     info: { Title: title },
   })
   for (const weight of ['regular', 'bold'] as const)
-    pdf.registerFont(weight, fontOf(weight) as object as Uint8Array)
+    pdf.registerFont(weight, loadFont(weight) as object as Uint8Array)
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const chunks: Buffer[] = []
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -53,16 +53,17 @@ export async function draw(
 /**
  * Text as the font can print it: characters without a glyph are transliterated to ASCII. Empty text becomes a dash.
  */
-export function printed(text: string): string {
+export function toPrintable(text: string): string {
   const isPrintable = (one: string) =>
-    fontOf('regular').hasGlyphForCodePoint(one.codePointAt(0) ?? 0) && !/[\p{Cc}\p{Cf}]/u.test(one)
+    loadFont('regular').hasGlyphForCodePoint(one.codePointAt(0) ?? 0) &&
+    !/[\p{Cc}\p{Cf}]/u.test(one)
   const spaced = text.normalize('NFC').replaceAll(/\s+/g, ' ')
-  const words = Array.from(spaced, (one) => (isPrintable(one) ? one : ascii(one))).join('')
+  const words = Array.from(spaced, (one) => (isPrintable(one) ? one : transliterate(one))).join('')
   return words.replaceAll(/ +/g, ' ').trim() || '-'
 }
 
 /** Selects a font. Lines are closer than the font's own, which leave room for stacked marks. */
-export function pen(pdf: Pdf, { size = 10, bold = false, color = ink }: Look = {}): Pdf {
+export function setFont(pdf: Pdf, { size = 10, bold = false, color = ink }: Look = {}): Pdf {
   const weight: Weight = bold ? 'bold' : 'regular'
   return pdf
     .font(weight, size)
@@ -79,28 +80,28 @@ const above = 0.355
 const linesHigh = (lines: number, size: number) => (lines * lineHeight + 0.35) * size
 
 /** The width of a text as `write` prints it, points. */
-export function widthOf(pdf: Pdf, text: string, look: Look = {}): number {
-  return pen(pdf, look).widthOfString(printed(text))
+export function measureText(pdf: Pdf, text: string, look: Look = {}): number {
+  return setFont(pdf, look).widthOfString(toPrintable(text))
 }
 
 /** Begins a statement's page: product and title on yellow. Returns where its lines begin. */
-export function head(pdf: Pdf, title: string): number {
+export function drawHead(pdf: Pdf, title: string): number {
   pdf.addPage()
   const { width } = pdf.page
   pdf.rect(0, 0, width, 44).fill(yellow)
   pdf.rect(0, 44, width, 1.5).rect(0, 48, width, 1.5).fill(ink)
-  line(pdf, product.name, title, 14, { size: 16, bold: true })
+  drawRow(pdf, product.name, title, 14, { size: 16, bold: true })
   return 70
 }
 
 /** The contact at the end of a page. */
-export function foot(pdf: Pdf): void {
+export function drawFoot(pdf: Pdf): void {
   const words = `${product.name}, ${product.email}, ${product.phone.national}`
-  line(pdf, words, '', pdf.page.height - 35, { color: grey, size: 8 })
+  drawRow(pdf, words, '', pdf.page.height - 35, { color: grey, size: 8 })
 }
 
 /** A thin line across the page. */
-export function rule(pdf: Pdf, y: number): void {
+export function drawRule(pdf: Pdf, y: number): void {
   pdf
     .moveTo(margin, y)
     .lineTo(pdf.page.width - margin, y)
@@ -115,7 +116,7 @@ interface Look {
 }
 
 /** A label at the left, its value at the right; too long text is cut. */
-export function line(
+export function drawRow(
   pdf: Pdf,
   label: string,
   value: string,
@@ -125,11 +126,11 @@ export function line(
   const inner = pdf.page.width - 2 * margin
   const height = linesHigh(1, size)
   const top = y - above * size
-  pen(pdf, { size, bold, color })
-  pdf.text(printed(label), margin, top, { width: inner * 0.62, height, ellipsis: true })
+  setFont(pdf, { size, bold, color })
+  pdf.text(toPrintable(label), margin, top, { width: inner * 0.62, height, ellipsis: true })
   if (value === '') return
   const place = { width: inner * 0.7, height, align: 'right', ellipsis: true } as const
-  pdf.fillColor(ink).text(printed(value), margin + inner * 0.3, top, place)
+  pdf.fillColor(ink).text(toPrintable(value), margin + inner * 0.3, top, place)
 }
 
 interface WriteStyle extends Look {
@@ -139,9 +140,15 @@ interface WriteStyle extends Look {
 }
 
 /** Text at a position, cut where it does not fit; without `wide`, both margins are equal. */
-export function write(pdf: Pdf, text: string, x: number, y: number, how: WriteStyle = {}): void {
+export function writeText(
+  pdf: Pdf,
+  text: string,
+  x: number,
+  y: number,
+  how: WriteStyle = {},
+): void {
   const size = how.size ?? 10
-  pen(pdf, how).text(printed(text), x, y - above * size, {
+  setFont(pdf, how).text(toPrintable(text), x, y - above * size, {
     width: how.wide ?? pdf.page.width - 2 * x,
     height: linesHigh(how.lines ?? 1, size),
     align: how.align ?? 'left',
@@ -150,7 +157,7 @@ export function write(pdf: Pdf, text: string, x: number, y: number, how: WriteSt
 }
 
 /** A small label with its value below, 21 points high for one line. The value shrinks to fit. */
-export function field(
+export function drawField(
   pdf: Pdf,
   label: string,
   value: string,
@@ -159,9 +166,9 @@ export function field(
   wide: number,
   lines = 1,
 ): void {
-  write(pdf, label, x, y, { size: 7, color: grey, wide })
+  writeText(pdf, label, x, y, { size: 7, color: grey, wide })
   if (lines === 1) writeLarge(pdf, value, x, y + 9, { wide, most: 10, least: 8 })
-  else write(pdf, value, x, y + 9, { size: 10, bold: true, wide, lines })
+  else writeText(pdf, value, x, y + 9, { size: 10, bold: true, wide, lines })
 }
 
 /** Bold text as large as fits, between `least` and `most` points; `y`: the top of the largest. */
@@ -177,13 +184,13 @@ export function writeLarge(
     color = ink,
   }: { wide: number; most: number; least?: number; color?: string },
 ): void {
-  const fitting = (most * wide) / widthOf(pdf, text, { size: most, bold: true })
+  const fitting = (most * wide) / measureText(pdf, text, { size: most, bold: true })
   const size = Math.max(least, Math.min(most, fitting))
-  write(pdf, text, x, y + (most - size) / 2, { size, bold: true, color, wide: wide + 1 })
+  writeText(pdf, text, x, y + (most - size) / 2, { size, bold: true, color, wide: wide + 1 })
 }
 
 /** A tear line: dashes between two half circles. */
-export function cutLine(pdf: Pdf, y: number): void {
+export function drawTearLine(pdf: Pdf, y: number): void {
   const { width } = pdf.page
   pdf
     .moveTo(14, y)
@@ -197,7 +204,7 @@ export function cutLine(pdf: Pdf, y: number): void {
 
 /** A QR code without its quiet zone, `side` points wide. */
 export function drawQr(pdf: Pdf, payload: string, x: number, y: number, side: number): void {
-  const { size, runs } = qrOf(payload)
+  const { size, runs } = encodeQr(payload)
   const module = side / size
   for (const run of runs)
     pdf.rect(x + run.column * module, y + run.row * module, run.length * module, module)
@@ -212,7 +219,7 @@ export function drawBars(
   y: number,
   { wide, high }: { wide: number; high: number },
 ): void {
-  const { size, runs } = barsOf(text)
+  const { size, runs } = encodeCode128(text)
   const module = wide / size
   for (const run of runs) pdf.rect(x + run.column * module, y, run.length * module, high)
   pdf.fill(ink)

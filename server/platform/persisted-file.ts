@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
  * The content of the file at `path`; if there is none, the result of `make` is written first, readable by its owner
  * only. Processes that start at once get the content of the first.
  */
-export function persistedFile(path: string, make: () => string): string {
+export function readOrMakeFile(path: string, make: () => string): string {
   const kept = readIfThere(path)
   if (kept !== undefined) return kept
   mkdirSync(dirname(path), { recursive: true })
@@ -15,7 +15,7 @@ export function persistedFile(path: string, make: () => string): string {
   try {
     linkSync(draft, path)
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error
+    if (!hasErrorCode(error, 'EEXIST')) throw error
   } finally {
     rmSync(draft)
   }
@@ -27,12 +27,12 @@ export function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined
+    if (hasErrorCode(error, 'ENOENT')) return undefined
     throw error
   }
 }
 
 /** Whether an error has the operating system's `code`, such as ENOENT. */
-export function isCode(error: unknown, code: string): boolean {
+export function hasErrorCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import { refuse, refuseField } from '#contract/errors'
-import { mostPhotoBytes } from '#contract/photo'
+import { maxPhotoBytes } from '#contract/photo'
 
 /** Limits of a photo before and after. */
 export const photoLimits = { mostPixels: 24_000_000, longestSide: 1600, mostSeconds: 15 }
@@ -29,12 +29,12 @@ async function read(
   draw: (photo: Sharp) => Sharp,
 ): Promise<Buffer> {
   const bytes = Buffer.from(jpeg_base64, 'base64')
-  if (bytes.length > mostPhotoBytes) throw unreadable(field, 'A photo may have 5 MB at most.')
+  if (bytes.length > maxPhotoBytes) throw unreadable(field, 'A photo may have 5 MB at most.')
   const made = await toRead(() => reEncode(bytes, draw))
   if (made === undefined) throw refuse('unavailable', { retry_after: 5 })
   if (made === 'too large')
     throw unreadable(field, 'This picture is too large. Take it with fewer megapixels.')
-  if (made === 'unreadable' || made.length > mostPhotoBytes) throw unreadable(field)
+  if (made === 'unreadable' || made.length > maxPhotoBytes) throw unreadable(field)
   return made
 }
 
@@ -57,10 +57,10 @@ function aQueue(most: number) {
 
 const toRead = aQueue(1 + mostWaiting)
 
-type Made = Buffer | 'too large' | 'unreadable'
+type EncodedPhoto = Buffer | 'too large' | 'unreadable'
 
 /** The decoder knows the size before it decodes any pixel; a warning is a refusal. */
-async function reEncode(bytes: Buffer, draw: (photo: Sharp) => Sharp): Promise<Made> {
+async function reEncode(bytes: Buffer, draw: (photo: Sharp) => Sharp): Promise<EncodedPhoto> {
   const photo = sharp(bytes, { failOn: 'warning', limitInputPixels: false, autoOrient: true })
   try {
     const { width, height } = await photo.metadata()
@@ -81,7 +81,7 @@ const markSide = 96
 const mostMarkBytes = 8192
 
 /** Re-encodes an operator's logo: square, on white, at most 8 kB. Throws as `readPhoto` does. */
-export async function readMark(jpeg_base64: string, field: string): Promise<Buffer> {
+export async function readLogo(jpeg_base64: string, field: string): Promise<Buffer> {
   const pixels = await read(jpeg_base64, field, (photo) =>
     photo
       .resize(markSide, markSide, { fit: 'contain', background: '#fff' })
@@ -105,7 +105,7 @@ const toNarrow = aQueue(8)
  * A photo at the requested width (`w`, px), never enlarged. Each is made once, one after the other; if many wait, the
  * original is returned, so that nobody gets more of the processor by asking for many.
  */
-export async function narrowed(jpeg: Buffer, w: string | undefined): Promise<Buffer> {
+export async function narrowPhoto(jpeg: Buffer, w: string | undefined): Promise<Buffer> {
   if (w === undefined || Number(w) >= longestSide) return jpeg
   const key = `${createHash('sha256').update(jpeg).digest('base64url')} ${w}`
   const made = kept.get(key) ?? toNarrow(() => narrow(jpeg, Number(w)))

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type Secrets, underEachSecret } from './secrets.ts'
+import { type Secrets, listSecretConfigs } from './secrets.ts'
 
 const keyed = ({ session_secret }: Pick<Secrets, 'session_secret'>, use: string) =>
   createHmac('sha256', createHmac('sha256', session_secret).update(use).digest())
@@ -8,13 +8,13 @@ const keyed = ({ session_secret }: Pick<Secrets, 'session_secret'>, use: string)
 export const firstIssue = 1
 
 /** A parcel's stored PIN: `pin_hash` tells under which secret it was made. */
-export interface KeptPin {
+export interface StoredPin {
   id: string
   pin_hash: Uint8Array | null
 }
 
 /** The receiver's six-digit PIN, derived from the secret for each `issue`. */
-export function pickupPin(
+export function makePickupPin(
   config: Pick<Secrets, 'session_secret'>,
   parcel_id: string,
   issue: number,
@@ -24,11 +24,11 @@ export function pickupPin(
 }
 
 /** The valid PIN of a parcel, also if SESSION_SECRET was rotated since. */
-export function pickupPinOf(config: Secrets, { id, pin_hash }: KeptPin, issue: number): string {
-  const maker = underEachSecret(config).find(
-    (one) => pin_hash !== null && issuedPinHash(one, id, issue).equals(pin_hash),
+export function findPickupPin(config: Secrets, { id, pin_hash }: StoredPin, issue: number): string {
+  const maker = listSecretConfigs(config).find(
+    (one) => pin_hash !== null && hashIssuedPin(one, id, issue).equals(pin_hash),
   )
-  return pickupPin(maker ?? config, id, issue)
+  return makePickupPin(maker ?? config, id, issue)
 }
 
 /** The stored hash of a PIN, 32 bytes. Keyed, since six digits are easily guessed from a plain hash. */
@@ -41,17 +41,17 @@ function pickupPinHash(
 }
 
 /** The hash of a PIN given at the counter, under the secret with which it would be right. */
-export function saidPinHash(config: Secrets, { id, pin_hash }: KeptPin, pin: string): Buffer {
-  const hashes = underEachSecret(config).map((one) => pickupPinHash(one, id, pin))
+export function givenPinHash(config: Secrets, { id, pin_hash }: StoredPin, pin: string): Buffer {
+  const hashes = listSecretConfigs(config).map((one) => pickupPinHash(one, id, pin))
   const right = hashes.find((hash) => pin_hash !== null && hash.equals(pin_hash))
   return right ?? pickupPinHash(config, id, pin)
 }
 
 /** The hash of a PIN that was issued, 32 bytes. */
-export function issuedPinHash(
+export function hashIssuedPin(
   config: Pick<Secrets, 'session_secret'>,
   parcel_id: string,
   issue = firstIssue,
 ): Buffer {
-  return pickupPinHash(config, parcel_id, pickupPin(config, parcel_id, issue))
+  return pickupPinHash(config, parcel_id, makePickupPin(config, parcel_id, issue))
 }

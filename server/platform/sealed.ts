@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { type Secrets, underEachSecret } from './secrets.ts'
+import { type Secrets, listSecretConfigs } from './secrets.ts'
 
 /** Fields of stored answers that grant access; they are encrypted, since tables have only their hash. */
 const secretFields = 'guest_token|link_code|pickup_pin'
@@ -8,13 +8,13 @@ const closed = new RegExp(`"(${secretFields})":"sealed\\.([\\w-]{1,256})"`, 'g')
 const [cipher, nonceBytes, tagBytes] = ['aes-256-gcm', 12, 16] as const
 
 /** The owner and the call to which an encrypted answer is bound. */
-export interface Owner {
+export interface AnswerOwner {
   principal: string
   key: string
 }
 
 /** An answer for storage: fields that grant access are encrypted with the server's secret. */
-export function sealed(config: Secrets, of: Owner, body: string): string {
+export function sealAnswer(config: Secrets, of: AnswerOwner, body: string): string {
   return body.replaceAll(open, (_, name: string, value: string) => {
     const text = sealBytes(config, answers, boundTo(of, name), Buffer.from(value))
     return `"${name}":"sealed.${text}"`
@@ -42,7 +42,7 @@ export function openBytes(
   text: string,
 ): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url')
-  return underEachSecret(config)
+  return listSecretConfigs(config)
     .map((one) => opened(keyOf(one, use), bound, bytes))
     .find((found) => found !== undefined)
 }
@@ -50,7 +50,7 @@ export function openBytes(
 const answers = 'kept answers'
 
 /** The original answer; undefined if it belongs to another owner or its secret is gone. */
-export function unsealed(config: Secrets, of: Owner, kept: string): string | undefined {
+export function openAnswer(config: Secrets, of: AnswerOwner, kept: string): string | undefined {
   try {
     return kept.replaceAll(closed, (_, name: string, text: string) => {
       const value = openBytes(config, answers, boundTo(of, name), text)?.toString()
@@ -78,5 +78,5 @@ function opened(key: Buffer, bound: Uint8Array, bytes: Buffer): Buffer | undefin
 const keyOf = ({ session_secret }: Pick<Secrets, 'session_secret'>, use: string) =>
   Buffer.from(hkdfSync('sha256', session_secret, '', use, 32))
 
-const boundTo = ({ principal, key }: Owner, name: string) =>
+const boundTo = ({ principal, key }: AnswerOwner, name: string) =>
   Buffer.from(JSON.stringify([principal, key, name]))

@@ -20,7 +20,7 @@ type Environment = Record<string, string | undefined>
  * The environment with the content of NAME_FILE files, and the faults, a sentence each. A missing file is a fault: no
  * secret is made up in its place.
  */
-export function withSecretFiles(env: Environment): { env: Environment; faults: string[] } {
+export function readSecretFiles(env: Environment): { env: Environment; faults: string[] } {
   const filled = { ...env }
   const faults: string[] = []
   for (const name of secretNames) {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Actor, Log } from '#server/context'
 import type { Config } from '#server/config'
-import { network } from './limits.ts'
+import { findNetwork } from './limits.ts'
 
 /** A security event. Ids only: no name, address, phone, PIN, token or sum. */
 export interface SecurityEvent {
@@ -20,7 +20,7 @@ export interface SecurityEvent {
 }
 
 /** Logs a security event: one line with `security` in it, a warning if it was refused. */
-export function noteSecurity(log: Log, event: SecurityEvent): void {
+export function logSecurityEvent(log: Log, event: SecurityEvent): void {
   const { request_id, ...security } = event
   log[event.outcome === 'ok' ? 'info' : 'warn']({ request_id, security }, 'security event')
 }
@@ -88,7 +88,7 @@ const alarming = new Set([
 ])
 
 /** A call with its outcome. */
-export interface EndedCall {
+export interface CallOutcome {
   name: string
   actor: Actor | undefined
   input: unknown
@@ -100,14 +100,14 @@ export interface EndedCall {
 }
 
 /** Logs the event of a call, if it is one: a watched call, any use of a key, and any refused attempt. */
-export function noteCall(
+export function logCall(
   { config, log }: { config: Pick<Config, 'session_secret'>; log: Log },
-  { name, actor, input, result, outcome, request_id, ip }: EndedCall,
+  { name, actor, input, result, outcome, request_id, ip }: CallOutcome,
 ): void {
   const isKey = actor?.kind === 'operator' || actor?.kind === 'staff' || actor?.kind === 'member'
   const action = actionOf(name, isKey, input, outcome)
   if (action === undefined) return
-  noteSecurity(log, {
+  logSecurityEvent(log, {
     actor: actorOf(actor, result),
     action,
     object: objectOf(config, input),
@@ -115,7 +115,7 @@ export function noteCall(
     amount_kobo: amountOf(input, result),
     call: name,
     request_id,
-    network: network(ip),
+    network: findNetwork(ip),
   })
 }
 

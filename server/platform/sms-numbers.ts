@@ -3,14 +3,14 @@ import { smsCountries } from '#contract/product'
 import type { SmsKind } from './sms-figures.ts'
 
 /** SMS per day to one number. Anybody may request a `code`; an `own_code` is for a device that the account knows. */
-export const smsADay: Record<SmsKind, number> = { code: 12, own_code: 8, news: 20, paid: 40 }
+export const smsPerDay: Record<SmsKind, number> = { code: 12, own_code: 8, news: 20, paid: 40 }
 
 /**
  * The country of an ordinary mobile phone. Undefined for expensive or unreachable numbers: satellite phones and
  * networks without a country (+870, +878, +881, +882, +883, +979), premium and shared-cost numbers, pagers, personal
  * numbers, fixed lines.
  */
-export function mobileCountry(to: string): string | undefined {
+export function findMobileCountry(to: string): string | undefined {
   const number = parsePhoneNumberFromString(to)
   const type = number?.getType()
   return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE' ? number?.country : undefined
@@ -18,6 +18,6 @@ export function mobileCountry(to: string): string | undefined {
 
 /** Whether codes are sent to this number. */
 export function takesCodes(to: string): boolean {
-  const country = mobileCountry(to)
+  const country = findMobileCountry(to)
   return smsCountries.some((served) => served === country)
 }

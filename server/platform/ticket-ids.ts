@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '#server/context'
-import { newReference } from '#server/platform/ids'
+import { makeReference } from '#server/platform/ids'
 
 /** Ids for new tickets (eight random bytes and a public code each), and the signing key. */
 export interface NewTickets {
@@ -10,7 +10,7 @@ export interface NewTickets {
 }
 
 /** Makes the ids of `count` new tickets, to be signed by the active key. */
-export function newTicketIds(
+export function makeTicketIds(
   config: Pick<Context['config'], 'ticket_keys'>,
   count: number,
 ): NewTickets {
@@ -18,7 +18,7 @@ export function newTicketIds(
   if (active === undefined) throw new Error('no ticket key is active')
   return {
     ids: Array.from({ length: count }, () => randomBytes(8)),
-    codes: Array.from({ length: count }, newReference),
+    codes: Array.from({ length: count }, makeReference),
     kid: active.kid,
   }
 }

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 const stepSeconds = 30
 
 /** A one-time code by counter (RFC 4226), `digits` long. */
-export function hotp(
+export function makeHotp(
   secret: Uint8Array,
   counter: number,
   { digits = 6, hash = 'sha1' }: { digits?: number; hash?: 'sha1' | 'sha256' | 'sha512' } = {},
@@ -18,15 +18,15 @@ export function hotp(
 }
 
 /** The 30-second step of a time (RFC 6238); `seconds` since 1970. */
-export const stepAt = (seconds: number): number => Math.floor(seconds / stepSeconds)
+export const findTotpStep = (seconds: number): number => Math.floor(seconds / stepSeconds)
 
 /** The steps whose codes are accepted: phones' clocks differ by some seconds. */
-export const stepsAround = (step: number): number[] => [step - 1, step, step + 1]
+export const listTotpSteps = (step: number): number[] => [step - 1, step, step + 1]
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** Base32 (RFC 4648) without padding, as authenticator apps accept it. */
-export function base32(bytes: Uint8Array): string {
+export function encodeBase32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? [])
     .map((five) => letters[Number.parseInt(five.padEnd(5, '0'), 2)])
@@ -34,7 +34,7 @@ export function base32(bytes: Uint8Array): string {
 }
 
 /** The bytes of a text in base32. */
-export function fromBase32(text: string): Buffer {
+export function decodeBase32(text: string): Buffer {
   const bits = Array.from(text, (letter) =>
     letters.indexOf(letter).toString(2).padStart(5, '0'),
   ).join('')

@@ -8,7 +8,7 @@ const ours: readonly (readonly [sign: RegExp, words: string])[] = [
 ]
 
 /** Text in printable ASCII, other scripts by sound: `Ọláìtán` → `Olaitan`, `王` → `Wang`. */
-export function ascii(text: string): string {
+export function transliterate(text: string): string {
   let words = text
   for (const [sign, instead] of ours) words = words.replaceAll(sign, instead)
   return anyAscii(words)

@@ -81,7 +81,7 @@ export function Footer() {
           {stores.map(([name, verb, href, sign]) => (
             <li key={name}>
               <a href={href} target="_blank" rel="noreferrer" className={styles.badge}>
-                <Sign path={sign} />
+                <SocialIcon path={sign} />
                 <span>
                   <small>{verb}</small> {name}
                 </span>
@@ -131,7 +131,7 @@ export function Footer() {
         {networks.map(([name, href, sign]) => (
           <li key={name}>
             <a href={href} target="_blank" rel="noreferrer" aria-label={name}>
-              <Sign path={sign} />
+              <SocialIcon path={sign} />
             </a>
           </li>
         ))}
@@ -141,7 +141,7 @@ export function Footer() {
   )
 }
 
-function Sign({ path }: { path: string }) {
+function SocialIcon({ path }: { path: string }) {
   return (
     <svg viewBox="0 0 24 24" width="24" height="24" fill="currentColor" aria-hidden="true">
       <path d={path} />

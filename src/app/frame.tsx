@@ -28,7 +28,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <a href="#main" className={styles.skip}>
         Skip to the content
       </a>
-      <Strip />
+      <StatusStrip />
       <OfflineStrip />
       {layout !== 'bare' && <Nav />}
       <main
@@ -49,7 +49,7 @@ export function Frame({ children }: { children: ReactNode }) {
  * The strip of banners. Its space is in the prerendered page, so that nothing moves when banners load, and it stays
  * without a network.
  */
-export function Strip() {
+export function StatusStrip() {
   const online = useOnline()
   const help = (
     <p>

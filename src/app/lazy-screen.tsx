@@ -13,7 +13,7 @@ import styles from './frame.module.css'
 export function lazyScreen({ screen }: Route): ComponentType {
   if ('now' in screen) return screen.now
   const { load, Loaded } = loadOnDemand(() =>
-    Promise.race([patiently(screen), verdict()]).catch(rescued),
+    Promise.race([loadWithRetries(screen), failAfterTimeout()]).catch(loadNewestApp),
   )
   const Printed = lazy(async () => ({ default: await load() }))
   return function FlowScreen() {
@@ -32,7 +32,7 @@ export function lazyScreen({ screen }: Route): ComponentType {
   }
 }
 
-async function patiently<T>(load: () => Promise<T>): Promise<T> {
+async function loadWithRetries<T>(load: () => Promise<T>): Promise<T> {
   for (const pause of [400, 1500]) {
     try {
       return await load()
@@ -44,15 +44,17 @@ async function patiently<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /** If the server no longer has the file, load the newest app, once; else the boundary shows the error. */
-async function rescued(error: unknown): Promise<never> {
-  await import('./update.tsx').then(({ renewOnce }) => renewOnce()).catch(() => undefined)
+async function loadNewestApp(error: unknown): Promise<never> {
+  await import('./update.tsx')
+    .then(({ updateOnce: renewOnce }) => renewOnce())
+    .catch(() => undefined)
   throw error
 }
 
 const verdictAfter_ms = 7000
 
 /** Without a limit, a network that never answers would show the loader for ever. */
-function verdict(): Promise<never> {
+function failAfterTimeout(): Promise<never> {
   return new Promise((_, reject) => {
     setTimeout(() => reject(new Error('module script not loaded in time')), verdictAfter_ms)
   })

@@ -1,7 +1,7 @@
 import { product } from '#contract/product'
 import { isOwnDocument } from '#lib/browser'
 import { listMenuItems } from '#lib/room'
-import { forgetChoices, useUser } from '#lib/session'
+import { discardChoices, useUser } from '#lib/session'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { UnstyledButton } from '#ui/button'
 import { Link } from '#ui/link'
@@ -14,8 +14,8 @@ export function Nav() {
   return (
     <header className={styles.header}>
       <div className={styles.top}>
-        <Link to="/" className={styles.logo} onClick={forgetChoices}>
-          <Mark /> <span className={styles.name}>{product.name}</span>
+        <Link to="/" className={styles.logo} onClick={discardChoices}>
+          <ProductMark /> <span className={styles.name}>{product.name}</span>
         </Link>
         <UnstyledButton
           ref={button}
@@ -36,9 +36,9 @@ export function Nav() {
         </UnstyledButton>
         <nav id="links" aria-label="Main" className={styles.links} data-open={open}>
           {listMenuItems('top').map(({ to, label }) => (
-            <Way key={to} to={to}>
+            <NavLink key={to} to={to}>
               {label}
-            </Way>
+            </NavLink>
           ))}
           <span className={styles.account}>
             <AccountLinks />
@@ -53,7 +53,7 @@ export function Nav() {
 function AccountLinks(): ReactNode {
   const ways = listMenuItems(useUser() === undefined ? 'stranger' : 'account')
   return ways.map(({ to, label, Live }) => (
-    <Way key={to} to={to} stands={to === ways.at(-1)?.to}>
+    <NavLink key={to} to={to} stands={to === ways.at(-1)?.to}>
       {Live === undefined ? (
         label
       ) : (
@@ -61,12 +61,12 @@ function AccountLinks(): ReactNode {
           <Live />
         </Suspense>
       )}
-    </Way>
+    </NavLink>
   ))
 }
 
 /** A link that marks itself as current. Login and signup are documents of their own. */
-function Way({ to, stands, children }: { to: string; stands?: boolean; children: ReactNode }) {
+function NavLink({ to, stands, children }: { to: string; stands?: boolean; children: ReactNode }) {
   const { pathname } = useLocation()
   return (
     <Link
@@ -99,7 +99,7 @@ function useMenu() {
   return { open, button, toggle: () => setOpenAt(open ? undefined : key) }
 }
 
-function Mark() {
+function ProductMark() {
   return (
     <svg viewBox="0 0 32 32" width="30" height="30" aria-hidden="true">
       <rect width="32" height="32" rx="8" fill="#f9b000" />

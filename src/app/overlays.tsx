@@ -1,8 +1,8 @@
 import { SavingNotice } from '#features/offline'
 import { CookieConsent } from '#features/site'
 import { SupportButton } from '#features/support'
-import { forget, read, useKept } from '#lib/device'
-import { onWords, toast } from '#lib/toast'
+import { removeItem, read, useStored } from '#lib/device'
+import { onToast, toast } from '#lib/toast'
 import { useEffect, useState } from 'react'
 import { Link } from '#ui/link'
 import { useLocation } from 'react-router-dom'
@@ -33,7 +33,7 @@ export function Overlays() {
  * (`data-waits-here`).
  */
 function Waiting() {
-  const count = useKept('waiting_to_send')
+  const count = useStored('waiting_to_send')
   const { pathname } = useLocation()
   if (count === undefined || findRoute(pathname).quiet) return null
   return (
@@ -47,14 +47,14 @@ function Waiting() {
 function PlainWords() {
   const [words, setWords] = useState('')
   useEffect(() => {
-    const leave = onWords((said) => {
+    const leave = onToast((said) => {
       import('#ui/mantine/snackbars').then(
         ({ showSnackbar }) => showSnackbar(said),
         () => setWords(said),
       )
     })
     const onArrival = read('words_on_arrival')
-    forget('words_on_arrival')
+    removeItem('words_on_arrival')
     if (onArrival !== undefined) toast(onArrival)
     return leave
   }, [])

@@ -5,8 +5,8 @@ import { FareLines } from '#ui/money'
 import { Actions, Notice } from '#ui/notice'
 import { Card, Page, Skeleton, Steps } from '#ui/page'
 import { allDrawings, Empty } from '#ui/pictures/empty'
-import { Mark } from '#ui/pictures/mark'
-import { MeansMark, ProviderMark } from '#ui/pictures/provider'
+import { CompanyLogo } from '#ui/pictures/mark'
+import { MethodLogo, ProviderLogo } from '#ui/pictures/provider'
 import { Vehicle } from '#ui/pictures/vehicle'
 import { Progress } from '#ui/progress'
 import { RatingField } from '#ui/mantine/rating-field'
@@ -126,12 +126,12 @@ function Pictures() {
         <h2>Marks and vehicles</h2>
         <Actions>
           {names.map((name) => (
-            <Mark key={name} name={name} />
+            <CompanyLogo key={name} name={name} />
           ))}
-          <ProviderMark provider="paystack" />
-          <ProviderMark provider="flutterwave" />
-          <MeansMark means="card" />
-          <MeansMark means="transfer" />
+          <ProviderLogo provider="paystack" />
+          <ProviderLogo provider="flutterwave" />
+          <MethodLogo means="card" />
+          <MethodLogo means="transfer" />
           {vehicles.map((type) => (
             <Vehicle key={type} type={type} />
           ))}

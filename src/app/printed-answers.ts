@@ -1,4 +1,4 @@
-import { byThisPhone } from '#lib/clock'
+import { toPhoneTime } from '#lib/clock'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { keepAnswer } from './query-client.ts'
 
@@ -15,7 +15,7 @@ export function restorePrintedAnswers(root: HTMLElement | null, queries: QueryCl
   }
   const cache = queries.getQueryCache()
   const taken = new Set<Query>()
-  const updatedAt = Math.min(byThisPhone(at), Date.now())
+  const updatedAt = Math.min(toPhoneTime(at), Date.now())
   for (const [queryKey, data] of kept) {
     queries.setQueryData(queryKey, data, { updatedAt })
     const query = cache.find({ queryKey })

@@ -11,13 +11,13 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './app.tsx'
 import { Waiting } from './lazy-screen.tsx'
-import { Strip } from './frame.tsx'
+import { StatusStrip } from './frame.tsx'
 import { Nav } from './nav.tsx'
 import { queryClient } from './query-client.ts'
 import { findRoute } from './route-at.ts'
 
 /** An answer of the API that a printed page is made of: `meta` where the endpoint has one. */
-interface Answered {
+interface PageAnswer {
   endpoint: { name: string }
   input: Record<string, string>
   data: unknown
@@ -37,7 +37,7 @@ const queries = Object.assign(
 /** A screen as HTML for anyone who has no script yet, and the answers it was made of as main.tsx takes them over. */
 export async function print(
   address: string,
-  answers: readonly Answered[],
+  answers: readonly PageAnswer[],
 ): Promise<{ html: string; kept: [key: readonly unknown[], data: unknown][] }> {
   const client = new QueryClient()
   const kept = answers.map(({ endpoint, input, data, meta }) => {
@@ -57,7 +57,7 @@ export async function print(
  */
 export async function printHome(): Promise<string> {
   const page = await printApp('/', queryClient)
-  // Its timers would keep the build alive for five minutes.
+  // Its timers would keep the build running for five minutes.
   queryClient.clear()
   return page
 }
@@ -82,7 +82,7 @@ function printFrame(address: string, screen: ReactNode): string {
   return renderToString(
     <QueryClientProvider client={queryClient}>
       <StaticRouter location={address}>
-        <Strip />
+        <StatusStrip />
         {findRoute(address).layout !== 'bare' && <Nav />}
         <main>{screen}</main>
       </StaticRouter>

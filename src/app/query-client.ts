@@ -15,8 +15,8 @@ import {
 import { findRoute } from './route-at.ts'
 
 /** The persister of this person's answers, opened on first use. */
-export async function keeper(): Promise<QueryPersister> {
-  const { queryPersisterHere } = await import('#lib/queries/persister')
+export async function openPersister(): Promise<QueryPersister> {
+  const { currentQueryPersister: queryPersisterHere } = await import('#lib/queries/persister')
   return queryPersisterHere()
 }
 
@@ -25,18 +25,18 @@ export async function keeper(): Promise<QueryPersister> {
  * answer and is not retried; silence and 5xx are.
  */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: logInFirst }),
-  mutationCache: new MutationCache({ onError: logInFirst }),
+  queryCache: new QueryCache({ onError: goToLogin }),
+  mutationCache: new MutationCache({ onError: goToLogin }),
   defaultOptions: {
     queries: {
-      retry: (failures, error) => failures < 3 && isWorthRetry(error),
+      retry: (failures, error) => failures < 3 && shouldRetry(error),
       retryDelay: (failures) => Math.min(1000 * 2 ** failures, 30_000),
       gcTime: 5 * 60_000,
       refetchOnWindowFocus: () => !savesData(),
       persister: async (ask, ctx, query) => {
-        const dated = datedBy(ask, query)
+        const dated = noteAnswerAge(ask, query)
         return isRetentionTime(query.meta?.['keep'])
-          ? (await keeper()).persist(dated, ctx, query)
+          ? (await openPersister()).persist(dated, ctx, query)
           : dated(ctx)
       },
     },
@@ -49,7 +49,7 @@ export const queryClient = new QueryClient({
 const ages = new WeakMap<Query, Age>()
 
 /** Loads, and notes the age of the answer. A cached answer never replaces a newer one. */
-function datedBy<T>(ask: (ctx: QueryFunctionContext) => T | Promise<T>, query: Query) {
+function noteAnswerAge<T>(ask: (ctx: QueryFunctionContext) => T | Promise<T>, query: Query) {
   return async (ctx: QueryFunctionContext): Promise<T> => {
     const { data, dataUpdatedAt, fetchMeta } = query.state
     const made = await ask(ctx)
@@ -84,11 +84,11 @@ queryClient.getQueryCache().subscribe((event) => {
 
 /** Stores the data of a query on the phone, if it has a retention. */
 export function keepAnswer(query: Query): void {
-  if (isRetentionTime(query.meta?.['keep'])) void keeper().then((kept) => kept.note(query))
+  if (isRetentionTime(query.meta?.['keep'])) void openPersister().then((kept) => kept.note(query))
 }
 
 /** Screens that need a login lead to it, and back. During a logout, the way is home. */
-function logInFirst(error: Error): void {
+function goToLogin(error: Error): void {
   if (
     error instanceof CallError &&
     error.code === 'not_signed_in' &&
@@ -98,6 +98,6 @@ function logInFirst(error: Error): void {
     loadDocument(loginPath(), true)
 }
 
-function isWorthRetry(error: Error): boolean {
+function shouldRetry(error: Error): boolean {
   return error instanceof CallError && (error.is_offline || error.status >= 500)
 }

@@ -1,23 +1,23 @@
 import { product } from '#contract/product'
 import { isReachable, prefetchClient } from '#lib/api'
-import { clockTold } from '#lib/clock'
-import { read, type Spot } from '#lib/device'
+import { clockKnown } from '#lib/clock'
+import { read, type StorageName } from '#lib/device'
 import { doWhenIdle, watchTouches, waitUntilCalm } from '#lib/idle'
 import { watchOnline } from '#lib/online'
 import { listPrefetches, type Prefetch } from '#lib/room'
 import { toast } from '#lib/toast'
-import { forgetChoices, personHere } from '#lib/session'
+import { discardChoices, currentPerson } from '#lib/session'
 import { onlineManager } from '@tanstack/react-query'
-import { keeper, queryClient } from './query-client.ts'
+import { openPersister, queryClient } from './query-client.ts'
 
 /** Starts the app: work before the first render, then work for idle moments. */
 export function startApp(): void {
   // After a logout, this tab's storage may look as before to another process of the browser.
-  if (read('leaving') !== undefined) forgetChoices()
+  if (read('leaving') !== undefined) discardChoices()
   watchOnline(isReachable)
   watchTouches()
   addEventListener('appinstalled', keepForGood)
-  const opened = personHere()
+  const opened = currentPerson()
   void waitUntilCalm(isKnownHere()).then(() => {
     void doWhenIdle(async () =>
       (await import('#lib/session/lifecycle')).watchSession(queryClient, opened),
@@ -32,7 +32,7 @@ const theirs = [
   'leaving',
   'logout_to_send',
   'waiting_to_send',
-] as const satisfies readonly Spot[]
+] as const satisfies readonly StorageName[]
 
 /** Whether this phone has the app installed, or data of a person that needs care. */
 function isKnownHere(): boolean {
@@ -47,9 +47,9 @@ const ownWorks: readonly Prefetch[] = [
   { at: 10, work: prefetchClient },
   { at: 20, work: async () => (await import('./update.tsx')).watchUpdates() },
   { at: 30, work: async () => (await import('#lib/outbox/sender')).watchOutbox() },
-  { at: 50, work: async () => (await import('#lib/vault')).followNews() },
+  { at: 50, work: async () => (await import('#lib/vault')).followVaultChanges() },
   // Nothing is deleted by the phone's own clock, which may be wrong by weeks.
-  { at: 70, work: () => void clockTold.then(async () => (await keeper()).sweep()) },
+  { at: 70, work: () => void clockKnown.then(async () => (await openPersister()).sweep()) },
 ]
 
 /** Sorted by need; each gets its own idle moment. */

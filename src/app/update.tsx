@@ -16,7 +16,7 @@ let state: State = 'none'
 let offered: ServiceWorkerRegistration | undefined
 const listeners = new Set<() => void>()
 
-function become(next: State): void {
+function setState(next: State): void {
   state = next
   for (const listener of listeners) listener()
 }
@@ -31,11 +31,11 @@ const updates = {
   state: () => (state === 'offered' && isTyping() ? 'none' : state),
   /** Takes the newer version and reloads. */
   accept: () => {
-    if (offered !== undefined) void take(offered)
+    if (offered !== undefined) void activateUpdate(offered)
     offered = undefined
   },
   /** Later: the next start takes it. */
-  putOff: () => become('put_off'),
+  putOff: () => setState('put_off'),
   /** Reloads after writing every draft. */
   reload: async () => {
     await flushDrafts()
@@ -62,16 +62,18 @@ export async function watchUpdates(): Promise<void> {
     typedInto = activeElement
   document.addEventListener('input', ({ target }) => {
     typedInto = target
-    become(state)
+    setState(state)
   })
   let hadController = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (!hadController) hadController = true
     else if (!isTyping() && !findRoute(location.pathname).quiet) void updates.reload()
-    else become('must_reload')
+    else setState('must_reload')
   })
-  const registration = await new Workbox(trusted('/sw.js')).register().catch(() => undefined)
-  if (registration !== undefined) follow(registration)
+  const registration = await new Workbox(trustedScriptUrl('/sw.js'))
+    .register()
+    .catch(() => undefined)
+  if (registration !== undefined) watchRegistration(registration)
   void navigator.serviceWorker.ready.then(({ active }) => {
     // This page was loading while the worker looked for pages to control.
     if (navigator.serviceWorker.controller === null) active?.postMessage({ type: 'CLAIM' })
@@ -80,7 +82,7 @@ export async function watchUpdates(): Promise<void> {
 }
 
 /** The old worker ends its work and answers the reload with a page that hands over to the waiting version. */
-async function take({ active }: ServiceWorkerRegistration): Promise<void> {
+async function activateUpdate({ active }: ServiceWorkerRegistration): Promise<void> {
   const { port1, port2 } = new MessageChannel()
   const answered = new Promise((resolve) => {
     port1.onmessage = resolve
@@ -92,11 +94,11 @@ async function take({ active }: ServiceWorkerRegistration): Promise<void> {
 }
 
 /** Offers a waiting version only: an answer during the install would be lost. */
-function follow(registration: ServiceWorkerRegistration): void {
+function watchRegistration(registration: ServiceWorkerRegistration): void {
   const look = () => {
     if (registration.waiting === null || registration.active === null || state !== 'none') return
     offered = registration
-    become('offered')
+    setState('offered')
   }
   const watch = () => {
     const { installing, waiting, active } = registration
@@ -121,25 +123,26 @@ function follow(registration: ServiceWorkerRegistration): void {
 }
 
 /** The version of this page: the hash of its import map, from its policy. */
-const build = () => /sha256-[^']+/.exec(document.querySelector('meta[http-equiv]')?.outerHTML ?? '')
+const currentBuild = () =>
+  /sha256-[^']+/.exec(document.querySelector('meta[http-equiv]')?.outerHTML ?? '')
 
 /**
  * Loads the newest app after a file of this version was not found although the server answers, once per version.
  * Writes every draft first.
  */
-export async function renewOnce(): Promise<void> {
-  const version = String(build())
+export async function updateOnce(): Promise<void> {
+  const version = String(currentBuild())
   if (read('reloaded_for') === version || !(await isReachable())) return
   if (!write('reloaded_for', version)) return
   const registration = await navigator.serviceWorker?.getRegistration()
   await registration?.update().catch(() => undefined)
-  await settled(registration?.installing)
-  if (registration?.waiting) await take(registration)
+  await waitUntilInstalled(registration?.installing)
+  if (registration?.waiting) await activateUpdate(registration)
   else await updates.reload()
 }
 
 /** Resolves when a worker is installed or has failed, or after 20 s. */
-function settled(worker: ServiceWorker | null | undefined): Promise<void> {
+function waitUntilInstalled(worker: ServiceWorker | null | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (!worker) return resolve()
     worker.addEventListener('statechange', () => resolve())
@@ -148,7 +151,7 @@ function settled(worker: ServiceWorker | null | undefined): Promise<void> {
 }
 
 /** workbox-window declares its address as string, but passes it on unchanged. */
-function trusted(address: '/sw.js'): string {
+function trustedScriptUrl(address: '/sw.js'): string {
   const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
   const policy = types?.createPolicy('sw', {
     createScriptURL: (url) => (url === address ? url : ''),

@@ -1,6 +1,6 @@
-import type { Endpoint } from '#contract/endpoint'
+import type { CallInput, Endpoint } from '#contract/endpoint'
 import { CallError } from '#lib/api/error'
-import type { CallResult, CallInput, CallOptions } from '#lib/api/types'
+import type { CallResult, CallOptions } from '#lib/api/types'
 import { noteSilence } from '#lib/online'
 
 export { CallError }

@@ -28,7 +28,7 @@ export function saveFile(file: File): void {
 let usual: string | undefined
 
 /** Sets the title and description of the document; the description is the product's by default. */
-export function nameDocument(title: string, about?: string): void {
+export function setDocumentTitle(title: string, about?: string): void {
   document.title = title
   const meta = document.querySelector<HTMLMetaElement>('meta[name="description"]')
   if (meta === null) return

@@ -1,30 +1,30 @@
-import { serverTime, skewAfter } from '#contract/server-time'
+import { readServerTime, measureSkew } from '#contract/server-time'
 import { read, write } from '#lib/device'
 
 let heard: () => void = () => undefined
 
 /** Resolves when the server has sent its time since this page was opened. */
-export const clockTold = new Promise<void>((resolve) => (heard = resolve))
+export const clockKnown = new Promise<void>((resolve) => (heard = resolve))
 
 let skew_ms = read('clock_skew') ?? 0
 
 /** The current time by the server's clock, ms since 1970. */
 export function serverNow(): number {
-  return serverTime(Date.now(), skew_ms)
+  return readServerTime(Date.now(), skew_ms)
 }
 
 /** How far the server's clock is ahead, ms. The service worker cannot read it from local storage. */
 export const clockSkew = (): number => skew_ms
 
 /** Converts a moment from this phone's clock to the server's, ms. */
-export const byServer = (at: number): number => at + skew_ms
+export const toServerTime = (at: number): number => at + skew_ms
 
 /** Converts a moment from the server's clock to this phone's, ms. */
-export const byThisPhone = (at: number): number => at - skew_ms
+export const toPhoneTime = (at: number): number => at - skew_ms
 
 /** Learns the server's clock from an answer that was not cached. `date` and `sent_at` as in `skewAfter`. */
 export function noteServerTime(date: string | undefined, sent_at = Date.now()): void {
-  const skew = skewAfter(skew_ms, date, sent_at, Date.now())
+  const skew = measureSkew(skew_ms, date, sent_at, Date.now())
   if (skew === undefined) return
   heard()
   if (skew === skew_ms) return
@@ -55,7 +55,7 @@ export function noteAge(answer: unknown, headers: Record<string, string>): void 
   const is_kept = headers['x-kept'] !== undefined
   if (!is_kept && at > now - noise_ms) return
   for (const part of [answer, ...childrenOf(answer)])
-    if (isObject(part)) ages.set(part, { at: Math.min(byThisPhone(at), Date.now()), is_kept })
+    if (isObject(part)) ages.set(part, { at: Math.min(toPhoneTime(at), Date.now()), is_kept })
 }
 
 /** False for an answer from a cache: it says nothing about the network or the time. */

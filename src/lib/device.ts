@@ -24,7 +24,7 @@ export interface NextTrip {
 }
 
 /** The type of each key. Rooms add theirs (`declare module '#lib/device'`). */
-export interface Kept {
+export interface StoredValues {
   user: User | 'no user'
   token: string
   device_id: string
@@ -48,13 +48,13 @@ export interface Kept {
   /** The number of unsent items, for the notice that appears before the outbox is loaded. */
   waiting_to_send: number
 }
-export type Spot = keyof Kept
+export type StorageName = keyof StoredValues
 
 /** The values of the cookies that scripts read. */
-export interface KeptInCookies {
+export interface StoredCookies {
   jwt: string
 }
-export type CookieSpot = keyof KeptInCookies
+export type CookieName = keyof StoredCookies
 
 /** A key of local storage, session storage or a cookie: where it is, whose it is, how long it stays. */
 export interface StorageKey {
@@ -70,7 +70,7 @@ export interface StorageKey {
 }
 
 /** The keys of a room or of `lib`, by their names in code. */
-export type StorageKeys = Partial<Record<Spot | CookieSpot, StorageKey>>
+export type StorageKeys = Partial<Record<StorageName | CookieName, StorageKey>>
 
 type In = StorageKey['in']
 
@@ -116,31 +116,31 @@ const ownKeys: StorageKeys = {
   reloaded_for: ofDevice('reloaded-for', 'cleared', 'session'),
 }
 
-const keys = new Map(Object.entries(ownKeys) as [Spot | CookieSpot, StorageKey][])
+const keys = new Map(Object.entries(ownKeys) as [StorageName | CookieName, StorageKey][])
 
 /** Makes a room's keys readable and writable. */
 export function declareKeys(more: StorageKeys): void {
-  for (const [spot, key] of Object.entries(more)) keys.set(spot as Spot | CookieSpot, key)
+  for (const [spot, key] of Object.entries(more)) keys.set(spot as StorageName | CookieName, key)
 }
 
-export const storageKeys = (): ReadonlyMap<Spot | CookieSpot, StorageKey> => keys
+export const storageKeys = (): ReadonlyMap<StorageName | CookieName, StorageKey> => keys
 
 /** The declaration of a key. Throws for an undeclared one. */
-export function placeOf(spot: Spot | CookieSpot): StorageKey {
+export function keyOf(spot: StorageName | CookieName): StorageKey {
   const key = keys.get(spot)
   if (key === undefined) throw new Error(`${spot} is nobody’s`)
   return key
 }
 
 /** Local or session storage. Throws where storage is switched off. */
-export const area = (name: In) => (name === 'local' ? localStorage : sessionStorage)
+export const storageArea = (name: In) => (name === 'local' ? localStorage : sessionStorage)
 
 /** The value of a key; undefined if it is missing or unreadable, or if storage is off. */
-export function read<S extends Spot>(spot: S): Kept[S] | undefined {
-  const { in: place, name } = placeOf(spot)
+export function read<S extends StorageName>(spot: S): StoredValues[S] | undefined {
+  const { in: place, name } = keyOf(spot)
   try {
-    const raw = area(place).getItem(name)
-    return raw === null ? undefined : (parsed(raw) as Kept[S])
+    const raw = storageArea(place).getItem(name)
+    return raw === null ? undefined : (parsed(raw) as StoredValues[S])
   } catch {
     return undefined
   }
@@ -156,45 +156,45 @@ function parsed(raw: string): unknown {
 }
 
 /** Stores a value. False if it was not stored: storage is full or off. */
-export function write<S extends Spot>(spot: S, value: Kept[S]): boolean {
-  const { in: place, name } = placeOf(spot)
+export function write<S extends StorageName>(spot: S, value: StoredValues[S]): boolean {
+  const { in: place, name } = keyOf(spot)
   const raw = typeof value === 'string' ? value : JSON.stringify(value)
   try {
-    area(place).setItem(name, raw)
-    tellChange(spot)
+    storageArea(place).setItem(name, raw)
+    notifyChange(spot)
     return true
   } catch {
     return false
   }
 }
 
-export function forget(spot: Spot): void {
-  const { in: place, name } = placeOf(spot)
+export function removeItem(spot: StorageName): void {
+  const { in: place, name } = keyOf(spot)
   try {
-    area(place).removeItem(name)
+    storageArea(place).removeItem(name)
   } catch {
     return
   }
-  tellChange(spot)
+  notifyChange(spot)
 }
 
 /** Deletes all keys that end with one of these events. */
-export function forgetUntil(...ends: readonly StorageKey['until'][]): void {
+export function removeUntil(...ends: readonly StorageKey['until'][]): void {
   for (const [spot, { in: place, until }] of keys)
-    if (place !== 'cookie' && ends.includes(until)) forget(spot as Spot)
+    if (place !== 'cookie' && ends.includes(until)) removeItem(spot as StorageName)
 }
 
-const listeners = new Set<(spot: Spot | CookieSpot) => void>()
+const listeners = new Set<(spot: StorageName | CookieName) => void>()
 
 /** Notifies the followers of a key in this tab. */
-export function tellChange(spot: Spot | CookieSpot): void {
+export function notifyChange(spot: StorageName | CookieName): void {
   for (const listener of listeners) listener(spot)
 }
 
 /** Calls back when a key changes in this tab or, for local storage, in another. Returns a function that stops it. */
-export function onDeviceChange(spot: Spot | CookieSpot, changed: () => void): () => void {
-  const here = (which: Spot | CookieSpot) => which === spot && changed()
-  const elsewhere = (event: StorageEvent) => event.key === placeOf(spot).name && changed()
+export function onDeviceChange(spot: StorageName | CookieName, changed: () => void): () => void {
+  const here = (which: StorageName | CookieName) => which === spot && changed()
+  const elsewhere = (event: StorageEvent) => event.key === keyOf(spot).name && changed()
   listeners.add(here)
   globalThis.addEventListener('storage', elsewhere)
   return () => {
@@ -204,10 +204,11 @@ export function onDeviceChange(spot: Spot | CookieSpot, changed: () => void): ()
 }
 
 /** The value of a key, updated when it changes; undefined before hydration. */
-export const useKept = <S extends Spot>(spot: S): Kept[S] | undefined => useFollowed(spot, read)
+export const useStored = <S extends StorageName>(spot: S): StoredValues[S] | undefined =>
+  useStoredValue(spot, read)
 
 /** The same, read by `look`. */
-export function useFollowed<S extends Spot | CookieSpot, Value>(
+export function useStoredValue<S extends StorageName | CookieName, Value>(
   spot: S,
   look: (spot: S) => Value | undefined,
 ): Value | undefined {

@@ -1,4 +1,4 @@
-import { forget, read, write } from '#lib/device'
+import { removeItem, read, write } from '#lib/device'
 import { openOwnStore } from '#lib/device/own-store'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
@@ -11,7 +11,7 @@ export async function flushDrafts(): Promise<void> {
     [...unsaved].map(async ([name, value]) => {
       if (!(await store.set(name, value))) return
       if (unsaved.get(name) === value) unsaved.delete(name)
-      dropLeft(name)
+      deleteLeftDraft(name)
     }),
   )
 }
@@ -24,7 +24,7 @@ function leave(): void {
 }
 
 /** Discards unsaved changes, for a logout. */
-export function forgetDrafts(): void {
+export function discardDrafts(): void {
   unsaved.clear()
   dirty.clear()
 }
@@ -36,14 +36,14 @@ export async function draftNames(): Promise<string[]> {
   return [...new Set([...kept.map(([name]) => name), ...Object.keys(read('left_drafts') ?? {})])]
 }
 
-function dropLeft(name: string): void {
+function deleteLeftDraft(name: string): void {
   const { [name]: dropped, ...others } = read('left_drafts') ?? {}
   if (dropped === undefined) return
-  if (Object.keys(others).length === 0) forget('left_drafts')
+  if (Object.keys(others).length === 0) removeItem('left_drafts')
   else write('left_drafts', others)
 }
 
-async function keptDraft<T>(name: string): Promise<T | undefined> {
+async function readDraft<T>(name: string): Promise<T | undefined> {
   const left = read('left_drafts')?.[name]
   if (left !== undefined && !unsaved.has(name)) {
     unsaved.set(name, left)
@@ -61,10 +61,10 @@ export function hasDirtyForm(): boolean {
 }
 
 /** Deletes what was typed into a form. */
-export async function dropDraft(name: string): Promise<void> {
+export async function deleteDraft(name: string): Promise<void> {
   unsaved.delete(name)
   dirty.delete(name)
-  dropLeft(name)
+  deleteLeftDraft(name)
   await store.delete(name)
 }
 
@@ -93,7 +93,7 @@ export function useDraft<T>(name: string, initial: T): Draft<T> {
 
   useEffect(() => {
     let gone = false
-    void keptDraft<T>(name).then((kept) => {
+    void readDraft<T>(name).then((kept) => {
       if (gone) return
       if (kept !== undefined) setValue((latest.current = kept))
       setReady(true)
@@ -124,7 +124,7 @@ export function useDraft<T>(name: string, initial: T): Draft<T> {
   const flush = useCallback(() => void flushDrafts(), [])
   const discard = useCallback(() => {
     clearTimeout(timer.current)
-    return dropDraft(name)
+    return deleteDraft(name)
   }, [name])
 
   return { value, is_ready, change, flush, discard }

@@ -1,4 +1,4 @@
-import { showClock } from '#contract/wall-clock'
+import { formatClock } from '#contract/wall-clock'
 import { homeZone } from '#contract/product'
 import { serverNow } from '#lib/clock'
 
@@ -73,7 +73,7 @@ export function showDayShort(day: string, with_words = true): string {
 /** `6:30 AM` in `zone`. */
 export function showTime(at: string | number, zone: string = homeZone): string {
   const { hour, minute } = wallClock(at, zone)
-  return showClock(hour, minute)
+  return formatClock(hour, minute)
 }
 
 /** `Sat 21 Nov, 6:30 AM` in `zone`. */
@@ -106,7 +106,7 @@ export function showMoment(at: number): string {
 }
 
 /** Text for comparison: lower case, without accents, so that `Owerri` matches `Ọwẹrẹ`. */
-export function folded(text: string): string {
+export function foldAccents(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 

@@ -33,7 +33,7 @@ let last: Promise<unknown> = Promise.resolve()
 /** Does `work` in an idle moment, after all earlier work. Resolves with its result. */
 export function doWhenIdle<T>(work: () => T | Promise<T>): Promise<T> {
   const turn = last.then(idleMoment).then(work)
-  last = Promise.race([turn.catch(() => undefined), pause(turn)])
+  last = Promise.race([turn.catch(() => undefined), waitAtMost(turn)])
   return turn
 }
 
@@ -46,7 +46,7 @@ export async function waitUntilCalm(at_once: boolean): Promise<void> {
 }
 
 /** Resolves when `work` is done or has taken too long. */
-function pause(work: Promise<unknown>): Promise<void> {
+function waitAtMost(work: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, patience_ms)
     const stop = () => clearTimeout(timer)

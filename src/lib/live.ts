@@ -3,9 +3,9 @@ import { savesData } from '#lib/online'
 import { useEffect, useEffectEvent } from 'react'
 
 /** Called with the changed thing of an event. */
-type Hear = (subject: string) => void
+type ChangeListener = (subject: string) => void
 
-const listeners = new Map<EventKind, Set<Hear>>()
+const listeners = new Map<EventKind, Set<ChangeListener>>()
 let isLive = false
 
 export function setLive(is: boolean): void {
@@ -13,22 +13,22 @@ export function setLive(is: boolean): void {
 }
 
 /** Whether an event stream is open. */
-export const hearsChanges = () => isLive
+export const hasLiveEvents = () => isLive
 
 /** Passes an event to screens that listen to it. */
-export function tellScreens({ kind, subject }: { kind: EventKind; subject: string }): void {
+export function notifyScreens({ kind, subject }: { kind: EventKind; subject: string }): void {
   for (const hear of listeners.get(kind) ?? []) hear(subject)
 }
 
 /** A polling interval for what `hears` names: none while the stream is open or with data saver. */
-export const askEvery = (ms: number) => () => !isLive && !savesData() && ms
+export const pollEvery = (ms: number) => () => !isLive && !savesData() && ms
 
 /** Listens to events while the screen is mounted. */
-export function useTold(kind: EventKind, hear: Hear): void {
+export function useEvent(kind: EventKind, hear: ChangeListener): void {
   const heard = useEffectEvent(hear)
   useEffect(() => {
-    const mine: Hear = (subject) => heard(subject)
-    const all = listeners.get(kind) ?? new Set<Hear>()
+    const mine: ChangeListener = (subject) => heard(subject)
+    const all = listeners.get(kind) ?? new Set<ChangeListener>()
     listeners.set(kind, all.add(mine))
     return () => void all.delete(mine)
   }, [kind])

@@ -2,12 +2,12 @@ import { serverNow } from '#lib/clock'
 import { type NextTrip, read } from '#lib/device'
 
 /** The next ten trips with a ticket on this phone. Trips that ended before today are left out. */
-export function nextTrips(): NextTrip[] {
+export function readNextTrips(): NextTrip[] {
   const yesterday = new Date(serverNow() - 86_400_000).toISOString()
-  return keptTrips().filter((trip) => trip.departs_at > yesterday)
+  return storedTrips().filter((trip) => trip.departs_at > yesterday)
 }
 
 /** The same with trips that are over, or that seem so by a wrong clock. */
-export function keptTrips(): NextTrip[] {
+export function storedTrips(): NextTrip[] {
   return read('next_trips') ?? []
 }

@@ -1,4 +1,4 @@
-import { read, useKept } from '#lib/device'
+import { read, useStored } from '#lib/device'
 import { useHydrated } from './use-hydrated.ts'
 import { storedUser } from '#lib/session'
 import { onlineManager } from '@tanstack/react-query'
@@ -20,16 +20,16 @@ export function noteAnswer(): void {
 export function noteSilence(): void {
   silences += 1
   if (silences >= 2) onlineManager.setOnline(false)
-  if (!onlineManager.isOnline()) probeIn(5000)
+  if (!onlineManager.isOnline()) probeAfter(5000)
 }
 
-function probeIn(ms: number): void {
+function probeAfter(ms: number): void {
   if (probing !== undefined) return
   probing = setTimeout(async () => {
     probing = undefined
     if (onlineManager.isOnline()) return
     if (document.visibilityState === 'visible' && (await probe())) noteAnswer()
-    else probeIn(Math.min(ms * 2, 60_000))
+    else probeAfter(Math.min(ms * 2, 60_000))
   }, ms)
 }
 
@@ -41,9 +41,9 @@ export function watchOnline(ask: () => Promise<boolean>): void {
   probe = ask
   onlineManager.setOnline(navigator.onLine)
   onlineManager.subscribe((online) => {
-    if (!online) probeIn(5000)
+    if (!online) probeAfter(5000)
   })
-  if (!navigator.onLine) probeIn(5000)
+  if (!navigator.onLine) probeAfter(5000)
 }
 
 /** Whether the server answers. */
@@ -68,7 +68,7 @@ export function savesData(): boolean {
 
 /** The same, updated when it changes; false before hydration. */
 export function useSavesData(): boolean {
-  useKept('user')
-  useKept('saves_data')
+  useStored('user')
+  useStored('saves_data')
   return useHydrated() && savesData()
 }

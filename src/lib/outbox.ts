@@ -1,8 +1,8 @@
 import { serverNow } from '#lib/clock'
-import { ownerHere } from '#lib/device/owner'
+import { currentOwner } from '#lib/device/owner'
 import {
   changeItem,
-  keepItem,
+  storeItem,
   type NewOutboxItem,
   type OutboxItem,
   requestOf,
@@ -33,14 +33,14 @@ export async function addToOutbox(given: NewOutboxItem): Promise<OutboxItem | un
     ...given,
     edit_path: given.edit_path ?? outboxEntry(given.kind)?.edit_path ?? '',
     id,
-    owner: ownerHere(),
+    owner: currentOwner(),
     created_at: newest,
     attempts: 0,
     next_at: 0,
     state: 'waiting',
     request: requestOf({ ...given, id }),
   }
-  if (!(await keepItem(item))) return undefined
+  if (!(await storeItem(item))) return undefined
   void sendOutbox()
   return item
 }
@@ -62,7 +62,7 @@ export async function sendNow(id: string): Promise<void> {
 }
 
 /** Deletes an item, to edit or cancel it; undefined if it is sent or being sent. */
-export async function takeBack(id: string): Promise<OutboxItem | undefined> {
+export async function removeFromOutbox(id: string): Promise<OutboxItem | undefined> {
   let taken: OutboxItem | undefined
   const isDone = await changeItem(id, (kept) => {
     taken = kept.state === 'sent' || kept.state === 'sending' ? undefined : kept

@@ -3,7 +3,7 @@
  * outside a room names it.
  */
 import type { Endpoint } from '#contract/endpoint'
-import { declareKeys, type Spot, type StorageKeys } from '#lib/device'
+import { declareKeys, type StorageName, type StorageKeys } from '#lib/device'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 
@@ -85,7 +85,7 @@ export type Menu =
 export interface Prefetch {
   at: number
   /** Only if this phone has a value under the key. Such a phone counts as known. */
-  where?: Spot
+  where?: StorageName
   /** Repeated when the network is back. */
   again?: true
   work: (queries: QueryClient) => unknown
@@ -198,6 +198,6 @@ export const payableOf = (kind: string | undefined): Payable | undefined =>
 export const allPayables = (): Payable[] => rooms.flatMap(({ payable }) => payable ?? [])
 
 /** The person's own money with us has moved: whatever shows it asks again. */
-export function tellMoneyMoved(queries: QueryClient): void {
+export function refetchBalances(queries: QueryClient): void {
   for (const { moneyMoved } of rooms) moneyMoved?.(queries)
 }

@@ -1,18 +1,18 @@
 import type { User } from '#contract/profile/model'
-import { forgetUntil, read, useKept, write } from '#lib/device'
+import { removeUntil, read, useStored, write } from '#lib/device'
 
 /** The stored value of a logged-out user. */
 export const noUser = 'no user'
 
 /** Deletes the parcel, reservation and location choices of this tab, as the logo does (spec.md section 2). */
-export function forgetChoices(): void {
-  forgetUntil('new_start')
+export function discardChoices(): void {
+  removeUntil('new_start')
 }
 
 /** Notes the user whom the server named. A guest's data on this phone becomes theirs. */
-export function noteUser(user: User): void {
+export function storeUser(user: User): void {
   const before = read('owner')
-  if (before !== undefined && before !== user.id) forgetUntil('other_login', 'new_start')
+  if (before !== undefined && before !== user.id) removeUntil('other_login', 'new_start')
   write('owner', user.id)
   write('user', user)
 }
@@ -23,11 +23,11 @@ export function storedUser(): User | undefined {
 }
 
 /** The owner of this phone's data, and the logged-in user. */
-export const personHere = () => ({ owner: read('owner'), user: storedUser()?.id })
+export const currentPerson = () => ({ owner: read('owner'), user: storedUser()?.id })
 
 /** The stored user, updated when it changes; undefined before hydration. */
 export function useUser(): User | undefined {
-  return somebody(useKept('user'))
+  return somebody(useStored('user'))
 }
 
 /** By the specification, `no user` and nothing mean logged out, anything else logged in. */

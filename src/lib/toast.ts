@@ -8,7 +8,7 @@ export function toast(words: string): void {
 }
 
 /** Subscribes the frame to toasts. Returns a function that ends it. */
-export function onWords(hear: (words: string) => void): () => void {
+export function onToast(hear: (words: string) => void): () => void {
   listener = hear
   for (const words of unheard.splice(0)) hear(words)
   return () => {

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors'
 import { readFieldErrors } from '#lib/api/error'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { CallError } from '#lib/api/error'
-import { addToOutbox, type NewOutboxItem, type OutboxItem, takeBack } from '#lib/outbox'
+import { addToOutbox, type NewOutboxItem, type OutboxItem, removeFromOutbox } from '#lib/outbox'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 
@@ -19,27 +19,27 @@ export interface FormSchema<Input> {
 export type FieldErrors = Record<string, string>
 
 /** The typed text: a draft of `#lib/drafts`, or state that is never stored, such as a password. */
-interface Typed<Values> {
+interface FormText<Values> {
   value: Values
   flush?: () => void
   discard?: () => unknown
 }
 
 /** Sends by the outbox: stored first, with or without a network. */
-export interface ByOutbox<Input> {
+export interface OutboxSending<Input> {
   item: (input: Input) => NewOutboxItem
   /** The item being edited, which the new one replaces. */
   waiting?: OutboxItem | undefined
 }
 
 interface FormOptions<Values, Input, Answer> {
-  typed: Typed<Values>
+  typed: FormText<Values>
   /** The input as it is sent, before the schema has checked it. */
   read: (values: Values) => unknown
   /** Errors by field that no schema can express; they take precedence. */
   faults?: (values: Values) => FieldErrors
   /** The call, with its idempotency key, or sending by the outbox. */
-  send: ((input: Input, key: string) => Promise<Answer>) | ByOutbox<Input>
+  send: ((input: Input, key: string) => Promise<Answer>) | OutboxSending<Input>
   /** Called after success; the draft is discarded by then. */
   done?: (answer: Answer) => unknown
   /** The refusal with which an item came back from the outbox. */
@@ -68,7 +68,7 @@ export function useForm<Values, Input, Answer = OutboxItem>(
   const form = useRef<HTMLFormElement>(null)
   const isUnderWay = useRef(false)
   const act = useIdempotencyKey()
-  const [found, setFound] = useState<Found | undefined>(() =>
+  const [found, setFound] = useState<FormErrors | undefined>(() =>
     refused === null
       ? undefined
       : { fields: refused.fields, own: {}, of: read(typed.value), error: refused },
@@ -76,7 +76,7 @@ export function useForm<Values, Input, Answer = OutboxItem>(
   const sending = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
-      const input = checked(schema, read(typed.value), faults?.(typed.value))
+      const input = parseInput(schema, read(typed.value), faults?.(typed.value))
       if (typeof send !== 'function') return (await keepForSending(send, input)) as Answer
       return send(input, act.keyFor(JSON.stringify(input)))
     },
@@ -130,7 +130,7 @@ export function useForm<Values, Input, Answer = OutboxItem>(
 }
 
 /** An input, its errors, and the form's values at that time. */
-interface Found {
+interface FormErrors {
   fields: FieldErrors
   /** Errors from `faults`. */
   own: FieldErrors
@@ -139,7 +139,7 @@ interface Found {
 }
 
 /** Parses input with the contract's schema. Throws `invalid_input` with a sentence for each field. */
-export function checked<Input>(
+export function parseInput<Input>(
   schema: FormSchema<Input>,
   written: unknown,
   own: FieldErrors = {},
@@ -161,13 +161,13 @@ const notKept =
   'This phone could not save it: its storage is full or switched off. Free some space, then send it again.'
 
 async function keepForSending<Input>(
-  { item, waiting }: ByOutbox<Input>,
+  { item, waiting }: OutboxSending<Input>,
   input: Input,
 ): Promise<OutboxItem> {
   const kept = await addToOutbox(item(input))
   if (kept === undefined) throw new CallError({ detail: notKept })
   // Afterwards: in between it may exist twice, but never not at all.
-  if (waiting !== undefined) await takeBack(waiting.id)
+  if (waiting !== undefined) await removeFromOutbox(waiting.id)
   return kept
 }
 
@@ -179,7 +179,7 @@ function fieldsIn(error: Error, fieldOf: Partial<Record<string, string>>): Field
 }
 
 /** Errors of the fields that have not changed since, and those that `faults` still finds. */
-const stillWrong = ({ fields, own, of }: Found, now: unknown, faults: FieldErrors = {}) =>
+const stillWrong = ({ fields, own, of }: FormErrors, now: unknown, faults: FieldErrors = {}) =>
   Object.fromEntries(
     Object.entries(fields).filter(([path]) =>
       path in own ? path in faults : at(of, path) === at(now, path),

@@ -7,9 +7,9 @@ import type { Tracking } from '#contract/parcels/tracking'
 import { serverNow } from '#lib/clock'
 import { type NextTrip, write } from '#lib/device'
 import { openOwnStore } from '#lib/device/own-store'
-import { keptTrips, nextTrips } from '#lib/next-trips'
+import { storedTrips, readNextTrips } from '#lib/next-trips'
 
-export { keptTrips, nextTrips }
+export { storedTrips, readNextTrips }
 
 /** A paid booking with its signed tickets, as it is shown without a network. */
 export interface TicketRecord {
@@ -46,7 +46,7 @@ export async function saveTicket(booking: Booking, tickets: Ticket[]): Promise<b
     tickets,
     saved_at: serverNow(),
   }
-  const outlined = write('next_trips', withTrip(outline(booking, tickets)))
+  const outlined = write('next_trips', addTrip(summarizeTickets(booking, tickets)))
   // Asks the phone not to clear our storage when it is full, since there is now a paid ticket in it.
   void navigator.storage?.persist?.().catch(() => undefined)
   return (await store.set(booking.reference, record)) || outlined
@@ -70,32 +70,32 @@ export async function listTickets(): Promise<TicketRecord[]> {
  * Deletes from this phone the tickets that a change of the booking has ended: of cancelled seats, or all if it was
  * moved or cancelled. Never rejects.
  */
-export async function endTickets(booking: Booking): Promise<void> {
+export async function deleteEndedTickets(booking: Booking): Promise<void> {
   const kept = await readTicket(booking.reference)
   const isSameTrip = kept?.booking.trip.id === booking.trip.id && booking.status === 'confirmed'
   const still = kept?.tickets.filter(({ seat }) => isSameTrip && travels(booking, seat)) ?? []
-  if (still.length === 0) await dropTicket(booking.reference)
+  if (still.length === 0) await deleteTicket(booking.reference)
   else await saveTicket(booking, still)
 }
 
 const travels = ({ passengers }: Booking, seat: number) =>
   passengers.some((one) => one.seat === seat && one.state === 'travelling')
 
-export async function dropTicket(reference: string): Promise<void> {
+export async function deleteTicket(reference: string): Promise<void> {
   write(
     'next_trips',
-    keptTrips().filter((trip) => trip.reference !== reference),
+    storedTrips().filter((trip) => trip.reference !== reference),
   )
   await store.delete(reference)
 }
 
 /** Calls back with a ticket that a push message has changed on this phone. Returns a function that stops it. */
-export function onTicketNews(heard: (record: TicketRecord) => void): () => void {
+export function onTicketChange(heard: (record: TicketRecord) => void): () => void {
   return onNews((reference) => readTicket(reference), heard)
 }
 
 /** The same for parcels. */
-export function onParcelNews(heard: (record: ParcelRecord) => void): () => void {
+export function onParcelChange(heard: (record: ParcelRecord) => void): () => void {
   return onNews((tracking_id) => readParcel(tracking_id), heard)
 }
 
@@ -125,7 +125,7 @@ export async function saveParcel(tracking: Tracking, mine?: Parcel): Promise<boo
     }
   })
   for (const { tracking_id } of (await listParcels()).toSorted(byUse).slice(parcelsKept))
-    await dropParcel(tracking_id)
+    await deleteParcel(tracking_id)
   return isKept
 }
 
@@ -145,32 +145,32 @@ export async function listParcels(): Promise<ParcelRecord[]> {
     .toSorted((a, b) => b.saved_at - a.saved_at)
 }
 
-export async function dropParcel(tracking_id: string): Promise<void> {
+export async function deleteParcel(tracking_id: string): Promise<void> {
   await store.delete(parcelKey(tracking_id))
 }
 
 /** Copies what push messages changed, also while the app was closed, into the short forms in local storage. */
-export async function followNews(): Promise<void> {
-  onTicketNews(outlineAgain)
+export async function followVaultChanges(): Promise<void> {
+  onTicketChange(outlineAgain)
   for (const record of await listTickets()) outlineAgain(record)
 }
 
 function outlineAgain({ reference, booking, tickets, saved_at }: TicketRecord): void {
-  const kept = keptTrips().find((trip) => trip.reference === reference)
+  const kept = storedTrips().find((trip) => trip.reference === reference)
   if (kept === undefined || kept.saved_at >= saved_at) return
-  write('next_trips', withTrip({ ...outline(booking, tickets), saved_at }))
+  write('next_trips', addTrip({ ...summarizeTickets(booking, tickets), saved_at }))
 }
 
 /** The short forms with this one, unless all its tickets were cancelled. */
-function withTrip(trip: NextTrip): NextTrip[] {
-  const others = nextTrips().filter((other) => other.reference !== trip.reference)
+function addTrip(trip: NextTrip): NextTrip[] {
+  const others = readNextTrips().filter((other) => other.reference !== trip.reference)
   if (trip.seats.length === 0) return others
   return [...others, trip]
     .toSorted((a, b) => a.departs_at.localeCompare(b.departs_at))
     .slice(0, nextTripsKept)
 }
 
-function outline({ reference, trip, delay_minutes }: Booking, all: Ticket[]): NextTrip {
+function summarizeTickets({ reference, trip, delay_minutes }: Booking, all: Ticket[]): NextTrip {
   const tickets = all.filter(({ status }) => status !== 'cancelled' && status !== 'reissued')
   return {
     reference,

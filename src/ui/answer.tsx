@@ -20,12 +20,12 @@ import { loginPath } from '#lib/browser'
 import { useOnline, useSavesData } from '#lib/online'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
-import { Skeleton, Page, Said } from '#ui/page'
+import { Skeleton, Page, AgeNotice } from '#ui/page'
 import { type ComponentProps, type ReactNode, use, useEffect, useState } from 'react'
 import styles from './answer.module.css'
 
 /** The part of a React Query result that decides what is shown. */
-export interface Asked<T> {
+export interface QueryState<T> {
   data: T | undefined
   error: Error | null
   dataUpdatedAt: number
@@ -35,7 +35,7 @@ export interface Asked<T> {
 }
 
 interface AnswerProps<T> {
-  query: Asked<T>
+  query: QueryState<T>
   children: (data: T) => ReactNode
   refused?: Partial<Record<ErrorCode, (error: CallError) => ReactNode>> | undefined
   waiting?: ReactNode
@@ -49,19 +49,19 @@ const old_ms = 10 * 60_000
 /** Decides between data, refusal, no signal and waiting; see the top of this file. */
 export function Answer<T>({ query, children, refused, waiting, title, back }: AnswerProps<T>) {
   const online = useOnline()
-  const said = use(Said)
+  const said = use(AgeNotice)
   const age = useAge(query, online, said !== false)
   if (query.data !== undefined) {
     const line = age !== '' && <Age words={age} again={query.refetch} />
     return (
-      <Said value={said || (title === undefined ? age !== '' : line)}>
+      <AgeNotice value={said || (title === undefined ? age !== '' : line)}>
         {title === undefined && line}
         {children(query.data)}
-      </Said>
+      </AgeNotice>
     )
   }
   const refusal = isSilence(query.error) ? null : query.error
-  const own = refusal instanceof CallError ? ownWords(refusal, refused) : undefined
+  const own = refusal instanceof CallError ? ownRefusal(refusal, refused) : undefined
   if (own !== undefined) return own
   const gaveUp =
     query.error !== null ||
@@ -83,7 +83,7 @@ export function Answer<T>({ query, children, refused, waiting, title, back }: An
   )
 }
 
-function ownWords(error: CallError, refused: AnswerProps<unknown>['refused']): ReactNode {
+function ownRefusal(error: CallError, refused: AnswerProps<unknown>['refused']): ReactNode {
   return error.code === 'no_answer' ? undefined : refused?.[error.code]?.(error)
 }
 
@@ -91,7 +91,7 @@ const isOld = (at: number) => at < Date.now() - old_ms
 const isSilence = (error: Error | null) => error instanceof CallError && error.is_offline
 
 /** The age of the data, if it must be shown and no answer around this one shows it. */
-function useAge<T>(query: Asked<T>, online: boolean, said: boolean): string {
+function useAge<T>(query: QueryState<T>, online: boolean, said: boolean): string {
   const failing = query.error ?? query.failureReason
   const silent = !online || isSilence(failing)
   const seconds = useSeconds(
@@ -115,7 +115,11 @@ function ageWords(at: number): string {
 }
 
 /** A button to load again, where data saver has stopped automatic loading. */
-export function AskAgain({ query }: { query: Pick<Asked<unknown>, 'refetch' | 'fetchStatus'> }) {
+export function RefreshButton({
+  query,
+}: {
+  query: Pick<QueryState<unknown>, 'refetch' | 'fetchStatus'>
+}) {
   if (!useSavesData()) return null
   return (
     <Button busy={query.fetchStatus === 'fetching'} onClick={() => query.refetch()}>

@@ -24,7 +24,7 @@ export interface Option {
 }
 
 /** What ties a control to its label, hint and error. */
-export interface FieldTies {
+export interface ControlProps {
   id: string
   className: string
   'aria-invalid': boolean
@@ -38,7 +38,7 @@ export function Field({
   error,
   optional = false,
   children,
-}: FieldProps & { children: (ties: FieldTies) => ReactNode }) {
+}: FieldProps & { children: (ties: ControlProps) => ReactNode }) {
   const id = useId()
   const descriptions = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
   return (

@@ -1,5 +1,5 @@
 import { product } from '#contract/product'
-import { nameDocument } from '#lib/browser'
+import { setDocumentTitle } from '#lib/browser'
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import { Link } from './link.tsx'
 import type { To } from 'react-router-dom'
@@ -14,7 +14,7 @@ export const HeadOnly = createContext<((title: string, about?: string) => void) 
  * Inside an answer with old data: the line with its age, for the page to show below its title; true once it was
  * shown.
  */
-export const Said = createContext<ReactNode>(false)
+export const AgeNotice = createContext<ReactNode>(false)
 
 /**
  * A screen's frame: back link and title, which on a phone are in the app's bar with `sub`, a short second line; one
@@ -53,7 +53,7 @@ export function Page({
   const headOnly = use(HeadOnly)
   const isWhole = headOnly === undefined
   headOnly?.(title, about)
-  useEffect(() => nameDocument(`${title} – ${product.name}`, about), [title, about])
+  useEffect(() => setDocumentTitle(`${title} – ${product.name}`, about), [title, about])
   useEffect(() => {
     name.current?.focus({ preventScroll: true })
   }, [])
@@ -88,7 +88,7 @@ export function Page({
       </header>
       {long && h1}
       {under !== undefined && <div className={styles.under}>{under}</div>}
-      {use(Said)}
+      {use(AgeNotice)}
       <div className={`${styles.body} ${aside === undefined ? '' : styles.two} ${wings}`}>
         <div className={styles.main}>{isWhole ? children : <Skeleton />}</div>
         {isWhole && aside !== undefined && <aside className={styles.aside}>{aside}</aside>}

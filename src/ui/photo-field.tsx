@@ -1,4 +1,4 @@
-import { mostPhotoBytes } from '#contract/photo'
+import { maxPhotoBytes } from '#contract/photo'
 import { useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Field, type FieldProps } from './fields.tsx'
@@ -81,7 +81,7 @@ async function redrawPhoto(file: File): Promise<string> {
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
   const [head, photo = ''] = canvas.toDataURL('image/jpeg', quality).split(',')
-  if (head !== 'data:image/jpeg;base64' || photo.length > (mostPhotoBytes / 3) * 4)
+  if (head !== 'data:image/jpeg;base64' || photo.length > (maxPhotoBytes / 3) * 4)
     throw new Error('The photo could not be prepared.')
   return photo
 }

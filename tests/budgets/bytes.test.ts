@@ -2,9 +2,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
 import * as deskRooms from '#src/desk/rooms.ts'
 import { allSentences } from '#tests/house/sentences'
-import { builtIn, figuresOf } from '#tests/support/browser/built-files'
+import { readBuild, figuresOf } from '#tests/support/browser/built-files'
 
-const app = builtIn('dist')
+const app = readBuild('dist')
 const { files, read, install, needed, ...built } = app
 
 /** Whether Mantine's own code or style is in a file. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { adultTotalKobo, bookingFeeVatKobo, fareOf, shareOfFare, Fare } from '#contract/fare'
+import { priceAdultTotal, bookingFeeVatKobo, priceFare, priceShare, Fare } from '#contract/fare'
 import { bookingFeeKobo, insuranceKobo } from '#contract/money'
 
 const adult = { label: 'Adult', fare_percent: 100 }
@@ -13,7 +13,7 @@ const seats = fc.array(fc.constantFrom(adult, child, { label: 'Infant', fare_per
 })
 
 test('two adults and a child see every line they pay', () => {
-  const { lines, total_kobo } = fareOf(850_000, 20_000, [adult, child, adult], true)
+  const { lines, total_kobo } = priceFare(850_000, 20_000, [adult, child, adult], true)
   expect(
     lines.map(({ code, label, quantity, amount_kobo }) => [code, label, quantity, amount_kobo]),
   ).toEqual([
@@ -30,8 +30,8 @@ test('two adults and a child see every line they pay', () => {
 test('the fare shown is the fare paid: one adult pays what every card and list says', () => {
   fc.assert(
     fc.property(fare, parkFee, (seat_fare_kobo, park_fee_kobo) => {
-      const paid = fareOf(seat_fare_kobo, park_fee_kobo, [adult], false).total_kobo
-      expect(adultTotalKobo(seat_fare_kobo, park_fee_kobo)).toBe(paid)
+      const paid = priceFare(seat_fare_kobo, park_fee_kobo, [adult], false).total_kobo
+      expect(priceAdultTotal(seat_fare_kobo, park_fee_kobo)).toBe(paid)
     }),
   )
 })
@@ -39,7 +39,7 @@ test('the fare shown is the fare paid: one adult pays what every card and list s
 test('every fare is the sum of its lines, each line is quantity times price, all of it fits the wire', () => {
   fc.assert(
     fc.property(fare, parkFee, seats, fc.boolean(), (kobo, park, who, insured) => {
-      const told = fareOf(kobo, park, who, insured)
+      const told = priceFare(kobo, park, who, insured)
       expect(told.lines.reduce((sum, line) => sum + line.amount_kobo, 0)).toBe(told.total_kobo)
       for (const line of told.lines) expect(line.amount_kobo).toBe(line.unit_kobo * line.quantity)
       const seatLines = told.lines.filter((line) => line.code === 'seat')
@@ -52,8 +52,8 @@ test('every fare is the sum of its lines, each line is quantity times price, all
 test('insurance costs the same for each seat and only when it was asked for', () => {
   fc.assert(
     fc.property(fare, parkFee, seats, (kobo, park, who) => {
-      const without = fareOf(kobo, park, who, false)
-      const insured = fareOf(kobo, park, who, true)
+      const without = priceFare(kobo, park, who, false)
+      const insured = priceFare(kobo, park, who, true)
       expect(insured.total_kobo - without.total_kobo).toBe(insuranceKobo * who.length)
       expect(without.lines.some((line) => line.code === 'insurance')).toBe(false)
     }),
@@ -63,16 +63,16 @@ test('insurance costs the same for each seat and only when it was asked for', ()
 test('nobody pays kobo for a seat, and a smaller share is never dearer', () => {
   fc.assert(
     fc.property(fare, fc.integer({ min: 0, max: 100 }), (kobo, percent) => {
-      const share = shareOfFare(kobo, percent)
+      const share = priceShare(kobo, percent)
       expect(share % 100).toBe(0)
       expect(share).toBeLessThanOrEqual((kobo * percent) / 100)
-      expect(shareOfFare(kobo, Math.max(0, percent - 1))).toBeLessThanOrEqual(share)
+      expect(priceShare(kobo, Math.max(0, percent - 1))).toBeLessThanOrEqual(share)
     }),
   )
 })
 
 test('without a park fee there is no line for one, and the fee carries 7.5% VAT', () => {
-  expect(fareOf(100_000, 0, [adult], false).lines.map((line) => line.code)).toEqual([
+  expect(priceFare(100_000, 0, [adult], false).lines.map((line) => line.code)).toEqual([
     'seat',
     'booking_fee',
     'vat',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allocate, naira } from '#contract/money'
+import { allocateByWeight, naira } from '#contract/money'
 
 const amount = fc.integer({ min: 0, max: 1_000_000_000_000 })
 const weights = fc.array(fc.integer({ min: 0, max: 100_000_000 }), { minLength: 1, maxLength: 12 })
@@ -34,7 +34,7 @@ test('naira loses no kobo: what is written reads back as the same amount', () =>
 test('the parts of a split sum to the whole, to the kobo', () => {
   fc.assert(
     fc.property(amount, weights, (whole, shares) => {
-      const parts = allocate(whole, shares)
+      const parts = allocateByWeight(whole, shares)
       expect(parts).toHaveLength(shares.length)
       expect(sum(parts)).toBe(whole)
     }),
@@ -48,7 +48,7 @@ test('no part is a kobo or more away from its exact share, none is below zero', 
       weights.filter((shares) => sum(shares) > 0),
       (whole, shares) => {
         const all = BigInt(sum(shares))
-        allocate(whole, shares).forEach((part, at) => {
+        allocateByWeight(whole, shares).forEach((part, at) => {
           expect(part).toBeGreaterThanOrEqual(0)
           const off = BigInt(part) * all - BigInt(whole) * BigInt(shares[at] ?? 0)
           expect(off < all && off > -all).toBe(true)
@@ -61,7 +61,7 @@ test('no part is a kobo or more away from its exact share, none is below zero', 
 test('who weighs nothing gets nothing, and equal weights differ by one kobo at most', () => {
   fc.assert(
     fc.property(amount, fc.integer({ min: 1, max: 6 }), (whole, people) => {
-      const parts = allocate(whole, [0, ...Array.from({ length: people }, () => 7)])
+      const parts = allocateByWeight(whole, [0, ...Array.from({ length: people }, () => 7)])
       const [nobody, ...others] = parts
       expect(nobody).toBe(0)
       expect(Math.max(...others) - Math.min(...others)).toBeLessThanOrEqual(1)
@@ -70,5 +70,5 @@ test('who weighs nothing gets nothing, and equal weights differ by one kobo at m
 })
 
 test('with no weight at all the first part is the whole', () => {
-  expect(allocate(1001, [0, 0, 0])).toEqual([1001, 0, 0])
+  expect(allocateByWeight(1001, [0, 0, 0])).toEqual([1001, 0, 0])
 })

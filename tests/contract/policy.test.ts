@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { refundTiers, tierAt } from '#contract/policy'
+import { refundTiers, findRefundTierAt } from '#contract/policy'
 import { RefundTier } from '#contract/bookings/model'
 
 const second = 1 / 3600
@@ -16,7 +16,7 @@ test.each([
   [0, 'closed'],
   [-5, 'closed'],
 ])('%d hours before departure the tier is %s', (hours, tier) => {
-  expect(tierAt(hours).code).toBe(tier)
+  expect(findRefundTierAt(hours).code).toBe(tier)
 })
 
 test('the fees are those the specification names: 10, 25, 50 and all', () => {
@@ -30,8 +30,10 @@ test('waiting longer never makes cancelling cheaper, and every tier can go over 
   fc.assert(
     fc.property(hours, hours, (one, other) => {
       const [late, early] = [Math.min(one, other), Math.max(one, other)]
-      expect(tierAt(late).fee_percent).toBeGreaterThanOrEqual(tierAt(early).fee_percent)
-      expect(RefundTier.safeParse(tierAt(one).code).success).toBe(true)
+      expect(findRefundTierAt(late).fee_percent).toBeGreaterThanOrEqual(
+        findRefundTierAt(early).fee_percent,
+      )
+      expect(RefundTier.safeParse(findRefundTierAt(one).code).success).toBe(true)
     }),
   )
 })

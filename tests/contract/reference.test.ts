@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { normaliseReference, referenceAlphabet, referenceIsWellFormed } from '#contract/reference'
-import { newId, newReference } from '#server/platform/ids'
+import { normaliseReference, referenceAlphabet, isReference } from '#contract/reference'
+import { makeId, makeReference } from '#server/platform/ids'
 
-const samples = Array.from({ length: 20 }, newReference)
+const samples = Array.from({ length: 20 }, makeReference)
 
 test('a new reference is well-formed, however it is written down', () => {
   for (const reference of samples) {
@@ -12,7 +12,7 @@ test('a new reference is well-formed, however it is written down', () => {
       .replaceAll('0', 'o')
       .replaceAll('1', 'l')
     expect(normaliseReference(` ${written} `)).toBe(reference)
-    expect(referenceIsWellFormed(written)).toBe(true)
+    expect(isReference(written)).toBe(true)
   }
 })
 
@@ -21,7 +21,7 @@ test('no single wrong character passes', () => {
     for (let at = 0; at < reference.length; at += 1) {
       for (const other of referenceAlphabet) {
         const wrong = reference.slice(0, at) + other + reference.slice(at + 1)
-        expect(referenceIsWellFormed(wrong)).toBe(wrong === reference)
+        expect(isReference(wrong)).toBe(wrong === reference)
       }
     }
   }
@@ -32,7 +32,7 @@ test('no two swapped characters pass', () => {
     for (let at = 0; at < reference.length - 1; at += 1) {
       const [one = '', other = ''] = reference.slice(at, at + 2)
       const swapped = reference.slice(0, at) + other + one + reference.slice(at + 2)
-      expect(referenceIsWellFormed(swapped)).toBe(one === other)
+      expect(isReference(swapped)).toBe(one === other)
     }
   }
 })
@@ -47,14 +47,14 @@ test('what is too short, too long or in other letters is not a reference', () =>
     '😀'.repeat(11),
     '\u0000'.repeat(11),
   ]) {
-    expect(referenceIsWellFormed(text)).toBe(false)
+    expect(isReference(text)).toBe(false)
   }
 })
 
 test('later ids sort after earlier ones', async () => {
-  const first = newId()
+  const first = makeId()
   const millisecondOf = (id: string) => id.slice(0, 13)
-  let later = newId()
-  while (millisecondOf(later) === millisecondOf(first)) later = newId()
+  let later = makeId()
+  while (millisecondOf(later) === millisecondOf(first)) later = makeId()
   expect(first < later).toBe(true)
 })

@@ -10,7 +10,7 @@ import {
   pauseAfter,
   withBefore,
 } from '#contract/sending'
-import { retryAfter, serverTime, skewAfter } from '#contract/server-time'
+import { readRetryAfter, readServerTime, measureSkew } from '#contract/server-time'
 
 const now = Date.UTC(2026, 10, 22)
 const waiting = { state: 'waiting', next_at: 0, attempts: 1 } as const
@@ -34,7 +34,7 @@ test('a pause grows from seconds to minutes, is never shorter than asked for and
 })
 
 test('Retry-After is read as seconds; what is none asks for nothing', () => {
-  expect(['60', '0', '', 'soon', null, undefined].map(retryAfter)).toEqual([
+  expect(['60', '0', '', 'soon', null, undefined].map(readRetryAfter)).toEqual([
     60,
     0,
     0,
@@ -82,11 +82,11 @@ test('what is being sent is left alone for as long as an answer may take, and no
 
 test('the clock is corrected by what the server says, and not by the way or by two seconds', () => {
   const date = new Date(now + 60_000).toUTCString()
-  const skew = skewAfter(0, date, now, now) ?? 0
-  expect(serverTime(now, skew)).toBe(now + 60_000)
-  expect(skewAfter(0, new Date(now + 1000).toUTCString(), now, now)).toBe(0)
-  expect(skewAfter(0, new Date(now).toUTCString(), now, now + 20_000)).toBe(0)
-  expect(skewAfter(5, undefined, now, now)).toBeUndefined()
+  const skew = measureSkew(0, date, now, now) ?? 0
+  expect(readServerTime(now, skew)).toBe(now + 60_000)
+  expect(measureSkew(0, new Date(now + 1000).toUTCString(), now, now)).toBe(0)
+  expect(measureSkew(0, new Date(now).toUTCString(), now, now + 20_000)).toBe(0)
+  expect(measureSkew(5, undefined, now, now)).toBeUndefined()
 })
 
 test('what follows another takes the id of its answer', () => {

@@ -1,19 +1,19 @@
 import { parseSync } from 'vite'
 
 /** A word that the glossary refuses, and what it says instead. */
-export interface RefusedWord {
+export interface RefusedTerm {
   readonly word: string
   readonly instead: string
 }
 
 /** The three tables of the glossary, by what they are about. */
-export interface RefusedWords {
+export interface RefusedTerms {
   /** Words of exported names, in lower case: `kept` refuses `findKept`. */
-  readonly names: readonly RefusedWord[]
-  /** The last word of a type's name: `Asked` refuses `Asked` and `TripAsked`. */
-  readonly types: readonly RefusedWord[]
+  readonly names: readonly RefusedTerm[]
+  /** The last word of a type's name: `Asked` refuses `Asked` and `TripAsked`; marked `alone`, the whole name only. */
+  readonly types: readonly RefusedTerm[]
   /** Words and phrases of comments, in lower case. */
-  readonly comments: readonly RefusedWord[]
+  readonly comments: readonly RefusedTerm[]
 }
 
 const headings = {
@@ -23,8 +23,8 @@ const headings = {
 } as const
 
 /** Reads the tables below the three headings. Each row: words in backticks, then what to say instead. */
-export function readRefusedWords(glossary: string): RefusedWords {
-  const rows = (heading: string): RefusedWord[] => {
+export function readRefusedTerms(glossary: string): RefusedTerms {
+  const rows = (heading: string): RefusedTerm[] => {
     const section = glossary.split(`\n### ${heading}\n`)[1]?.split(/\n#+ /)[0] ?? ''
     return section.split('\n').flatMap((line) => {
       const [, words = '', instead = ''] = line.split('|')
@@ -42,21 +42,21 @@ export function readRefusedWords(glossary: string): RefusedWords {
 }
 
 /** A refused word in a file. */
-export interface WordViolation {
-  readonly kind: keyof RefusedWords
+export interface TermViolation {
+  readonly kind: keyof RefusedTerms
   readonly word: string
   /** `src/lib/api.ts: findKept (say: stored)`. */
   readonly text: string
 }
 
 /** Every refused word in a file's exported names, types and comments; TypeScript, SQL and CSS. */
-export function findRefusedWords(
+export function findRefusedTerms(
   file: string,
   code: string,
-  refused: RefusedWords,
-): WordViolation[] {
+  refused: RefusedTerms,
+): TermViolation[] {
   const { names, types, comments } = readCode(file, code)
-  const violation = (kind: keyof RefusedWords, where: string, { word, instead }: RefusedWord) => ({
+  const violation = (kind: keyof RefusedTerms, where: string, { word, instead }: RefusedTerm) => ({
     kind,
     word,
     text: `${file}: ${where} (say: ${instead})`,
@@ -70,9 +70,11 @@ export function findRefusedWords(
     ...types.flatMap((name) =>
       refused.types
         .filter(
-          ({ word }) =>
+          ({ word, instead }) =>
             name === word ||
-            (name.endsWith(word) && /[a-z0-9]/.test(name.at(-word.length - 1) ?? '')),
+            (!instead.startsWith('alone') &&
+              name.endsWith(word) &&
+              /[a-z0-9]/.test(name.at(-word.length - 1) ?? '')),
         )
         .map((word) => violation('types', name, word)),
     ),

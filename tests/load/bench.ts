@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { builtApp } from '#server/platform/built-app'
+import { findBuiltApp } from '#server/platform/built-app'
 import { type Db, openDatabase } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
 import { seedCountry } from '#demo/country/index'
@@ -15,16 +15,16 @@ import { benchBooking, benchBytes } from '#tests/load/bench/browser'
 import { benchLogin } from '#tests/load/bench/login'
 import { benchPages } from '#tests/load/bench/pages'
 import { benchPhone } from '#tests/load/bench/phone'
-import { aMillionTrips, benchSearch } from '#tests/load/bench/search'
+import { seedMillionTrips, benchSearch } from '#tests/load/bench/search'
 import { benchSql } from '#tests/load/bench/sql'
 import { benchStreams } from '#tests/load/bench/streams'
 import { benchTaps } from '#tests/load/bench/taps'
 import { benchTimetables } from '#tests/load/bench/timetables'
 import { buyFor } from '#tests/load/actors/buyers'
 import { type Fleet, startFleet } from '#tests/load/run/fleet'
-import { ownPostgres } from '#tests/load/run/own-postgres'
-import { type Line, keepLatest, printTable } from '#tests/load/bench/report'
-import { withScratch } from '#tests/load/canaries/scratch'
+import { startOwnPostgres } from '#tests/load/run/own-postgres'
+import { type Line, storeLatest, printTable } from '#tests/load/bench/report'
+import { withScratchDatabase } from '#tests/load/canaries/scratch'
 import { aLargeFeed, aSmallCountry } from '#tests/support/files/feeds'
 import { databaseUrl } from '#tests/support/database/database-url'
 
@@ -50,7 +50,7 @@ const parts: Record<string, (scratch: Scratch) => Promise<Line[]>> = {
     scratch((db, url) => withFleet(url, 4, (fleet) => buyFor(db, fleet.origins, 20))),
   search: (scratch) =>
     scratch(async (db, url) => {
-      const count = await aMillionTrips(db)
+      const count = await seedMillionTrips(db)
       const lines = await withFleet(url, 1, (fleet) => benchSearch(db, fleet))
       return [['trips', '1,000,000', count], ...lines]
     }),
@@ -58,7 +58,7 @@ const parts: Record<string, (scratch: Scratch) => Promise<Line[]>> = {
     scratch(async (db, url) => {
       await seedCountry(db)
       const booking = await withFleet(url, 1, (fleet) => benchBooking(fleet.origins()[0] ?? ''))
-      return [...benchBytes(await builtApp()), ...booking]
+      return [...benchBytes(await findBuiltApp()), ...booking]
     }),
   phone: (scratch) =>
     scratch(async (db, url) => {
@@ -83,18 +83,18 @@ const parts: Record<string, (scratch: Scratch) => Promise<Line[]>> = {
 }
 
 const asked = positionals.filter((word) => word in parts)
-const postgres = await ownPostgres(data_dir)
+const postgres = await startOwnPostgres(data_dir)
 try {
   await migrate(postgres.url)
   await openJobs(postgres.url, undefined, demo).then((queue) => queue.stop())
   const setUp = openDatabase(postgres.url)
   await setUp.destroy()
   const scratch: Scratch = (work) =>
-    withScratch(databaseUrl(postgres.url, 'postgres'), 'waka', work)
+    withScratchDatabase(databaseUrl(postgres.url, 'postgres'), 'waka', work)
   for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
     const lines = (await parts[name]?.(scratch)) ?? []
     printTable(`Bench: ${name}`, [['', 'goal', 'reached'], ...lines])
-    keepLatest(`bench ${name}`, {
+    storeLatest(`bench ${name}`, {
       lines: lines.map(([what, goal, reached]) => ({ what: what.trim(), goal, reached })),
     })
   }
@@ -111,7 +111,7 @@ async function withFleet<T>(
   processes: number,
   work: (fleet: Fleet) => Promise<T>,
 ): Promise<T> {
-  await builtApp()
+  await findBuiltApp()
   const db = openDatabase(url)
   await sql`insert into installed (name) values ('demo country') on conflict do nothing`.execute(db)
   await db.destroy()

@@ -2,28 +2,28 @@ import { demo } from '#demo/index'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { builtApp } from '#server/platform/built-app'
+import { findBuiltApp } from '#server/platform/built-app'
 import { readConfig } from '#server/config'
 import { type Db, openDatabase, withConnection } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
 import { openJobs } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
 import { canaries as allCanaries, tryCanary } from '#tests/load/canaries/canaries'
-import { tryPlants } from '#tests/load/canaries/planted-damage'
+import { tryPlantedDamage } from '#tests/load/canaries/planted-damage'
 import { printMutations, printOutbox, printRun, printSeatRush } from '#tests/load/run/print'
 import { type Fleet, startFleet } from '#tests/load/run/fleet'
 import { tryMutations } from '#tests/load/run/ticket-mutations'
 import { killWhileSending, type OutboxKills } from '#tests/load/phones/outbox-kills'
-import { type OwnPostgres, ownPostgres } from '#tests/load/run/own-postgres'
-import { keepLatest, printTable } from '#tests/load/bench/report'
+import { type OwnPostgres, startOwnPostgres } from '#tests/load/run/own-postgres'
+import { storeLatest, printTable } from '#tests/load/bench/report'
 import { runFaults } from '#tests/load/run/run'
-import { withScratch } from '#tests/load/canaries/scratch'
+import { withScratchDatabase } from '#tests/load/canaries/scratch'
 import { rushForSeats, rushForVehicle } from '#tests/load/run/rush'
-import { keepEmpty } from '#tests/load/run/town'
+import { excludeDemo } from '#tests/load/run/town'
 import { troubles, writeToEachOther } from '#tests/load/phones/two-sides'
-import { isWhole, printTwoSides } from '#tests/load/phones/two-sides-table'
+import { isFaultless, printTwoSides } from '#tests/load/phones/two-sides-table'
 import { databaseUrl } from '#tests/support/database/database-url'
-import { run as runCommand } from '#tests/support/runner/steps'
+import { runCommand } from '#tests/support/runner/steps'
 
 // npm run faults -- [seed] [--charges=2000] [--parcels=1000] [--charters=1000] [--kills=50] [--seconds=900]
 // [--sendings=200] [--mutations=1000000] [--fuzz=1000] [--phones=5000] [--messages=1000] [--only=load|messages]
@@ -48,7 +48,7 @@ const balanced_url = 'http://127.0.0.1:4190'
 const news = (sentence: string) => console.log(sentence)
 
 const data_dir = mkdtempSync(join(tmpdir(), 'waka-faults-'))
-const postgres = await ownPostgres(data_dir)
+const postgres = await startOwnPostgres(data_dir)
 let isGood = false
 try {
   isGood = await everything(postgres)
@@ -69,14 +69,14 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
     client.query(`insert into installed (name) values ('demo country')`),
   )
   if (isLoadAlone) {
-    await builtApp()
+    await findBuiltApp()
     return (await withFleet(url, (at) => underLoad(at, kill))).isGood
   }
   if (areMessagesAlone) {
-    await builtApp()
+    await findBuiltApp()
     const talked = await writeFromTwoSides(url, kill)
-    keepLatest('messages', talked)
-    return isWhole(talked)
+    storeLatest('messages', talked)
+    return isFaultless(talked)
   }
   const isBrowserGood = await runCommand('playwright', ['test'], { LONG: '1' })
   const isFuzzed = await runAtLength('server', 'http/fuzz', {
@@ -88,13 +88,13 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
   const mutated = await tryMutations(given('mutations', 1_000_000), seed)
   printMutations(mutated)
   const canaries = await tryGuards(databaseUrl(url, 'postgres'))
-  await builtApp()
+  await findBuiltApp()
   const talked = await writeFromTwoSides(url, kill)
   return withFleet(url, async (at) => {
     const { isGood, ...load } = await underLoad(at, kill)
     const outbox = await sendWhileKilled(at)
-    keepLatest('faults', { ...load, canaries, mutations: mutated, outbox })
-    keepLatest('messages', talked)
+    storeLatest('faults', { ...load, canaries, mutations: mutated, outbox })
+    storeLatest('messages', talked)
     const isRefused = mutated.accepted + mutated.true_refused === 0
     const isGuarded = canaries.every(({ bites }) => bites)
     const isSent = outbox.lost === 0 && outbox.doubled === 0 && outbox.taken_over > sendings / 2
@@ -106,12 +106,12 @@ async function everything({ url, kill }: OwnPostgres): Promise<boolean> {
       isSent &&
       isRefused &&
       isGuarded &&
-      isWhole(talked)
+      isFaultless(talked)
     )
   })
 }
 
-interface At {
+interface RunningFleet {
   db: Db
   url: string
   fleet: Fleet
@@ -120,11 +120,11 @@ interface At {
 /** Four processes on one database without the demo country, while `work` lasts. */
 async function withFleet<T>(
   url: string,
-  work: (at: At) => Promise<T>,
+  work: (at: RunningFleet) => Promise<T>,
   home = public_url,
 ): Promise<T> {
   const db = openDatabase(url, { application_name: 'waka faults' })
-  await keepEmpty(db)
+  await excludeDemo(db)
   const fleet = await startFleet({ url, port: 4191, processes: 4, data_dir, public_url: home })
   try {
     return await work({ db, url, fleet })
@@ -158,7 +158,7 @@ async function writeFromTwoSides(url: string, killPostgres: OwnPostgres['kill'])
 }
 
 /** Many at once for few seats and for one vehicle, and then the long run with kills. */
-async function underLoad(at: At, killPostgres: OwnPostgres['kill']) {
+async function underLoad(at: RunningFleet, killPostgres: OwnPostgres['kill']) {
   const { db, fleet } = at
   const rush = await rushForSeats(db, fleet.origins, { seed })
   printSeatRush(rush)
@@ -206,7 +206,7 @@ async function underLoad(at: At, killPostgres: OwnPostgres['kill']) {
 }
 
 /** Messages that phones sent while they were killed. */
-async function sendWhileKilled({ db }: At): Promise<OutboxKills> {
+async function sendWhileKilled({ db }: RunningFleet): Promise<OutboxKills> {
   const { rows } = await sql<{ code: string }>`select code from operator limit 1`.execute(db)
   const outbox = await killWhileSending({
     origin: public_url,
@@ -238,14 +238,14 @@ function runAtLength(
 
 async function tryGuards(admin: string) {
   const bitten: { guard: string; guarded: number; unguarded: number; bites: boolean }[] = []
-  const scratch = <T>(work: Parameters<typeof withScratch<T>>[2]) =>
-    withScratch(admin, 'waka', work)
+  const scratch = <T>(work: Parameters<typeof withScratchDatabase<T>>[2]) =>
+    withScratchDatabase(admin, 'waka', work)
   for (const canary of allCanaries) {
     const counted = await tryCanary(canary, scratch)
     const bites = counted.guarded === 0 && counted.unguarded > 0
     bitten.push({ guard: canary.guard, ...counted, bites })
   }
-  for (const { check, good, planted } of await scratch(tryPlants)) {
+  for (const { check, good, planted } of await scratch(tryPlantedDamage)) {
     const bites = good === 0 && planted > 0
     bitten.push({ guard: `planted: ${check}`, guarded: good, unguarded: planted, bites })
   }

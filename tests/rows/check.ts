@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { seenRow, widestRow } from '#tests/rows/row-types'
-import { readSeen, type Seen } from '#tests/rows/seen'
-import { type Template, templatesIn } from '#tests/rows/templates'
+import { readSeenRows, type RecordedStatements } from '#tests/rows/seen'
+import { type Template, findTemplates } from '#tests/rows/templates'
 
 const places = ['contract', 'server', 'demo']
 const tagFile = 'server/db/sql.ts'
@@ -39,8 +39,8 @@ const settings = {
  * Widest`), or does not hold what was seen: a column it names is missing, was null, or had a value that is none
  * of those declared (`Seen extends Row`). Nothing is judged by what was not seen, so that nothing is wrongly blamed.
  */
-export function wrongRows(root: string, folder: string): string[] {
-  const seen = readSeen(folder)
+export function findWrongRows(root: string, folder: string): string[] {
+  const seen = readSeenRows(folder)
   const copy = mkdtempSync(join(tmpdir(), 'rows-'))
   try {
     for (const name of [...places, 'package.json', 'tsconfig.json'])
@@ -65,9 +65,9 @@ const sourcesOf = (root: string) =>
     .filter((file) => file.endsWith('.ts') && file !== tagFile)
 
 /** Writes into a file of the copy what was seen. Answers the statements of which nothing was. */
-function saySeen(root: string, file: string, { asked, pieces }: Seen): string[] {
+function saySeen(root: string, file: string, { asked, pieces }: RecordedStatements): string[] {
   const code = readFileSync(join(root, file), 'utf8')
-  const templates = code.includes('sql') ? templatesIn(code) : []
+  const templates = code.includes('sql') ? findTemplates(code) : []
   const isUnknown = ({ template }: Template) => !asked.has(template) && !pieces.has(template)
   let text = code
   for (const { template, typeEnd } of templates.toSorted(

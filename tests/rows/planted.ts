@@ -1,7 +1,7 @@
 import { sql } from '#server/db/sql'
 
 /** Statements whose rows are declared wrongly, by what is wrong with them. */
-export const planted = {
+export const wrongStatements = {
   'a type': sql<{ seats: string }>`select 3 as seats`,
   'a type, where no row came': sql<{ seats: string }>`select 3 as seats where false`,
   'a missing column': sql<{ code: string; name: string }>`select 'A' as code`,
@@ -17,7 +17,7 @@ const narrowed = (state: string) => sql<{ state: 'open' | 'full'; code: string |
   select ${state}::text as state, ${code} from (values ('A')) park (code)`
 
 /** Declared rightly: wider than what was seen, or of pieces. */
-export const right = [
+export const rightStatements = [
   narrowed('open'),
   narrowed('full'),
   sql<{ at: Date; list: readonly string[]; seats?: number }>`
@@ -27,4 +27,4 @@ export const right = [
 ]
 
 /** Asked by nobody. */
-export const unheard = sql`select from park`
+export const unusedStatement = sql`select from park`

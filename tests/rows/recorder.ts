@@ -2,19 +2,19 @@ import { appendFileSync, mkdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type pg from 'pg'
 import { type Queryable, Sql } from '#server/db/sql'
-import { mostValues, seenFolder, type Shape, templateOf, typeOf } from '#tests/rows/seen'
+import { mostValues, seenFolder, type Shape, joinTemplate, typeOf } from '#tests/rows/seen'
 
 /** A template's texts are one array a place in the code: the file that had it executed first. */
 const files = new WeakMap<readonly string[], string>()
 
-interface Known {
+interface StatementRecord {
   file: string
   columns: Shape['columns']
   values: Map<string, Set<string>>
   isNews: boolean
 }
 
-const shapes = new Map<string, Map<string, Known>>()
+const shapes = new Map<string, Map<string, StatementRecord>>()
 const pieces = new Map<string, 'news' | 'told'>()
 
 const there: Sql['execute'] & { bare?: Sql['execute'] } = Sql.prototype.execute
@@ -37,7 +37,7 @@ function note(
   for (const value of statement.values) if (value instanceof Sql) notePiece(value)
   // What is no template has no row type either.
   if (!('raw' in statement.texts)) return
-  const known = knownOf(templateOf(statement.texts), file, fields)
+  const known = knownOf(joinTemplate(statement.texts), file, fields)
   for (const row of rows)
     for (const [column, types] of known.values) {
       const type = types.size < mostValues || row[column] === null ? typeOf(row[column]) : undefined
@@ -50,7 +50,7 @@ function note(
 function notePiece(piece: Sql): void {
   for (const value of piece.values) if (value instanceof Sql) notePiece(value)
   if (!('raw' in piece.texts)) return
-  const template = templateOf(piece.texts)
+  const template = joinTemplate(piece.texts)
   if (!pieces.has(template)) pieces.set(template, 'news')
 }
 
@@ -66,8 +66,8 @@ function fileOf(texts: readonly string[]): string {
   return file
 }
 
-function knownOf(template: string, file: string, fields: readonly pg.FieldDef[]): Known {
-  const ofTemplate = shapes.get(template) ?? new Map<string, Known>()
+function knownOf(template: string, file: string, fields: readonly pg.FieldDef[]): StatementRecord {
+  const ofTemplate = shapes.get(template) ?? new Map<string, StatementRecord>()
   shapes.set(template, ofTemplate)
   const columns = fields.map(({ name, dataTypeID }) => [name, dataTypeID] as const)
   const key = [file, ...columns].join()
@@ -82,7 +82,7 @@ function knownOf(template: string, file: string, fields: readonly pg.FieldDef[])
 }
 
 /** Writes down what was seen since the last time. */
-export function writeSeen(folder = seenFolder): void {
+export function storeSeenRows(folder = seenFolder): void {
   const lines: string[] = []
   for (const [template, known] of shapes)
     for (const shape of known.values()) {
@@ -110,4 +110,4 @@ export function writeSeen(folder = seenFolder): void {
 }
 
 // Of a command that was started with this; a worker of the tests tells after each file.
-process.once('exit', () => writeSeen())
+process.once('exit', () => storeSeenRows())

@@ -1,4 +1,4 @@
-import { either, type Shape } from '#tests/rows/seen'
+import { unionOf, type Shape } from '#tests/rows/seen'
 
 /** What the driver makes of types, by their numbers in pg_type. json and what is not here may be anything. */
 const scalars: Record<string, readonly number[]> = {
@@ -35,7 +35,7 @@ export function seenRow(shapes: readonly Shape[]): string {
   return [...all.values()]
     .map((same) => {
       const names = same[0]?.columns.map(([name]) => name) ?? []
-      const typeOf = (name: string) => either(same.flatMap(({ values }) => values[name] ?? []))
+      const typeOf = (name: string) => unionOf(same.flatMap(({ values }) => values[name] ?? []))
       return rowOf(new Map(names.map((name) => [name, typeOf(name)])), '')
     })
     .join(' | ')

@@ -16,12 +16,12 @@ export interface Shape {
 }
 
 /** All recorded statements: those asked by template, and templates inside others. */
-export interface Seen {
+export interface RecordedStatements {
   asked: ReadonlyMap<string, readonly Shape[]>
   pieces: ReadonlySet<string>
 }
 
-export const templateOf = (texts: readonly (string | null)[]) => texts.join('${}')
+export const joinTemplate = (texts: readonly (string | null)[]) => texts.join('${}')
 
 /** How many different values of a column are kept. None is null too few. */
 export const mostValues = 40
@@ -34,16 +34,16 @@ export function typeOf(value: unknown): string {
   if (typeof value === 'boolean') return String(value)
   if (value instanceof Date) return 'Date'
   if (value instanceof Uint8Array) return 'Buffer'
-  if (Array.isArray(value)) return `(${either(value.slice(0, mostValues).map(typeOf))})[]`
+  if (Array.isArray(value)) return `(${unionOf(value.slice(0, mostValues).map(typeOf))})[]`
   const fields = Object.entries(value).map(
     ([name, one]) => `${JSON.stringify(name)}: ${typeOf(one)}`,
   )
   return `{ ${fields.join('; ')} }`
 }
 
-export const either = (types: readonly string[]) => [...new Set(types)].join(' | ') || 'never'
+export const unionOf = (types: readonly string[]) => [...new Set(types)].join(' | ') || 'never'
 
-export function readSeen(folder: string): Seen {
+export function readSeenRows(folder: string): RecordedStatements {
   const files = existsSync(folder) ? readdirSync(folder) : []
   const lines = files.flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'))
   const notes = lines

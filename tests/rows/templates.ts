@@ -1,5 +1,5 @@
 import { parseAst } from 'vite'
-import { templateOf } from '#tests/rows/seen'
+import { joinTemplate } from '#tests/rows/seen'
 
 /** A template of SQL in the code. */
 export interface Template {
@@ -18,14 +18,14 @@ interface Tagged {
 }
 
 /** All templates of SQL in a file, those within others too. */
-export function templatesIn(code: string): Template[] {
+export function findTemplates(code: string): Template[] {
   const found: Template[] = []
   const look = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(look)
     if (typeof node !== 'object' || node === null) return
     if (isSql(node))
       found.push({
-        template: templateOf(node.quasi.quasis.map(({ value }) => value.cooked)),
+        template: joinTemplate(node.quasi.quasis.map(({ value }) => value.cooked)),
         line: code.slice(0, node.start).split('\n').length,
         typeEnd: node.typeArguments === null ? undefined : node.typeArguments.end - 1,
       })

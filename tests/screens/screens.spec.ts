@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Invoice } from '#contract/invoices/model'
 import { demoDeskPeople, demoFactorSecret, demoPassword, demoPeople } from '#demo/country/people'
-import { demoKeyOf } from '#server/db/demo-marks'
-import { fromBase32, hotp, stepAt } from '#server/platform/totp'
+import { makeDemoKey } from '#server/db/demo-marks'
+import { decodeBase32, makeHotp, findTotpStep } from '#server/platform/totp'
 import { expect } from '@playwright/test'
 import * as bought from '#tests/e2e/fixtures/purchases'
 import { aCharterToPay, aFreeVehicle } from '#tests/e2e/charters/makers'
 import { logInHere } from '#tests/e2e/fixtures/people'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
 import { logIn } from '#tests/e2e/fixtures/visit'
-import { drawAll, type Screen, test } from './screenshots.ts'
+import { drawScreens, type Screen, test } from './screenshots.ts'
 
 const day = dayAhead(3)
 const results = `/bookride?from=lagos&to=abuja&date=${day}`
@@ -21,7 +21,7 @@ test.beforeEach(({ context, baseURL }) =>
 )
 
 test('a guest books a trip', async ({ page, request }) => {
-  await drawAll(page, '1 guest', [
+  await drawScreens(page, '1 guest', [
     ['00 home', '/'],
     ['01 results', results],
     ['02 no results', `/bookride?from=calabar&to=sokoto&date=${day}`],
@@ -31,10 +31,10 @@ test('a guest books a trip', async ({ page, request }) => {
   ])
   const held = await bought.aHeldSeat(request, { named: false })
   const ready = await bought.aHeldSeat(request)
-  await bought.rememberHere(page, held)
-  await bought.rememberHere(page, ready)
-  const { reference } = await bought.aBoughtTicket(page)
-  await drawAll(page, '1 guest', [
+  await bought.storeProof(page, held)
+  await bought.storeProof(page, ready)
+  const { reference } = await bought.openBoughtTicket(page)
+  await drawScreens(page, '1 guest', [
     ['10 passengers', `/bookride/passenger-details?booking=${held.reference}`],
     ['11 pay', `/bookride/pay?booking=${ready.reference}`],
     ['12 home with unfinished', '/'],
@@ -48,7 +48,7 @@ test('a guest books a trip', async ({ page, request }) => {
 })
 
 test('a guest reads', async ({ page }) => {
-  await drawAll(page, '2 reading', [
+  await drawScreens(page, '2 reading', [
     ...named('/bookride/lagos-to-abuja', '/ride-board/motor-park/lagos-jibowu', '/brands'),
     ...named('/brands/iroko-transit', '/businesses', '/businesses/list-yours', '/reviews'),
     ...named('/write-a-review', '/ride-board/motor-park/lagos-jibowu/write-a-review', '/nysc'),
@@ -81,12 +81,12 @@ const profile = ['', ...[...own, ...more, ...last].map((name) => `/${name}`)].ma
 
 test('somebody new', async ({ page }) => {
   await logInHere(page)
-  await drawAll(page, '3 new', named(...profile, '/track-parcel'))
+  await drawScreens(page, '3 new', named(...profile, '/track-parcel'))
 })
 
 test('somebody who travels', async ({ page, request }) => {
   const { token } = await logIn(page, demoPeople[0])
-  await bought.aBoughtTicket(page, { token })
+  await bought.openBoughtTicket(page, { token })
   const waiting = await bought.aParcelToPay(request, token, { to_door: true })
   const { tracking_id } = await bought.aPaidParcel(request, token)
   const vehicle = await aFreeVehicle(request)
@@ -94,7 +94,7 @@ test('somebody who travels', async ({ page, request }) => {
   const charter = await aCharterToPay(request, token, vehicle)
   const invoice = await request.post('/api/v1/waka/operator/invoices', {
     headers: {
-      authorization: `Bearer ${demoKeyOf('harmattan-lines')}`,
+      authorization: `Bearer ${makeDemoKey('harmattan-lines')}`,
       'idempotency-key': randomUUID(),
     },
     data: {
@@ -106,7 +106,7 @@ test('somebody who travels', async ({ page, request }) => {
   })
   const { data } = (await invoice.json()) as { data: Invoice }
   const vehicleAt = `/charter-marketplace/browse_charter/${vehicle.id}?${road}`
-  await drawAll(page, '4 traveller', [
+  await drawScreens(page, '4 traveller', [
     ['home', '/'],
     ...named(...profile),
     ['parcel to pay', `/waybill/proceed?parcel=${waiting.tracking_id}`],
@@ -125,7 +125,7 @@ test('somebody who travels', async ({ page, request }) => {
 test('no answer', async ({ page }) => {
   await logInHere(page)
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'))
-  await drawAll(page, '5 no answer', [
+  await drawScreens(page, '5 no answer', [
     ...named('/', '/profile/wallet', '/profile/trip', '/fuel-price', '/brands', '/blog'),
     ['results', results],
   ])
@@ -133,15 +133,15 @@ test('no answer', async ({ page }) => {
 
 test('the desk', async ({ page }) => {
   await page.goto('/desk')
-  await drawAll(page, '6 desk', [['log in', '/desk']])
+  await drawScreens(page, '6 desk', [['log in', '/desk']])
   await page.getByLabel('Email or phone').fill(demoDeskPeople[1].email)
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   const code = page.getByLabel('Code from your app, or a recovery code')
-  await code.fill(hotp(fromBase32(demoFactorSecret), stepAt(Date.now() / 1000)))
+  await code.fill(makeHotp(decodeBase32(demoFactorSecret), findTotpStep(Date.now() / 1000)))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible()
-  await drawAll(page, '6 desk', [
+  await drawScreens(page, '6 desk', [
     ...named(
       '/desk',
       '/desk/claims',

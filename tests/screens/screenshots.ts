@@ -1,6 +1,6 @@
 import { expect, type Page, test as base } from '@playwright/test'
 import { readdirSync, writeFileSync } from 'node:fs'
-import { seeFurniture } from '#tests/e2e/fixtures/layout'
+import { checkLayout } from '#tests/e2e/fixtures/layout'
 
 const folder = 'screens'
 const phone = { width: 360, height: 640 }
@@ -22,7 +22,7 @@ export const test = base.extend({
 export type Screen = readonly [name: string, path: string, act?: (page: Page) => Promise<void>]
 
 /** Draws screens in every look; names in `album` begin alike, so that they are side by side. */
-export async function drawAll(page: Page, group: string, screens: readonly Screen[]) {
+export async function drawScreens(page: Page, group: string, screens: readonly Screen[]) {
   for (const [name, path, act] of screens) {
     await page.setViewportSize(phone)
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
@@ -33,7 +33,7 @@ export async function drawAll(page: Page, group: string, screens: readonly Scree
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme })
       await seeDrawn(page, name)
-      await seeFurniture(page, `${name}, ${look}`)
+      await checkLayout(page, `${name}, ${look}`)
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
       await page.screenshot({
         path: `${folder}/${group}.${name}.${look}.png`,

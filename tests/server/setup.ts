@@ -1,4 +1,4 @@
 import { afterAll } from 'vitest'
-import { writeSeen } from '#tests/rows/recorder'
+import { storeSeenRows } from '#tests/rows/recorder'
 
-afterAll(() => writeSeen())
+afterAll(() => storeSeenRows())

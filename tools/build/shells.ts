@@ -105,7 +105,7 @@ function finished(html: string, name: string, bundle: Rolldown.OutputBundle): st
 }
 
 /**
- * The files that a page's screen needs besides those of the first page; whoever prints content into the page fills the
+ * The files that a page's screen needs besides those of the first page; the renderer of the page's content fills the
  * list. They are asked for once the page is painted: sooner, they would compete with what a person reads.
  */
 const filesAhead = `<script type="application/json" id="ahead">[]</script><script>new PerformanceObserver((_, it) => {

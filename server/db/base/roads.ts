@@ -41,14 +41,14 @@ export interface Place extends Point {
 }
 
 /** Kilometres in a straight line between two cities of the base lists. */
-export function straightKm(a: string, b: string): number {
+export function measureStraightKm(a: string, b: string): number {
   const [from, to] = [byCode.get(a), byCode.get(b)]
   if (from === undefined || to === undefined) throw new Error(`unknown city: ${a} or ${b}`)
-  return straightKmBetween(from, to)
+  return measureDistance(from, to)
 }
 
 /** Kilometres in a straight line; `straight_km()` is the same in SQL. */
-export function straightKmBetween(from: Point, to: Point): number {
+export function measureDistance(from: Point, to: Point): number {
   const rad = Math.PI / 180
   const half = (value: number) => Math.sin((value * rad) / 2) ** 2
   const chord =
@@ -60,8 +60,8 @@ export function straightKmBetween(from: Point, to: Point): number {
 }
 
 /** Kilometres by road between two cities: the published figure, else the straight line plus a quarter. */
-export function roadKmBetween(from: Place, to: Place): number {
-  const straight = straightKmBetween(from, to)
+export function distanceKmBetween(from: Place, to: Place): number {
+  const straight = measureDistance(from, to)
   const figure = known.get(keyOf(from.code, to.code)) ?? Math.round(straight * 1.27)
   return Math.max(figure, Math.ceil(straight))
 }

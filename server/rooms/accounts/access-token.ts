@@ -3,10 +3,10 @@ import { SignJWT, errors, jwtVerify } from 'jose'
 import { accessMinutes } from '#contract/accounts/rules'
 import { product } from '#contract/product'
 import type { Config } from '#server/config'
-import { underEachSecret } from '#server/platform/secrets'
+import { listSecretConfigs } from '#server/platform/secrets'
 
 /** The person and session of an access token. */
-export interface Bearer {
+export interface AccessClaims {
   person_id: string
   login_id: string
 }
@@ -15,7 +15,7 @@ const type = 'at+jwt'
 const algorithm = 'HS256'
 
 /** Derives a secret for one purpose of this room from SESSION_SECRET (HKDF, RFC 5869). */
-export function secretFor(
+export function deriveSecret(
   { session_secret }: Pick<Config, 'session_secret'>,
   purpose: string,
 ): KeyObject {
@@ -24,7 +24,7 @@ export function secretFor(
 }
 
 /** Signs an access token, a JWT that is valid for 30 minutes (RFC 9068). */
-export async function signAccess(config: Config, bearer: Bearer): Promise<string> {
+export async function signAccess(config: Config, bearer: AccessClaims): Promise<string> {
   return new SignJWT({ sid: bearer.login_id })
     .setProtectedHeader({ alg: algorithm, typ: type })
     .setIssuer(config.public_url)
@@ -33,15 +33,17 @@ export async function signAccess(config: Config, bearer: Bearer): Promise<string
     .setJti(randomUUID())
     .setIssuedAt()
     .setExpirationTime(`${accessMinutes} minutes`)
-    .sign(secretFor(config, 'access token'))
+    .sign(deriveSecret(config, 'access token'))
 }
 
 /**
  * Makes the verifier of access tokens: it returns the user of a token of ours; undefined for one that is expired,
  * forged, or of another kind, product or server. Whether its login has ended, only the table knows.
  */
-export function accessReader(config: Config): (token: string) => Promise<Bearer | undefined> {
-  const keys = underEachSecret(config).map((one) => secretFor(one, 'access token'))
+export function makeAccessReader(
+  config: Config,
+): (token: string) => Promise<AccessClaims | undefined> {
+  const keys = listSecretConfigs(config).map((one) => deriveSecret(one, 'access token'))
   const pinned = {
     algorithms: [algorithm],
     typ: type,
@@ -49,7 +51,7 @@ export function accessReader(config: Config): (token: string) => Promise<Bearer 
     audience: product.slug,
     requiredClaims: ['sub', 'sid', 'jti', 'iat', 'exp'],
   }
-  const readWith = async (token: string, key: KeyObject): Promise<Bearer | undefined> => {
+  const readWith = async (token: string, key: KeyObject): Promise<AccessClaims | undefined> => {
     try {
       const { payload } = await jwtVerify<{ sid: string }>(token, key, pinned)
       return { person_id: String(payload.sub), login_id: payload.sid }

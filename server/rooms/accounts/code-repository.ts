@@ -1,14 +1,14 @@
 import { codeMinutes, codeTries } from '#contract/accounts/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 
 /** The purpose of a code: a new password, or verifying an address. */
-export type Purpose = 'reset' | 'prove'
+export type CodePurpose = 'reset' | 'prove'
 
 /** The owner and the address of a code. `contact` is a keyed hash: only accounts have addresses. */
-export interface CodeFor {
-  purpose: Purpose
+export interface CodeSubject {
+  purpose: CodePurpose
   contact: string
   person_id: string
 }
@@ -23,7 +23,7 @@ export async function insertCode(
     code_hash,
     asked_by,
     replaces,
-  }: CodeFor & { code_hash: Uint8Array; asked_by: string | null; replaces: boolean },
+  }: CodeSubject & { code_hash: Uint8Array; asked_by: string | null; replaces: boolean },
 ): Promise<void> {
   await sql`
     with before as (
@@ -32,7 +32,7 @@ export async function insertCode(
         and asked_by is not distinct from ${asked_by} and ${replaces}
     )
     insert into contact_code (id, purpose, contact, person_id, code_hash, asked_by, tries_left, expires_at)
-    values (${newId()}, ${purpose}, ${contact}, ${person_id}, ${code_hash}, ${asked_by}, ${codeTries},
+    values (${makeId()}, ${purpose}, ${contact}, ${person_id}, ${code_hash}, ${asked_by}, ${codeTries},
       now() + ${codeMinutes} * interval '1 minute')`.execute(db)
 }
 
@@ -44,7 +44,7 @@ export async function insertCode(
  */
 export async function tryCode(
   db: Db,
-  said: readonly (CodeFor & { code_hash: Uint8Array })[],
+  said: readonly (CodeSubject & { code_hash: Uint8Array })[],
   { name, network }: { name: string; network: string } = { name: '', network: '' },
 ): Promise<boolean> {
   const { purpose, person_id } = said[0] ?? {}

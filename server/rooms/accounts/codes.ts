@@ -6,11 +6,11 @@ import type { Config } from '#server/config'
 import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { type JobHandlers, enqueue } from '#server/jobs/queue'
-import { underEachSecret } from '#server/platform/secrets'
+import { listSecretConfigs } from '#server/platform/secrets'
 import { takesCodes } from '#server/platform/sms-numbers'
-import { secretFor } from './access-token.ts'
-import { type CodeFor, type Purpose, insertCode, tryCode } from './code-repository.ts'
-import { contactOf, contactsOf } from './contacts.ts'
+import { deriveSecret } from './access-token.ts'
+import { type CodeSubject, type CodePurpose, insertCode, tryCode } from './code-repository.ts'
+import { parseContact, listContacts } from './contacts.ts'
 import { isKnownDevice } from './login-repository.ts'
 import {
   type Contact,
@@ -19,10 +19,10 @@ import {
   findPerson,
   type Person,
 } from './person-repository.ts'
-import { type CodeAsker, type Guesser, countCode } from './tries.ts'
+import { type CodeRequester, type Guesser, countCode } from './tries.ts'
 
 /** Jobs that write to people about their accounts, so that answers neither wait nor differ by it. */
-export function accountJobs(deps: Deps): JobHandlers {
+export function makeAccountJobs(deps: Deps): JobHandlers {
   return {
     'account.welcome': ({ person_id, network }) => welcome(deps, { person_id, network }),
     'account.forgot': ({ login, network, asked_by }) =>
@@ -31,11 +31,11 @@ export function accountJobs(deps: Deps): JobHandlers {
 }
 
 /** Writes to the addresses of a new account: a code to verify each, or a warning to its owner. */
-async function welcome(deps: Deps, asker: CodeAsker): Promise<void> {
+async function welcome(deps: Deps, asker: CodeRequester): Promise<void> {
   const { person_id } = asker
   const person = await findPerson(deps.db, person_id)
   if (person === undefined) return
-  for (const contact of contactsOf(person)) {
+  for (const contact of listContacts(person)) {
     const owner = await findOwner(deps.db, contact)
     if (owner?.id === person_id) continue
     await unlessTooMany(() =>
@@ -53,7 +53,7 @@ async function sendForgotten(
   network: string | undefined,
   asked_by: string | undefined,
 ): Promise<void> {
-  const contact = contactOf(login)
+  const contact = parseContact(login)
   const person = await findToReset(deps.db, contact)
   if (person === undefined) return
   const person_id = person.id
@@ -73,9 +73,9 @@ const isProved = (person: Person, { kind }: Contact) => person[`${kind}_verified
  */
 export async function sendCode(
   deps: Deps,
-  purpose: Purpose,
+  purpose: CodePurpose,
   contact: Contact,
-  asker: CodeAsker,
+  asker: CodeRequester,
   asked_by?: string,
 ): Promise<void> {
   if (contact.kind === 'phone' && !takesCodes(contact.address)) throw refuse('sms_not_possible')
@@ -98,9 +98,9 @@ export async function sendCode(
 }
 
 /** Whether a code is the open one of this person and address; a right one is used up, a wrong one counted. */
-export async function isCode(
+export async function checkCode(
   deps: Deps,
-  purpose: Purpose,
+  purpose: CodePurpose,
   contact: Contact,
   person_id: string,
   code: string,
@@ -109,12 +109,12 @@ export async function isCode(
   const of = { purpose, contact: contact.address, person_id }
   return tryCode(
     deps.db,
-    underEachSecret(deps.config).map((config) => hashed({ config }, of, code)),
+    listSecretConfigs(deps.config).map((config) => hashed({ config }, of, code)),
     guesser,
   )
 }
 
-async function sendKnown(deps: Deps, contact: Contact, asker: CodeAsker): Promise<void> {
+async function sendKnown(deps: Deps, contact: Contact, asker: CodeRequester): Promise<void> {
   const { kind, address } = contact
   await countCode(deps, contact, asker)
   const { subject, text } = knownWords(deps.config)
@@ -122,8 +122,8 @@ async function sendKnown(deps: Deps, contact: Contact, asker: CodeAsker): Promis
   else await enqueue(deps.db, 'sms.send', { to: address, text, kind: 'code' })
 }
 
-function hashed({ config }: Pick<Deps, 'config'>, of: CodeFor, code: string) {
-  const key = secretFor(config, 'codes')
+function hashed({ config }: Pick<Deps, 'config'>, of: CodeSubject, code: string) {
+  const key = deriveSecret(config, 'codes')
   const hmac = (...parts: string[]) =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest()
   return {
@@ -151,7 +151,7 @@ interface Words {
 }
 
 /** A code, its purpose, and a last line by which phones offer to fill it in (origin-bound one-time codes). */
-function codeWords({ public_url }: Config, purpose: Purpose, code: string): Words {
+function codeWords({ public_url }: Config, purpose: CodePurpose, code: string): Words {
   const what = purpose === 'reset' ? 'to set a new password' : 'to show that this address is yours'
   return {
     subject: `${code} is your ${product.name} code`,

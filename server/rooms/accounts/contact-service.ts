@@ -7,22 +7,22 @@ import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { User } from '#contract/profile/model'
 import type { Context } from '#server/context'
-import { isCode, sendCode } from './codes.ts'
-import { contactsOf } from './contacts.ts'
-import { provedBy } from './password-service.ts'
+import { checkCode, sendCode } from './codes.ts'
+import { listContacts } from './contacts.ts'
+import { verifyContactOf } from './password-service.ts'
 import { type Contact, findPerson } from './person-repository.ts'
-import { callerOf, findUser } from './sessions.ts'
-import { networkKey } from './tries.ts'
+import { requireUser, findUser } from './sessions.ts'
+import { hashNetworkOf } from './tries.ts'
 
 /**
  * Sends the caller a code to their own email or phone. Throws `not_found` if they have none, `sms_not_possible`, and
  * 429.
  */
 export async function sendContactCode(ctx: Context, { kind }: Input<typeof SendContactCode>) {
-  const { user_id } = callerOf(ctx)
+  const { user_id } = requireUser(ctx)
   const contact = await ownContact(ctx, kind)
   if (contact === undefined) throw refuse('not_found')
-  await sendCode(ctx, 'prove', contact, { person_id: user_id, network: networkKey(ctx) })
+  await sendCode(ctx, 'prove', contact, { person_id: user_id, network: hashNetworkOf(ctx) })
   return { minutes: codeMinutes }
 }
 
@@ -31,15 +31,15 @@ export async function verifyContact(
   ctx: Context,
   { kind, code }: Input<typeof VerifyContact>,
 ): Promise<User> {
-  const { user_id } = callerOf(ctx)
+  const { user_id } = requireUser(ctx)
   const contact = await ownContact(ctx, kind)
-  const isRight = contact !== undefined && (await isCode(ctx, 'prove', contact, user_id, code))
+  const isRight = contact !== undefined && (await checkCode(ctx, 'prove', contact, user_id, code))
   if (!isRight) throw refuse('wrong_code')
-  await provedBy(ctx.db, user_id, contact)
+  await verifyContactOf(ctx.db, user_id, contact)
   return findUser(ctx.db, user_id)
 }
 
 async function ownContact(ctx: Context, kind: Contact['kind']): Promise<Contact | undefined> {
-  const person = await findPerson(ctx.db, callerOf(ctx).user_id)
-  return person === undefined ? undefined : contactsOf(person, kind)[0]
+  const person = await findPerson(ctx.db, requireUser(ctx).user_id)
+  return person === undefined ? undefined : listContacts(person, kind)[0]
 }

@@ -2,14 +2,14 @@ import { refuse } from '#contract/errors'
 import type { Contact, Person } from './person-repository.ts'
 
 /** Parses a login: an email address in lower case, or a phone number. */
-export function contactOf(login: string): Contact {
+export function parseContact(login: string): Contact {
   return login.includes('@')
     ? { kind: 'email', address: login.toLowerCase() }
     : { kind: 'phone', address: login }
 }
 
 /** The addresses of an account, or the one of a kind. */
-export function contactsOf(
+export function listContacts(
   { email, phone }: Pick<Person, 'email' | 'phone'>,
   kind?: Contact['kind'],
 ): Contact[] {
@@ -20,7 +20,7 @@ export function contactsOf(
 }
 
 /** Throws `invalid_input` on both fields if neither address was given. */
-export function refuseNoContact(given: {
+export function requireContact(given: {
   email?: string | undefined
   phone?: string | undefined
 }): void {

@@ -19,7 +19,7 @@ const systems = [
 ] as const
 
 /** A readable name for a User-Agent: `Chrome on Android`. */
-export function deviceWords(agent = ''): string {
+export function deviceName(agent = ''): string {
   const browser = browsers.find(([sign]) => sign.test(agent))?.[1] ?? 'A browser'
   const system = systems.find(([sign]) => sign.test(agent))?.[1]
   return system === undefined ? browser : `${browser} on ${system}`

@@ -6,11 +6,11 @@ import type { Input } from '#contract/endpoint'
 import { email, personName } from '#contract/shapes'
 import type { Context } from '#server/context'
 import { inTransaction, isConflict } from '#server/db/client'
-import { type GooglePerson, askGoogle, askWhoseToken } from './google.ts'
+import { type GooglePerson, exchangeGoogleCode, findGoogleTokenOwner } from './google.ts'
 import * as people from './person-repository.ts'
-import { referrerOf } from './service.ts'
+import { findReferrerByCode } from './service.ts'
 import { type SessionAnswer, openSession } from './sessions.ts'
-import { countSignUp, deviceOf } from './tries.ts'
+import { countSignUp, findDevice } from './tries.ts'
 
 /** The settings of the sign-in button. */
 export function getGoogleClient({ config: { google } }: Context) {
@@ -22,8 +22,8 @@ export async function logInWithGoogle(
   ctx: Context,
   { referral_code, ...asked }: Input<typeof LogInWithGoogle>,
 ): Promise<SessionAnswer> {
-  const referred_by = await referrerOf(ctx, referral_code)
-  const person = await askGoogle(ctx, asked)
+  const referred_by = await findReferrerByCode(ctx, referral_code)
+  const person = await exchangeGoogleCode(ctx, asked)
   return openSession(ctx, await accountOf(ctx, person, referred_by))
 }
 
@@ -32,8 +32,8 @@ export async function logInWithGoogleToken(
   ctx: Context,
   { access_token, referral_code }: Input<typeof LogInWithGoogleToken>,
 ): Promise<SessionAnswer> {
-  const referred_by = await referrerOf(ctx, referral_code)
-  const person = await askWhoseToken(ctx, access_token)
+  const referred_by = await findReferrerByCode(ctx, referral_code)
+  const person = await findGoogleTokenOwner(ctx, access_token)
   return openSession(ctx, await accountOf(ctx, person, referred_by))
 }
 
@@ -52,7 +52,7 @@ async function accountOf(
     const known = await people.findByGoogle(ctx.db, google_sub)
     if (known !== undefined || !address || !email_is_proved) return known?.id
     const owner = await people.findOwner(ctx.db, { kind: 'email', address })
-    if (owner?.google_sub === null) await people.setGoogle(ctx.db, owner.id, google_sub)
+    if (owner?.google_sub === null) await people.saveGoogleId(ctx.db, owner.id, google_sub)
     return owner?.google_sub === null ? owner.id : undefined
   }
   const found = await find()
@@ -61,7 +61,7 @@ async function accountOf(
   const full_name = personName.safeParse(person.full_name).data ?? 'Traveller'
   const isFree =
     address && (await people.findOwner(ctx.db, { kind: 'email', address })) === undefined
-  const device_id = deviceOf(ctx)
+  const device_id = findDevice(ctx)
   const made = { full_name, google_sub, referred_by, device_id }
   try {
     return await inTransaction(ctx.db, (tx) =>

@@ -25,7 +25,7 @@ const Claims = z.object({
 const keys = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
 
 /** Google's code, and the page's verifier and nonce. */
-interface Granted {
+interface CodeGrant {
   code: string
   redirect_uri: string
   code_verifier?: string | undefined
@@ -37,9 +37,9 @@ interface Granted {
  * and for this page: by its verifier (PKCE, S256) and nonce. Throws `google_refused`, and `google_unavailable` if
  * Google does not answer within ten seconds.
  */
-export async function askGoogle(
+export async function exchangeGoogleCode(
   ctx: Pick<Context, 'config' | 'log'>,
-  { code, redirect_uri, code_verifier, nonce }: Granted,
+  { code, redirect_uri, code_verifier, nonce }: CodeGrant,
 ): Promise<GooglePerson> {
   const { client_id, client_secret, token_url, plain_because } = ctx.config.google
   const isBound = plain_because === undefined
@@ -75,7 +75,7 @@ const TokenInfo = z.extend(Claims, {
  * The owner of an access token, if Google says that it was issued for us and is valid: a token of another app must
  * not log in here. Throws as `askGoogle` does.
  */
-export async function askWhoseToken(
+export async function findGoogleTokenOwner(
   ctx: Pick<Context, 'config' | 'log'>,
   access_token: string,
 ): Promise<GooglePerson> {

@@ -1,7 +1,7 @@
-import { idleDays, longestDays } from '#contract/accounts/rules'
+import { idleDays, maxSessionDays } from '#contract/accounts/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 
 const idleUntil = sql`now() + ${idleDays} * interval '1 day'`
 const isAlive = sql`login.revoked_at is null and login.idle_until > now() and login.ends_at > now()
@@ -21,12 +21,12 @@ export async function insertLogin(
   db: Db,
   { person_id, device, device_key, sha256 }: NewLogin,
 ): Promise<string> {
-  const id = newId()
+  const id = makeId()
   await sql`
     with started as (
       insert into login (id, person_id, device, device_key, idle_until, ends_at)
       values (${id}, ${person_id}, ${device}, ${device_key ?? null}, ${idleUntil},
-        now() + ${longestDays} * interval '1 day')
+        now() + ${maxSessionDays} * interval '1 day')
       returning id
     )
     insert into refresh_token (sha256, login_id) select ${sha256}, id from started`.execute(db)
@@ -34,7 +34,7 @@ export async function insertLogin(
 }
 
 /** Whether a login is active: one read by primary keys. */
-export async function isLoginAlive(db: Db, id: string, person_id: string): Promise<boolean> {
+export async function isLoginActive(db: Db, id: string, person_id: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from login where id = ${id} and person_id = ${person_id} and ${isAlive}`.execute(db)
   return rows.length > 0
@@ -58,7 +58,7 @@ export async function isKnownDevice(db: Db, person_id: string, device_key: strin
 }
 
 /** Minutes since a login began. */
-export async function loginAge(db: Db, id: string): Promise<number> {
+export async function findLoginAge(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ minutes: number }>`
     select (extract(epoch from now() - created_at) / 60)::float8 as minutes from login where id = ${id}`.execute(
     db,
@@ -164,7 +164,7 @@ export async function replaceRefresh(
 }
 
 /** Seconds until a login ends without use. */
-export async function secondsLeft(db: Db, login_id: string): Promise<number> {
+export async function findSecondsLeft(db: Db, login_id: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select greatest(0, floor(extract(epoch from least(idle_until, ends_at) - now())))::int as seconds
     from login where id = ${login_id}`.execute(db)
@@ -185,7 +185,7 @@ export async function findRefresh(
 const keptDays = 30
 
 /** Deletes logins that ended 30 days ago with their tokens, used tokens of that age, and old codes. */
-export async function forgetOldLogins(db: Db): Promise<void> {
+export async function deleteOldLogins(db: Db): Promise<void> {
   const longAgo = sql`now() - ${keptDays} * interval '1 day'`
   await sql`delete from login where least(coalesce(revoked_at, 'infinity'), idle_until, ends_at) < ${longAgo}`.execute(
     db,

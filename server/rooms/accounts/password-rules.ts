@@ -34,7 +34,10 @@ const walkSteps = 4
  * appended or letters replaced by digits; one character or group repeated; rows of keys; our name, and the person's
  * name, address and phone. Throws `invalid_input`.
  */
-export function refuseWeak(password: string, about: readonly (string | null | undefined)[]): void {
+export function refuseWeakPassword(
+  password: string,
+  about: readonly (string | null | undefined)[],
+): void {
   const sentence = weakness(password, about)
   if (sentence !== undefined) throw refuse('invalid_input', { fields: { password: sentence } })
 }

@@ -9,23 +9,23 @@ import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
 import { type Db, inTransaction, isConflict } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
-import { network } from '#server/platform/limits'
-import { isCode } from './codes.ts'
-import { contactOf } from './contacts.ts'
+import { findNetwork } from '#server/platform/limits'
+import { checkCode } from './codes.ts'
+import { parseContact } from './contacts.ts'
 import { endLogins } from './login-repository.ts'
-import { refuseWeak } from './password-rules.ts'
+import { refuseWeakPassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import * as people from './person-repository.ts'
-import { proveItIsMe } from './service.ts'
-import { type SessionAnswer, callerOf, openSession } from './sessions.ts'
-import { guesserOf, networkKey } from './tries.ts'
+import { confirmIdentity } from './service.ts'
+import { type SessionAnswer, requireUser, openSession } from './sessions.ts'
+import { describeGuesser, hashNetworkOf } from './tries.ts'
 
 /** Enqueues a code if the address is known. The answer is always the same; a job does the work. */
 export async function forgotPassword(ctx: Context, { login }: Input<typeof ForgotPassword>) {
   await enqueue(ctx.db, 'account.forgot', {
     login,
-    network: networkKey(ctx),
-    asked_by: guesserOf(ctx).name,
+    network: hashNetworkOf(ctx),
+    asked_by: describeGuesser(ctx).name,
   })
   return { minutes: codeMinutes }
 }
@@ -38,15 +38,16 @@ export async function resetPassword(
   ctx: Context,
   { login, code, password }: Input<typeof ResetPassword>,
 ): Promise<SessionAnswer> {
-  const contact = contactOf(login)
-  refuseWeak(password, [contact.address])
+  const contact = parseContact(login)
+  refuseWeakPassword(password, [contact.address])
   const person = await people.findToReset(ctx.db, contact)
   const isRight =
-    person !== undefined && (await isCode(ctx, 'reset', contact, person.id, code, guesserOf(ctx)))
+    person !== undefined &&
+    (await checkCode(ctx, 'reset', contact, person.id, code, describeGuesser(ctx)))
   if (!isRight) throw refuse('wrong_code')
-  const hash = await hashPassword(password, network(ctx.ip))
+  const hash = await hashPassword(password, findNetwork(ctx.ip))
   await inTransaction(ctx.db, async (tx) => {
-    await provedBy(tx, person.id, contact)
+    await verifyContactOf(tx, person.id, contact)
     await people.setPasswordHash(tx, person.id, hash)
     await endLogins(tx, person.id)
   })
@@ -58,10 +59,10 @@ export async function changePassword(
   ctx: Context,
   { current_password, password }: Input<typeof ChangePassword>,
 ) {
-  const { user_id, login_id } = callerOf(ctx)
+  const { user_id, login_id } = requireUser(ctx)
   const person = await people.findPerson(ctx.db, user_id)
-  refuseWeak(password, [person?.full_name, person?.email, person?.phone])
-  await proveItIsMe(ctx, current_password)
+  refuseWeakPassword(password, [person?.full_name, person?.email, person?.phone])
+  await confirmIdentity(ctx, current_password)
   const hash = await hashPassword(password, user_id)
   const ended = await inTransaction(ctx.db, async (tx) => {
     await people.setPasswordHash(tx, user_id, hash)
@@ -74,9 +75,13 @@ export async function changePassword(
  * Verifies an address for a person. Throws `wrong_code` if it is no longer at their account, or if somebody else has
  * verified it: only a person with a code for the address learns that.
  */
-export async function provedBy(db: Db, person_id: string, contact: people.Contact): Promise<void> {
+export async function verifyContactOf(
+  db: Db,
+  person_id: string,
+  contact: people.Contact,
+): Promise<void> {
   try {
-    if (await people.proveContact(db, person_id, contact)) return
+    if (await people.markContactVerified(db, person_id, contact)) return
   } catch (error) {
     if (!isConflict(error, `person_${contact.kind}_proved`)) throw error
     const what = contact.kind === 'email' ? 'email address' : 'phone number'

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { fairQueue } from '#server/platform/fair-queue'
+import { makeFairQueue } from '#server/platform/fair-queue'
 
 /** argon2id as OWASP recommends: 46 MiB, one pass. A hash with other parameters is renewed at the next login. */
 const strength = { memory: 47_104, passes: 1, parallelism: 1 }
@@ -26,12 +26,12 @@ export async function hashPassword(password: string, lane: string): Promise<stri
 }
 
 /** Whether a password matches a PHC string, in constant time. */
-export async function isPassword(
+export async function matchesPassword(
   password: string,
   hash: string | null,
   lane: string,
 ): Promise<boolean> {
-  return (await whichFits(password, [hash], lane)) === 0
+  return (await findMatchingHash(password, [hash], lane)) === 0
 }
 
 /**
@@ -39,7 +39,7 @@ export async function isPassword(
  * is compared with a hash that nothing matches. All in one turn of the queue: after a refusal nothing was compared,
  * so the try may be given back.
  */
-export async function whichFits(
+export async function findMatchingHash(
   password: string,
   hashes: readonly (string | null)[],
   lane: string,
@@ -63,7 +63,7 @@ async function fits(password: string, hash: string): Promise<boolean> {
 }
 
 /** Whether a hash has other parameters than today's. */
-export function isOutdated(hash: string): boolean {
+export function isOutdatedHash(hash: string): boolean {
   const { memory, passes, parallelism } = strength
   return !hash.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`)
 }
@@ -76,7 +76,7 @@ function written(salt: Buffer, hash: Buffer): string {
 
 const nobody = written(randomBytes(saltBytes), randomBytes(hashBytes))
 
-const inTurn = fairQueue({ atOnce, mostWaiting, mostOfOneLane })
+const inTurn = makeFairQueue({ atOnce, mostWaiting, mostOfOneLane })
 
 async function derive(
   password: string,

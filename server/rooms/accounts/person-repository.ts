@@ -1,7 +1,7 @@
 import type { Notifications, User } from '#contract/profile/model'
 import { type Db, inTransaction } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
-import { newId, newReference } from '#server/platform/ids'
+import { makeId, makeReference } from '#server/platform/ids'
 
 /** An address at which a person can be reached; email is in lower case, phone E.164. */
 export interface Contact {
@@ -73,7 +73,7 @@ export async function findToReset(db: Db, contact: Contact): Promise<Person | un
 }
 
 /** The ids of all accounts that name an address, proved or not. */
-export async function findAllAt(db: Db, contact: Contact): Promise<string[]> {
+export async function findPersonsByContact(db: Db, contact: Contact): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from person where ${isAt(contact)}`.execute(
     db,
   )
@@ -108,7 +108,7 @@ export interface NewPerson {
 
 /** Creates a person and their wallet. Conflicts, as on `person_email_proved`, are the caller's. */
 export async function insertPerson(db: Db, person: NewPerson): Promise<string> {
-  const id = newId()
+  const id = makeId()
   const when = (is = false) => (is ? sql`now()` : null)
   await inTransaction(db, async (tx) => {
     await sql`
@@ -116,7 +116,7 @@ export async function insertPerson(db: Db, person: NewPerson): Promise<string> {
         google_sub, referral_code, referred_by, device_id)
       values (${id}, ${person.full_name}, ${person.email ?? null}, ${when(person.email_is_proved)},
         ${person.phone ?? null}, ${when(person.phone_is_proved)}, ${person.password_hash ?? null},
-        ${person.google_sub ?? null}, ${newReference()}, ${person.referred_by ?? null},
+        ${person.google_sub ?? null}, ${makeReference()}, ${person.referred_by ?? null},
         ${person.device_id ?? null})`.execute(tx)
     await sql`select account_of('wallet', ${id}, false)`.execute(tx)
   })
@@ -124,7 +124,7 @@ export async function insertPerson(db: Db, person: NewPerson): Promise<string> {
 }
 
 /** Whether this is a person's current password hash; it stays so until the transaction ends. */
-export async function isStillPassword(tx: Db, id: string, hash: string): Promise<boolean> {
+export async function isCurrentHash(tx: Db, id: string, hash: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from person where id = ${id} and password_hash = ${hash} for share`.execute(tx)
   return rows.length > 0
@@ -146,7 +146,7 @@ export async function setPasswordHash(db: Db, id: string, hash: string): Promise
  * Verifies an address for a person; false if it is no longer at their account. Conflicts on `person_email_proved` or
  * `person_phone_proved` if somebody else has verified it.
  */
-export async function proveContact(db: Db, id: string, contact: Contact): Promise<boolean> {
+export async function markContactVerified(db: Db, id: string, contact: Contact): Promise<boolean> {
   const at = sql.ref(`${contact.kind}_verified_at`)
   const { rows } = await sql`
     update person set ${at} = coalesce(${at}, now()) where id = ${id} and ${isAt(contact)}
@@ -155,6 +155,6 @@ export async function proveContact(db: Db, id: string, contact: Contact): Promis
 }
 
 /** Ties Google's `sub` to a person. */
-export async function setGoogle(db: Db, id: string, google_sub: string): Promise<void> {
+export async function saveGoogleId(db: Db, id: string, google_sub: string): Promise<void> {
   await sql`update person set google_sub = ${google_sub} where id = ${id}`.execute(db)
 }

@@ -1,6 +1,6 @@
-import { outside } from '#server/jobs/jobs'
+import { retriedForHours } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
-import { accountJobs } from './codes.ts'
+import { makeAccountJobs } from './codes.ts'
 import { forgetPerson } from './erase-repository.ts'
 import { logins } from './session-service.ts'
 import { accountRoutes } from './routes.ts'
@@ -17,10 +17,10 @@ declare module '#server/jobs/jobs' {
 export const room: Room = {
   routes: accountRoutes,
   plans: {
-    'account.welcome': { ...outside, at_once: 2 },
-    'account.forgot': { ...outside, at_once: 2 },
+    'account.welcome': { ...retriedForHours, at_once: 2 },
+    'account.forgot': { ...retriedForHours, at_once: 2 },
   },
-  jobs: accountJobs,
+  jobs: makeAccountJobs,
   personalData: {
     export: async ({ db }, person_id) => ({
       logins: (await logins.list(db, person_id)).map(({ device, created_at, last_used_at }) => ({

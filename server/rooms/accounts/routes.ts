@@ -1,5 +1,5 @@
 import * as endpoints from '#contract/accounts/endpoints'
-import { serve } from '#server/http/serve'
+import { bindEndpoint } from '#server/http/serve'
 import * as contacts from './contact-service.ts'
 import * as google from './google-service.ts'
 import * as passwords from './password-service.ts'
@@ -7,19 +7,21 @@ import * as service from './service.ts'
 import * as sessions from './session-service.ts'
 
 export const accountRoutes = [
-  serve(endpoints.signUp, (ctx, input) => service.signUp(ctx, input)),
-  serve(endpoints.logIn, (ctx, input) => service.logIn(ctx, input)),
-  serve(endpoints.getGoogleClient, (ctx) => google.getGoogleClient(ctx)),
-  serve(endpoints.logInWithGoogle, (ctx, input) => google.logInWithGoogle(ctx, input)),
-  serve(endpoints.logInWithGoogleToken, (ctx, input) => google.logInWithGoogleToken(ctx, input)),
-  serve(endpoints.refreshSession, (ctx) => service.refreshSession(ctx)),
-  serve(endpoints.logOut, (ctx) => service.logOut(ctx)),
-  serve(endpoints.forgotPassword, (ctx, input) => passwords.forgotPassword(ctx, input)),
-  serve(endpoints.resetPassword, (ctx, input) => passwords.resetPassword(ctx, input)),
-  serve(endpoints.changePassword, (ctx, input) => passwords.changePassword(ctx, input)),
-  serve(endpoints.sendContactCode, (ctx, input) => contacts.sendContactCode(ctx, input)),
-  serve(endpoints.verifyContact, (ctx, input) => contacts.verifyContact(ctx, input)),
-  serve(endpoints.listSessions, (ctx) => sessions.listSessions(ctx)),
-  serve(endpoints.endSession, (ctx, input) => sessions.endSession(ctx, input)),
-  serve(endpoints.endOtherSessions, (ctx) => sessions.endOtherSessions(ctx)),
+  bindEndpoint(endpoints.signUp, (ctx, input) => service.signUp(ctx, input)),
+  bindEndpoint(endpoints.logIn, (ctx, input) => service.logIn(ctx, input)),
+  bindEndpoint(endpoints.getGoogleClient, (ctx) => google.getGoogleClient(ctx)),
+  bindEndpoint(endpoints.logInWithGoogle, (ctx, input) => google.logInWithGoogle(ctx, input)),
+  bindEndpoint(endpoints.logInWithGoogleToken, (ctx, input) =>
+    google.logInWithGoogleToken(ctx, input),
+  ),
+  bindEndpoint(endpoints.refreshSession, (ctx) => service.refreshSession(ctx)),
+  bindEndpoint(endpoints.logOut, (ctx) => service.logOut(ctx)),
+  bindEndpoint(endpoints.forgotPassword, (ctx, input) => passwords.forgotPassword(ctx, input)),
+  bindEndpoint(endpoints.resetPassword, (ctx, input) => passwords.resetPassword(ctx, input)),
+  bindEndpoint(endpoints.changePassword, (ctx, input) => passwords.changePassword(ctx, input)),
+  bindEndpoint(endpoints.sendContactCode, (ctx, input) => contacts.sendContactCode(ctx, input)),
+  bindEndpoint(endpoints.verifyContact, (ctx, input) => contacts.verifyContact(ctx, input)),
+  bindEndpoint(endpoints.listSessions, (ctx) => sessions.listSessions(ctx)),
+  bindEndpoint(endpoints.endSession, (ctx, input) => sessions.endSession(ctx, input)),
+  bindEndpoint(endpoints.endOtherSessions, (ctx) => sessions.endOtherSessions(ctx)),
 ]

@@ -4,21 +4,21 @@ import { Refusal, refuse } from '#contract/errors'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
-import { network } from '#server/platform/limits'
-import { contactOf, refuseNoContact } from './contacts.ts'
-import { endLogin, loginAge } from './login-repository.ts'
-import { refuseWeak } from './password-rules.ts'
-import { hashPassword, isOutdated, isPassword, whichFits } from './passwords.ts'
+import { findNetwork } from '#server/platform/limits'
+import { parseContact, requireContact } from './contacts.ts'
+import { endLogin, findLoginAge } from './login-repository.ts'
+import { refuseWeakPassword } from './password-rules.ts'
+import { hashPassword, isOutdatedHash, matchesPassword, findMatchingHash } from './passwords.ts'
 import * as people from './person-repository.ts'
 import {
   type SessionAnswer,
-  callerOf,
-  endOwnLogin,
-  loginBefore,
+  requireUser,
+  endLoginByToken,
+  findPreviousLogin,
   openSession,
   renewSession,
 } from './sessions.ts'
-import { asGuess, asKnownGuess, countSignUp, deviceOf, networkKey } from './tries.ts'
+import { countGuess, countKnownGuess, countSignUp, findDevice, hashNetworkOf } from './tries.ts'
 
 /** Minutes after a login in which it counts as proof, for accounts without a password. */
 const freshMinutes = 5
@@ -29,17 +29,17 @@ const freshMinutes = 5
  */
 export async function signUp(ctx: Context, input: Input<typeof SignUp>): Promise<SessionAnswer> {
   const { full_name, password, referral_code, phone } = input
-  refuseNoContact(input)
+  requireContact(input)
   const email = input.email?.toLowerCase()
-  refuseWeak(password, [full_name, email, phone])
+  refuseWeakPassword(password, [full_name, email, phone])
   await countSignUp(ctx)
-  const referred_by = await referrerOf(ctx, referral_code)
-  const password_hash = await hashPassword(password, network(ctx.ip))
-  const device_id = deviceOf(ctx)
+  const referred_by = await findReferrerByCode(ctx, referral_code)
+  const password_hash = await hashPassword(password, findNetwork(ctx.ip))
+  const device_id = findDevice(ctx)
   const person = { full_name, email, phone, password_hash, referred_by, device_id }
   const person_id = await inTransaction(ctx.db, async (tx) => {
     const id = await people.insertPerson(tx, person)
-    await enqueue(tx, 'account.welcome', { person_id: id, network: networkKey(ctx) })
+    await enqueue(tx, 'account.welcome', { person_id: id, network: hashNetworkOf(ctx) })
     return id
   })
   return openSession(ctx, person_id)
@@ -54,20 +54,20 @@ export async function logIn(
   ctx: Context,
   { login, password }: Input<typeof LogIn>,
 ): Promise<SessionAnswer> {
-  const contact = contactOf(login)
+  const contact = parseContact(login)
   const owner = await people.findOwner(ctx.db, contact)
   const [newest, first] = await people.findClaimants(ctx.db, contact)
   const accounts = [owner, newest, first]
-  const before = await loginBefore(ctx)
+  const before = await findPreviousLogin(ctx)
   const known = accounts.find((account) => account?.id === before?.person_id && before)
   const fits = await (known && before
-    ? asKnownGuess(ctx, before.login_id, () => fitting(password, [known], known.id))
+    ? countKnownGuess(ctx, before.login_id, () => fitting(password, [known], known.id))
     : undefined)
   const person = fits ?? (await asStranger(ctx, contact.address, password, accounts, known))
   if (person === undefined) throw refuse('wrong_credentials')
   const { id, password_hash } = person
   const session = await openSession(ctx, id, password_hash)
-  if (password_hash !== null && isOutdated(password_hash))
+  if (password_hash !== null && isOutdatedHash(password_hash))
     await people.replaceHash(ctx.db, id, password_hash, await hashPassword(password, id))
   return session
 }
@@ -79,7 +79,7 @@ async function fitting(
   lane: string,
 ): Promise<people.Person | undefined> {
   const hashes = accounts.map((account) => account?.password_hash ?? null)
-  return accounts[await whichFits(password, hashes, lane)]
+  return accounts[await findMatchingHash(password, hashes, lane)]
 }
 
 /**
@@ -93,11 +93,11 @@ async function asStranger(
   accounts: readonly (people.Person | undefined)[],
   known: people.Person | undefined,
 ): Promise<people.Person | undefined> {
-  const lane = network(ctx.ip)
-  if (known === undefined) return asGuess(ctx, address, () => fitting(password, accounts, lane))
+  const lane = findNetwork(ctx.ip)
+  if (known === undefined) return countGuess(ctx, address, () => fitting(password, accounts, lane))
   const [one, other] = accounts.filter((account) => account && account.id !== known.id)
   try {
-    return await asGuess(ctx, address, () => fitting(password, [one, other], lane))
+    return await countGuess(ctx, address, () => fitting(password, [one, other], lane))
   } catch (error) {
     if (isTooMany(error)) return undefined
     throw error
@@ -114,7 +114,7 @@ export async function refreshSession(ctx: Context): Promise<SessionAnswer> {
 
 /** Ends the login of the cookie and of the bearer token, and clears the cookie. */
 export async function logOut(ctx: Context) {
-  await endOwnLogin(ctx.db, ctx.refresh_token)
+  await endLoginByToken(ctx.db, ctx.refresh_token)
   if (ctx.actor.kind === 'user') await endLogin(ctx.db, ctx.actor.login_id, ctx.actor.user_id)
   return { data: {}, refresh: null }
 }
@@ -123,21 +123,21 @@ export async function logOut(ctx: Context) {
  * Proves the caller again before an act that cannot be undone: by password or, without one, by a login in the last
  * five minutes. Throws `wrong_password`, `login_too_old`, and 429 after ten wrong ones. Not inside a transaction.
  */
-export async function proveItIsMe(ctx: Context, password: string | undefined): Promise<void> {
-  const { user_id, login_id } = callerOf(ctx)
+export async function confirmIdentity(ctx: Context, password: string | undefined): Promise<void> {
+  const { user_id, login_id } = requireUser(ctx)
   const hash = (await people.findPerson(ctx.db, user_id))?.password_hash ?? null
   if (hash === null) {
-    if ((await loginAge(ctx.db, login_id)) > freshMinutes) throw refuse('login_too_old')
+    if ((await findLoginAge(ctx.db, login_id)) > freshMinutes) throw refuse('login_too_old')
     return
   }
-  const isMe = await asGuess(ctx, user_id, async () =>
-    (await isPassword(password ?? '', hash, user_id)) ? true : undefined,
+  const isMe = await countGuess(ctx, user_id, async () =>
+    (await matchesPassword(password ?? '', hash, user_id)) ? true : undefined,
   )
   if (isMe === undefined) throw refuse('wrong_password')
 }
 
 /** The referrer of a new person. Throws `invalid_input` for an unknown code. */
-export async function referrerOf(
+export async function findReferrerByCode(
   ctx: Context,
   referral_code: string | undefined,
 ): Promise<string | undefined> {

@@ -4,23 +4,23 @@ import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { contactOf } from './contacts.ts'
+import { parseContact } from './contacts.ts'
 import {
   endAllLogins,
   endLogin,
   endLogins,
   findEndedLogins,
-  forgetOldLogins,
+  deleteOldLogins,
   listLogins,
 } from './login-repository.ts'
-import { findAllAt, findPerson } from './person-repository.ts'
-import { callerOf } from './sessions.ts'
+import { findPersonsByContact, findPerson } from './person-repository.ts'
+import { requireUser } from './sessions.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The caller's logins: this device first, then the last used. */
 export async function listSessions(ctx: Context): Promise<Login[]> {
-  const { user_id, login_id } = callerOf(ctx)
+  const { user_id, login_id } = requireUser(ctx)
   const logins = (await listLogins(ctx.db, user_id)).map((login) => ({
     id: login.id,
     device: login.device,
@@ -33,13 +33,13 @@ export async function listSessions(ctx: Context): Promise<Login[]> {
 
 /** Logs out one of the caller's devices. Throws `not_found` for another person's or an ended login. */
 export async function endSession(ctx: Context, { id }: Input<typeof EndSession>) {
-  if (!(await endLogin(ctx.db, id, callerOf(ctx).user_id))) throw refuse('not_found')
+  if (!(await endLogin(ctx.db, id, requireUser(ctx).user_id))) throw refuse('not_found')
   return { ended: 1 }
 }
 
 /** Logs the caller out on all other devices. */
 export async function endOtherSessions(ctx: Context) {
-  const { user_id, login_id } = callerOf(ctx)
+  const { user_id, login_id } = requireUser(ctx)
   return { ended: await endLogins(ctx.db, user_id, login_id) }
 }
 
@@ -64,7 +64,7 @@ async function endLoginsAt(
 async function accountsOf(db: Db, who: string): Promise<string[]> {
   if (uuid.test(who)) return (await findPerson(db, who)) === undefined ? [] : [who]
   const read = ForgotPasswordInput.safeParse({ login: who })
-  return read.success ? findAllAt(db, contactOf(read.data.login)) : []
+  return read.success ? findPersonsByContact(db, parseContact(read.data.login)) : []
 }
 
 /** Session operations for other rooms. */
@@ -73,5 +73,5 @@ export const logins = {
   end: endLogins,
   endAt: endLoginsAt,
   findEnded: findEndedLogins,
-  forgetOld: forgetOldLogins,
+  forgetOld: deleteOldLogins,
 }

@@ -6,12 +6,12 @@ import type { User } from '#contract/profile/model'
 import { sha256 } from '#server/platform/sha256'
 import type { Actor, Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
-import { underEachSecret } from '#server/platform/secrets'
-import { accessReader, secretFor, signAccess } from './access-token.ts'
-import { deviceWords } from './device-words.ts'
+import { listSecretConfigs } from '#server/platform/secrets'
+import { makeAccessReader, deriveSecret, signAccess } from './access-token.ts'
+import { deviceName } from './device-words.ts'
 import * as logins from './login-repository.ts'
-import { type Person, findPerson, isStillPassword } from './person-repository.ts'
-import { deviceKey } from './tries.ts'
+import { type Person, findPerson, isCurrentHash } from './person-repository.ts'
+import { hashDevice } from './tries.ts'
 
 /** A session with its refresh token for the cookie. */
 export interface SessionAnswer {
@@ -32,25 +32,25 @@ export async function openSession(
   password_hash?: string | null,
 ): Promise<SessionAnswer> {
   const token = randomBytes(32).toString('base64url')
-  const device = deviceWords(ctx.agent)
+  const device = deviceName(ctx.agent)
   const login_id = await inTransaction(ctx.db, async (tx) => {
-    if (password_hash && !(await isStillPassword(tx, person_id, password_hash)))
+    if (password_hash && !(await isCurrentHash(tx, person_id, password_hash)))
       throw refuse('wrong_credentials')
-    await endOwnLogin(tx, ctx.refresh_token)
-    const device_key = deviceKey(ctx)
+    await endLoginByToken(tx, ctx.refresh_token)
+    const device_key = hashDevice(ctx)
     return logins.insertLogin(tx, { person_id, device, device_key, sha256: sha256(token) })
   })
   return sessionOf(ctx, { person_id, login_id }, token)
 }
 
 /** The browser's previous login, active or not, by its refresh cookie. */
-export async function loginBefore(ctx: Context) {
+export async function findPreviousLogin(ctx: Context) {
   const token = ctx.refresh_token
   return token === undefined ? undefined : logins.findRefresh(ctx.db, sha256(token))
 }
 
 /** Ends the login of a refresh token. */
-export async function endOwnLogin(db: Db, token: string | undefined): Promise<void> {
+export async function endLoginByToken(db: Db, token: string | undefined): Promise<void> {
   const login = token === undefined ? undefined : await logins.findRefresh(db, sha256(token))
   if (login !== undefined) await logins.endLogin(db, login.login_id, login.person_id)
 }
@@ -61,8 +61,8 @@ export async function endOwnLogin(db: Db, token: string | undefined): Promise<vo
  */
 export async function renewSession(ctx: Context, token: string): Promise<SessionAnswer> {
   const successorsOf = (one: string) =>
-    underEachSecret(ctx.config).map((config) =>
-      createHmac('sha256', secretFor(config, 'refresh token')).update(one).digest('base64url'),
+    listSecretConfigs(ctx.config).map((config) =>
+      createHmac('sha256', deriveSecret(config, 'refresh token')).update(one).digest('base64url'),
     )
   /** Under the secret with which a token's successor was derived, else the current one. */
   const successorOf = async (tx: Db, one: string): Promise<string> => {
@@ -82,7 +82,7 @@ export async function renewSession(ctx: Context, token: string): Promise<Session
     }
     successor = await successorOf(tx, token)
     if (!is_used)
-      await logins.replaceRefresh(tx, sha256(token), sha256(successor), login_id, deviceKey(ctx))
+      await logins.replaceRefresh(tx, sha256(token), sha256(successor), login_id, hashDevice(ctx))
     // A late answer must not store a used token in the browser: its next use would end the login.
     while (await logins.isRefreshUsed(tx, sha256(successor)))
       successor = await successorOf(tx, successor)
@@ -93,7 +93,7 @@ export async function renewSession(ctx: Context, token: string): Promise<Session
 }
 
 /** The caller's id; throws `not_signed_in` for others. */
-export function callerOf({ actor }: Context): { user_id: string; login_id: string } {
+export function requireUser({ actor }: Context): { user_id: string; login_id: string } {
   if (actor.kind !== 'user') throw refuse('not_signed_in')
   return actor
 }
@@ -105,12 +105,12 @@ export function authenticateUser({
 }: Pick<Deps, 'db' | 'config'>): (
   token: string,
 ) => Promise<Extract<Actor, { kind: 'user' }> | undefined> {
-  const read = accessReader(config)
+  const read = makeAccessReader(config)
   return async (token) => {
     const bearer = await read(token)
     if (bearer === undefined) return undefined
     const { person_id, login_id } = bearer
-    const isAlive = await logins.isLoginAlive(db, login_id, person_id)
+    const isAlive = await logins.isLoginActive(db, login_id, person_id)
     return isAlive ? { kind: 'user', user_id: person_id, login_id } : undefined
   }
 }
@@ -129,7 +129,7 @@ async function sessionOf(
 ): Promise<SessionAnswer> {
   const user = await findUser(ctx.db, bearer.person_id)
   const token = await signAccess(ctx.config, bearer)
-  const max_age_seconds = await logins.secondsLeft(ctx.db, bearer.login_id)
+  const max_age_seconds = await logins.findSecondsLeft(ctx.db, bearer.login_id)
   return {
     data: { token, expires_in: `${accessMinutes} minutes`, user },
     refresh: { token: refresh, max_age_seconds },

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Context, Deps } from '#server/context'
-import { type OwnLimit, network, spendOwn } from '#server/platform/limits'
-import { secretFor } from './access-token.ts'
+import { type RoomLimit, findNetwork, countTry } from '#server/platform/limits'
+import { deriveSecret } from './access-token.ts'
 import type { Contact } from './person-repository.ts'
 
 const hour = 3600
@@ -17,7 +17,7 @@ const guesses = {
 }
 
 /** New accounts of one network. */
-const signUps: OwnLimit = { name: 'signup', size: 600, perSecond: 600 / hour }
+const signUps: RoomLimit = { name: 'signup', size: 600, perSecond: 600 / hour }
 
 /**
  * Codes to one address: an SMS costs money. Anybody may request one, so strangers are counted by their network and,
@@ -29,17 +29,17 @@ const codeLimits = {
   anywhere: { name: 'code daily', size: 10, perSecond: 10 / (24 * hour) },
   deviceSoon: { name: 'code device', size: 3, perSecond: 3 / 600 },
   device: { name: 'code device daily', size: 5, perSecond: 5 / (24 * hour) },
-} as const satisfies Record<string, OwnLimit>
+} as const satisfies Record<string, RoomLimit>
 
 /** SMS codes that one account and one network have requested, to any numbers. */
-const smsOfAccount: OwnLimit = {
+const smsOfAccount: RoomLimit = {
   name: 'sms code account',
   size: 5,
   perSecond: 10 / (24 * hour),
   detail:
     'We have texted you many codes. Use the newest one, verify your email address instead, or try again tomorrow.',
 }
-const smsOfNetwork: OwnLimit = {
+const smsOfNetwork: RoomLimit = {
   name: 'sms code network',
   size: 200,
   perSecond: 1000 / (24 * hour),
@@ -47,19 +47,19 @@ const smsOfNetwork: OwnLimit = {
     'Too many codes were requested from your network. Try again in a few minutes, or use your email address.',
 }
 /** The same for known devices, which do not share the limit of strangers in their network. */
-const smsOfKnown: OwnLimit = { ...smsOfNetwork, name: 'sms code network known' }
+const smsOfKnown: RoomLimit = { ...smsOfNetwork, name: 'sms code network known' }
 
 /**
  * Runs `check` as one guess at the password of `who` (a login as typed, or a person's id) and returns its result.
  * Only undefined counts. Throws 429 after too many, also for unknown accounts.
  */
-export async function asGuess<T>(
+export async function countGuess<T>(
   ctx: Context,
   who: string,
   check: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const account = keyOf(ctx, who)
-  const here = network(ctx.ip)
+  const here = findNetwork(ctx.ip)
   return spendingAll(
     ctx,
     [
@@ -73,11 +73,11 @@ export async function asGuess<T>(
 
 /** Counts a new account of the caller's network, or throws 429. */
 export async function countSignUp(ctx: Context): Promise<void> {
-  await spendOwn(ctx, signUps, network(ctx.ip))
+  await countTry(ctx, signUps, findNetwork(ctx.ip))
 }
 
 /** The requester of a code: the account it is for, and the network as `networkKey` gives it. */
-export interface CodeAsker {
+export interface CodeRequester {
   person_id: string
   network: string | undefined
   /** The keyed id of a device that was logged in to this account before. */
@@ -85,7 +85,7 @@ export interface CodeAsker {
 }
 
 /** A caller's network in the form that jobs may store. */
-export const networkKey = (ctx: Context): string => keyOf(ctx, network(ctx.ip))
+export const hashNetworkOf = (ctx: Context): string => keyOf(ctx, findNetwork(ctx.ip))
 
 /** The caller who requests or tries a code. */
 export interface Guesser {
@@ -95,27 +95,27 @@ export interface Guesser {
 }
 
 /** The caller as requester of codes. */
-export function guesserOf(ctx: Context): Guesser {
-  const here = networkKey(ctx)
-  return { name: deviceKey(ctx) ?? here, network: here }
+export function describeGuesser(ctx: Context): Guesser {
+  const here = hashNetworkOf(ctx)
+  return { name: hashDevice(ctx) ?? here, network: here }
 }
 
 /** The caller's device in the form that tables may store: its id, keyed; undefined without one. */
-export function deviceKey(ctx: Context): string | undefined {
-  const device_id = deviceOf(ctx)
+export function hashDevice(ctx: Context): string | undefined {
+  const device_id = findDevice(ctx)
   return device_id === undefined ? undefined : keyOf(ctx, `device ${device_id}`)
 }
 
 /** The phone's id, if it sent one. */
-export function deviceOf({ actor }: Pick<Context, 'actor'>): string | undefined {
+export function findDevice({ actor }: Pick<Context, 'actor'>): string | undefined {
   return actor.kind === 'guest' || actor.kind === 'user' ? actor.device_id : undefined
 }
 
 /** Wrong passwords from a device that was logged in to the account before: other guesses do not count here. */
-const ofKnownDevice: OwnLimit = { name: 'login device', size: 10, perSecond: 10 / hour }
+const ofKnownDevice: RoomLimit = { name: 'login device', size: 10, perSecond: 10 / hour }
 
 /** The same as `asGuess` for a known device, by the id of its login. */
-export async function asKnownGuess<T>(
+export async function countKnownGuess<T>(
   ctx: Context,
   login_id: string,
   check: () => Promise<T | undefined>,
@@ -124,7 +124,7 @@ export async function asKnownGuess<T>(
 }
 
 /** Counts a code sent to an address, and by SMS for account and network as well, or throws 429. */
-export async function countCode(deps: Deps, contact: Contact, asker: CodeAsker): Promise<void> {
+export async function countCode(deps: Deps, contact: Contact, asker: CodeRequester): Promise<void> {
   const limits =
     asker.known_device === undefined
       ? limitsOfStranger(deps, contact, asker)
@@ -132,15 +132,15 @@ export async function countCode(deps: Deps, contact: Contact, asker: CodeAsker):
   await spendingAll(deps, limits, async () => undefined)
 }
 
-type Spent = readonly [limit: OwnLimit, who: string]
+type LimitUse = readonly [limit: RoomLimit, who: string]
 
 function limitsOfStranger(
   deps: Deps,
   { kind, address }: Contact,
-  { person_id, network: asking = 'unknown' }: CodeAsker,
-): Spent[] {
+  { person_id, network: asking = 'unknown' }: CodeRequester,
+): LimitUse[] {
   const key = keyOf(deps, address)
-  const bySms: Spent[] = [
+  const bySms: LimitUse[] = [
     [smsOfAccount, keyOf(deps, person_id)],
     [smsOfNetwork, asking],
   ]
@@ -155,8 +155,8 @@ function limitsOfStranger(
 function limitsOfKnown(
   device: string,
   { kind }: Contact,
-  { person_id, network: asking = 'unknown' }: CodeAsker,
-): Spent[] {
+  { person_id, network: asking = 'unknown' }: CodeRequester,
+): LimitUse[] {
   const key = `${person_id}:${device}`
   return [
     [codeLimits.deviceSoon, key],
@@ -168,13 +168,13 @@ function limitsOfKnown(
 /** Takes one try of every limit; gives all back if one is used up, and if `work` returns something or throws. */
 async function spendingAll<T>(
   deps: Deps,
-  limits: readonly Spent[],
+  limits: readonly LimitUse[],
   work: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const spent: (() => Promise<void>)[] = []
   const giveBack = () => Promise.all(spent.map((back) => back()))
   try {
-    for (const [limit, who] of limits) spent.push(await spendOwn(deps, limit, who))
+    for (const [limit, who] of limits) spent.push(await countTry(deps, limit, who))
     const found = await work()
     if (found !== undefined) await giveBack()
     return found
@@ -186,11 +186,11 @@ async function spendingAll<T>(
 
 /** Addresses and ids are stored keyed in the table of limits. */
 function keyOf({ config }: Pick<Deps, 'config'>, who: string): string {
-  return createHmac('sha256', secretFor(config, 'limits')).update(who).digest('base64url')
+  return createHmac('sha256', deriveSecret(config, 'limits')).update(who).digest('base64url')
 }
 
 /** The limits, for SECURITY.md and its test. */
 export const accountLimits = { guesses, ofKnownDevice, codes: codeLimits }
 
 /** For codes of other rooms: counts a sent one, and gives a caller's network as the limits have it. */
-export const smsCodes = { count: countCode, network: networkKey }
+export const smsCodes = { count: countCode, network: hashNetworkOf }

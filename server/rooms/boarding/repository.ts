@@ -42,7 +42,7 @@ export async function findDepartures(
 }
 
 /** A departure of this operator, with the database's time. */
-export async function findBus(db: Db, operator_id: string, id: string) {
+export async function findOwnDeparture(db: Db, operator_id: string, id: string) {
   const { rows } = await sql<
     Omit<Manifest['trip'], 'departs_at' | 'arrives_at'> & {
       departs_at: Date
@@ -98,7 +98,7 @@ export interface BoardingRow {
 }
 
 /** The boardings with these tickets, oldest first. */
-export async function boardingsOf(db: Db, tickets: Buffer[]): Promise<BoardingRow[]> {
+export async function findBoardings(db: Db, tickets: Buffer[]): Promise<BoardingRow[]> {
   const { rows } = await sql<BoardingRow>`
     select s.id as scan_id, encode(s.ticket_id, 'hex') as ticket_id, s.scanned_at as at, s.device, s.place,
       s.checked_by as by
@@ -119,7 +119,11 @@ export async function lockTickets(db: Db, operator_id: string, ids: string[]) {
 }
 
 /** Which of these departures are this operator's. */
-export async function ownBuses(db: Db, operator_id: string, ids: string[]): Promise<Set<string>> {
+export async function findOwnDepartureIds(
+  db: Db,
+  operator_id: string,
+  ids: string[],
+): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select t.id from trip t join schedule s on s.id = t.schedule_id
     where t.id = any (${ids}::uuid[]) and s.operator_id = ${operator_id}`.execute(db)
@@ -149,13 +153,13 @@ export async function insertScans(
 }
 
 /** Live tickets (hex) are used from now on. */
-export async function markUsed(db: Db, ids: string[]): Promise<void> {
+export async function markTicketsUsed(db: Db, ids: string[]): Promise<void> {
   await sql`
     select use_tickets(array(select decode(i, 'hex') from unnest(${ids}::text[]) i))`.execute(db)
 }
 
 /** The boardings of a person's bookings, oldest first. */
-export async function ownBoardings(db: Db, person_id: string) {
+export async function findBoardingsOfPerson(db: Db, person_id: string) {
   const { rows } = await sql<{
     booking: string
     seat: number

@@ -1,10 +1,12 @@
 import type { Room } from '#server/room'
-import { ownBoardings } from './repository.ts'
+import { findBoardingsOfPerson } from './repository.ts'
 import { boardingRoutes } from './routes.ts'
 
 export const room: Room = {
   routes: boardingRoutes,
   personalData: {
-    export: async ({ db }, person_id) => ({ boardings: await ownBoardings(db, person_id) }),
+    export: async ({ db }, person_id) => ({
+      boardings: await findBoardingsOfPerson(db, person_id),
+    }),
   },
 }

@@ -3,11 +3,11 @@ import {
   listOperatorDepartures,
   reportBoardingScans,
 } from '#contract/boarding/endpoints'
-import { serve } from '#server/http/serve'
+import { bindEndpoint } from '#server/http/serve'
 import * as service from './service.ts'
 
 export const boardingRoutes = [
-  serve(listOperatorDepartures, (ctx, input) => service.listOperatorDepartures(ctx, input)),
-  serve(getManifest, (ctx, input) => service.getManifest(ctx, input)),
-  serve(reportBoardingScans, (ctx, input) => service.reportBoardingScans(ctx, input)),
+  bindEndpoint(listOperatorDepartures, (ctx, input) => service.listOperatorDepartures(ctx, input)),
+  bindEndpoint(getManifest, (ctx, input) => service.getManifest(ctx, input)),
+  bindEndpoint(reportBoardingScans, (ctx, input) => service.reportBoardingScans(ctx, input)),
 ]

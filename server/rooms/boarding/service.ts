@@ -8,16 +8,16 @@ import type {
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
-import { callingOperator } from '#server/rooms/operators'
+import { requireOperator } from '#server/rooms/operators'
 import {
-  boardingsOf,
-  findBus,
+  findBoardings,
+  findOwnDeparture,
   findDepartures,
   findManifestSeats,
   insertScans,
   lockTickets,
-  markUsed,
-  ownBuses,
+  markTicketsUsed,
+  findOwnDepartureIds,
   type BoardingRow,
 } from './repository.ts'
 
@@ -26,7 +26,7 @@ export async function listOperatorDepartures(
   ctx: Context,
   input: Input<typeof listOperatorDeparturesEndpoint>,
 ): Promise<Output<typeof listOperatorDeparturesEndpoint>> {
-  const rows = await findDepartures(ctx.db, callingOperator(ctx).operator_id, input)
+  const rows = await findDepartures(ctx.db, requireOperator(ctx).operator_id, input)
   return rows.map((row) => ({ ...row, departs_at: row.departs_at.toISOString() }))
 }
 
@@ -35,12 +35,12 @@ export async function getManifest(
   ctx: Context,
   { id }: Input<typeof getManifestEndpoint>,
 ): Promise<Output<typeof getManifestEndpoint>> {
-  const bus = await findBus(ctx.db, callingOperator(ctx).operator_id, id)
+  const bus = await findOwnDeparture(ctx.db, requireOperator(ctx).operator_id, id)
   if (bus === undefined) throw refuse('not_found')
   const { now, departs_at, arrives_at, ...trip } = bus
   const rows = await findManifestSeats(ctx.db, id)
   const boardings = Map.groupBy(
-    await boardingsOf(
+    await findBoardings(
       ctx.db,
       rows.map((row) => row.id),
     ),
@@ -71,11 +71,13 @@ export async function reportBoardingScans(
   ctx: Context,
   { scans }: Input<typeof reportBoardingScansEndpoint>,
 ): Promise<Output<typeof reportBoardingScansEndpoint>> {
-  const { operator_id, key_id } = callingOperator(ctx)
+  const { operator_id, key_id } = requireOperator(ctx)
   const ids = [...new Set(scans.map((scan) => scan.ticket_id))]
   // Under these locks, two phones that scan the same ticket see each other.
   const tickets = new Map((await lockTickets(ctx.db, operator_id, ids)).map((row) => [row.id, row]))
-  const buses = await ownBuses(ctx.db, operator_id, [...new Set(scans.map((scan) => scan.trip_id))])
+  const buses = await findOwnDepartureIds(ctx.db, operator_id, [
+    ...new Set(scans.map((scan) => scan.trip_id)),
+  ])
   const known = scans.filter((scan) => tickets.has(scan.ticket_id) && buses.has(scan.trip_id))
   const fresh = await insertScans(ctx.db, { operator_id, key_id }, known)
   const valid = known.filter(
@@ -84,8 +86,8 @@ export async function reportBoardingScans(
       scan.verdict === 'valid' &&
       tickets.get(scan.ticket_id)?.trip_id === scan.trip_id,
   )
-  await markUsed(ctx.db, [...new Set(valid.map((scan) => scan.ticket_id))])
-  const boardings = await boardingsOf(
+  await markTicketsUsed(ctx.db, [...new Set(valid.map((scan) => scan.ticket_id))])
+  const boardings = await findBoardings(
     ctx.db,
     ids.map((id) => Buffer.from(id, 'hex')),
   )

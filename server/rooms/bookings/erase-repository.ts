@@ -6,14 +6,14 @@ import { erasedName } from '#server/room'
 const batch = 1000
 
 /** Ids of all of a person's bookings, except released holds. */
-export async function findIdsOf(db: Db, person_id: string): Promise<string[]> {
+export async function findBookingIds(db: Db, person_id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from booking where user_id = ${person_id}`.execute(db)
   return rows.map((row) => row.id)
 }
 
 /** How many trips a person has paid for, or is paying for, and not travelled. */
-export async function countComing(db: Db, person_id: string): Promise<number> {
+export async function countComingTrips(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ trips: number }>`
     select count(*)::int as trips from booking b where b.user_id = ${person_id} and (b.status in ('confirmed', 'travelled')
       or b.status in ('held', 'awaiting_payment') and waits_for_money(b))`.execute(db)
@@ -43,7 +43,7 @@ export async function endBookings(tx: Db, person_id: string): Promise<void> {
 }
 
 /** Deletes the travellers and contacts of a person's bookings. */
-export async function forgetBooked(tx: Db, person_id: string): Promise<void> {
+export async function forgetTravellersOf(tx: Db, person_id: string): Promise<void> {
   await sql`
     update passenger p set full_name = ${erasedName}, phone = null, address = '', infant_name = null from booking b
     where b.id = p.booking_id and b.user_id = ${person_id}`.execute(tx)
@@ -57,7 +57,7 @@ export async function forgetBooked(tx: Db, person_id: string): Promise<void> {
  * Deletes used proofs of work, origins of holds, and addresses, phones, babies and next of kin of passengers of past
  * trips.
  */
-export async function tidyBooked(db: Db): Promise<void> {
+export async function deleteExpiredTravellers(db: Db): Promise<void> {
   await sql`delete from spent_proof where expires_at < now()`.execute(db)
   await sql`update booking set network = null
     where network is not null and created_at < now() - interval '2 days'`.execute(db)

@@ -1,10 +1,10 @@
-export { holdInTurn, priceSeats } from './holds/index.ts'
+export { holdSeatsForTurn, priceSeats } from './holds/index.ts'
 export {
   type BookingRow,
-  bookingOf,
-  bookingRow,
-  bookingsById,
+  toBooking,
+  readBooking,
+  listBookingsById,
   lockOwnBooking,
-  ownBooking,
+  findOwnBooking,
 } from './record/index.ts'
 export { room } from './room.ts'

@@ -1,21 +1,21 @@
 import type { TripNews } from '#contract/notifications/model'
-import { alone, outside } from '#server/jobs/jobs'
-import { type Room, counted } from '#server/room'
-import { endTrip, reseatTrip } from './departures/index.ts'
+import { scheduledAlone, retriedForHours } from '#server/jobs/jobs'
+import { type Room, listCount } from '#server/room'
+import { endTripBookings, reseatTrip } from './departures/index.ts'
 import {
-  countComing,
+  countComingTrips,
   endBookings,
-  findIdsOf,
-  forgetBooked,
+  findBookingIds,
+  forgetTravellersOf,
   isTravelling,
-  tidyBooked,
+  deleteExpiredTravellers,
 } from './erase-repository.ts'
 import { textBookingCode } from './guests/index.ts'
-import { forgetReminders, pushTripNews, remindTravellers } from './news/index.ts'
+import { deleteOldReminders, pushTripNews, remindTravellers } from './news/index.ts'
 import { bookingPayable, forgetBookingMessages, returnTripPayable } from './payable/index.ts'
-import { bookingsById } from './record/index.ts'
+import { listBookingsById } from './record/index.ts'
 import { bookingRoutes } from './routes.ts'
-import { keepBookingsCurrent } from './upkeep.ts'
+import { updateBookings } from './upkeep.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
@@ -41,17 +41,17 @@ declare module '#server/jobs/jobs' {
 export const room: Room = {
   routes: bookingRoutes,
   plans: {
-    'hold.sweep': { ...alone, cron: '* * * * *' },
-    'booking.code': { ...outside, at_once: 2 },
-    'trip.end': outside,
-    'trip.reseat': outside,
-    'trip.push': { ...outside, at_once: 4 },
-    'trip.remind': { ...alone, cron: '*/10 * * * *' },
+    'hold.sweep': { ...scheduledAlone, cron: '* * * * *' },
+    'booking.code': { ...retriedForHours, at_once: 2 },
+    'trip.end': retriedForHours,
+    'trip.reseat': retriedForHours,
+    'trip.push': { ...retriedForHours, at_once: 4 },
+    'trip.remind': { ...scheduledAlone, cron: '*/10 * * * *' },
   },
   jobs: (deps) => ({
-    'hold.sweep': async () => void (await keepBookingsCurrent(deps.db)),
+    'hold.sweep': async () => void (await updateBookings(deps.db)),
     'booking.code': (code) => textBookingCode(deps, code),
-    'trip.end': ({ trip_id }) => endTrip(deps.db, trip_id),
+    'trip.end': ({ trip_id }) => endTripBookings(deps.db, trip_id),
     'trip.reseat': ({ change_id }) => reseatTrip(deps, change_id),
     'trip.push': (push) => pushTripNews(deps, push),
     'trip.remind': () => remindTravellers(deps),
@@ -59,18 +59,18 @@ export const room: Room = {
   payables: [bookingPayable, returnTripPayable],
   personalData: {
     export: async ({ db }, person_id) => ({
-      bookings: await bookingsById(db, await findIdsOf(db, person_id)),
+      bookings: await listBookingsById(db, await findBookingIds(db, person_id)),
     }),
-    left: async (db, person_id) => counted(await countComing(db, person_id), 'coming trip'),
+    left: async (db, person_id) => listCount(await countComingTrips(db, person_id), 'coming trip'),
     isBusy: isTravelling,
     end: endBookings,
     async forget(tx, person_id) {
-      await forgetBooked(tx, person_id)
+      await forgetTravellersOf(tx, person_id)
       await forgetBookingMessages(tx, person_id)
     },
     async tidy(db) {
-      await tidyBooked(db)
-      await forgetReminders(db)
+      await deleteExpiredTravellers(db)
+      await deleteOldReminders(db)
     },
   },
 }

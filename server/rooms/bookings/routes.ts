@@ -1,7 +1,7 @@
 import * as endpoints from '#contract/bookings/endpoints'
 import { subscribePush } from '#contract/notifications/endpoints'
 import { updateTripStatus } from '#contract/trips/endpoints'
-import { serve } from '#server/http/serve'
+import { bindEndpoint } from '#server/http/serve'
 import * as changes from './changes/index.ts'
 import * as departures from './departures/index.ts'
 import * as guests from './guests/index.ts'
@@ -10,22 +10,22 @@ import * as news from './news/index.ts'
 import * as service from './service.ts'
 
 export const bookingRoutes = [
-  serve(endpoints.holdSeats, holds.holdSeats),
-  serve(endpoints.setPassengers, holds.setPassengers),
-  serve(endpoints.releaseHold, holds.releaseHold),
-  serve(endpoints.listBookings, service.listBookings),
-  serve(endpoints.sendBookingCode, guests.sendBookingCode),
-  serve(endpoints.proveBooking, guests.proveBooking),
-  serve(endpoints.getBooking, service.getBooking),
-  serve(endpoints.previewCancellation, changes.previewCancellation),
-  serve(endpoints.cancelBooking, changes.cancelBooking),
-  serve(endpoints.listRescheduleOptions, changes.listRescheduleOptions),
-  serve(endpoints.rescheduleBooking, changes.rescheduleBooking),
-  serve(updateTripStatus, departures.updateTripStatus),
-  serve(endpoints.previewTripCancellation, departures.previewTripCancellation),
-  serve(endpoints.cancelTrip, departures.cancelTrip),
-  serve(endpoints.previewVehicleChange, departures.previewVehicleChange),
-  serve(endpoints.changeVehicle, departures.changeVehicle),
+  bindEndpoint(endpoints.holdSeats, holds.holdSeats),
+  bindEndpoint(endpoints.setPassengers, holds.setPassengers),
+  bindEndpoint(endpoints.releaseHold, holds.releaseHold),
+  bindEndpoint(endpoints.listBookings, service.listBookings),
+  bindEndpoint(endpoints.sendBookingCode, guests.sendBookingCode),
+  bindEndpoint(endpoints.proveBooking, guests.proveBooking),
+  bindEndpoint(endpoints.getBooking, service.getBooking),
+  bindEndpoint(endpoints.previewCancellation, changes.previewCancellation),
+  bindEndpoint(endpoints.cancelBooking, changes.cancelBooking),
+  bindEndpoint(endpoints.listRescheduleOptions, changes.listRescheduleOptions),
+  bindEndpoint(endpoints.rescheduleBooking, changes.rescheduleBooking),
+  bindEndpoint(updateTripStatus, departures.updateTripStatus),
+  bindEndpoint(endpoints.previewTripCancellation, departures.previewTripCancellation),
+  bindEndpoint(endpoints.cancelTrip, departures.cancelTrip),
+  bindEndpoint(endpoints.previewVehicleChange, departures.previewVehicleChange),
+  bindEndpoint(endpoints.changeVehicle, departures.changeVehicle),
   // A guest's phone is notified about the booking that they can open.
-  serve(subscribePush, news.subscribePush),
+  bindEndpoint(subscribePush, news.subscribePush),
 ]

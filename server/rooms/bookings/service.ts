@@ -6,15 +6,15 @@ import type {
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
-import { bookingOf, bookingsOfUser, seeBooking } from './record/index.ts'
+import { toBooking, listBookingsOfUser, findVisibleBooking } from './record/index.ts'
 
 /** The caller's booking, without personal data if only reference and phone were given. Throws `not_found`. */
 export async function getBooking(
   ctx: Context,
   input: Input<typeof getBookingEndpoint>,
 ): Promise<Output<typeof getBookingEndpoint>> {
-  const { row, is_proved } = await seeBooking(ctx, input.reference)
-  const booking = await bookingOf(ctx.db, row)
+  const { row, is_proved } = await findVisibleBooking(ctx, input.reference)
+  const booking = await toBooking(ctx.db, row)
   return is_proved ? booking : withoutPeople(booking)
 }
 
@@ -24,7 +24,7 @@ export async function listBookings(
   input: Input<typeof listBookingsEndpoint>,
 ): Promise<Output<typeof listBookingsEndpoint>> {
   if (ctx.actor.kind !== 'user') throw refuse('not_signed_in')
-  return bookingsOfUser(ctx.db, ctx.actor.user_id, input.state)
+  return listBookingsOfUser(ctx.db, ctx.actor.user_id, input.state)
 }
 
 function withoutPeople(booking: Booking): Booking {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client'
-import { forgetOldCodes } from './guests/index.ts'
+import { deleteOldCodes } from './guests/index.ts'
 import { advanceTrips, expireHolds } from './holds/index.ts'
 
 const batch = 1000
@@ -8,7 +8,7 @@ const batch = 1000
  * Expires overdue holds and updates trips and bookings by the clock: departed, travelled, completed. Nothing depends
  * on when it runs. Returns the number of expired holds.
  */
-export async function keepBookingsCurrent(db: Db): Promise<number> {
+export async function updateBookings(db: Db): Promise<number> {
   let gone = 0
   for (;;) {
     const now = await expireHolds(db, batch)
@@ -16,6 +16,6 @@ export async function keepBookingsCurrent(db: Db): Promise<number> {
     if (now < batch) break
   }
   await advanceTrips(db)
-  await forgetOldCodes(db)
+  await deleteOldCodes(db)
   return gone
 }

@@ -1,2 +1,2 @@
-export { businessPage } from './page.ts'
+export { renderBusiness } from './page.ts'
 export { room } from './room.ts'

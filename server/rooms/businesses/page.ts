@@ -6,7 +6,7 @@ import type { BusinessPage, Hours } from '#contract/businesses/model'
 import type { BusinessCategory } from '#contract/businesses/rules'
 import { product } from '#contract/product'
 import type { Crumb, ListAddresses, PublicPage } from '#server/platform/public-page'
-import { findListedCodes } from './repository.ts'
+import { findBusinessCodes } from './repository.ts'
 import { getBusiness, listBusinesses } from './service.ts'
 
 const list: Crumb = ['Businesses', '/businesses']
@@ -37,7 +37,7 @@ const directory: PublicPage = {
   },
 }
 
-export const businessPage: PublicPage = {
+export const renderBusiness: PublicPage = {
   path: '/businesses/:code',
   async show(ctx, { code = '' }) {
     const data = await getBusiness(ctx, { code })
@@ -101,4 +101,4 @@ function openingHours({ days, opens, closes }: Hours) {
 export const pages: readonly PublicPage[] = [directory]
 
 export const addresses: ListAddresses = async (db, most) =>
-  (await findListedCodes(db, most)).map((code) => `/businesses/${code}`)
+  (await findBusinessCodes(db, most)).map((code) => `/businesses/${code}`)

@@ -4,7 +4,7 @@ import type {
   ListingInput,
   MyListing,
 } from '#contract/businesses/model'
-import { type BusinessCategory, mostPending } from '#contract/businesses/rules'
+import { type BusinessCategory, maxPendingListings } from '#contract/businesses/rules'
 import type { Input } from '#contract/endpoint'
 import type { listBusinesses } from '#contract/businesses/endpoints'
 import { homeZone } from '#contract/product'
@@ -32,7 +32,7 @@ const isOpen = sql`exists (
     and extract(hour from wall) * 60 + extract(minute from wall) + days * 1440 < b.closes)`
 
 /** One page of listed businesses by name, and their number. */
-export async function pageOfBusinesses(
+export async function findPageOfBusinesses(
   db: Db,
   query: Query,
 ): Promise<{ rows: BusinessCard[]; total: number }> {
@@ -103,7 +103,7 @@ export async function insertListing(
     select ${row.id}::uuid, ${said.name}, ${said.category}, ${said.about}, ${said.address}, ${row.city_id}::int,
       ${row.park_id}::uuid, ${said.phone}, ${days}::smallint[], ${opens}::smallint, ${closes}::smallint,
       ${row.asked_by}::uuid, free.place
-    from (select place from generate_series(1, ${mostPending}::int) place where not exists (
+    from (select place from generate_series(1, ${maxPendingListings}::int) place where not exists (
       select from business b where b.asked_by = ${row.asked_by}::uuid and b.state = 'pending' and b.place = place.place)
       limit 1) free
     on conflict do nothing
@@ -112,7 +112,7 @@ export async function insertListing(
 }
 
 /** A person's last 50 submitted listings, newest first. */
-export async function listingsOf(db: Db, person_id: string): Promise<MyListing[]> {
+export async function findListings(db: Db, person_id: string): Promise<MyListing[]> {
   const { rows } = await sql<Row>`
     select ${listingColumns} from business where asked_by = ${person_id}::uuid
     order by asked_at desc, id desc limit 50`.execute(db)
@@ -120,7 +120,7 @@ export async function listingsOf(db: Db, person_id: string): Promise<MyListing[]
 }
 
 /** One page of waiting listings, oldest first, and their number. */
-export async function pageOfPending(db: Db, page: { limit: number; offset: number }) {
+export async function findPageOfPending(db: Db, page: { limit: number; offset: number }) {
   const { rows } = await sql<BusinessCard & { id: string; asked_at: Date }>`
     ${cards}, b.id, b.asked_at, '' as code from ${tables} where b.state = 'pending'
     order by b.asked_at, b.id limit ${page.limit} offset ${page.offset}`.execute(db)
@@ -141,7 +141,7 @@ export async function lockListing(tx: Db, id: string) {
 }
 
 /** Stores the decision about a waiting listing. */
-export async function putDecision(
+export async function saveDecision(
   tx: Db,
   { id, decision, words }: z.output<typeof DecisionInput>,
   by: { code: string; key_id: string | null; member_id: string | null },
@@ -158,7 +158,7 @@ export async function putDecision(
 }
 
 /** Deletes a submitter. Listed businesses stay; waiting and refused ones are deleted. */
-export async function forgetAsker(tx: Db, person_id: string): Promise<void> {
+export async function forgetApplicant(tx: Db, person_id: string): Promise<void> {
   await sql`delete from business where asked_by = ${person_id}::uuid and state <> 'listed'`.execute(
     tx,
   )
@@ -166,7 +166,7 @@ export async function forgetAsker(tx: Db, person_id: string): Promise<void> {
 }
 
 /** The codes of listed businesses, newest first. */
-export async function findListedCodes(db: Db, most: number): Promise<string[]> {
+export async function findBusinessCodes(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
     select code from business where state = 'listed' order by decided_at desc, code limit ${most}`.execute(
     db,

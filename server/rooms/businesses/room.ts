@@ -1,26 +1,26 @@
 import { addresses, pages } from './page.ts'
 import * as endpoints from '#contract/businesses/endpoints'
-import { serve } from '#server/http/serve'
+import { bindEndpoint } from '#server/http/serve'
 import type { Room } from '#server/room'
-import { forgetAsker, listingsOf } from './repository.ts'
+import { forgetApplicant, findListings } from './repository.ts'
 import * as service from './service.ts'
 
 export const room: Room = {
   routes: [
-    serve(endpoints.listBusinesses, service.listBusinesses),
-    serve(endpoints.getBusiness, service.getBusiness),
-    serve(endpoints.askForListing, service.askForListing),
-    serve(endpoints.listMyListings, service.listMyListings),
-    serve(endpoints.listPendingListings, service.listPendingListings),
-    serve(endpoints.decideListing, service.decideListing),
+    bindEndpoint(endpoints.listBusinesses, service.listBusinesses),
+    bindEndpoint(endpoints.getBusiness, service.getBusiness),
+    bindEndpoint(endpoints.askForListing, service.askForListing),
+    bindEndpoint(endpoints.listMyListings, service.listMyListings),
+    bindEndpoint(endpoints.listPendingListings, service.listPendingListings),
+    bindEndpoint(endpoints.decideListing, service.decideListing),
   ],
   pages,
   addresses,
   personalData: {
     export: async ({ db }, person_id) => {
-      const businesses = await listingsOf(db, person_id)
+      const businesses = await findListings(db, person_id)
       return businesses.length > 0 ? { more: { businesses } } : {}
     },
-    forget: forgetAsker,
+    forget: forgetApplicant,
   },
 }

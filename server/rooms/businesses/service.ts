@@ -3,10 +3,10 @@ import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/businesses/endpoints'
 import type { MyListing } from '#contract/businesses/model'
 import type { Context } from '#server/context'
-import { newId } from '#server/platform/ids'
-import { ascii } from '#server/platform/transliterate'
-import { callerOf } from '#server/rooms/accounts'
-import { actingFor } from '#server/rooms/operators'
+import { makeId } from '#server/platform/ids'
+import { transliterate } from '#server/platform/transliterate'
+import { requireUser } from '#server/rooms/accounts'
+import { acceptedActors } from '#server/rooms/operators'
 import * as kept from './repository.ts'
 
 /** Listed businesses, filtered and paged, by name. */
@@ -15,7 +15,7 @@ export async function listBusinesses(
   query: Input<typeof endpoints.listBusinesses>,
 ): Promise<ListAnswer<typeof endpoints.listBusinesses>> {
   const { page, per_page } = query
-  const { rows, total } = await kept.pageOfBusinesses(db, query)
+  const { rows, total } = await kept.findPageOfBusinesses(db, query)
   return { data: rows, meta: { page, per_page, total } }
 }
 
@@ -37,7 +37,7 @@ export async function askForListing(
   ctx: Context,
   said: Input<typeof endpoints.askForListing>,
 ): Promise<MyListing> {
-  const { user_id } = callerOf(ctx)
+  const { user_id } = requireUser(ctx)
   const place = await kept.findPlace(ctx.db, said.city, said.park)
   if (place === undefined) {
     throw refuse('invalid_input', { fields: { city: 'Choose a city from the list.' } })
@@ -45,7 +45,7 @@ export async function askForListing(
   if (said.park !== undefined && place.park_id === null) {
     throw refuse('invalid_input', { fields: { park: 'This motor park is not in that city.' } })
   }
-  const row = { id: newId(), asked_by: user_id, ...place }
+  const row = { id: makeId(), asked_by: user_id, ...place }
   const listing = await kept.insertListing(ctx.db, row, said)
   if (listing === undefined) throw refuse('listings_waiting')
   return listing
@@ -53,7 +53,7 @@ export async function askForListing(
 
 /** The user's submitted listings, newest first. */
 export function listMyListings(ctx: Context): Promise<MyListing[]> {
-  return kept.listingsOf(ctx.db, callerOf(ctx).user_id)
+  return kept.findListings(ctx.db, requireUser(ctx).user_id)
 }
 
 /** Listings awaiting our staff, oldest first. */
@@ -62,7 +62,7 @@ export async function listPendingListings(
   { page, per_page }: Input<typeof endpoints.listPendingListings>,
 ): Promise<ListAnswer<typeof endpoints.listPendingListings>> {
   const offset = (page - 1) * per_page
-  const { rows, total } = await kept.pageOfPending(db, { limit: per_page, offset })
+  const { rows, total } = await kept.findPageOfPending(db, { limit: per_page, offset })
   return {
     data: rows.map((row) => ({ ...row, asked_at: row.asked_at.toISOString() })),
     meta: { page, per_page, total },
@@ -74,16 +74,16 @@ export async function decideListing(
   ctx: Context,
   said: Input<typeof endpoints.decideListing>,
 ): Promise<MyListing> {
-  const who = actingFor.staff(ctx)
+  const who = acceptedActors.staff(ctx)
   const listing = await kept.lockListing(ctx.db, said.id)
   if (listing === undefined) throw refuse('not_found')
   if (listing.state !== 'pending') throw refuse('listing_decided')
-  return kept.putDecision(ctx.db, said, { ...who, code: codeOf(listing.name, said.id) })
+  return kept.saveDecision(ctx.db, said, { ...who, code: codeOf(listing.name, said.id) })
 }
 
 /** The name in plain letters and the end of the id: unique and permanent. */
 function codeOf(name: string, id: string): string {
-  const words = ascii(name)
+  const words = transliterate(name)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 50)

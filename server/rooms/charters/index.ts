@@ -19,9 +19,9 @@ import {
 } from './requests/index.ts'
 import { quoteCharter } from './market/index.ts'
 
-export { decideCharterReview, reportCharterReview, charterCode } from './trips/index.ts'
+export { decideCharterReview, reportCharterReview, makeCharterCode } from './trips/index.ts'
 export { room } from './room.ts'
-export { keepChartersCurrent } from './upkeep.ts'
+export { updateCharters } from './upkeep.ts'
 
 /** What customers call, for the demo. */
 export const customerCalls = {

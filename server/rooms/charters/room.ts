@@ -1,9 +1,9 @@
-import { alone } from '#server/jobs/jobs'
-import { type Room, counted } from '#server/room'
+import { scheduledAlone } from '#server/jobs/jobs'
+import { type Room, listCount } from '#server/room'
 import { charterPayable } from './trips/index.ts'
 import { charterRoutes } from './routes.ts'
-import { countLive, forgetPerson, isUnderWay } from './upkeep-repository.ts'
-import { charterJobs, chartersOfPerson, endAllOf, requestsOfPerson } from './upkeep.ts'
+import { countCurrent, forgetPerson, isUnderWay } from './upkeep-repository.ts'
+import { makeCharterJobs, exportCharters, cancelAllOf, exportRequests } from './upkeep.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
@@ -14,20 +14,20 @@ declare module '#server/jobs/jobs' {
 
 export const room: Room = {
   routes: charterRoutes,
-  plans: { 'charter.sweep': { ...alone, cron: '*/5 * * * *' } },
-  jobs: charterJobs,
+  plans: { 'charter.sweep': { ...scheduledAlone, cron: '*/5 * * * *' } },
+  jobs: makeCharterJobs,
   payables: [charterPayable],
   personalData: {
     export: async ({ db }, person_id) => ({
       more: {
-        charters: await chartersOfPerson(db, person_id),
-        charter_requests: await requestsOfPerson(db, person_id),
+        charters: await exportCharters(db, person_id),
+        charter_requests: await exportRequests(db, person_id),
       },
     }),
     left: async (db, person_id) =>
-      counted(await countLive(db, person_id), 'charter to come', 'charters to come'),
+      listCount(await countCurrent(db, person_id), 'charter to come', 'charters to come'),
     isBusy: isUnderWay,
-    end: endAllOf,
+    end: cancelAllOf,
     forget: forgetPerson,
   },
 }

@@ -9,7 +9,7 @@ export async function expireUnpaid(db: Db, limit: number): Promise<number> {
 }
 
 /** References of charters with an overdue balance; half an hour later if an attempt in progress may still pay it. */
-export async function findLapsed(
+export async function findOverdue(
   db: Db,
   limit: number,
 ): Promise<{ id: string; reference: string }[]> {
@@ -22,7 +22,7 @@ export async function findLapsed(
 }
 
 /** Charters without a start code by the end of their last day: nobody came. */
-export async function findNeverBegun(
+export async function findNeverStarted(
   db: Db,
   limit: number,
 ): Promise<{ id: string; reference: string }[]> {
@@ -34,7 +34,7 @@ export async function findNeverBegun(
 }
 
 /** Completes charters without an end code a day after their last one; returns them. */
-export async function completeLeft(db: Db, limit: number): Promise<string[]> {
+export async function completeOverdue(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select h.id, close_charter(h.id, 'completed') from (
       select id from charter where state = 'under_way'
@@ -47,7 +47,7 @@ export async function completeLeft(db: Db, limit: number): Promise<string[]> {
 const reminderHours = [72, 24]
 
 /** Notes the reminders that are due now; the charters to remind of. */
-export async function takeReminders(db: Db, limit: number): Promise<string[]> {
+export async function claimReminders(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ charter_id: string }>`
     update charter_instalment i set reminders = due.reminders from (
       select i.id, soon.reminders
@@ -62,7 +62,7 @@ export async function takeReminders(db: Db, limit: number): Promise<string[]> {
 }
 
 /** Ends expired offers and requests. */
-export async function endOffers(db: Db): Promise<void> {
+export async function expireOffers(db: Db): Promise<void> {
   await sql`update charter_offer set state = 'expired' where state = 'open' and valid_until < clock_timestamp()`.execute(
     db,
   )
@@ -79,7 +79,7 @@ export async function endOffers(db: Db): Promise<void> {
 }
 
 /** Deletes people of charters and requests after their retention, and networks of bookings. */
-export async function forgetEnded(db: Db): Promise<void> {
+export async function forgetEndedCharters(db: Db): Promise<void> {
   const days = parcelDataDays.ended
   await sql`update charter set network = null
     where network is not null and created_at < now() - interval '2 days'`.execute(db)
@@ -128,7 +128,7 @@ export async function forgetPerson(tx: Db, person_id: string): Promise<void> {
 }
 
 /** The number of a person's charters that are coming or being paid. */
-export async function countLive(db: Db, person_id: string): Promise<number> {
+export async function countCurrent(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ many: number }>`
     select count(*)::int as many from charter where person_id = ${person_id}::uuid
       and state in ('booked', 'paid', 'under_way')`.execute(db)
@@ -145,7 +145,7 @@ export async function isUnderWay(tx: Db, person_id: string): Promise<boolean> {
 }
 
 /** A person's charters that can be cancelled. */
-export async function findToCancel(
+export async function findCancellable(
   tx: Db,
   person_id: string,
 ): Promise<{ id: string; reference: string }[]> {
@@ -156,7 +156,7 @@ export async function findToCancel(
 }
 
 /** Cancels a person's open requests. */
-export async function withdrawAll(tx: Db, person_id: string): Promise<void> {
+export async function withdrawAllRequests(tx: Db, person_id: string): Promise<void> {
   await sql`
     with ended as (update charter_request set state = 'withdrawn'
       where person_id = ${person_id}::uuid and state = 'open' returning id)

@@ -3,7 +3,7 @@ import { naira } from '#contract/money'
 import type { ProfileExport } from '#contract/profile/model'
 import type { Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
-import { eachAlone } from '#server/jobs/each-alone'
+import { runEach } from '#server/jobs/each-alone'
 import type { JobHandlers } from '#server/jobs/queue'
 import {
   endWithRefund,
@@ -12,52 +12,52 @@ import {
   findCharter,
   lockCharter,
 } from './trips/index.ts'
-import type { KeptStop } from './journey/index.ts'
+import type { JourneyStop } from './journey/index.ts'
 import { findRequestsOfPerson } from './requests/index.ts'
 import {
-  completeLeft,
-  endOffers,
+  completeOverdue,
+  expireOffers,
   expireUnpaid,
-  findLapsed,
-  findNeverBegun,
-  findToCancel,
-  forgetEnded,
-  takeReminders,
-  withdrawAll,
+  findOverdue,
+  findNeverStarted,
+  findCancellable,
+  forgetEndedCharters,
+  claimReminders,
+  withdrawAllRequests,
 } from './upkeep-repository.ts'
 
 const batch = 100
 
 /** Jobs that keep charters current. */
-export function charterJobs({ db }: Deps): JobHandlers {
-  return { 'charter.sweep': () => keepChartersCurrent(db) }
+export function makeCharterJobs({ db }: Deps): JobHandlers {
+  return { 'charter.sweep': () => updateCharters(db) }
 }
 
 /**
  * Releases unpaid vehicles, reminds of balances, ends charters without balance or vehicle, and expired offers and
  * requests. Repeatable; a failure does not stop the others and is thrown at the end.
  */
-export async function keepChartersCurrent(db: Db): Promise<void> {
+export async function updateCharters(db: Db): Promise<void> {
   for (let ended = batch; ended === batch;)
     ended = await inTransaction(db, (tx) => expireUnpaid(tx, batch))
   await inTransaction(db, async (tx) => {
-    for (const id of await takeReminders(tx, batch)) await announceCharter(tx, id, 'reminder')
+    for (const id of await claimReminders(tx, batch)) await announceCharter(tx, id, 'reminder')
   })
   await inTransaction(db, async (tx) => {
-    for (const id of await completeLeft(tx, batch)) await announceCharter(tx, id, 'ended')
+    for (const id of await completeOverdue(tx, batch)) await announceCharter(tx, id, 'ended')
   })
-  await endOffers(db)
-  await forgetEnded(db)
-  const lapsed = await findLapsed(db, batch)
-  const never_begun = await findNeverBegun(db, batch)
+  await expireOffers(db)
+  await forgetEndedCharters(db)
+  const lapsed = await findOverdue(db, batch)
+  const never_begun = await findNeverStarted(db, batch)
   const endings = [
     ...lapsed.map((one) => ({ ...one, from: 'booked', to: 'lapsed' }) as const),
     ...never_begun.map((one) => ({ ...one, from: 'paid', to: 'operator_cancelled' }) as const),
   ]
-  await eachAlone(endings, (ending) => endOne(db, ending))
+  await runEach(endings, (ending) => endOne(db, ending))
 }
 
-interface Ending {
+interface EndingCharter {
   id: string
   reference: string
   from: Charter['state']
@@ -65,7 +65,7 @@ interface Ending {
 }
 
 /** Ends one charter, unless it has changed since. */
-async function endOne(db: Db, { id, reference, from, to }: Ending): Promise<void> {
+async function endOne(db: Db, { id, reference, from, to }: EndingCharter): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockCharter(tx, reference)
     const row = await findCharter(tx, id)
@@ -77,11 +77,11 @@ async function endOne(db: Db, { id, reference, from, to }: Ending): Promise<void
 
 type FlatRow = ProfileExport['more'][string][number]
 
-const placesOf = (stops: readonly KeptStop[]) =>
+const placesOf = (stops: readonly JourneyStop[]) =>
   stops.map(({ city, address }) => (address === null ? city : `${address}, ${city}`)).join('; ')
 
 /** A person's charters for the export. */
-export async function chartersOfPerson(db: Db, person_id: string): Promise<FlatRow[]> {
+export async function exportCharters(db: Db, person_id: string): Promise<FlatRow[]> {
   return (await findTripsOfPerson(db, person_id)).map((row) => ({
     reference: row.reference,
     kind: row.kind,
@@ -108,7 +108,7 @@ export async function chartersOfPerson(db: Db, person_id: string): Promise<FlatR
 }
 
 /** A person's charter requests for the export. */
-export async function requestsOfPerson(db: Db, person_id: string): Promise<FlatRow[]> {
+export async function exportRequests(db: Db, person_id: string): Promise<FlatRow[]> {
   return (await findRequestsOfPerson(db, person_id)).map((row) => ({
     reference: row.reference,
     kind: row.kind,
@@ -129,8 +129,8 @@ export async function requestsOfPerson(db: Db, person_id: string): Promise<FlatR
 }
 
 /** Cancels a person's charters by their tiers, into the wallet, and withdraws their requests. */
-export async function endAllOf(tx: Db, person_id: string): Promise<void> {
-  for (const { id } of await findToCancel(tx, person_id))
+export async function cancelAllOf(tx: Db, person_id: string): Promise<void> {
+  for (const { id } of await findCancellable(tx, person_id))
     await endWithRefund(tx, await findCharter(tx, id), 'cancelled', 'wallet')
-  await withdrawAll(tx, person_id)
+  await withdrawAllRequests(tx, person_id)
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** A person's name, groups, posts, reports and thanks, for the export. */
-export async function communityOf(db: Db, person_id: string): Promise<ProfileExport['more']> {
+export async function exportCommunity(db: Db, person_id: string): Promise<ProfileExport['more']> {
   const mine = sql`(select id from community_author where person_id = ${person_id}::uuid)`
   const names = await sql<{ name: string; since: string }>`
     select name, to_json(created_at)#>>'{}' as since from community_author where person_id = ${person_id}::uuid`.execute(
@@ -32,7 +32,7 @@ export async function forgetInCommunity(tx: Db, person_id: string): Promise<void
 }
 
 /** Deletes removed posts and their appeals after 90 days, and hashes of deleted ones after a day. */
-export async function tidyCommunity(db: Db): Promise<void> {
+export async function deleteExpiredPosts(db: Db): Promise<void> {
   await sql`delete from community_dropped where created_at < now() - interval '1 day'`.execute(db)
   await sql`delete from community_post where state = 'removed' and looked_at < now() - interval '90 days'`.execute(
     db,

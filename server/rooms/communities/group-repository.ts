@@ -23,7 +23,7 @@ const groupOf = ({ total: _, last_at, ...row }: Row): Group => ({
 })
 
 /** One page of groups: mine first, then the most active. */
-export async function pageOfGroups(
+export async function findPageOfGroups(
   db: Db,
   me: string | null,
   it: { kind: string | undefined; name: string | undefined; limit: number; offset: number },

@@ -4,9 +4,9 @@ import type * as endpoints from '#contract/communities/endpoints'
 import type { MyCommunity } from '#contract/communities/model'
 import type { Context } from '#server/context'
 import { isConflict } from '#server/db/client'
-import { callerOf } from '#server/rooms/accounts'
-import { findGroup, pageOfGroups } from './group-repository.ts'
-import { meOf, whoReads } from './me.ts'
+import { requireUser } from '#server/rooms/accounts'
+import { findGroup, findPageOfGroups } from './group-repository.ts'
+import { requireMember, findReader } from './me.ts'
 import { refuseOfficial } from './official.ts'
 import * as people from './people-repository.ts'
 
@@ -16,7 +16,7 @@ export async function listGroups(
   { kind, name, page, per_page }: Input<typeof endpoints.listGroups>,
 ): Promise<ListAnswer<typeof endpoints.listGroups>> {
   const part = { kind, name, limit: per_page, offset: (page - 1) * per_page }
-  const { groups, total } = await pageOfGroups(ctx.db, await whoReads(ctx), part)
+  const { groups, total } = await findPageOfGroups(ctx.db, await findReader(ctx), part)
   return { data: groups, meta: { page, per_page, total } }
 }
 
@@ -25,7 +25,7 @@ export async function getGroup(
   ctx: Context,
   { group }: Input<typeof endpoints.getGroup>,
 ): Promise<Output<typeof endpoints.getGroup>> {
-  const found = await findGroup(ctx.db, await whoReads(ctx), group)
+  const found = await findGroup(ctx.db, await findReader(ctx), group)
   if (found === undefined) throw refuse('not_found')
   return found
 }
@@ -35,8 +35,8 @@ export async function joinGroup(
   ctx: Context,
   { group, batch = null, is_listed }: Input<typeof endpoints.joinGroup>,
 ): Promise<Output<typeof endpoints.joinGroup>> {
-  const me = await meOf(ctx)
-  if (!(await people.putMember(ctx.db, me.id, { group, batch, is_listed })))
+  const me = await requireMember(ctx)
+  if (!(await people.saveMembership(ctx.db, me.id, { group, batch, is_listed })))
     throw refuse('not_found')
   return getGroup(ctx, { group })
 }
@@ -46,8 +46,8 @@ export async function leaveGroup(
   ctx: Context,
   { group }: Input<typeof endpoints.leaveGroup>,
 ): Promise<Output<typeof endpoints.leaveGroup>> {
-  const me = await whoReads(ctx)
-  if (me === null || !(await people.dropMember(ctx.db, me, group))) throw refuse('not_found')
+  const me = await findReader(ctx)
+  if (me === null || !(await people.deleteMembership(ctx.db, me, group))) throw refuse('not_found')
   return { left: true }
 }
 
@@ -56,7 +56,7 @@ export async function listBuddies(
   ctx: Context,
   { group, batch, page, per_page }: Input<typeof endpoints.listBuddies>,
 ): Promise<ListAnswer<typeof endpoints.listBuddies>> {
-  const me = await whoReads(ctx)
+  const me = await findReader(ctx)
   if (me === null || !(await people.isMember(ctx.db, me, group))) throw refuse('not_found')
   const part = { group, batch, limit: per_page, offset: (page - 1) * per_page }
   const { buddies, total } = await people.findBuddies(ctx.db, me, part)
@@ -65,21 +65,21 @@ export async function listBuddies(
 
 /** The caller's membership. */
 export const getMyCommunity = (ctx: Context): Promise<MyCommunity> =>
-  people.findMine(ctx.db, callerOf(ctx).user_id)
+  people.findMembership(ctx.db, requireUser(ctx).user_id)
 
 /** Sets the caller's name. Throws `name_taken`, and `invalid_input` for one that sounds official. */
 export async function setCommunityName(
   ctx: Context,
   { name }: Input<typeof endpoints.setCommunityName>,
 ): Promise<MyCommunity> {
-  const { user_id } = callerOf(ctx)
+  const { user_id } = requireUser(ctx)
   refuseOfficial('name', name)
-  const isMine = await people.putName(ctx.db, user_id, name).catch((error: unknown) => {
+  const isMine = await people.saveName(ctx.db, user_id, name).catch((error: unknown) => {
     if (isConflict(error, 'community_author_name')) return false
     throw error
   })
   if (!isMine) throw refuse('name_taken')
-  return people.findMine(ctx.db, user_id)
+  return people.findMembership(ctx.db, user_id)
 }
 
 /** Mutes, blocks, or neither. Throws `not_found` for an unknown id and the caller's own. */
@@ -87,7 +87,7 @@ export async function setBlock(
   ctx: Context,
   { person, state }: Input<typeof endpoints.setBlock>,
 ): Promise<MyCommunity> {
-  const me = await meOf(ctx)
-  if (!(await people.putBlock(ctx.db, me.id, person, state))) throw refuse('not_found')
-  return people.findMine(ctx.db, callerOf(ctx).user_id)
+  const me = await requireMember(ctx)
+  if (!(await people.saveBlock(ctx.db, me.id, person, state))) throw refuse('not_found')
+  return people.findMembership(ctx.db, requireUser(ctx).user_id)
 }

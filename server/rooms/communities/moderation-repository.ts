@@ -2,7 +2,7 @@ import type { ModerationEntry, QueuedPost } from '#contract/communities/model'
 import type { reportReasons } from '#contract/communities/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 
 /** The number of a person's reports in the last day. */
 export async function countReports(db: Db, author_id: string): Promise<number> {
@@ -50,7 +50,7 @@ export async function logDecision(
 ): Promise<ModerationEntry> {
   const { rows } = await sql<EntryRow>`
     insert into moderation_entry (id, post_id, group_code, decision, reason, made_by)
-    values (${newId()}, ${it.post_id}::uuid, ${it.group}, ${it.decision}, ${it.reason}, ${it.by})
+    values (${makeId()}, ${it.post_id}::uuid, ${it.group}, ${it.decision}, ${it.reason}, ${it.by})
     returning id, post_id, group_code as "group", decision, reason, made_by as "by", made_at, 1 as total`.execute(
     tx,
   )
@@ -59,7 +59,7 @@ export async function logDecision(
 }
 
 /** One page of the log, newest first. */
-export async function pageOfLog(
+export async function findPageOfLog(
   db: Db,
   { post, limit, offset }: { post: string | undefined; limit: number; offset: number },
 ): Promise<{ entries: ModerationEntry[]; total: number }> {
@@ -71,7 +71,7 @@ export async function pageOfLog(
 }
 
 /** One page of posts to check, oldest first: held, hidden, appealed, or reported since the last decision. */
-export async function pageOfQueue(
+export async function findPageOfQueue(
   db: Db,
   photoOf: (id: string) => string,
   { limit, offset }: { limit: number; offset: number },
@@ -108,7 +108,7 @@ export async function pageOfQueue(
  * Applies a decision to a post, its appeal and its open reports; returns its group, or undefined if there is no such
  * post.
  */
-export async function settlePost(
+export async function applyDecision(
   tx: Db,
   id: string,
   state: 'shown' | 'removed',
@@ -126,7 +126,7 @@ export async function settlePost(
 }
 
 /** A staff key's label, as the log names it. */
-export async function labelOfKey(db: Db, key_id: string): Promise<string> {
+export async function findKeyLabel(db: Db, key_id: string): Promise<string> {
   const { rows } = await sql<{ label: string }>`
     select label from staff_key where id = ${key_id}::uuid`.execute(db)
   return rows[0]?.label ?? 'staff'

@@ -3,12 +3,12 @@ import { refuse } from '#contract/errors'
 import { reportsPerDay } from '#contract/communities/rules'
 import type * as endpoints from '#contract/communities/endpoints'
 import type { Context } from '#server/context'
-import { actingFor } from '#server/rooms/operators'
-import { meOf, whoReads } from './me.ts'
+import { acceptedActors } from '#server/rooms/operators'
+import { requireMember, findReader } from './me.ts'
 import * as kept from './moderation-repository.ts'
-import { lockMe } from './people-repository.ts'
-import { holdPost } from './post-repository.ts'
-import { photoOf, readPost } from './posts.ts'
+import { lockCommunityPerson } from './people-repository.ts'
+import { lockPost } from './post-repository.ts'
+import { makePhotoAddress, findOwnPost } from './posts.ts'
 
 /**
  * Stores a report, once per person. Throws `not_found` for the caller's own post, `too_many_requests` after 20 in a
@@ -18,11 +18,11 @@ export async function reportPost(
   ctx: Context,
   { id, reason, words }: Input<typeof endpoints.reportPost>,
 ): Promise<Output<typeof endpoints.reportPost>> {
-  const me = await meOf(ctx)
-  const post = await readPost(ctx, me.id, id)
+  const me = await requireMember(ctx)
+  const post = await findOwnPost(ctx, me.id, id)
   if (post.author.is_me) throw refuse('not_found')
-  await lockMe(ctx.db, me.id)
-  if (!(await holdPost(ctx.db, id))) throw refuse('not_found')
+  await lockCommunityPerson(ctx.db, me.id)
+  if (!(await lockPost(ctx.db, id))) throw refuse('not_found')
   if ((await kept.countReports(ctx.db, me.id)) >= reportsPerDay)
     throw refuse('too_many_requests', { retry_after: 3600 })
   await kept.insertReport(ctx.db, { post: id, author_id: me.id, reason, words: words ?? null })
@@ -34,10 +34,10 @@ export async function appealPost(
   ctx: Context,
   { id, words }: Input<typeof endpoints.appealPost>,
 ): Promise<Output<typeof endpoints.appealPost>> {
-  const me = await whoReads(ctx)
+  const me = await findReader(ctx)
   if (me === null) throw refuse('not_found')
-  const post = await readPost(ctx, me, id)
-  if (!post.author.is_me || !(await holdPost(ctx.db, id))) throw refuse('not_found')
+  const post = await findOwnPost(ctx, me, id)
+  if (!post.author.is_me || !(await lockPost(ctx.db, id))) throw refuse('not_found')
   const isDecided = post.state === 'hidden' || post.state === 'removed'
   if (!isDecided || !(await kept.insertAppeal(ctx.db, id, words))) throw refuse('appeal_closed')
   const reason = 'The author appealed.'
@@ -48,7 +48,7 @@ export async function appealPost(
     reason,
     by: 'author',
   })
-  return readPost(ctx, me, id)
+  return findOwnPost(ctx, me, id)
 }
 
 /** Posts awaiting moderation. */
@@ -56,9 +56,9 @@ export async function listModerationQueue(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listModerationQueue>,
 ): Promise<ListAnswer<typeof endpoints.listModerationQueue>> {
-  actingFor.staff(ctx)
+  acceptedActors.staff(ctx)
   const part = { limit: per_page, offset: (page - 1) * per_page }
-  const { posts, total } = await kept.pageOfQueue(ctx.db, photoOf, part)
+  const { posts, total } = await kept.findPageOfQueue(ctx.db, makePhotoAddress, part)
   return { data: posts, meta: { page, per_page, total } }
 }
 
@@ -67,11 +67,11 @@ export async function decidePost(
   ctx: Context,
   { id, decision, reason }: Input<typeof endpoints.decidePost>,
 ): Promise<Output<typeof endpoints.decidePost>> {
-  const { key_id, member_id } = actingFor.staff(ctx)
-  const group = await kept.settlePost(ctx.db, id, decision)
+  const { key_id, member_id } = acceptedActors.staff(ctx)
+  const group = await kept.applyDecision(ctx.db, id, decision)
   if (group === undefined) throw refuse('not_found')
   // The log outlives people, so it names their role.
-  const by = key_id === null ? `member ${member_id}` : await kept.labelOfKey(ctx.db, key_id)
+  const by = key_id === null ? `member ${member_id}` : await kept.findKeyLabel(ctx.db, key_id)
   return kept.logDecision(ctx.db, { post_id: id, group, decision, reason, by })
 }
 
@@ -80,8 +80,8 @@ export async function listModerationLog(
   ctx: Context,
   { post, page, per_page }: Input<typeof endpoints.listModerationLog>,
 ): Promise<ListAnswer<typeof endpoints.listModerationLog>> {
-  actingFor.staff(ctx)
+  acceptedActors.staff(ctx)
   const part = { post, limit: per_page, offset: (page - 1) * per_page }
-  const { entries, total } = await kept.pageOfLog(ctx.db, part)
+  const { entries, total } = await kept.findPageOfLog(ctx.db, part)
   return { data: entries, meta: { page, per_page, total } }
 }

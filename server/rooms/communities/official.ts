@@ -1,9 +1,10 @@
-import { official, officialSentence } from '#contract/communities/rules'
+import { officialTerms, officialSentence } from '#contract/communities/rules'
 import { refuseField } from '#contract/errors'
-import { ascii } from '#server/platform/transliterate'
+import { transliterate } from '#server/platform/transliterate'
 
 /** Whether a name sounds official, in letters of any script. */
-export const isOfficial = (name: string) => official.test(name) || official.test(ascii(name))
+export const isOfficial = (name: string) =>
+  officialTerms.test(name) || officialTerms.test(transliterate(name))
 
 /** Throws `invalid_input` at a field for such a name. */
 export function refuseOfficial(field: string, name: string): void {

@@ -2,22 +2,22 @@ import type { Buddy, MyCommunity } from '#contract/communities/model'
 import type * as z from 'zod/mini'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 
 /** A community member. `is_fresh`: a new member, moderated more strictly. */
-export interface Me {
+export interface CommunityPerson {
   id: string
   name: string
   is_fresh: boolean
 }
 
 /** A person under the name they chose; undefined before they have. */
-export async function findMe(
+export async function findCommunityPerson(
   db: Db,
   person_id: string,
   { days, posts }: { days: number; posts: number },
-): Promise<Me | undefined> {
-  const { rows } = await sql<Me>`
+): Promise<CommunityPerson | undefined> {
+  const { rows } = await sql<CommunityPerson>`
     select id, name, created_at > now() - ${days} * interval '1 day' or (
       select count(*) < ${posts} from (select from community_post p
         where p.author_id = a.id and p.state = 'shown' limit ${posts}) standing) as is_fresh
@@ -26,15 +26,15 @@ export async function findMe(
 }
 
 /** Locks a person's name until the transaction ends, so that counts of their posts stay true. */
-export async function lockMe(tx: Db, id: string): Promise<void> {
+export async function lockCommunityPerson(tx: Db, id: string): Promise<void> {
   await sql`select from community_author where id = ${id}::uuid for no key update`.execute(tx)
 }
 
 /** Sets a person's name; false if it is taken. */
-export async function putName(db: Db, person_id: string, name: string): Promise<boolean> {
+export async function saveName(db: Db, person_id: string, name: string): Promise<boolean> {
   const { rowCount } = await sql`
     insert into community_author (id, person_id, name)
-    select ${newId()}, ${person_id}::uuid, ${name}
+    select ${makeId()}, ${person_id}::uuid, ${name}
     where not exists (select from community_author
       where lower(name) = lower(${name}) and person_id <> ${person_id}::uuid)
     on conflict (person_id) do update set name = excluded.name`.execute(db)
@@ -42,7 +42,7 @@ export async function putName(db: Db, person_id: string, name: string): Promise<
 }
 
 /** Adds a person to a group, or changes their visibility; false without such a group or batch. */
-export async function putMember(
+export async function saveMembership(
   db: Db,
   author_id: string,
   it: { group: string; batch: string | null; is_listed: boolean },
@@ -58,7 +58,7 @@ export async function putMember(
 }
 
 /** Removes a member from a group; false if they were not in it. */
-export async function dropMember(db: Db, author_id: string, group: string): Promise<boolean> {
+export async function deleteMembership(db: Db, author_id: string, group: string): Promise<boolean> {
   const { rowCount } = await sql`
     delete from community_member where author_id = ${author_id}::uuid and group_code = ${group}`.execute(
     db,
@@ -95,7 +95,7 @@ export async function findBuddies(
 }
 
 /** Mutes, blocks or unblocks a member. False for an unknown id. */
-export async function putBlock(
+export async function saveBlock(
   db: Db,
   me: string,
   other: string,
@@ -115,7 +115,7 @@ export async function putBlock(
 }
 
 /** A person's name, groups and blocks; at most 500 of each. */
-export async function findMine(db: Db, person_id: string): Promise<MyCommunity> {
+export async function findMembership(db: Db, person_id: string): Promise<MyCommunity> {
   const { rows } = await sql<MyCommunity>`
     select a.name,
       (select coalesce(json_agg(json_build_object('code', g.code, 'name', g.name, 'batch', m.batch,

@@ -1,7 +1,7 @@
 import type { Post } from '#contract/communities/model'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 
 interface Row extends Omit<Post, 'written_at' | 'author' | 'photo'> {
   author_id: string
@@ -41,17 +41,17 @@ const postOf = (me: string | null, photoOf: (id: string) => string, row: Row): P
 }
 
 type PhotoOf = (id: string) => string
-interface Part {
+interface PageRange {
   limit: number
   offset: number
 }
 
 /** One page of a group's posts, newest first. */
-export async function pageOfPosts(
+export async function findPageOfPosts(
   db: Db,
   me: string | null,
   photoOf: PhotoOf,
-  { group, limit, offset }: Part & { group: string },
+  { group, limit, offset }: PageRange & { group: string },
 ): Promise<{ posts: Post[]; total: number }> {
   const { rows } = await selectPosts(
     me,
@@ -62,11 +62,11 @@ export async function pageOfPosts(
 }
 
 /** One page of the answers to a post, oldest first. */
-export async function pageOfAnswers(
+export async function findPageOfAnswers(
   db: Db,
   me: string | null,
   photoOf: PhotoOf,
-  { post, limit, offset }: Part & { post: string },
+  { post, limit, offset }: PageRange & { post: string },
 ): Promise<{ posts: Post[]; total: number }> {
   const { rows } = await selectPosts(
     me,
@@ -88,7 +88,7 @@ export async function findPost(
 }
 
 /** The post that a phone has written under this number before. */
-export async function findByRef(
+export async function findPostByRef(
   db: Db,
   author_id: string,
   client_ref: string,
@@ -106,7 +106,7 @@ const md5Of = (body: Sql) => sql`decode(md5(lower(${body})), 'hex')`
  * The number of a person's posts in the last hour, and whether one of the last day has the same text; deleted ones
  * count.
  */
-export async function lookBack(
+export async function countRecentPosts(
   db: Db,
   author_id: string,
   body: string,
@@ -124,7 +124,7 @@ export async function lookBack(
 }
 
 /** Prevents the deletion of a post until the caller's transaction ends; false if there is none. */
-export async function holdPost(tx: Db, id: string): Promise<boolean> {
+export async function lockPost(tx: Db, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     select from community_post where id = ${id}::uuid for key share`.execute(tx)
   return rowCount === 1
@@ -143,7 +143,7 @@ export async function insertPost(
     photo: Buffer | undefined
   },
 ): Promise<string> {
-  const id = newId()
+  const id = makeId()
   await sql`
     insert into community_post (id, group_code, author_id, answers, body, state, client_ref)
     values (${id}, ${it.group}, ${it.author_id}::uuid, ${it.answers}::uuid, ${it.body}, ${it.state}, ${it.client_ref}::uuid)`.execute(
@@ -155,7 +155,7 @@ export async function insertPost(
 }
 
 /** Deletes a person's post with its answers; false if it is not theirs. Its hash is stored for a day. */
-export async function dropPost(db: Db, author_id: string, id: string): Promise<boolean> {
+export async function deleteOwnPost(db: Db, author_id: string, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     with old as (
       delete from community_dropped where author_id = ${author_id}::uuid and created_at < now() - interval '1 day'
@@ -169,7 +169,7 @@ export async function dropPost(db: Db, author_id: string, id: string): Promise<b
 }
 
 /** Adds or removes thanks; returns their number, undefined if the post was deleted. */
-export async function putThanks(
+export async function saveThanks(
   tx: Db,
   author_id: string,
   id: string,
@@ -188,7 +188,7 @@ export async function putThanks(
 }
 
 /** The photo of a post that the person may read. */
-export async function findPhoto(
+export async function findPostPhoto(
   db: Db,
   me: string | null,
   id: string,

@@ -1,31 +1,31 @@
-import { type Input, type ListAnswer, type Output, addressOf } from '#contract/endpoint'
+import { type Input, type ListAnswer, type Output, makeAddress } from '#contract/endpoint'
 import { postsPerHour } from '#contract/communities/rules'
 import { refuse } from '#contract/errors'
 import { getPostPhoto as getPostPhotoEndpoint } from '#contract/communities/endpoints'
 import type * as endpoints from '#contract/communities/endpoints'
-import { contactsIn } from '#server/platform/contact-details'
+import { countContacts } from '#server/platform/contact-details'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { narrowed, readPhoto } from '#server/platform/photos'
+import { narrowPhoto, readPhoto } from '#server/platform/photos'
 import { findGroup } from './group-repository.ts'
-import { meOf, whoReads } from './me.ts'
+import { requireMember, findReader } from './me.ts'
 import { logDecision } from './moderation-repository.ts'
-import { isMember, lockMe, type Me } from './people-repository.ts'
+import { isMember, lockCommunityPerson, type CommunityPerson } from './people-repository.ts'
 import * as kept from './post-repository.ts'
 
 /** The address of a post's photo, below `/api`. */
-export const photoOf = (id: string): string =>
-  addressOf(getPostPhotoEndpoint, { id }).slice('/api'.length)
+export const makePhotoAddress = (id: string): string =>
+  makeAddress(getPostPhotoEndpoint, { id }).slice('/api'.length)
 
 /** One page of a group's posts. Throws `not_found` for an unknown group. */
 export async function listPosts(
   ctx: Context,
   { group, page, per_page }: Input<typeof endpoints.listPosts>,
 ): Promise<ListAnswer<typeof endpoints.listPosts>> {
-  const me = await whoReads(ctx)
+  const me = await findReader(ctx)
   if ((await findGroup(ctx.db, me, group)) === undefined) throw refuse('not_found')
   const part = { group, limit: per_page, offset: (page - 1) * per_page }
-  const { posts, total } = await kept.pageOfPosts(ctx.db, me, photoOf, part)
+  const { posts, total } = await kept.findPageOfPosts(ctx.db, me, makePhotoAddress, part)
   return { data: posts, meta: { page, per_page, total } }
 }
 
@@ -34,24 +34,28 @@ export async function listAnswers(
   ctx: Context,
   { id, page, per_page }: Input<typeof endpoints.listAnswers>,
 ): Promise<ListAnswer<typeof endpoints.listAnswers>> {
-  const me = await whoReads(ctx)
-  const post = await kept.findPost(ctx.db, me, photoOf, id)
+  const me = await findReader(ctx)
+  const post = await kept.findPost(ctx.db, me, makePhotoAddress, id)
   if (post === undefined || post.answers !== null) throw refuse('not_found')
   const part = { post: id, limit: per_page, offset: (page - 1) * per_page }
-  const { posts, total } = await kept.pageOfAnswers(ctx.db, me, photoOf, part)
+  const { posts, total } = await kept.findPageOfAnswers(ctx.db, me, makePhotoAddress, part)
   return { data: posts, meta: { page, per_page, total, post } }
 }
 
 /** The photo of a post. Throws `not_found`. */
 export async function getPostPhoto(ctx: Context, { id, w }: Input<typeof endpoints.getPostPhoto>) {
-  const body = await kept.findPhoto(ctx.db, await whoReads(ctx), id)
+  const body = await kept.findPostPhoto(ctx.db, await findReader(ctx), id)
   if (body === undefined) throw refuse('not_found')
-  return { body: await narrowed(body, w), file_name: `post-${id}.jpg` }
+  return { body: await narrowPhoto(body, w), file_name: `post-${id}.jpg` }
 }
 
 /** Why a text must be checked before others see it; undefined if it need not. */
-function whyItWaits(body: string, { is_fresh }: Me, says_same: boolean): string | undefined {
-  const { links, contacts } = contactsIn(body)
+function whyItWaits(
+  body: string,
+  { is_fresh }: CommunityPerson,
+  says_same: boolean,
+): string | undefined {
+  const { links, contacts } = countContacts(body)
   if (links > 2) return 'It has more than two links, so we check it first.'
   if (is_fresh && (links > 0 || contacts))
     return 'We check links and phone numbers of new members first.'
@@ -61,20 +65,20 @@ function whyItWaits(body: string, { is_fresh }: Me, says_same: boolean): string 
 /** The earlier post under this `client_ref`, or why a new text must be checked. Throws as `writePost` does. */
 async function weigh(
   db: Db,
-  me: Me,
+  me: CommunityPerson,
   input: Input<typeof endpoints.writePost>,
 ): Promise<{ before?: string | undefined; why?: string | undefined }> {
   const { group, answers = null, body, client_ref = null } = input
-  const before = client_ref === null ? undefined : await kept.findByRef(db, me.id, client_ref)
+  const before = client_ref === null ? undefined : await kept.findPostByRef(db, me.id, client_ref)
   if (before !== undefined) return { before }
   if ((await findGroup(db, me.id, group)) === undefined) throw refuse('not_found')
   if (!(await isMember(db, me.id, group))) throw refuse('members_only')
   if (answers !== null) {
-    const post = await kept.findPost(db, me.id, photoOf, answers)
+    const post = await kept.findPost(db, me.id, makePhotoAddress, answers)
     const isThere = post?.group === group && post.answers === null && post.state === 'shown'
     if (!isThere) throw refuse('not_found')
   }
-  const { last_hour, says_same } = await kept.lookBack(db, me.id, body)
+  const { last_hour, says_same } = await kept.countRecentPosts(db, me.id, body)
   const most = me.is_fresh ? postsPerHour.fresh : postsPerHour.known
   if (last_hour >= most)
     throw refuse('too_many_requests', {
@@ -94,18 +98,18 @@ export async function writePost(
 ): Promise<Output<typeof endpoints.writePost>> {
   const { db } = ctx
   const { group, answers = null, body, client_ref = null } = input
-  const me = await meOf(ctx)
+  const me = await requireMember(ctx)
   let photo: Buffer | undefined
   if (input.photo !== undefined) {
     const { before } = await weigh(db, me, input)
-    if (before !== undefined) return readPost(ctx, me.id, before)
+    if (before !== undefined) return findOwnPost(ctx, me.id, before)
     photo = await readPhoto(input.photo, 'photo')
   }
   // A photo takes seconds: lock the author only now, and check everything again.
-  await lockMe(db, me.id)
+  await lockCommunityPerson(db, me.id)
   const { before, why } = await weigh(db, me, input)
-  if (before !== undefined) return readPost(ctx, me.id, before)
-  if (answers !== null && !(await kept.holdPost(db, answers))) throw refuse('not_found')
+  if (before !== undefined) return findOwnPost(ctx, me.id, before)
+  if (answers !== null && !(await kept.lockPost(db, answers))) throw refuse('not_found')
   const id = await kept.insertPost(db, {
     group,
     author_id: me.id,
@@ -117,12 +121,12 @@ export async function writePost(
   })
   if (why !== undefined)
     await logDecision(db, { post_id: id, group, decision: 'waits', reason: why, by: 'rule' })
-  return readPost(ctx, me.id, id)
+  return findOwnPost(ctx, me.id, id)
 }
 
 /** A post of the caller's own. */
-export async function readPost(ctx: Context, me: string, id: string) {
-  const post = await kept.findPost(ctx.db, me, photoOf, id)
+export async function findOwnPost(ctx: Context, me: string, id: string) {
+  const post = await kept.findPost(ctx.db, me, makePhotoAddress, id)
   if (post === undefined) throw refuse('not_found')
   return post
 }
@@ -132,8 +136,8 @@ export async function deletePost(
   ctx: Context,
   { id }: Input<typeof endpoints.deletePost>,
 ): Promise<Output<typeof endpoints.deletePost>> {
-  const me = await whoReads(ctx)
-  if (me === null || !(await kept.dropPost(ctx.db, me, id))) throw refuse('not_found')
+  const me = await findReader(ctx)
+  if (me === null || !(await kept.deleteOwnPost(ctx.db, me, id))) throw refuse('not_found')
   return { removed: true }
 }
 
@@ -142,10 +146,10 @@ export async function thankPost(
   ctx: Context,
   { id, is_thanked }: Input<typeof endpoints.thankPost>,
 ): Promise<Output<typeof endpoints.thankPost>> {
-  const me = await meOf(ctx)
-  const post = await readPost(ctx, me.id, id)
+  const me = await requireMember(ctx)
+  const post = await findOwnPost(ctx, me.id, id)
   if (post.author.is_me) throw refuse('not_found')
-  const thanks = await kept.putThanks(ctx.db, me.id, id, is_thanked)
+  const thanks = await kept.saveThanks(ctx.db, me.id, id, is_thanked)
   if (thanks === undefined) throw refuse('not_found')
   return { thanks, is_thanked }
 }

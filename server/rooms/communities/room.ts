@@ -1,5 +1,5 @@
 import type { Room } from '#server/room'
-import { communityOf, forgetInCommunity, tidyCommunity } from './erase-repository.ts'
+import { exportCommunity, forgetInCommunity, deleteExpiredPosts } from './erase-repository.ts'
 import { pages } from './page.ts'
 import { communityRoutes } from './routes.ts'
 
@@ -7,8 +7,8 @@ export const room: Room = {
   routes: communityRoutes,
   pages,
   personalData: {
-    export: async ({ db }, person_id) => ({ more: await communityOf(db, person_id) }),
+    export: async ({ db }, person_id) => ({ more: await exportCommunity(db, person_id) }),
     forget: forgetInCommunity,
-    tidy: tidyCommunity,
+    tidy: deleteExpiredPosts,
   },
 }

@@ -1,31 +1,31 @@
 import * as endpoints from '#contract/communities/endpoints'
-import { serve } from '#server/http/serve'
+import { bindEndpoint } from '#server/http/serve'
 import * as groups from './groups.ts'
 import * as moderation from './moderation.ts'
 import * as nysc from './nysc.ts'
 import * as posts from './posts.ts'
 
 export const communityRoutes = [
-  serve(endpoints.listNyscCamps, nysc.listNyscCamps),
-  serve(endpoints.listNyscBatches, nysc.listNyscBatches),
-  serve(endpoints.findStopovers, nysc.findStopovers),
-  serve(endpoints.listGroups, groups.listGroups),
-  serve(endpoints.getGroup, groups.getGroup),
-  serve(endpoints.joinGroup, groups.joinGroup),
-  serve(endpoints.leaveGroup, groups.leaveGroup),
-  serve(endpoints.listBuddies, groups.listBuddies),
-  serve(endpoints.getMyCommunity, groups.getMyCommunity),
-  serve(endpoints.setCommunityName, groups.setCommunityName),
-  serve(endpoints.setBlock, groups.setBlock),
-  serve(endpoints.listPosts, posts.listPosts),
-  serve(endpoints.listAnswers, posts.listAnswers),
-  serve(endpoints.getPostPhoto, posts.getPostPhoto),
-  serve(endpoints.writePost, posts.writePost),
-  serve(endpoints.deletePost, posts.deletePost),
-  serve(endpoints.thankPost, posts.thankPost),
-  serve(endpoints.reportPost, moderation.reportPost),
-  serve(endpoints.appealPost, moderation.appealPost),
-  serve(endpoints.listModerationQueue, moderation.listModerationQueue),
-  serve(endpoints.decidePost, moderation.decidePost),
-  serve(endpoints.listModerationLog, moderation.listModerationLog),
+  bindEndpoint(endpoints.listNyscCamps, nysc.listNyscCamps),
+  bindEndpoint(endpoints.listNyscBatches, nysc.listNyscBatches),
+  bindEndpoint(endpoints.findStopovers, nysc.findStopovers),
+  bindEndpoint(endpoints.listGroups, groups.listGroups),
+  bindEndpoint(endpoints.getGroup, groups.getGroup),
+  bindEndpoint(endpoints.joinGroup, groups.joinGroup),
+  bindEndpoint(endpoints.leaveGroup, groups.leaveGroup),
+  bindEndpoint(endpoints.listBuddies, groups.listBuddies),
+  bindEndpoint(endpoints.getMyCommunity, groups.getMyCommunity),
+  bindEndpoint(endpoints.setCommunityName, groups.setCommunityName),
+  bindEndpoint(endpoints.setBlock, groups.setBlock),
+  bindEndpoint(endpoints.listPosts, posts.listPosts),
+  bindEndpoint(endpoints.listAnswers, posts.listAnswers),
+  bindEndpoint(endpoints.getPostPhoto, posts.getPostPhoto),
+  bindEndpoint(endpoints.writePost, posts.writePost),
+  bindEndpoint(endpoints.deletePost, posts.deletePost),
+  bindEndpoint(endpoints.thankPost, posts.thankPost),
+  bindEndpoint(endpoints.reportPost, moderation.reportPost),
+  bindEndpoint(endpoints.appealPost, moderation.appealPost),
+  bindEndpoint(endpoints.listModerationQueue, moderation.listModerationQueue),
+  bindEndpoint(endpoints.decidePost, moderation.decidePost),
+  bindEndpoint(endpoints.listModerationLog, moderation.listModerationLog),
 ]

@@ -1,10 +1,10 @@
-import { heartbeatSeconds, mostMissed, mostStreams } from '#contract/events/rules'
+import { heartbeatSeconds, maxMissedEvents, maxStreams } from '#contract/events/rules'
 import type { Log } from '#server/context'
 import type { Db } from '#server/db/client'
-import { listenTo } from '#server/db/listen'
-import type { Listener, Live, Told } from '#server/platform/live'
+import { subscribeToChannel } from '#server/db/listen'
+import type { Listener, Live, LiveEvent } from '#server/platform/live'
 import { logins } from '#server/rooms/accounts'
-import { announce, findEnds, findTold } from './repository.ts'
+import { numberEvents, findEventRange, findEventsAfter } from './repository.ts'
 
 /** How often new events are announced while there are listeners, and a lost notification is noticed, ms. */
 const announceEvery = 40
@@ -15,14 +15,14 @@ const atOnce = 1000
 const longestStream = 30 * 60_000
 
 /** The event in wire format. */
-export const wordOf = ({ position, kind, subject }: Omit<Told, 'account'>): string =>
+export const eventText = ({ position, kind, subject }: Omit<LiveEvent, 'account'>): string =>
   `id: ${position}\nevent: ${kind}\ndata: ${subject}\n\n`
 
 interface Follower extends Listener {
   /** The last event that was sent. */
   at: number
   /** Events that arrived during the replay. */
-  behind: Told[] | undefined
+  behind: LiveEvent[] | undefined
 }
 
 /**
@@ -47,7 +47,7 @@ export class Hub implements Live {
   constructor({ db, log, url }: { db: Db; log: Log; url: string }) {
     this.#db = db
     this.#log = log
-    this.#listening = listenTo(url, 'events', {
+    this.#listening = subscribeToChannel(url, 'events', {
       onWord: (payload) => (payload === '' ? void this.#look() : this.#hear(payload)),
       onReady: () => void this.#look(),
       onLost: (error) => log.warn({ err: error }, 'the connection that hears of events was lost'),
@@ -64,7 +64,7 @@ export class Hub implements Live {
     const mine = [...(this.#byAccount.get(person_id) ?? [])].filter(
       (one) => one.person_id === person_id,
     )
-    const { account, network: most } = mostStreams
+    const { account, network: most } = maxStreams
     return mine.length < account && (this.#networks.get(network) ?? 0) < most
   }
 
@@ -108,27 +108,27 @@ export class Hub implements Live {
   /** Missed events come from the database; live ones are queued behind them. */
   async #catchUp(one: Follower): Promise<void> {
     if (this.#at === undefined) {
-      const { last } = await findEnds(this.#db)
+      const { last } = await findEventRange(this.#db)
       this.#at ??= last
     }
-    this.#say(one, ...(await missed(this.#db, one)))
+    this.#say(one, ...(await readMissedEvents(this.#db, one)))
     const { behind = [] } = one
     one.behind = undefined
     for (const told of behind) this.#tell(one, told)
   }
 
-  #tell(one: Follower, told: Told): void {
+  #tell(one: Follower, told: LiveEvent): void {
     if (one.behind !== undefined) one.behind.push(told)
     else if (told.position > one.at) this.#say(one, told)
   }
 
   /** Writes in one piece, so that missed events are not taken for slow reading. */
-  #say(one: Follower, ...told: Omit<Told, 'account'>[]): void {
+  #say(one: Follower, ...told: Omit<LiveEvent, 'account'>[]): void {
     // A person who joins or leaves a desk reconnects and then gets what is theirs.
     const joins = told.findIndex(({ kind }) => kind === 'membership')
     const said = joins < 0 ? told : told.slice(0, joins + 1)
     one.at = said.at(-1)?.position ?? one.at
-    if (!one.tell(said.map(wordOf).join('')) || joins >= 0) one.end()
+    if (!one.tell(said.map(eventText).join('')) || joins >= 0) one.end()
   }
 
   /** Reads on from the last position, one read at a time; a notification meanwhile causes another. */
@@ -150,13 +150,13 @@ export class Hub implements Live {
 
   async #readOn(): Promise<void> {
     if (this.#followers.size === 0 || this.#at === undefined) {
-      const { last } = await findEnds(this.#db)
+      const { last } = await findEventRange(this.#db)
       // Later listeners began to read before this, so nothing between is lost.
       if (this.#followers.size === 0) this.#at = last
       this.#at ??= last
       if (this.#followers.size === 0) return
     }
-    const told = await findTold(this.#db, { after: this.#at, limit: atOnce })
+    const told = await findEventsAfter(this.#db, { after: this.#at, limit: atOnce })
     for (const one of told)
       for (const follower of this.#byAccount.get(one.account) ?? []) this.#tell(follower, one)
     this.#at = told.at(-1)?.position ?? this.#at
@@ -172,7 +172,7 @@ export class Hub implements Live {
   async #announce(): Promise<void> {
     if (this.#isAnnouncing) return
     this.#isAnnouncing = true
-    await announce(this.#db).catch((error: unknown) =>
+    await numberEvents(this.#db).catch((error: unknown) =>
       this.#log.warn({ err: error }, 'events could not be announced'),
     )
     this.#isAnnouncing = false
@@ -191,11 +191,11 @@ export class Hub implements Live {
 }
 
 /** The missed events, then `hello`. A new listener has missed nothing; after too long or too many, `reset`. */
-export async function missed(
+export async function readMissedEvents(
   db: Db,
   { since, accounts }: Pick<Listener, 'since' | 'accounts'>,
-): Promise<Omit<Told, 'account'>[]> {
-  const { first, last } = await findEnds(db)
+): Promise<Omit<LiveEvent, 'account'>[]> {
+  const { first, last } = await findEventRange(db)
   const hello = { kind: 'hello', subject: '' }
   if (since === undefined) return [{ ...hello, position: last }]
   const reset = [
@@ -203,7 +203,7 @@ export async function missed(
     { ...hello, position: last },
   ]
   if (since > last || (first > 0 && since < first - 1) || (first === 0 && since > 0)) return reset
-  const told = await findTold(db, { after: since, accounts, limit: mostMissed + 1 })
-  if (told.length > mostMissed) return reset
+  const told = await findEventsAfter(db, { after: since, accounts, limit: maxMissedEvents + 1 })
+  if (told.length > maxMissedEvents) return reset
   return [...told, { ...hello, position: Math.max(told.at(-1)?.position ?? since, last) }]
 }

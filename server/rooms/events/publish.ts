@@ -6,7 +6,7 @@ import { insertEvent, notifyStreams } from './repository.ts'
  * Notifies the devices of an account (a person, an operator) of a change when the caller's transaction commits. In
  * SQL: `publish_event`.
  */
-export function publish(
+export function publishEvent(
   tx: Db,
   news: { account: string; kind: EventKind; id: string },
 ): Promise<void> {
@@ -17,7 +17,7 @@ export function publish(
  * Notifies listening devices, at any process, when the caller's transaction commits. It is not stored. The commit
  * waits for the lock of NOTIFY: do not use it where seats or money move.
  */
-export function whisper(
+export function sendTransientEvent(
   tx: Db,
   { account, kind, id }: { account: string; kind: EventKind; id: string },
 ): Promise<void> {

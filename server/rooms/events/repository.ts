@@ -1,28 +1,28 @@
 import { eventDays } from '#contract/events/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import type { Told } from '#server/platform/live'
+import type { LiveEvent } from '#server/platform/live'
 
 /** Numbers new events and wakes all processes; returns how many there were. */
-export async function announce(db: Db): Promise<number> {
+export async function numberEvents(db: Db): Promise<number> {
   const { rows } = await sql<{ told: number }>`select announce_events() as told`.execute(db)
   return rows[0]?.told ?? 0
 }
 
 /** Events after a position, for everybody or these accounts, in order. */
-export async function findTold(
+export async function findEventsAfter(
   db: Db,
   { after, accounts, limit }: { after: number; accounts?: readonly string[]; limit: number },
-): Promise<Told[]> {
+): Promise<LiveEvent[]> {
   const whose = accounts === undefined ? sql`` : sql`and account = any (${accounts}::uuid[])`
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<LiveEvent>`
     select position, account, kind, subject from event
     where position > ${after} ${whose} order by position limit ${limit}`.execute(db)
   return rows
 }
 
 /** The first and last stored position, 0 without any. */
-export async function findEnds(db: Db): Promise<{ first: number; last: number }> {
+export async function findEventRange(db: Db): Promise<{ first: number; last: number }> {
   const { rows } = await sql<{ first: number; last: number }>`
     select coalesce((select min(position) from event), 0) as first,
       coalesce((select max(position) from event), 0) as last`.execute(db)
@@ -30,7 +30,7 @@ export async function findEnds(db: Db): Promise<{ first: number; last: number }>
 }
 
 /** The account under which the desk of an operator, or our own (null), gets events. */
-export async function deskAccount(db: Db, operator_id: string | null): Promise<string> {
+export async function makeDeskAccount(db: Db, operator_id: string | null): Promise<string> {
   const { rows } = await sql<{ account: string }>`
     select desk_account(${operator_id}::uuid) as account`.execute(db)
   return rows[0]?.account ?? ''
@@ -50,11 +50,11 @@ export async function insertEvent(
 }
 
 /** Deletes events too old to be replayed. */
-export async function forgetOldEvents(db: Db): Promise<void> {
+export async function deleteOldEvents(db: Db): Promise<void> {
   await sql`delete from event where at < now() - ${eventDays} * interval '1 day'`.execute(db)
 }
 
 /** Deletes a person's events. */
-export async function forgetEventsOf(tx: Db, person_id: string): Promise<void> {
+export async function deleteEventsOf(tx: Db, person_id: string): Promise<void> {
   await sql`delete from event where account = ${person_id}::uuid`.execute(tx)
 }

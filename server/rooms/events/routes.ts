@@ -1,5 +1,5 @@
 import { followEvents } from '#contract/events/endpoints'
-import { serve } from '#server/http/serve'
+import { bindEndpoint } from '#server/http/serve'
 import * as service from './service.ts'
 
-export const eventRoutes = [serve(followEvents, service.followEvents)]
+export const eventRoutes = [bindEndpoint(followEvents, service.followEvents)]

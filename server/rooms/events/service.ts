@@ -2,12 +2,12 @@ import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { followEvents as followEventsEndpoint } from '#contract/events/endpoints'
 import type { Context } from '#server/context'
-import { network } from '#server/platform/limits'
+import { findNetwork } from '#server/platform/limits'
 import type { StreamAnswer } from '#server/platform/live'
-import { callerOf } from '#server/rooms/accounts'
-import { desks } from '#server/rooms/members'
-import { missed, wordOf } from './hub.ts'
-import { deskAccount } from './repository.ts'
+import { requireUser } from '#server/rooms/accounts'
+import { deskAccess } from '#server/rooms/members'
+import { readMissedEvents, eventText } from './hub.ts'
+import { makeDeskAccount } from './repository.ts'
 
 /** How often a desk's stream checks the member's rights, ms: a second factor expires. */
 const deskEvery = 5000
@@ -26,10 +26,10 @@ async function deskOf(
   { db }: Context,
   login: { user_id: string; login_id: string },
 ): Promise<string[]> {
-  const member = await desks({ db }).member({ kind: 'user', ...login })
+  const member = await deskAccess({ db }).member({ kind: 'user', ...login })
   if (member === undefined || member.proof === 'asked' || !member.scopes.includes('support'))
     return []
-  return [await deskAccount(db, member.operator_id)]
+  return [await makeDeskAccount(db, member.operator_id)]
 }
 
 /**
@@ -40,16 +40,16 @@ export async function followEvents(
   ctx: Context,
   { once, desk }: Input<typeof followEventsEndpoint>,
 ): Promise<StreamAnswer> {
-  const { user_id: person_id, login_id } = callerOf(ctx)
+  const { user_id: person_id, login_id } = requireUser(ctx)
   const login = { user_id: person_id, login_id }
   const theirs = desk === undefined ? [] : await deskOf(ctx, login)
   const accounts = [person_id, ...theirs]
   const { live, last_event: since } = ctx
   if (once !== undefined || live === undefined) {
-    const words = await missed(ctx.db, { since, accounts })
-    return { body: words.map(wordOf).join('') }
+    const words = await readMissedEvents(ctx.db, { since, accounts })
+    return { body: words.map(eventText).join('') }
   }
-  const from = network(ctx.ip)
+  const from = findNetwork(ctx.ip)
   if (!live.hasRoom(person_id, from))
     throw refuse('too_many_requests', {
       detail: 'Too many devices of this account, or of its network, are listening already.',

@@ -3,8 +3,8 @@ import type { Fuel } from '#contract/fuel/rules'
 import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
-import type { Pump } from './repository.ts'
+import { makeId } from '#server/platform/ids'
+import type { PriceKey } from './repository.ts'
 
 type Row = Omit<FuelReport, 'observed_at'> & { observed_at: Date }
 
@@ -19,7 +19,7 @@ const named = sql`
   join fuel_station f on f.id = r.fuel_station_id join state s on s.code = r.state_code`
 
 /** Reports of a state from the last seven days, most recently seen first. */
-export async function newestReports(
+export async function findNewestReports(
   db: Db,
   state_code: string,
   fuel: Fuel,
@@ -32,7 +32,11 @@ export async function newestReports(
 }
 
 /** The middle price of each of the last twelve weeks in which something was seen, oldest first. */
-export async function weeksOf(db: Db, state_code: string, fuel: Fuel): Promise<FuelWeek[]> {
+export async function findWeeklyPrices(
+  db: Db,
+  state_code: string,
+  fuel: Fuel,
+): Promise<FuelWeek[]> {
   const first = sql`(date_trunc('week', now() at time zone ${homeZone}) - interval '11 weeks') at time zone ${homeZone}`
   const { rows } = await sql<FuelWeek>`
     select to_char(date_trunc('week', observed_at at time zone ${homeZone}), 'YYYY-MM-DD') as week,
@@ -53,13 +57,13 @@ export async function countToday(db: Db, person_id: string): Promise<number> {
 }
 
 /** Now by the database's clock. */
-export async function clock(db: Db): Promise<Date> {
+export async function readClock(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
   return rows[0]?.now ?? new Date()
 }
 
 /** A fuel report as a table row. */
-interface Told extends Pump {
+interface FuelReportRow extends PriceKey {
   place: string | undefined
   price_kobo: number
   observed_at: Date
@@ -67,11 +71,15 @@ interface Told extends Pump {
 }
 
 /** Stores a person's report; the same `client_ref` once. */
-export async function addReport(db: Db, person_id: string, told: Told): Promise<FuelReport> {
-  const client_ref = told.client_ref ?? newId()
+export async function insertReport(
+  db: Db,
+  person_id: string,
+  told: FuelReportRow,
+): Promise<FuelReport> {
+  const client_ref = told.client_ref ?? makeId()
   await sql`
     insert into fuel_report (id, person_id, client_ref, fuel_station_id, state_code, fuel, place, price_kobo, observed_at)
-    values (${newId()}, ${person_id}, ${client_ref}, ${told.station_id}, ${told.state_code}, ${told.fuel},
+    values (${makeId()}, ${person_id}, ${client_ref}, ${told.station_id}, ${told.state_code}, ${told.fuel},
       ${told.place ?? null}, ${told.price_kobo}, least(${told.observed_at}, now()))
     on conflict (person_id, client_ref) do nothing`.execute(db)
   const { rows } = await sql<Row>`
@@ -83,7 +91,7 @@ export async function addReport(db: Db, person_id: string, told: Told): Promise<
 }
 
 /** Everything a person has reported, newest first. */
-export async function reportsOf(db: Db, person_id: string): Promise<FuelReport[]> {
+export async function findReportsOfPerson(db: Db, person_id: string): Promise<FuelReport[]> {
   const { rows } = await sql<Row>`
     select ${shown} from fuel_report r ${named}
     where r.person_id = ${person_id}::uuid order by r.observed_at desc, r.id desc`.execute(db)
@@ -91,7 +99,7 @@ export async function reportsOf(db: Db, person_id: string): Promise<FuelReport[]
 }
 
 /** Anonymises a person's reports. The prices stay. */
-export async function forgetReporter(db: Db, person_id: string): Promise<void> {
+export async function anonymiseReports(db: Db, person_id: string): Promise<void> {
   await sql`
     update fuel_report set person_id = null, client_ref = null where person_id = ${person_id}::uuid`.execute(
     db,

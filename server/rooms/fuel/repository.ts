@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** The key of a price: fuel, brand and state. */
-export interface Pump {
+export interface PriceKey {
   station_id: number
   state_code: string
   fuel: Fuel
@@ -44,7 +44,10 @@ export async function findStation(db: Db, code: string): Promise<number | undefi
  * Sets a price to the median of the last three days' reports, each person's newest, if three people reported; else it
  * does not change. The result is a price that somebody reported, with the time of its last report.
  */
-export async function settlePrice(db: Db, { station_id, state_code, fuel }: Pump): Promise<void> {
+export async function updatePrice(
+  db: Db,
+  { station_id, state_code, fuel }: PriceKey,
+): Promise<void> {
   // Two concurrent reports would each be counted without the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`fuel:${station_id}:${state_code}:${fuel}`}, 0))`.execute(
     db,

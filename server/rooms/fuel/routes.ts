@@ -4,12 +4,12 @@ import {
   listFuelStations,
   reportFuelPrice,
 } from '#contract/fuel/endpoints'
-import { serve } from '#server/http/serve'
+import { bindEndpoint } from '#server/http/serve'
 import * as service from './service.ts'
 
 export const fuelRoutes = [
-  serve(listFuelStations, service.listFuelStations),
-  serve(listFuelMonitors, service.listFuelMonitors),
-  serve(listFuelReports, service.listFuelReports),
-  serve(reportFuelPrice, service.reportFuelPrice),
+  bindEndpoint(listFuelStations, service.listFuelStations),
+  bindEndpoint(listFuelMonitors, service.listFuelMonitors),
+  bindEndpoint(listFuelReports, service.listFuelReports),
+  bindEndpoint(reportFuelPrice, service.reportFuelPrice),
 ]

@@ -1,10 +1,10 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { FuelMonitor, FuelReport, FuelStation } from '#contract/fuel/model'
-import { fuelReportLife_ms, fuelReportsPerDay, wrongFuelPrice } from '#contract/fuel/rules'
+import { fuelReportLife_ms, fuelReportsPerDay, findFuelPriceFault } from '#contract/fuel/rules'
 import type * as endpoints from '#contract/fuel/endpoints'
 import type { Context } from '#server/context'
-import { callerOf } from '#server/rooms/accounts'
+import { requireUser } from '#server/rooms/accounts'
 import * as prices from './repository.ts'
 import * as reports from './report-repository.ts'
 
@@ -30,8 +30,8 @@ export async function listFuelReports(
   const state_code = await prices.findState(db, state)
   if (state_code === undefined) throw refuse('not_found')
   return {
-    data: await reports.newestReports(db, state_code, fuel, 20),
-    meta: { trend: await reports.weeksOf(db, state_code, fuel) },
+    data: await reports.findNewestReports(db, state_code, fuel, 20),
+    meta: { trend: await reports.findWeeklyPrices(db, state_code, fuel) },
   }
 }
 
@@ -44,14 +44,14 @@ export async function reportFuelPrice(
   input: Input<typeof endpoints.reportFuelPrice>,
 ): Promise<FuelReport> {
   const { db } = ctx
-  const { user_id } = callerOf(ctx)
+  const { user_id } = requireUser(ctx)
   const { fuel, place, price_kobo, client_ref } = input
   const observed_at = await whenSeen(ctx, input.observed_at)
   const [station_id, state_code] = [
     await prices.findStation(db, input.station),
     await prices.findState(db, input.state),
   ]
-  const price = wrongFuelPrice(fuel, price_kobo)
+  const price = findFuelPriceFault(fuel, price_kobo)
   if (station_id === undefined || state_code === undefined || price !== undefined) {
     throw refuse('invalid_input', {
       fields: {
@@ -71,14 +71,14 @@ export async function reportFuelPrice(
   }
   const pump = { station_id, state_code, fuel }
   const told = { ...pump, place, price_kobo, observed_at, client_ref }
-  const report = await reports.addReport(db, user_id, told)
-  await prices.settlePrice(db, pump)
+  const report = await reports.insertReport(db, user_id, told)
+  await prices.updatePrice(db, pump)
   return report
 }
 
 async function whenSeen({ db }: Context, told: string): Promise<Date> {
   const observed_at = new Date(told)
-  const age = (await reports.clock(db)).getTime() - observed_at.getTime()
+  const age = (await reports.readClock(db)).getTime() - observed_at.getTime()
   if (age < -ahead_ms) {
     throw refuse('invalid_input', {
       fields: { observed_at: 'This time is in the future. Enter when you saw the price.' },

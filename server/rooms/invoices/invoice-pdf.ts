@@ -1,20 +1,20 @@
 import type { Invoice } from '#contract/invoices/model'
 import { naira } from '#contract/money'
 import { homeZone } from '#contract/product'
-import { localTime } from '#server/platform/local-time'
+import { formatLocalTime } from '#server/platform/local-time'
 import {
   a4,
-  draw,
+  drawPdf,
   drawQr,
-  field,
-  foot,
+  drawField,
+  drawFoot,
   grey,
-  head,
-  line,
+  drawHead,
+  drawRow,
   margin,
   type Pdf,
-  rule,
-  write,
+  drawRule,
+  writeText,
 } from '#server/platform/pdf'
 
 const titles: Record<Invoice['state'], string> = {
@@ -25,32 +25,32 @@ const titles: Record<Invoice['state'], string> = {
   void: 'Void invoice',
 }
 
-const day = (instant: string) => localTime(instant, homeZone).date.slice(4)
+const day = (instant: string) => formatLocalTime(instant, homeZone).date.slice(4)
 const dueDay = (due_on: string) => day(`${due_on}T11:00:00Z`)
 
 /** An invoice on one A4 page: issuer, customer, lines with VAT, parts, and a QR code to pay it. */
-export function invoicePdf(invoice: Invoice): Promise<Buffer> {
-  return draw(a4, `${titles[invoice.state]} ${invoice.number}`, (pdf) => {
-    let y = head(pdf, `${titles[invoice.state]} ${invoice.number}`)
+export function drawInvoicePdf(invoice: Invoice): Promise<Buffer> {
+  return drawPdf(a4, `${titles[invoice.state]} ${invoice.number}`, (pdf) => {
+    let y = drawHead(pdf, `${titles[invoice.state]} ${invoice.number}`)
     y = parties(pdf, invoice, y)
     y = amounts(pdf, invoice, y)
     y = partLines(pdf, invoice, y)
     if (invoice.notes !== null && y < 600)
-      write(pdf, invoice.notes, margin, y + 8, { size: 9, color: grey, lines: 6 })
+      writeText(pdf, invoice.notes, margin, y + 8, { size: 9, color: grey, lines: 6 })
     payHere(pdf, invoice)
-    foot(pdf)
+    drawFoot(pdf)
   })
 }
 
 function parties(pdf: Pdf, { issuer, customer, title, issued_at, due_on }: Invoice, y: number) {
   const half = (pdf.page.width - 2 * margin) / 2
   const to = [customer.company, customer.name].filter((one) => one !== null)
-  field(pdf, 'From', issuer.name, margin, y, half - 10)
-  field(pdf, 'To', to.length > 0 ? to.join(', ') : 'As agreed', margin + half, y, half)
-  field(pdf, 'Issued', day(issued_at), margin, y + 34, half / 2)
-  field(pdf, 'Pay by', dueDay(due_on), margin + half / 2, y + 34, half / 2)
-  if (customer.tin !== null) field(pdf, 'TIN', customer.tin, margin + half, y + 34, half)
-  write(pdf, title, margin, y + 76, { size: 13, bold: true, lines: 2 })
+  drawField(pdf, 'From', issuer.name, margin, y, half - 10)
+  drawField(pdf, 'To', to.length > 0 ? to.join(', ') : 'As agreed', margin + half, y, half)
+  drawField(pdf, 'Issued', day(issued_at), margin, y + 34, half / 2)
+  drawField(pdf, 'Pay by', dueDay(due_on), margin + half / 2, y + 34, half / 2)
+  if (customer.tin !== null) drawField(pdf, 'TIN', customer.tin, margin + half, y + 34, half)
+  writeText(pdf, title, margin, y + 76, { size: 13, bold: true, lines: 2 })
   return y + 112
 }
 
@@ -58,19 +58,19 @@ function parties(pdf: Pdf, { issuer, customer, title, issued_at, due_on }: Invoi
 function amounts(pdf: Pdf, invoice: Invoice, from: number): number {
   const step = stepOf(invoice)
   let y = from
-  line(pdf, 'What for', 'Without VAT', y, { color: grey, size: 8 })
+  drawRow(pdf, 'What for', 'Without VAT', y, { color: grey, size: 8 })
   y += 16
   for (const { label, quantity, unit_kobo, net_kobo, vat_percent } of invoice.lines) {
     const times = quantity > 1 ? `, ${quantity} × ${naira(unit_kobo)}` : ''
     const vat = vat_percent === 0 ? ' (no VAT)' : ` (VAT ${vat_percent} %)`
-    line(pdf, `${label}${times}${vat}`, naira(net_kobo), y, { size: 9 })
+    drawRow(pdf, `${label}${times}${vat}`, naira(net_kobo), y, { size: 9 })
     y += step
   }
-  line(pdf, 'Without VAT', naira(invoice.net_kobo), y + 6)
-  line(pdf, 'VAT', naira(invoice.vat_kobo), y + 22)
-  rule(pdf, y + 40)
-  line(pdf, 'Total', naira(invoice.total_kobo), y + 46, { bold: true })
-  if (invoice.paid_kobo > 0) line(pdf, 'Paid', naira(invoice.paid_kobo), y + 62, { bold: true })
+  drawRow(pdf, 'Without VAT', naira(invoice.net_kobo), y + 6)
+  drawRow(pdf, 'VAT', naira(invoice.vat_kobo), y + 22)
+  drawRule(pdf, y + 40)
+  drawRow(pdf, 'Total', naira(invoice.total_kobo), y + 46, { bold: true })
+  if (invoice.paid_kobo > 0) drawRow(pdf, 'Paid', naira(invoice.paid_kobo), y + 62, { bold: true })
   return y + 86
 }
 
@@ -87,7 +87,7 @@ function partLines(pdf: Pdf, invoice: Invoice, from: number): number {
   for (const { number, amount_kobo, due_on, state, paid_at } of parts) {
     const when = paid_at === null ? `pay by ${dueDay(due_on)}` : `paid ${day(paid_at)}`
     const words = state === 'open' || state === 'paid' ? when : partWords[state]
-    line(pdf, `Part ${number}, ${words}`, naira(amount_kobo), y, { size: 9 })
+    drawRow(pdf, `Part ${number}, ${words}`, naira(amount_kobo), y, { size: 9 })
     y += step
   }
   return y
@@ -97,7 +97,7 @@ function payHere(pdf: Pdf, { link, state, void_reason }: Invoice): void {
   const side = 96
   const y = pdf.page.height - 60 - side
   if (state === 'void') {
-    write(pdf, `Do not pay this. ${void_reason ?? ''}`, margin, y, { bold: true, lines: 3 })
+    writeText(pdf, `Do not pay this. ${void_reason ?? ''}`, margin, y, { bold: true, lines: 3 })
     return
   }
   drawQr(pdf, link, margin, y, side)
@@ -105,6 +105,6 @@ function payHere(pdf: Pdf, { link, state, void_reason }: Invoice): void {
     state === 'paid'
       ? 'Paid. Scan to see this receipt.'
       : 'Scan to pay by card, bank transfer, USSD or wallet.'
-  write(pdf, words, margin + side + 16, y + 12, { bold: true, lines: 2 })
-  write(pdf, link, margin + side + 16, y + 44, { size: 8, color: grey, lines: 3 })
+  writeText(pdf, words, margin + side + 16, y + 12, { bold: true, lines: 2 })
+  writeText(pdf, link, margin + side + 16, y + 44, { size: 8, color: grey, lines: 3 })
 }

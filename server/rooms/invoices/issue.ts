@@ -1,17 +1,17 @@
 import { refuse } from '#contract/errors'
 import type { InvoiceInput } from '#contract/invoices/model'
 import {
-  leastPartKobo,
-  mostInvoiceKobo,
+  minPartKobo,
+  maxInvoiceKobo,
   operatorInvoiceKobo,
   operatorInvoicesADay,
   operatorInvoicesADayKobo,
   type VatRate,
   vatRates,
 } from '#contract/invoices/rules'
-import { allocate, naira } from '#contract/money'
+import { allocateByWeight, naira } from '#contract/money'
 import { type Db, isRefusedBy } from '#server/db/client'
-import { newId, randomLetters } from '#server/platform/ids'
+import { makeId, randomCharacters } from '#server/platform/ids'
 import type { Payable } from '#server/platform/payable'
 import { insertInvoice, type NewPart } from './issue-repository.ts'
 
@@ -45,11 +45,11 @@ export async function issueInvoice(
   tx: Db,
   it: InvoiceToIssue,
 ): Promise<{ id: string; reference: string }> {
-  const id = newId()
+  const id = makeId()
   const reference = newInvoiceReference()
   const { name, company = null, tin = null, address = null } = it.customer
   const { email = null, phone = null } = it.customer
-  const { net_kobo, vat_kobo } = sumsOf(it.lines)
+  const { net_kobo, vat_kobo } = sumLines(it.lines)
   const invoice = {
     id,
     reference,
@@ -84,11 +84,11 @@ export async function issueInvoice(
   return { id, reference }
 }
 
-const mostWords = `An invoice can be for at most ${naira(mostInvoiceKobo)}.`
+const mostWords = `An invoice can be for at most ${naira(maxInvoiceKobo)}.`
 const limitWords = `An operator can invoice up to ${naira(operatorInvoiceKobo)} at once, and ${naira(operatorInvoicesADayKobo)} in ${operatorInvoicesADay} invoices within 24 hours. Ask our staff for more.`
 
 /** The total of lines, each line's VAT rounded to the kobo like the database. */
-export function sumsOf(lines: InvoiceToIssue['lines']): { net_kobo: number; vat_kobo: number } {
+export function sumLines(lines: InvoiceToIssue['lines']): { net_kobo: number; vat_kobo: number } {
   const nets = lines.map(({ quantity, unit_kobo }) => quantity * unit_kobo)
   const vats = lines.map(({ vat }, index) =>
     Math.floor(((nets[index] ?? 0) * vatRates[vat] + 5000) / 10_000),
@@ -102,7 +102,7 @@ const mostFeeKobo = 300_000
 
 /** Parts with their shares of VAT and fee. Throws `invalid_input` if they do not add up. */
 function partsOf(it: InvoiceToIssue, reference: string): NewPart[] {
-  const { net_kobo, vat_kobo } = sumsOf(it.lines)
+  const { net_kobo, vat_kobo } = sumLines(it.lines)
   const amounts = it.parts.map(({ amount_kobo }) => amount_kobo)
   if (sum(amounts) !== net_kobo + vat_kobo)
     throw refuse('invalid_input', {
@@ -110,16 +110,16 @@ function partsOf(it: InvoiceToIssue, reference: string): NewPart[] {
         parts: `The parts add up to ${sum(amounts)} kobo, the lines with VAT to ${net_kobo + vat_kobo}.`,
       },
     })
-  if (Math.min(...amounts) < leastPartKobo)
+  if (Math.min(...amounts) < minPartKobo)
     throw refuse('invalid_input', { fields: { lines: 'An invoice must be for at least ₦100.' } })
   const fee_kobo =
     it.operator_id === null ? 0 : Math.min(mostFeeKobo, Math.floor((net_kobo * feeBp) / 10_000))
   const fee_vat_kobo = Math.floor((fee_kobo * vatRates.standard + 5000) / 10_000)
   const [vats, fees, fee_vats] = [vat_kobo, fee_kobo, fee_vat_kobo].map((kobo) =>
-    allocate(kobo, amounts),
+    allocateByWeight(kobo, amounts),
   )
   return it.parts.map(({ amount_kobo, due_on, about }, index) => {
-    const id = newId()
+    const id = makeId()
     const fee = { fee_kobo: fees?.[index] ?? 0, fee_vat_kobo: fee_vats?.[index] ?? 0 }
     return {
       id,
@@ -139,4 +139,4 @@ function partsOf(it: InvoiceToIssue, reference: string): NewPart[] {
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
 /** 20 random Crockford characters: 100 bits. */
-const newInvoiceReference = () => randomLetters(20)
+const newInvoiceReference = () => randomCharacters(20)

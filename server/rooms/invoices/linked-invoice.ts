@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { findLinkedInvoice, voidInvoice } from './issue-repository.ts'
 
 /** The reference of the valid invoice about a thing of another room. */
-export async function linkedInvoice(db: Db, thing_id: string): Promise<string | undefined> {
+export async function findLinkedReference(db: Db, thing_id: string): Promise<string | undefined> {
   return (await findLinkedInvoice(db, thing_id))?.reference
 }
 

@@ -3,31 +3,31 @@ import { product } from '#contract/product'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { writeToContact } from '#server/rooms/notifications'
-import { findPartNews, takeDueParts } from './news-repository.ts'
+import { findPartNotice, claimDueParts } from './news-repository.ts'
 import type { InvoiceRow } from './repository.ts'
-import { invoiceOf, linkOf, numberOf } from './view.ts'
+import { toInvoice, makeInvoiceLink, formatInvoiceNumber } from './view.ts'
 
 /** Enqueues, in the caller's transaction, the link to an invoice for its customer. */
 export async function announceIssued(ctx: Context, row: InvoiceRow): Promise<void> {
-  const { issuer, parts, total_kobo, link } = invoiceOf(ctx, row)
+  const { issuer, parts, total_kobo, link } = toInvoice(ctx, row)
   const inParts = parts.length > 1 ? `, in ${parts.length} parts` : ''
-  const subject = `Invoice ${numberOf(row)} from ${issuer.name}: ${naira(total_kobo)}`
+  const subject = `Invoice ${formatInvoiceNumber(row)} from ${issuer.name}: ${naira(total_kobo)}`
   const words = `${issuer.name} asks you for ${naira(total_kobo)}${inParts}: ${row.title}. See and pay it here: ${link}`
   await writeToContact(ctx.db, row, { subject, text: words })
 }
 
 /** Enqueues the notification that an invoice was cancelled; refunds are notified separately. */
 export async function announceVoided({ db }: Context, row: InvoiceRow): Promise<void> {
-  const subject = `Invoice ${numberOf(row)} was cancelled`
+  const subject = `Invoice ${formatInvoiceNumber(row)} was cancelled`
   const text = `${product.name}: ${subject}. You do not have to pay it. ${row.void_reason}`
   await writeToContact(db, row, { subject, text })
 }
 
 /** Enqueues, in the payment's transaction, the notification that a part was paid. */
 export async function announcePaid(tx: Db, part_id: string): Promise<void> {
-  const row = await findPartNews(tx, part_id)
+  const row = await findPartNotice(tx, part_id)
   if (row === undefined) return
-  const subject = `${naira(row.amount_kobo)} paid for invoice ${numberOf(row)}`
+  const subject = `${naira(row.amount_kobo)} paid for invoice ${formatInvoiceNumber(row)}`
   const rest = row.open_kobo === 0 ? 'It is fully paid.' : `${naira(row.open_kobo)} is left.`
   await writeToContact(tx, row, {
     subject,
@@ -39,18 +39,18 @@ export async function announcePaid(tx: Db, part_id: string): Promise<void> {
  * Reminds of parts that are due in two days, and once more when they are overdue. In the caller's transaction;
  * returns how many.
  */
-export async function remindOfDue(
+export async function remindOfDueParts(
   tx: Db,
   config: Pick<Context['config'], 'public_url'>,
   limit: number,
 ): Promise<number> {
-  const rows = await takeDueParts(tx, limit)
+  const rows = await claimDueParts(tx, limit)
   for (const row of rows) {
-    const number = numberOf(row)
+    const number = formatInvoiceNumber(row)
     const subject = row.is_overdue
       ? `Invoice ${number} is overdue`
       : `Invoice ${number} is due on ${row.due_on}`
-    const link = linkOf(config, row.reference)
+    const link = makeInvoiceLink(config, row.reference)
     const words = `${subject}: ${naira(row.amount_kobo)}, ${row.title}. Pay it here: ${link}`
     await writeToContact(tx, row, { subject, text: words })
   }

@@ -3,11 +3,11 @@ import type { Actor } from '#server/context'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type {
-  Described,
+  PayableDescription,
   LedgerFault,
   Payable,
   RefundContact,
-  ThingToPay,
+  AmountDue,
 } from '#server/platform/payable'
 
 /** Minutes of an attempt; the part itself waits for days. */
@@ -22,12 +22,12 @@ export async function findPartToPay(
   written: string,
   actor: Actor,
   { lock = false } = {},
-): Promise<ThingToPay | undefined> {
+): Promise<AmountDue | undefined> {
   // Payments accept references of every kind.
   if (!invoicePartReference.safeParse(written).success) return undefined
   const [reference = '', number] = written.split('-')
   const user_id = actor.kind === 'user' ? actor.user_id : null
-  const { rows } = await sql<ThingToPay & { thing_kind: Payable['kind'] }>`
+  const { rows } = await sql<AmountDue & { thing_kind: Payable['kind'] }>`
     select p.thing_id as id, p.reference, p.amount_kobo as total_kobo, p.kind as thing_kind,
       case when i.person_id = ${user_id}::uuid then i.customer_name end as name,
       case when i.person_id = ${user_id}::uuid then i.email end as email,
@@ -53,7 +53,7 @@ export async function findPartToPay(
  * Whether the part of the payable `y` still waits for money. A payment's reference begins with its invoice's, so who
  * knows it has the link.
  */
-export const partStanding = () => sql<{ is_waiting: boolean }>`
+export const partIsWaiting = () => sql<{ is_waiting: boolean }>`
   select bool_or(part.state = 'open') as is_waiting from invoice_part part
   where part.thing_id = y.id and starts_with(p.reference, part.reference || '-') having count(*) > 0`
 
@@ -61,8 +61,8 @@ export const partStanding = () => sql<{ is_waiting: boolean }>`
 export async function describeParts(
   db: Db,
   ids: readonly string[],
-): Promise<Map<string, Described>> {
-  const { rows } = await sql<{ id: string } & Described>`
+): Promise<Map<string, PayableDescription>> {
+  const { rows } = await sql<{ id: string } & PayableDescription>`
     select p.id, i.series || '-' || i.year || '-' || lpad(i.number::text, 6, '0') as number,
       coalesce(o.name || ', ', '') || i.title as about, i.customer_name as who
     from invoice_part p join invoice i on i.id = p.invoice_id left join operator o on o.id = i.operator_id

@@ -5,13 +5,13 @@ import {
   findInvoiceFaults,
   findPartRefundContact,
   findPartToPay,
-  partStanding,
+  partIsWaiting,
 } from './payable-repository.ts'
 
 /** Parts of invoices as payables. */
 export const invoicePayable: Payable = {
   kind: 'invoice',
-  called: 'invoice',
+  contract_name: 'invoice',
   labels: {
     open: 'The invoice is open',
     document: 'receipt',
@@ -22,11 +22,11 @@ export const invoicePayable: Payable = {
     late_reason: 'it was cancelled',
     operator_cancelled: 'You do not have to pay',
   },
-  wayBack: (reference, payment) =>
+  makeReturnPath: (reference, payment) =>
     `/invoice-checkout?reference=${reference.split('-')[0]}&payment=${payment}`,
   find: findPartToPay,
-  standing: partStanding,
-  goods: () => ({}),
+  selectWaits: partIsWaiting,
+  makeGoods: () => ({}),
   announce: announcePaid,
   describe: describeParts,
   findRefundContact: findPartRefundContact,

@@ -90,7 +90,7 @@ export async function findById(
   return rows[0]
 }
 
-interface Asked {
+interface InvoiceFilter {
   operator_id?: string
   person_id?: string
   state?: Invoice['state'] | undefined
@@ -99,9 +99,9 @@ interface Asked {
 }
 
 /** A page of invoices and their number: a person's by due date, then newest first; all others newest first. */
-export async function pageOfInvoices(
+export async function findPageOfInvoices(
   db: Db,
-  { operator_id, person_id, state, page, per_page }: Asked,
+  { operator_id, person_id, state, page, per_page }: InvoiceFilter,
 ): Promise<{ rows: InvoiceRow[]; total: number }> {
   const which = sql`(${operator_id ?? null}::uuid is null or i.operator_id = ${operator_id ?? null}::uuid)
     and (${person_id ?? null}::uuid is null or i.person_id = ${person_id ?? null}::uuid)
@@ -116,14 +116,14 @@ export async function pageOfInvoices(
 }
 
 /** All invoices made out to a person. */
-export async function findAllOfPerson(db: Db, person_id: string): Promise<InvoiceRow[]> {
+export async function findInvoicesOfPerson(db: Db, person_id: string): Promise<InvoiceRow[]> {
   const { rows } = await sql<InvoiceRow>`
     ${shown} where i.person_id = ${person_id}::uuid order by i.issued_at`.execute(db)
   return rows
 }
 
 /** The person who has verified one of these addresses. */
-export async function findProved(
+export async function findVerifiedPerson(
   db: Db,
   { email, phone }: { email?: string | undefined; phone?: string | undefined },
 ): Promise<string | null> {

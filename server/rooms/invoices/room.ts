@@ -1,10 +1,10 @@
-import { alone } from '#server/jobs/jobs'
+import { scheduledAlone } from '#server/jobs/jobs'
 import { erasedName, type Room } from '#server/room'
 import { invoicePayable } from './payable.ts'
-import { findAllOfPerson, forgetAddresses, forgetCustomer } from './repository.ts'
+import { findInvoicesOfPerson, forgetAddresses, forgetCustomer } from './repository.ts'
 import { invoiceRoutes } from './routes.ts'
-import { invoiceJobs } from './upkeep.ts'
-import { numberOf } from './view.ts'
+import { makeInvoiceJobs } from './upkeep.ts'
+import { formatInvoiceNumber } from './view.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
@@ -15,22 +15,22 @@ declare module '#server/jobs/jobs' {
 
 export const room: Room = {
   routes: invoiceRoutes,
-  plans: { 'invoice.sweep': { ...alone, cron: '*/15 * * * *' } },
-  jobs: invoiceJobs,
+  plans: { 'invoice.sweep': { ...scheduledAlone, cron: '*/15 * * * *' } },
+  jobs: makeInvoiceJobs,
   payables: [invoicePayable],
   personalData: {
     export: async ({ db }, person_id) => ({
-      more: { invoices: (await findAllOfPerson(db, person_id)).map(exported) },
+      more: { invoices: (await findInvoicesOfPerson(db, person_id)).map(exported) },
     }),
     forget: (tx, person_id) => forgetCustomer(tx, person_id, erasedName),
     tidy: forgetAddresses,
   },
 }
 
-function exported(row: Awaited<ReturnType<typeof findAllOfPerson>>[number]) {
+function exported(row: Awaited<ReturnType<typeof findInvoicesOfPerson>>[number]) {
   const { title, state, customer_name, company, tin, address, email, phone, total_kobo } = row
   return {
-    number: numberOf(row),
+    number: formatInvoiceNumber(row),
     title,
     state,
     customer_name,

@@ -1,15 +1,15 @@
 import * as endpoints from '#contract/invoices/endpoints'
-import { serve } from '#server/http/serve'
+import { bindEndpoint } from '#server/http/serve'
 import * as service from './service.ts'
 
 export const invoiceRoutes = [
-  serve(endpoints.getInvoice, service.getInvoice),
-  serve(endpoints.getInvoicePdf, service.getInvoicePdf),
-  serve(endpoints.listInvoices, service.listInvoices),
-  serve(endpoints.issueOperatorInvoice, service.issueOperatorInvoice),
-  serve(endpoints.listOperatorInvoices, service.listOperatorInvoices),
-  serve(endpoints.voidOperatorInvoice, service.voidOperatorInvoice),
-  serve(endpoints.issueStaffInvoice, service.issueStaffInvoice),
-  serve(endpoints.listStaffInvoices, service.listStaffInvoices),
-  serve(endpoints.voidStaffInvoice, service.voidStaffInvoice),
+  bindEndpoint(endpoints.getInvoice, service.getInvoice),
+  bindEndpoint(endpoints.getInvoicePdf, service.getInvoicePdf),
+  bindEndpoint(endpoints.listInvoices, service.listInvoices),
+  bindEndpoint(endpoints.issueOperatorInvoice, service.issueOperatorInvoice),
+  bindEndpoint(endpoints.listOperatorInvoices, service.listOperatorInvoices),
+  bindEndpoint(endpoints.voidOperatorInvoice, service.voidOperatorInvoice),
+  bindEndpoint(endpoints.issueStaffInvoice, service.issueStaffInvoice),
+  bindEndpoint(endpoints.listStaffInvoices, service.listStaffInvoices),
+  bindEndpoint(endpoints.voidStaffInvoice, service.voidStaffInvoice),
 ]

@@ -7,28 +7,28 @@ import { naira } from '#contract/money'
 import { homeZone } from '#contract/product'
 import type { Context } from '#server/context'
 import { isRefusedBy } from '#server/db/client'
-import { callerOf } from '#server/rooms/accounts'
-import { callingOperator, callingStaff } from '#server/rooms/operators'
+import { requireUser } from '#server/rooms/accounts'
+import { requireOperator, requireStaff } from '#server/rooms/operators'
 import { requestRefund } from '#server/rooms/payments'
-import { invoicePdf } from './invoice-pdf.ts'
-import { issueInvoice, sumsOf } from './issue.ts'
+import { drawInvoicePdf } from './invoice-pdf.ts'
+import { issueInvoice, sumLines } from './issue.ts'
 import { voidInvoice } from './issue-repository.ts'
 import { announceIssued, announceVoided } from './news.ts'
 import {
   findByReference,
   findById,
-  findProved,
+  findVerifiedPerson,
   type InvoiceRow,
-  pageOfInvoices,
+  findPageOfInvoices,
 } from './repository.ts'
-import { invoiceOf, issuedOf } from './view.ts'
+import { toInvoice, toIssuedInvoice } from './view.ts'
 
 /** The invoice behind a link. Throws `not_found`. */
 export async function getInvoice(
   ctx: Context,
   { reference }: Input<typeof endpoints.getInvoice>,
 ): Promise<Invoice> {
-  return invoiceOf(ctx, await mustFind(ctx, reference))
+  return toInvoice(ctx, await mustFind(ctx, reference))
 }
 
 /** The same as a PDF. Throws `not_found`. */
@@ -38,7 +38,7 @@ export async function getInvoicePdf(
 ) {
   const invoice = await getInvoice(ctx, { reference })
   const name = invoice.state === 'paid' ? 'receipt' : 'invoice'
-  return { body: await invoicePdf(invoice), file_name: `${name}-${invoice.number}.pdf` }
+  return { body: await drawInvoicePdf(invoice), file_name: `${name}-${invoice.number}.pdf` }
 }
 
 /** Invoices made out to the caller. */
@@ -46,9 +46,9 @@ export async function listInvoices(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listInvoices>,
 ): Promise<ListAnswer<typeof endpoints.listInvoices>> {
-  const asked = { person_id: callerOf(ctx).user_id, page, per_page }
-  const { rows, total } = await pageOfInvoices(ctx.db, asked)
-  return { data: rows.map((row) => invoiceOf(ctx, row)), meta: { page, per_page, total } }
+  const asked = { person_id: requireUser(ctx).user_id, page, per_page }
+  const { rows, total } = await findPageOfInvoices(ctx.db, asked)
+  return { data: rows.map((row) => toInvoice(ctx, row)), meta: { page, per_page, total } }
 }
 
 /** Issues an invoice of the calling operator, within its limits. Throws `invalid_input`, `invoice_limit`. */
@@ -56,13 +56,13 @@ export async function issueOperatorInvoice(
   ctx: Context,
   input: InvoiceInput,
 ): Promise<IssuedInvoice> {
-  const { operator_id, key_id } = callingOperator(ctx)
+  const { operator_id, key_id } = requireOperator(ctx)
   return issue(ctx, input, { operator_id, key_id })
 }
 
 /** Issues an invoice of ours. Throws `invalid_input`. */
 export async function issueStaffInvoice(ctx: Context, input: InvoiceInput): Promise<IssuedInvoice> {
-  return issue(ctx, input, { operator_id: null, staff_key_id: callingStaff(ctx).key_id })
+  return issue(ctx, input, { operator_id: null, staff_key_id: requireStaff(ctx).key_id })
 }
 
 async function issue(
@@ -70,15 +70,15 @@ async function issue(
   { customer, title, lines, due_on, parts, notes }: InvoiceInput,
   by: { operator_id: string | null; key_id?: string; staff_key_id?: string },
 ): Promise<IssuedInvoice> {
-  const { net_kobo, vat_kobo } = sumsOf(lines)
+  const { net_kobo, vat_kobo } = sumLines(lines)
   const asked = parts ?? [{ amount_kobo: net_kobo + vat_kobo, due_on }]
   refuseDays(asked.map((part) => part.due_on))
-  const person_id = await findProved(ctx.db, customer)
+  const person_id = await findVerifiedPerson(ctx.db, customer)
   const made = { ...by, person_id, customer, title, notes, lines, parts: asked }
   const { id } = await issueInvoice(ctx.db, made)
   const row = await mustFindById(ctx, id)
   await announceIssued(ctx, row)
-  return issuedOf(ctx, row)
+  return toIssuedInvoice(ctx, row)
 }
 
 /** Due days are in order, from today to a year from now. */
@@ -99,7 +99,7 @@ export async function listOperatorInvoices(
   ctx: Context,
   asked: Input<typeof endpoints.listOperatorInvoices>,
 ) {
-  return listed(ctx, { ...asked, operator_id: callingOperator(ctx).operator_id })
+  return listed(ctx, { ...asked, operator_id: requireOperator(ctx).operator_id })
 }
 
 /** Invoices of everybody, for our staff. */
@@ -107,17 +107,17 @@ export async function listStaffInvoices(
   ctx: Context,
   asked: Input<typeof endpoints.listStaffInvoices>,
 ) {
-  callingStaff(ctx)
+  requireStaff(ctx)
   return listed(ctx, asked)
 }
 
 async function listed(
   ctx: Context,
-  asked: Parameters<typeof pageOfInvoices>[1],
+  asked: Parameters<typeof findPageOfInvoices>[1],
 ): Promise<ListAnswer<typeof endpoints.listStaffInvoices>> {
   const { page, per_page } = asked
-  const { rows, total } = await pageOfInvoices(ctx.db, asked)
-  return { data: rows.map((row) => issuedOf(ctx, row)), meta: { page, per_page, total } }
+  const { rows, total } = await findPageOfInvoices(ctx.db, asked)
+  return { data: rows.map((row) => toIssuedInvoice(ctx, row)), meta: { page, per_page, total } }
 }
 
 /**
@@ -128,7 +128,7 @@ export async function voidOperatorInvoice(
   ctx: Context,
   { id, reason }: Input<typeof endpoints.voidOperatorInvoice>,
 ): Promise<IssuedInvoice> {
-  const { operator_id } = callingOperator(ctx)
+  const { operator_id } = requireOperator(ctx)
   const row = await findById(ctx.db, id, operator_id)
   try {
     return await takeBack(ctx, row, 'operator', reason)
@@ -145,7 +145,7 @@ export async function voidStaffInvoice(
   ctx: Context,
   { id, reason }: Input<typeof endpoints.voidStaffInvoice>,
 ): Promise<IssuedInvoice> {
-  callingStaff(ctx)
+  requireStaff(ctx)
   return takeBack(ctx, await findById(ctx.db, id), 'staff', reason)
 }
 
@@ -168,7 +168,7 @@ async function takeBack(
     })
   const voided = await mustFindById(ctx, row.id)
   await announceVoided(ctx, voided)
-  return issuedOf(ctx, voided)
+  return toIssuedInvoice(ctx, voided)
 }
 
 async function mustFind({ db }: Context, reference: string): Promise<InvoiceRow> {

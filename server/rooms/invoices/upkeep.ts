@@ -1,13 +1,13 @@
 import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import type { JobHandlers } from '#server/jobs/queue'
-import { endDue } from './news-repository.ts'
-import { remindOfDue } from './news.ts'
+import { expireDue } from './news-repository.ts'
+import { remindOfDueParts } from './news.ts'
 
 const batch = 200
 
 /** Jobs that remind of invoices and end unpaid ones. */
-export function invoiceJobs(deps: Deps): JobHandlers {
+export function makeInvoiceJobs(deps: Deps): JobHandlers {
   return { 'invoice.sweep': () => sweepInvoices(deps) }
 }
 
@@ -17,6 +17,6 @@ export function invoiceJobs(deps: Deps): JobHandlers {
  */
 async function sweepInvoices({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   for (let told = batch; told === batch;)
-    told = await inTransaction(db, (tx) => remindOfDue(tx, config, batch))
-  await endDue(db, batch)
+    told = await inTransaction(db, (tx) => remindOfDueParts(tx, config, batch))
+  await expireDue(db, batch)
 }

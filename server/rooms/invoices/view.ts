@@ -6,7 +6,7 @@ import type { InvoiceRow } from './repository.ts'
 type Shower = Pick<Context, 'config' | 'actor'>
 
 /** `WAKA-2026-000123` */
-export const numberOf = ({
+export const formatInvoiceNumber = ({
   series,
   year,
   number,
@@ -14,18 +14,18 @@ export const numberOf = ({
   `${series}-${year}-${String(number).padStart(6, '0')}`
 
 /** The page where an invoice is paid. */
-export const linkOf = (config: Pick<Context['config'], 'public_url'>, reference: string) =>
+export const makeInvoiceLink = (config: Pick<Context['config'], 'public_url'>, reference: string) =>
   `${config.public_url}/invoice-checkout?reference=${reference}`
 
 /** An invoice as shown to anyone who has its link. */
-export function invoiceOf({ config, actor }: Shower, row: InvoiceRow): Invoice {
+export function toInvoice({ config, actor }: Shower, row: InvoiceRow): Invoice {
   const { parts, operator, company, tin } = row
   const is_mine = actor.kind === 'user' && actor.user_id === row.person_id
   const open = parts.filter(({ state }) => state === 'open')
   const due = (open.length > 0 ? open : parts).map(({ due_on }) => due_on).toSorted()
   return {
     reference: row.reference,
-    number: numberOf(row),
+    number: formatInvoiceNumber(row),
     state: row.state,
     title: row.title,
     notes: row.notes,
@@ -48,15 +48,15 @@ export function invoiceOf({ config, actor }: Shower, row: InvoiceRow): Invoice {
     next_part: open[0]?.number ?? null,
     refunds: row.refunds.map((refund) => ({ ...refund, at: inUtc(refund.at) ?? '' })),
     is_mine,
-    link: linkOf(config, row.reference),
+    link: makeInvoiceLink(config, row.reference),
   }
 }
 
 /** The same for its issuer. */
-export function issuedOf(shower: Shower, row: InvoiceRow): IssuedInvoice {
+export function toIssuedInvoice(shower: Shower, row: InvoiceRow): IssuedInvoice {
   const { id, email, phone, company, tin, customer_name: name } = row
   const customer = { name, company, tin }
-  return { ...invoiceOf(shower, row), id, customer, contact: { email, phone } }
+  return { ...toInvoice(shower, row), id, customer, contact: { email, phone } }
 }
 
 const inUtc = (at: string | null) => (at === null ? null : new Date(at).toISOString())

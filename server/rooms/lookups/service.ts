@@ -2,7 +2,7 @@ import type { Input, Output } from '#contract/endpoint'
 import type * as endpoints from '#contract/lookups/endpoints'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { ascii } from '#server/platform/transliterate'
+import { transliterate } from '#server/platform/transliterate'
 import * as lists from './list-repository.ts'
 import * as repository from './repository.ts'
 
@@ -23,7 +23,7 @@ export async function findPlaces(
   { q }: Input<typeof endpoints.findPlaces>,
 ): Promise<Output<typeof endpoints.findPlaces>> {
   const words =
-    ascii(q)
+    transliterate(q)
       .toLowerCase()
       .match(/[a-z0-9]+/g) ?? []
   return words.length === 0 ? [] : repository.searchPlaces(db, words.slice(0, 8))
@@ -44,7 +44,7 @@ const rowsOf: {
 } = lists
 
 /** A whole list. */
-export const listOf =
+export const bindList =
   <Name extends keyof ListEndpoints>(name: Name) =>
   ({ db }: Context): Promise<Output<ListEndpoints[Name]>> =>
     rowsOf[name](db)

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** Writes an entry of a desk's audit log, in the transaction of its act. */
-export async function writeAudit(
+export async function insertAuditEntry(
   tx: Db,
   it: {
     operator_id: string | null
@@ -30,7 +30,7 @@ const uuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
  * One page of a desk's audit log, newest first; optionally of one member. `about`: the person or text, at most 60
  * letters; for a removed post only its group; for a business or a parcel also the outcome.
  */
-export async function pageOfAudit(
+export async function findPageOfAudit(
   db: Db,
   operator_id: string | null,
   { member, limit, offset }: { member: string | undefined; limit: number; offset: number },

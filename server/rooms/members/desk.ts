@@ -1,13 +1,13 @@
-import { scopesOf } from '#contract/members/rules'
-import type { Deps, Desks } from '#server/context'
-import { writeAudit } from './audit-repository.ts'
+import { listScopes } from '#contract/members/rules'
+import type { Deps, DeskAccess } from '#server/context'
+import { insertAuditEntry } from './audit-repository.ts'
 import { findMember } from './member-repository.ts'
 
 /**
  * Desk membership of logged-in people. Our staff enter a second factor in each login, and so does anyone who has set
  * one up.
  */
-export function desks({ db }: Pick<Deps, 'db'>): Desks {
+export function deskAccess({ db }: Pick<Deps, 'db'>): DeskAccess {
   return {
     async member(user) {
       const row = await findMember(db, user)
@@ -16,7 +16,7 @@ export function desks({ db }: Pick<Deps, 'db'>): Desks {
       const asks = operator_id === null || has_factor
       const proof = !asks ? 'none' : is_proved && has_factor ? 'shown' : 'asked'
       const { user_id, login_id } = user
-      const scopes = scopesOf[role]
+      const scopes = listScopes[role]
       return {
         kind: 'member',
         user_id,
@@ -30,6 +30,6 @@ export function desks({ db }: Pick<Deps, 'db'>): Desks {
       }
     },
     note: (tx, { member_id, operator_id }, act) =>
-      writeAudit(tx, { member_id, operator_id, ...act }),
+      insertAuditEntry(tx, { member_id, operator_id, ...act }),
   }
 }

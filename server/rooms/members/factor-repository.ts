@@ -17,7 +17,7 @@ export async function findFactor(db: Db, person_id: string): Promise<FactorRow |
 }
 
 /** Stores a new secret in place of an unconfirmed one; false if a second factor is set up. */
-export async function putFactor(tx: Db, person_id: string, sealed: string): Promise<boolean> {
+export async function insertFactor(tx: Db, person_id: string, sealed: string): Promise<boolean> {
   const { rowCount } = await sql`
     insert into second_factor as f (person_id, sealed) values (${person_id}::uuid, ${sealed})
     on conflict (person_id) do update set sealed = excluded.sealed, made_at = now() where f.confirmed_at is null`.execute(
@@ -37,7 +37,7 @@ export async function confirmFactor(tx: Db, person_id: string): Promise<void> {
  * Uses the code of a time step once: false if it, or a later one, was used. Encrypts the secret under the current
  * key.
  */
-export async function takeStep(
+export async function useTotpStep(
   tx: Db,
   it: { person_id: string; step: number; was: string; sealed: string },
 ): Promise<boolean> {
@@ -50,7 +50,7 @@ export async function takeStep(
 }
 
 /** Writes the recovery codes of a new second factor. */
-export async function putRecoveryCodes(
+export async function insertRecoveryCodes(
   tx: Db,
   person_id: string,
   hashes: readonly Uint8Array[],
@@ -60,7 +60,7 @@ export async function putRecoveryCodes(
 }
 
 /** Uses up a recovery code; false if it is wrong or was used. */
-export async function takeRecoveryCode(
+export async function consumeRecoveryCode(
   tx: Db,
   person_id: string,
   hashes: readonly Uint8Array[],
@@ -82,7 +82,7 @@ export async function countRecoveryCodes(db: Db, person_id: string): Promise<num
 }
 
 /** Records that a login has entered the second factor. */
-export async function noteProof(tx: Db, login_id: string): Promise<void> {
+export async function recordProof(tx: Db, login_id: string): Promise<void> {
   await sql`insert into factor_proof (login_id) values (${login_id}::uuid)
     on conflict (login_id) do update set proved_at = now()`.execute(tx)
 }

@@ -1,9 +1,9 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { normaliseReference } from '#contract/reference'
-import { randomLetters } from '#server/platform/ids'
+import { randomCharacters } from '#server/platform/ids'
 import { openBytes, sealBytes } from '#server/platform/sealed'
-import { type Secrets, underEachSecret } from '#server/platform/secrets'
-import { hotp, stepAt, stepsAround } from '#server/platform/totp'
+import { type Secrets, listSecretConfigs } from '#server/platform/secrets'
+import { makeHotp, findTotpStep, listTotpSteps } from '#server/platform/totp'
 
 const many = 10
 
@@ -20,16 +20,16 @@ export const openFactor = (config: Secrets, person_id: string, sealed: string) =
   openBytes(config, use, Buffer.from(person_id), sealed)
 
 /** The step of a code, among those around a time; undefined if it is wrong. */
-export function stepOf(secret: Uint8Array, code: string, seconds: number): number | undefined {
-  return stepsAround(stepAt(seconds)).find((step) =>
-    timingSafeEqual(Buffer.from(hotp(secret, step)), Buffer.from(code)),
+export function findStep(secret: Uint8Array, code: string, seconds: number): number | undefined {
+  return listTotpSteps(findTotpStep(seconds)).find((step) =>
+    timingSafeEqual(Buffer.from(makeHotp(secret, step)), Buffer.from(code)),
   )
 }
 
 /** Ten recovery codes of 50 random bits: `7K2MX-9QW4T`. */
-export function newRecoveryCodes(): string[] {
+export function makeRecoveryCodes(): string[] {
   return Array.from({ length: many }, () => {
-    const code = randomLetters(10)
+    const code = randomCharacters(10)
     return `${code.slice(0, 5)}-${code.slice(5)}`
   })
 }
@@ -38,11 +38,11 @@ const recoveryKey = ({ session_secret }: Secret) =>
   Buffer.from(hkdfSync('sha256', session_secret, '', 'recovery codes', 32))
 
 /** The encrypted form for the database, under the current secret. */
-export const recoveryHash = (config: Secret, person_id: string, code: string): Buffer =>
+export const hashRecoveryCode = (config: Secret, person_id: string, code: string): Buffer =>
   createHmac('sha256', recoveryKey(config))
     .update(JSON.stringify([person_id, normaliseReference(code)]))
     .digest()
 
 /** The same for each secret that is read. */
-export const recoveryHashes = (config: Secrets, person_id: string, code: string): Buffer[] =>
-  underEachSecret(config).map((one) => recoveryHash(one, person_id, code))
+export const listRecoveryHashes = (config: Secrets, person_id: string, code: string): Buffer[] =>
+  listSecretConfigs(config).map((one) => hashRecoveryCode(one, person_id, code))

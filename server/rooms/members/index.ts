@@ -1,3 +1,3 @@
-export { desks } from './desk.ts'
+export { deskAccess } from './desk.ts'
 export { room } from './room.ts'
-export { putAtDesk, putFactorOf, takeOffDesk } from './take-on.ts'
+export { addToDesk, setFactor, removeFromDesk } from './take-on.ts'

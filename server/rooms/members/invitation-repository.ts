@@ -1,7 +1,7 @@
 import { invitationDays, type Role } from '#contract/members/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 
 /** Waits until concurrent invitations of this desk are stored, and counts its own of the last day. */
 export async function countInvitations(db: Db, operator_id: string | null): Promise<number> {
@@ -35,7 +35,7 @@ export async function insertInvitation(
     where operator_id is not distinct from ${it.operator_id}::uuid and email = ${it.email} and ended_at is null`.execute(
     tx,
   )
-  const id = newId()
+  const id = makeId()
   await sql`
     insert into member_invitation (id, operator_id, email, role, code_sha256, invited_by, expires_at)
     values (${id}, ${it.operator_id}::uuid, ${it.email}, ${it.role}, ${it.code_sha256}, ${it.invited_by}::uuid,
@@ -73,7 +73,11 @@ export async function closeInvitation(tx: Db, id: string, member_id: string): Pr
 }
 
 /** Whether a member's id belongs to this person: accepting twice is one acceptance. */
-export async function isMine(db: Db, member_id: string, person_id: string): Promise<boolean> {
+export async function isOwnMembership(
+  db: Db,
+  member_id: string,
+  person_id: string,
+): Promise<boolean> {
   const { rows } = await sql`
     select from member where id = ${member_id}::uuid and person_id = ${person_id}::uuid and ended_at is null`.execute(
     db,

@@ -1,7 +1,7 @@
 import { proofHours, type Role } from '#contract/members/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 
 /** A member, with the state of their second factor in one login. */
 export interface MemberRow {
@@ -68,12 +68,12 @@ export async function insertMember(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into member (id, person_id, operator_id, role)
-    values (${newId()}, ${it.person_id}::uuid, ${it.operator_id}::uuid, ${it.role})
+    values (${makeId()}, ${it.person_id}::uuid, ${it.operator_id}::uuid, ${it.role})
     on conflict do nothing returning id`.execute(tx)
   return rows[0]?.id
 }
 
-export interface ListedRow {
+export interface MemberListRow {
   id: string
   state: 'member' | 'invited'
   name: string
@@ -83,7 +83,7 @@ export interface ListedRow {
   since: Date
 }
 
-const listed = (operator_id: string | null) => sql<ListedRow>`
+const listed = (operator_id: string | null) => sql<MemberListRow>`
   select m.id, 'member' as state, p.full_name as name, p.email, m.role, f.confirmed_at is not null as has_second_factor,
     m.joined_at as since
   from member m join person p on p.id = m.person_id left join second_factor f on f.person_id = m.person_id
@@ -93,30 +93,30 @@ const listed = (operator_id: string | null) => sql<ListedRow>`
   where i.operator_id is not distinct from ${operator_id}::uuid and i.ended_at is null and i.expires_at > now()`
 
 /** One page of a desk's members and invitations, oldest first. */
-export async function pageOfMembers(
+export async function findPageOfMembers(
   db: Db,
   operator_id: string | null,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ members: ListedRow[]; total: number }> {
-  const { rows } = await sql<ListedRow & { total: number }>`
+): Promise<{ members: MemberListRow[]; total: number }> {
+  const { rows } = await sql<MemberListRow & { total: number }>`
     select *, count(*) over ()::int as total from (${listed(operator_id)}) one
     order by state desc, since, id limit ${limit} offset ${offset}`.execute(db)
   return { members: rows, total: rows[0]?.total ?? 0 }
 }
 
 /** One entry of the list. */
-export async function findListed(
+export async function findListEntry(
   db: Db,
   operator_id: string | null,
   id: string,
-): Promise<ListedRow | undefined> {
-  const { rows } = await sql<ListedRow>`
+): Promise<MemberListRow | undefined> {
+  const { rows } = await sql<MemberListRow>`
     select * from (${listed(operator_id)}) one where id = ${id}::uuid`.execute(db)
   return rows[0]
 }
 
 /** Changes the role of a member or an invitation; false without one at this desk. */
-export async function putRole(
+export async function saveRole(
   tx: Db,
   operator_id: string | null,
   id: string,
@@ -146,7 +146,11 @@ export async function endMember(tx: Db, operator_id: string | null, id: string):
 }
 
 /** Which desks a person is the last head of, by name. */
-export async function desksLeftAlone(db: Db, person_id: string, ours: string): Promise<string[]> {
+export async function findOrphanedDesks(
+  db: Db,
+  person_id: string,
+  ours: string,
+): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select coalesce(o.name, ${ours}) as name from member m left join operator o on o.id = m.operator_id
     where m.person_id = ${person_id}::uuid and m.ended_at is null and m.role in ('owner', 'admin')
@@ -156,7 +160,7 @@ export async function desksLeftAlone(db: Db, person_id: string, ours: string): P
 }
 
 /** A person's current and former desks, for the export. */
-export async function placesOf(db: Db, person_id: string, ours: string) {
+export async function findPlacesOfPerson(db: Db, person_id: string, ours: string) {
   const { rows } = await sql<{ desk: string; role: Role; joined_at: Date; ended_at: Date | null }>`
     select coalesce(o.name, ${ours}) as desk, m.role, m.joined_at, m.ended_at from member m
     left join operator o on o.id = m.operator_id where m.person_id = ${person_id}::uuid order by m.joined_at`.execute(

@@ -4,7 +4,7 @@ import type { Actor, Context } from '#server/context'
 export type MemberActor = Extract<Actor, { kind: 'member' }>
 
 /** The calling member. Throws `not_found` for others. */
-export function atDesk({ actor }: Pick<Context, 'actor'>): MemberActor {
+export function requireMember({ actor }: Pick<Context, 'actor'>): MemberActor {
   if (actor.kind !== 'member') throw refuse('not_found')
   return actor
 }

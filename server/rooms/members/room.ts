@@ -1,29 +1,29 @@
 import * as endpoints from '#contract/members/endpoints'
 import { product } from '#contract/product'
-import { serve } from '#server/http/serve'
+import { bindEndpoint } from '#server/http/serve'
 import type { Room } from '#server/room'
-import { desksLeftAlone, forgetMember, placesOf } from './member-repository.ts'
+import { findOrphanedDesks, forgetMember, findPlacesOfPerson } from './member-repository.ts'
 import * as factor from './second-factor.ts'
 import * as service from './service.ts'
 
 export const room: Room = {
   routes: [
-    serve(endpoints.getDesk, (ctx) => service.getDesk(ctx)),
-    serve(endpoints.startSecondFactor, (ctx) => factor.startSecondFactor(ctx)),
-    serve(endpoints.showSecondFactor, factor.showSecondFactor),
-    serve(endpoints.listMembers, service.listMembers),
-    serve(endpoints.inviteMember, service.inviteMember),
-    serve(endpoints.acceptInvitation, service.acceptInvitation),
-    serve(endpoints.setMemberRole, service.setMemberRole),
-    serve(endpoints.removeMember, service.removeMember),
-    serve(endpoints.listAuditLog, service.listAuditLog),
+    bindEndpoint(endpoints.getDesk, (ctx) => service.getDesk(ctx)),
+    bindEndpoint(endpoints.startSecondFactor, (ctx) => factor.startSecondFactor(ctx)),
+    bindEndpoint(endpoints.showSecondFactor, factor.showSecondFactor),
+    bindEndpoint(endpoints.listMembers, service.listMembers),
+    bindEndpoint(endpoints.inviteMember, service.inviteMember),
+    bindEndpoint(endpoints.acceptInvitation, service.acceptInvitation),
+    bindEndpoint(endpoints.setMemberRole, service.setMemberRole),
+    bindEndpoint(endpoints.removeMember, service.removeMember),
+    bindEndpoint(endpoints.listAuditLog, service.listAuditLog),
   ],
   personalData: {
     export: async ({ db }, person_id) => ({
-      more: { desks: await placesOf(db, person_id, product.name) },
+      more: { desks: await findPlacesOfPerson(db, person_id, product.name) },
     }),
     left: async (db, person_id) =>
-      (await desksLeftAlone(db, person_id, product.name)).map(
+      (await findOrphanedDesks(db, person_id, product.name)).map(
         (name) => `the desk of ${name}, which nobody else runs`,
       ),
     forget: forgetMember,

@@ -6,12 +6,12 @@ import type { Proof, SecondFactor } from '#contract/members/model'
 import { product } from '#contract/product'
 import type { Context } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
-import { type OwnLimit, spendOwn } from '#server/platform/limits'
-import { base32 } from '#server/platform/totp'
-import { writeAudit } from './audit-repository.ts'
+import { type RoomLimit, countTry } from '#server/platform/limits'
+import { encodeBase32 } from '#server/platform/totp'
+import { insertAuditEntry } from './audit-repository.ts'
 import * as kept from './factor-repository.ts'
 import * as secrets from './factor-secret.ts'
-import { atDesk } from './place.ts'
+import { requireMember } from './place.ts'
 
 const pause = 15 * 60
 const detail = 'Too many wrong codes. Wait a quarter of an hour, then enter the newest one.'
@@ -20,16 +20,16 @@ const detail = 'Too many wrong codes. Wait a quarter of an hour, then enter the 
  * Wrong codes of one person: five, then one every three minutes, and twenty in a day. Three of a million codes are
  * valid at any time, so somebody with the password who guesses all day succeeds once in forty years.
  */
-const soon: OwnLimit = { name: 'second factor', size: 5, perSecond: 5 / pause, detail }
-const daily: OwnLimit = { name: 'second factor daily', size: 20, perSecond: 20 / 86_400, detail }
+const soon: RoomLimit = { name: 'second factor', size: 5, perSecond: 5 / pause, detail }
+const daily: RoomLimit = { name: 'second factor daily', size: 20, perSecond: 20 / 86_400, detail }
 
 /** Makes a secret for the caller. Throws `second_factor_set` if one is set up: it is shown only once. */
 export async function startSecondFactor(ctx: Context): Promise<SecondFactor> {
-  const { user_id, name } = atDesk(ctx)
+  const { user_id, name } = requireMember(ctx)
   const secret = randomBytes(20)
-  if (!(await kept.putFactor(ctx.db, user_id, secrets.sealFactor(ctx.config, user_id, secret))))
+  if (!(await kept.insertFactor(ctx.db, user_id, secrets.sealFactor(ctx.config, user_id, secret))))
     throw refuse('second_factor_set')
-  const text = base32(secret)
+  const text = encodeBase32(secret)
   const label = encodeURIComponent(`${product.name}:${name}`)
   const uri = `otpauth://totp/${label}?secret=${text}&issuer=${encodeURIComponent(product.name)}`
   return { secret: text, uri }
@@ -43,9 +43,9 @@ export async function showSecondFactor(
   ctx: Context,
   { code }: Input<typeof endpoints.showSecondFactor>,
 ): Promise<Proof> {
-  const { user_id } = atDesk(ctx)
+  const { user_id } = requireMember(ctx)
   const giveBack: (() => Promise<void>)[] = []
-  for (const limit of [soon, daily]) giveBack.push(await spendOwn(ctx, limit, user_id))
+  for (const limit of [soon, daily]) giveBack.push(await countTry(ctx, limit, user_id))
   const proof = await inTransaction(ctx.db, (tx) => prove(ctx, tx, code))
   if (proof === undefined) throw refuse('wrong_code')
   for (const back of giveBack) await back()
@@ -53,22 +53,22 @@ export async function showSecondFactor(
 }
 
 async function prove(ctx: Context, tx: Db, code: string): Promise<Proof | undefined> {
-  const { user_id: person_id, login_id, member_id, operator_id } = atDesk(ctx)
+  const { user_id: person_id, login_id, member_id, operator_id } = requireMember(ctx)
   const digits = code.replaceAll(/\s/g, '')
   const factor = await kept.findFactor(tx, person_id)
   if (factor === undefined) return undefined
   const isApp = /^\d{6}$/.test(digits)
   const isRight = isApp
     ? await isOfApp(ctx, tx, factor, digits)
-    : await kept.takeRecoveryCode(
+    : await kept.consumeRecoveryCode(
         tx,
         person_id,
-        secrets.recoveryHashes(ctx.config, person_id, code),
+        secrets.listRecoveryHashes(ctx.config, person_id, code),
       )
   if (!isRight) return undefined
-  await kept.noteProof(tx, login_id)
+  await kept.recordProof(tx, login_id)
   const act = isApp ? 'showSecondFactor' : 'useRecoveryCode'
-  await writeAudit(tx, { operator_id, member_id, act })
+  await insertAuditEntry(tx, { operator_id, member_id, act })
   const recovery_codes = factor.is_confirmed ? null : await giveRecoveryCodes(ctx, tx, person_id)
   const recovery_codes_left = await kept.countRecoveryCodes(tx, person_id)
   return { recovery_codes, recovery_codes_left }
@@ -80,17 +80,17 @@ async function isOfApp(
   factor: kept.FactorRow,
   code: string,
 ): Promise<boolean> {
-  const { user_id: person_id } = atDesk({ actor })
+  const { user_id: person_id } = requireMember({ actor })
   const secret = secrets.openFactor(config, person_id, factor.sealed)
-  const step = secret && secrets.stepOf(secret, code, factor.now)
+  const step = secret && secrets.findStep(secret, code, factor.now)
   if (secret === undefined || step === undefined) return false
   const sealed = secrets.sealFactor(config, person_id, secret)
-  return kept.takeStep(tx, { person_id, step, was: factor.sealed, sealed })
+  return kept.useTotpStep(tx, { person_id, step, was: factor.sealed, sealed })
 }
 
 async function giveRecoveryCodes({ config }: Context, tx: Db, person_id: string) {
-  const codes = secrets.newRecoveryCodes()
-  const hashes = codes.map((code) => secrets.recoveryHash(config, person_id, code))
-  await kept.putRecoveryCodes(tx, person_id, hashes)
+  const codes = secrets.makeRecoveryCodes()
+  const hashes = codes.map((code) => secrets.hashRecoveryCode(config, person_id, code))
+  await kept.insertRecoveryCodes(tx, person_id, hashes)
   return codes
 }

@@ -7,7 +7,7 @@ import {
   invitationsPerDay,
   operatorRoles,
   type Role,
-  roleWords,
+  roleLabels,
   staffRoles,
 } from '#contract/members/rules'
 import { product } from '#contract/product'
@@ -15,23 +15,23 @@ import { sha256 } from '#server/platform/sha256'
 import type { Context } from '#server/context'
 import { isRefusedBy } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
-import { callerOf } from '#server/rooms/accounts'
-import { pageOfAudit, writeAudit } from './audit-repository.ts'
+import { requireUser } from '#server/rooms/accounts'
+import { findPageOfAudit, insertAuditEntry } from './audit-repository.ts'
 import * as invitations from './invitation-repository.ts'
 import * as kept from './member-repository.ts'
-import { randomLetters } from '#server/platform/ids'
-import { atDesk } from './place.ts'
+import { randomCharacters } from '#server/platform/ids'
+import { requireMember } from './place.ts'
 
 /** The caller's place at their desk. */
 export async function getDesk(ctx: Context): Promise<Output<typeof endpoints.getDesk>> {
-  const { user_id, login_id, proof } = atDesk(ctx)
+  const { user_id, login_id, proof } = requireMember(ctx)
   const row = await kept.findMember(ctx.db, { user_id, login_id })
   if (row === undefined) throw refuse('not_found')
   const { id: member_id, name, role, operator_code: code, operator_name } = row
   const operator = code === null ? null : { code, name: operator_name ?? code }
   const isMissing = proof === 'asked' && !row.has_factor
   const second_factor = isMissing ? 'missing' : proof
-  return { member_id, name, role, operator, second_factor, may: [...atDesk(ctx).scopes] }
+  return { member_id, name, role, operator, second_factor, may: [...requireMember(ctx).scopes] }
 }
 
 /** Members and invitations of the caller's desk. */
@@ -39,9 +39,9 @@ export async function listMembers(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listMembers>,
 ): Promise<ListAnswer<typeof endpoints.listMembers>> {
-  const { operator_id, member_id } = atDesk(ctx)
+  const { operator_id, member_id } = requireMember(ctx)
   const part = { limit: per_page, offset: (page - 1) * per_page }
-  const { members, total } = await kept.pageOfMembers(ctx.db, operator_id, part)
+  const { members, total } = await kept.findPageOfMembers(ctx.db, operator_id, part)
   return { data: members.map(shownTo(member_id)), meta: { page, per_page, total } }
 }
 
@@ -50,11 +50,11 @@ export async function inviteMember(
   ctx: Context,
   input: Input<typeof endpoints.inviteMember>,
 ): Promise<Member> {
-  const { operator_id, member_id, name } = atDesk(ctx)
+  const { operator_id, member_id, name } = requireMember(ctx)
   const role = roleHere(operator_id, input.role)
   if ((await invitations.countInvitations(ctx.db, operator_id)) >= invitationsPerDay)
     throw refuse('too_many_requests', { retry_after: 3600 })
-  const code = randomLetters(26)
+  const code = randomCharacters(26)
   const email = input.email.toLowerCase()
   const id = await invitations.insertInvitation(ctx.db, {
     operator_id,
@@ -68,7 +68,7 @@ export async function inviteMember(
   await enqueue(ctx.db, 'mail.send', {
     to: email,
     subject: `${desk} invites you to its desk`,
-    text: `${name} invites you to work at the desk of ${desk} on ${product.name} as ${roleWords[role].toLowerCase()}.\n\nLog in or sign up with this email address, then open:\n${link}\n\nThe invitation is valid for ${invitationDays} days. If you do not know ${name}, ignore this email.`,
+    text: `${name} invites you to work at the desk of ${desk} on ${product.name} as ${roleLabels[role].toLowerCase()}.\n\nLog in or sign up with this email address, then open:\n${link}\n\nThe invitation is valid for ${invitationDays} days. If you do not know ${name}, ignore this email.`,
   })
   return mustFind(ctx, id)
 }
@@ -81,18 +81,19 @@ export async function acceptInvitation(
   ctx: Context,
   { code }: Input<typeof endpoints.acceptInvitation>,
 ): Promise<Output<typeof endpoints.acceptInvitation>> {
-  const { user_id: person_id } = callerOf(ctx)
+  const { user_id: person_id } = requireUser(ctx)
   const invitation = await invitations.lockInvitation(ctx.db, sha256(code), person_id)
   if (invitation === undefined) throw refuse('not_found')
   const { id, operator_id, role, accepted_by } = invitation
   if (accepted_by !== null) {
-    if (!(await invitations.isMine(ctx.db, accepted_by, person_id))) throw refuse('not_found')
+    if (!(await invitations.isOwnMembership(ctx.db, accepted_by, person_id)))
+      throw refuse('not_found')
     return { member_id: accepted_by }
   }
   const member_id = await kept.insertMember(ctx.db, { person_id, operator_id, role })
   if (member_id === undefined) throw refuse('member_elsewhere')
   await invitations.closeInvitation(ctx.db, id, member_id)
-  await writeAudit(ctx.db, { operator_id, member_id, act: 'acceptInvitation', subject: id })
+  await insertAuditEntry(ctx.db, { operator_id, member_id, act: 'acceptInvitation', subject: id })
   return { member_id }
 }
 
@@ -101,8 +102,8 @@ export async function setMemberRole(
   ctx: Context,
   { id, role }: Input<typeof endpoints.setMemberRole>,
 ): Promise<Member> {
-  const { operator_id } = atDesk(ctx)
-  const put = kept.putRole(ctx.db, operator_id, id, roleHere(operator_id, role))
+  const { operator_id } = requireMember(ctx)
+  const put = kept.saveRole(ctx.db, operator_id, id, roleHere(operator_id, role))
   if (!(await unlessLast(put))) throw refuse('not_found')
   return mustFind(ctx, id)
 }
@@ -112,7 +113,7 @@ export async function removeMember(
   ctx: Context,
   { id }: Input<typeof endpoints.removeMember>,
 ): Promise<Output<typeof endpoints.removeMember>> {
-  const { operator_id } = atDesk(ctx)
+  const { operator_id } = requireMember(ctx)
   if (!(await unlessLast(kept.endMember(ctx.db, operator_id, id)))) throw refuse('not_found')
   return { removed: true }
 }
@@ -122,22 +123,22 @@ export async function listAuditLog(
   ctx: Context,
   { member, page, per_page }: Input<typeof endpoints.listAuditLog>,
 ): Promise<ListAnswer<typeof endpoints.listAuditLog>> {
-  const { operator_id } = atDesk(ctx)
+  const { operator_id } = requireMember(ctx)
   const part = { member, limit: per_page, offset: (page - 1) * per_page }
-  const { entries, total } = await pageOfAudit(ctx.db, operator_id, part)
+  const { entries, total } = await findPageOfAudit(ctx.db, operator_id, part)
   return { data: entries, meta: { page, per_page, total } }
 }
 
 async function mustFind(ctx: Context, id: string): Promise<Member> {
-  const { operator_id, member_id } = atDesk(ctx)
-  const row = await kept.findListed(ctx.db, operator_id, id)
+  const { operator_id, member_id } = requireMember(ctx)
+  const row = await kept.findListEntry(ctx.db, operator_id, id)
   if (row === undefined) throw refuse('not_found')
   return shownTo(member_id)(row)
 }
 
 const shownTo =
   (member_id: string) =>
-  (row: kept.ListedRow): Member => ({
+  (row: kept.MemberListRow): Member => ({
     ...row,
     is_me: row.id === member_id,
     since: row.since.toISOString(),
@@ -162,6 +163,6 @@ async function unlessLast(change: Promise<boolean>): Promise<boolean> {
 
 async function deskName(ctx: Context, operator_id: string | null): Promise<string> {
   if (operator_id === null) return product.name
-  const { user_id, login_id } = atDesk(ctx)
+  const { user_id, login_id } = requireMember(ctx)
   return (await kept.findMember(ctx.db, { user_id, login_id }))?.operator_name ?? product.name
 }

@@ -1,14 +1,14 @@
 import type { Role } from '#contract/members/rules'
 import type { Db } from '#server/db/client'
 import type { Secrets } from '#server/platform/secrets'
-import { fromBase32 } from '#server/platform/totp'
-import { writeAudit } from './audit-repository.ts'
-import { confirmFactor, putFactor } from './factor-repository.ts'
+import { decodeBase32 } from '#server/platform/totp'
+import { insertAuditEntry } from './audit-repository.ts'
+import { confirmFactor, insertFactor } from './factor-repository.ts'
 import { sealFactor } from './factor-secret.ts'
 import * as kept from './member-repository.ts'
 
 /** A person by their verified email address, and a desk: an operator's by its code, or our own. */
-export interface Place {
+export interface DeskAssignment {
   email: string
   operator: string | null
   role: Role
@@ -18,9 +18,9 @@ export interface Place {
  * Adds a person to a desk without an invitation, as for its first member. Returns whether they are new there; throws
  * an Error with a sentence if there is no such account or operator, or if they are at another desk.
  */
-export async function putAtDesk(
+export async function addToDesk(
   tx: Db,
-  { email, operator, role }: Place,
+  { email, operator, role }: DeskAssignment,
 ): Promise<'new' | 'there'> {
   const person_id = await kept.findByEmail(tx, email)
   if (person_id === undefined) throw new Error(`No account has verified the address ${email}.`)
@@ -30,31 +30,31 @@ export async function putAtDesk(
   if (member_id === undefined) {
     const place = await kept.findPlace(tx, person_id)
     if (place?.operator_id !== operator_id) throw new Error(`${email} works at another desk.`)
-    if (place.role !== role) await kept.putRole(tx, operator_id, place.id, role)
+    if (place.role !== role) await kept.saveRole(tx, operator_id, place.id, role)
     return 'there'
   }
-  await writeAudit(tx, { operator_id, member_id: null, act: 'putAtDesk', subject: member_id })
+  await insertAuditEntry(tx, { operator_id, member_id: null, act: 'putAtDesk', subject: member_id })
   return 'new'
 }
 
 /** Ends a person's membership at any desk, with their second factor; false without one. */
-export async function takeOffDesk(tx: Db, email: string): Promise<boolean> {
+export async function removeFromDesk(tx: Db, email: string): Promise<boolean> {
   const person_id = await kept.findByEmail(tx, email)
   const place = person_id && (await kept.findPlace(tx, person_id))
   if (!place) return false
   const { id, operator_id } = place
   await kept.endMember(tx, operator_id, id)
-  await writeAudit(tx, { operator_id, member_id: null, act: 'takeOffDesk', subject: id })
+  await insertAuditEntry(tx, { operator_id, member_id: null, act: 'takeOffDesk', subject: id })
   return true
 }
 
 /** Sets up a second factor with a known base32 secret, for the demo and its tests. */
-export async function putFactorOf(
+export async function setFactor(
   tx: Db,
   config: Secrets,
   { email, secret }: { email: string; secret: string },
 ): Promise<void> {
   const person_id = (await kept.findByEmail(tx, email)) ?? ''
-  await putFactor(tx, person_id, sealFactor(config, person_id, fromBase32(secret)))
+  await insertFactor(tx, person_id, sealFactor(config, person_id, decodeBase32(secret)))
   await confirmFactor(tx, person_id)
 }

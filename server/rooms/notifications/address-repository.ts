@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { isWanted } from './push/index.ts'
+import { acceptsPush } from './push/index.ts'
 
 /** Addresses of a person besides push: verified ones, and their settings for trips. */
-export async function findPersonAddresses(
+export async function findAddresses(
   db: Db,
   person_id: string,
 ): Promise<{
@@ -19,7 +19,7 @@ export async function findPersonAddresses(
   }>`
     select case when phone_verified_at is not null then phone end as phone,
       case when email_verified_at is not null then email end as email,
-      ${isWanted('trip_news_sms')} as sms, ${isWanted('trip_news_email')} as mail
+      ${acceptsPush('trip_news_sms')} as sms, ${acceptsPush('trip_news_email')} as mail
     from person o where id = ${person_id}::uuid`.execute(db)
   const { phone = null, email = null, sms = false, mail = false } = rows[0] ?? {}
   return { phone, email, wants: { sms, email: mail } }

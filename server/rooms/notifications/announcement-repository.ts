@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** The banners of this moment, in their order. */
-export async function selectBanners(db: Db): Promise<Banner[]> {
+export async function findBanners(db: Db): Promise<Banner[]> {
   const { rows } = await sql<Banner>`
     select id, content, url, url_text from banner
     where shown_from <= now() and (shown_until is null or shown_until > now())
@@ -12,7 +12,7 @@ export async function selectBanners(db: Db): Promise<Banner[]> {
 }
 
 /** One page of announcements, newest first, and their number. */
-export async function pageOfAnnouncements(
+export async function findPageOfAnnouncements(
   db: Db,
   page: { limit: number; offset: number },
 ): Promise<{ rows: Announcement[]; total: number }> {

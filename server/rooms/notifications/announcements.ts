@@ -1,11 +1,11 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import type * as endpoints from '#contract/notifications/endpoints'
 import type { Context } from '#server/context'
-import { pageOfAnnouncements, selectBanners } from './announcement-repository.ts'
+import { findPageOfAnnouncements, findBanners } from './announcement-repository.ts'
 
 /** Banners above the navigation, in order. */
 export function listBanners({ db }: Context): Promise<Output<typeof endpoints.listBanners>> {
-  return selectBanners(db)
+  return findBanners(db)
 }
 
 /** Announcements for travellers, newest first. */
@@ -14,6 +14,6 @@ export async function listAnnouncements(
   { page, per_page }: Input<typeof endpoints.listAnnouncements>,
 ): Promise<ListAnswer<typeof endpoints.listAnnouncements>> {
   const offset = (page - 1) * per_page
-  const { rows, total } = await pageOfAnnouncements(db, { limit: per_page, offset })
+  const { rows, total } = await findPageOfAnnouncements(db, { limit: per_page, offset })
   return { data: rows, meta: { page, per_page, total } }
 }

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** Deletes emails and SMS on their way to a person, and their phones' subscriptions. */
-export async function forgetLetters(tx: Db, person_id: string): Promise<void> {
+export async function forgetMessagesOf(tx: Db, person_id: string): Promise<void> {
   await sql`
     delete from pgboss.job where data ->> 'person_id' = ${person_id} or coalesce(data ->> 'to', data ->> 'login', data ->> 'phone') in (
       select email from person where id = ${person_id} union select phone from person where id = ${person_id}

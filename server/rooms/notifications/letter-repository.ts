@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** An email or SMS in the sandbox. */
-export interface Letter {
+export interface SandboxMessage {
   id: number
   kind: 'mail' | 'sms'
   recipient: string
@@ -14,7 +14,10 @@ export interface Letter {
 }
 
 /** Puts a message into the sandbox's mailbox. */
-export async function insertLetter(db: Db, letter: Omit<Letter, 'id' | 'sent_at'>): Promise<void> {
+export async function insertMessage(
+  db: Db,
+  letter: Omit<SandboxMessage, 'id' | 'sent_at'>,
+): Promise<void> {
   await sql`
     insert into sandbox.letter (kind, recipient, subject, body, html, files)
     values (${letter.kind}, ${letter.recipient}, ${letter.subject}, ${letter.body}, ${letter.html},

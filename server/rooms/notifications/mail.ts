@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { product } from '#contract/product'
 import type { Deps } from '#server/context'
 import type { JobPayloads } from '#server/jobs/queue'
-import { insertLetter } from './letter-repository.ts'
+import { insertMessage } from './letter-repository.ts'
 
 const timeLimit = 20_000
 
@@ -16,7 +16,7 @@ export async function sendMail({ config, db }: Deps, mail: Mail): Promise<void> 
   const { to, subject, text, html, attachments = [] } = mail
   if (config.smtp_url === undefined) {
     const files = attachments.map(({ filename, content }) => ({ filename, bytes: content.length }))
-    return insertLetter(db, {
+    return insertMessage(db, {
       kind: 'mail',
       recipient: to,
       subject,

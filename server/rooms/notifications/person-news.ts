@@ -1,14 +1,14 @@
 import type { Deps } from '#server/context'
 import type { Db } from '#server/db/client'
 import { enqueue, type JobPayloads } from '#server/jobs/queue'
-import { newId } from '#server/platform/ids'
-import { ascii } from '#server/platform/transliterate'
+import { makeId } from '#server/platform/ids'
+import { transliterate } from '#server/platform/transliterate'
 import { product } from '#contract/product'
-import { findPersonAddresses } from './address-repository.ts'
+import { findAddresses } from './address-repository.ts'
 import { pushToPhone, pushToPhones } from './push/index.ts'
 
 /** A message to a person, with its `path` in the app and its deadline. */
-export interface PersonNote {
+export interface PersonMessage {
   title: string
   text: string
   path: string
@@ -16,7 +16,7 @@ export interface PersonNote {
 }
 
 /** Channels; by default those of the person's settings. */
-export type PersonWays = readonly ('push' | 'sms' | 'email')[]
+export type MessageChannels = readonly ('push' | 'sms' | 'email')[]
 
 /**
  * Enqueues, in the caller's transaction, jobs that notify a person by each chosen channel that reaches them. If none
@@ -26,11 +26,11 @@ export async function announceToPerson(
   tx: Db,
   public_url: string,
   person_id: string,
-  note: PersonNote,
-  chosen?: PersonWays,
+  note: PersonMessage,
+  chosen?: MessageChannels,
 ): Promise<void> {
-  const { phone, email, wants } = await findPersonAddresses(tx, person_id)
-  const isMeant = (way: PersonWays[number], wanted: boolean) => chosen?.includes(way) ?? wanted
+  const { phone, email, wants } = await findAddresses(tx, person_id)
+  const isMeant = (way: MessageChannels[number], wanted: boolean) => chosen?.includes(way) ?? wanted
   const mails = email !== null && isMeant('email', wants.email)
   const texts = phone !== null && isMeant('sms', wants.sms)
   const { title, text, path, until } = note
@@ -42,7 +42,7 @@ export async function announceToPerson(
     until: until.toISOString(),
   }
   const phones = isMeant('push', true)
-    ? await pushToPhones(tx, { person_id, news_id: newId() }, (phone, options) =>
+    ? await pushToPhones(tx, { person_id, news_id: makeId() }, (phone, options) =>
         enqueue(tx, 'person.push', { ...phone, person_id, ...words }, options),
       )
     : 0
@@ -64,7 +64,7 @@ const mail = (tx: Db, public_url: string, to: string, { title, body, url }: Word
 const sms = (tx: Db, public_url: string, to: string, { title, body, url }: Words) =>
   enqueue(tx, 'sms.send', {
     to,
-    text: ascii(`${product.name}: ${title}. ${body} ${public_url}${url}`),
+    text: transliterate(`${product.name}: ${title}. ${body} ${public_url}${url}`),
   })
 
 /** Pushes a message to one phone of a person. */
@@ -85,7 +85,7 @@ export async function pushToPerson(deps: Deps, push: JobPayloads['person.push'])
       lasts: Math.ceil((Date.parse(until) - Date.now()) / 1000),
     }),
     async (tx) => {
-      const { email } = await findPersonAddresses(tx, person_id)
+      const { email } = await findAddresses(tx, person_id)
       if (alone && email !== null)
         await mail(tx, deps.config.public_url, email, { title, body, url })
     },

@@ -1,10 +1,10 @@
 import type { SmsKind } from '#server/platform/sms-figures'
-import { outside } from '#server/jobs/jobs'
+import { retriedForHours } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
-import { forgetLetters } from './erase-repository.ts'
+import { forgetMessagesOf } from './erase-repository.ts'
 import { sendMail } from './mail.ts'
 import { pushToPerson } from './person-news.ts'
-import { forgetOldPhones, phonesOf } from './push/index.ts'
+import { deleteOldPhones, findPhones } from './push/index.ts'
 import { notificationRoutes } from './routes.ts'
 import { sendSmsOrWait } from './sms.ts'
 
@@ -33,9 +33,9 @@ declare module '#server/jobs/jobs' {
 export const room: Room = {
   routes: notificationRoutes,
   plans: {
-    'mail.send': { ...outside, at_once: 4 },
-    'sms.send': { ...outside, at_once: 2 },
-    'person.push': { ...outside, at_once: 2 },
+    'mail.send': { ...retriedForHours, at_once: 4 },
+    'sms.send': { ...retriedForHours, at_once: 2 },
+    'person.push': { ...retriedForHours, at_once: 2 },
   },
   jobs: (deps) => ({
     'mail.send': (mail) => sendMail(deps, mail),
@@ -43,8 +43,8 @@ export const room: Room = {
     'person.push': (push) => pushToPerson(deps, push),
   }),
   personalData: {
-    export: async ({ db }, person_id) => ({ phones: await phonesOf(db, person_id) }),
-    forget: forgetLetters,
-    tidy: forgetOldPhones,
+    export: async ({ db }, person_id) => ({ phones: await findPhones(db, person_id) }),
+    forget: forgetMessagesOf,
+    tidy: deleteOldPhones,
   },
 }

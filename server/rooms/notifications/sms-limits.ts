@@ -3,7 +3,7 @@ import { smsCountries } from '#contract/product'
 import type { Deps } from '#server/context'
 import { type Bucket, takeFromAll, takeTokens } from '#server/db/rate-bucket'
 import { type SmsKind, countSms } from '#server/platform/sms-figures'
-import { mobileCountry, smsADay, takesCodes } from '#server/platform/sms-numbers'
+import { findMobileCountry, smsPerDay, takesCodes } from '#server/platform/sms-numbers'
 
 const day = 86_400
 
@@ -22,7 +22,7 @@ export async function judgeSms(
   to: string,
   kind: SmsKind,
 ): Promise<SmsVerdict> {
-  const country = mobileCountry(to)
+  const country = findMobileCountry(to)
   if (country === undefined || (kind !== 'paid' && !takesCodes(to))) {
     countSms(kind, 'unserved')
     log.warn(
@@ -42,7 +42,7 @@ export async function judgeSms(
   const { per_hour, per_day } = config.sms
   const hourly = (per_hour * factor) / 3600
   const buckets = [
-    daily(`${kind} number:${key}`, smsADay[kind]),
+    daily(`${kind} number:${key}`, smsPerDay[kind]),
     ...(country === smsCountries[0] ? [] : [daily(`${kind} country:${country}`, perCountry[kind])]),
     { key: `sms ${whose} hour`, size: per_hour * factor, perSecond: hourly },
     daily(`${whose} day`, per_day),

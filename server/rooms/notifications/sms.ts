@@ -1,7 +1,7 @@
 import { product } from '#contract/product'
 import type { Deps } from '#server/context'
 import { enqueue, type JobPayloads } from '#server/jobs/queue'
-import { insertLetter } from './letter-repository.ts'
+import { insertMessage } from './letter-repository.ts'
 import { judgeSms, type SmsVerdict } from './sms-limits.ts'
 
 const timeLimit = 20_000
@@ -19,7 +19,7 @@ export async function sendSms(
   const verdict = await judgeSms(deps, to, kind)
   if (verdict !== 'go') return verdict
   if (config.sms_url === undefined) {
-    await insertLetter(db, {
+    await insertMessage(db, {
       kind: 'sms',
       recipient: to,
       subject: '',

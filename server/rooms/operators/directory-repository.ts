@@ -1,22 +1,22 @@
 import type { Input } from '#contract/endpoint'
 import type { listOperators } from '#contract/operators/endpoints'
-import type { OperatorCard, OperatorPage, OperatorRoad } from '#contract/operators/model'
+import type { OperatorCard, OperatorPage, OperatorRoute } from '#contract/operators/model'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 
 type Query = Input<typeof listOperators>
 
 /** An operator in the directory; `price_kobo` is the cheapest seat without our fee. */
-export interface CardRow extends Omit<OperatorCard, 'price_from_kobo'> {
+export interface OperatorCardRow extends Omit<OperatorCard, 'price_from_kobo'> {
   price_kobo: number | null
 }
 
 /** The same with the data of its page. Routes have `kobo` without our fee. */
-export interface PageRow
+export interface OperatorPageRow
   extends
-    CardRow,
+    OperatorCardRow,
     Pick<OperatorPage, 'phone' | 'luggage' | 'insurer' | 'served' | 'parks' | 'fleet' | 'licence'> {
-  road_list: (Omit<OperatorRoad, 'price_from_kobo'> & { kobo: number | null })[]
+  road_list: (Omit<OperatorRoute, 'price_from_kobo'> & { kobo: number | null })[]
   counted: number
   on_time: number
   cancelled: number
@@ -38,13 +38,13 @@ const orders = {
 } satisfies Record<Query['sort'], unknown>
 
 /** One page of the directory, and the number of matches. */
-export async function pageOfOperators(
+export async function findPageOfOperators(
   db: Db,
   query: Query,
-): Promise<{ rows: CardRow[]; total: number }> {
+): Promise<{ rows: OperatorCardRow[]; total: number }> {
   const kept = sql.join(filtersOf(query), sql` and `)
   const offset = (query.page - 1) * query.per_page
-  const { rows } = await sql<CardRow>`
+  const { rows } = await sql<OperatorCardRow>`
     select ${cardColumns} from ${tables} where ${kept}
     order by ${orders[query.sort]} limit ${query.per_page} offset ${offset}`.execute(db)
   const { rows: counted } = await sql<{ total: number }>`
@@ -65,8 +65,8 @@ function filtersOf({ q, state, city, size, amenity, rating }: Query): Sql[] {
 }
 
 /** One operator with the data of its page. */
-export async function findOperatorPage(db: Db, code: string): Promise<PageRow | undefined> {
-  const { rows } = await sql<PageRow>`
+export async function findOperatorPage(db: Db, code: string): Promise<OperatorPageRow | undefined> {
+  const { rows } = await sql<OperatorPageRow>`
     select ${cardColumns}, o.phone, o.luggage, o.insurer, coalesce(card.served, '[]') as served,
       coalesce(card.road_list, '[]') as road_list, coalesce(card.parks, '[]') as parks,
       coalesce(card.fleet, '[]') as fleet, coalesce(card.counted, 0) as counted,
@@ -81,7 +81,7 @@ const licence = sql`case when l.operator_id is not null then json_build_object('
   'is_valid', l.valid_until >= current_date) end`
 
 /** Records that staff saw a licence today; false if there is no such operator. */
-export async function putLicence(
+export async function saveLicence(
   db: Db,
   code: string,
   seen: {
@@ -103,7 +103,7 @@ export async function putLicence(
 }
 
 /** Recomputes the directory in a transaction: a whole country may take longer than a request's statement. */
-export async function countOperators(tx: Db): Promise<void> {
+export async function recomputeDirectory(tx: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
   await sql`select count_operators()`.execute(tx)
 }

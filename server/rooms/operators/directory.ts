@@ -1,13 +1,13 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { adultTotalKobo } from '#contract/fare'
+import { priceAdultTotal } from '#contract/fare'
 import type * as endpoints from '#contract/operators/endpoints'
 import type { OperatorCard } from '#contract/operators/model'
 import { refundPolicySentence } from '#contract/policy'
 import { amenities } from '#contract/trips/rules'
 import type { Context } from '#server/context'
 import * as kept from './directory-repository.ts'
-import { actingFor } from './service.ts'
+import { acceptedActors } from './service.ts'
 
 /** Days of departures of which punctuality is counted. */
 const countedDays = 90
@@ -18,7 +18,7 @@ export async function listOperators(
   query: Input<typeof endpoints.listOperators>,
 ): Promise<ListAnswer<typeof endpoints.listOperators>> {
   const { page, per_page } = query
-  const { rows, total } = await kept.pageOfOperators(db, query)
+  const { rows, total } = await kept.findPageOfOperators(db, query)
   return { data: rows.map(cardOf), meta: { page, per_page, total } }
 }
 
@@ -46,12 +46,12 @@ export async function getOperator(
   }
 }
 
-function cardOf({ price_kobo, ...row }: kept.CardRow): OperatorCard {
+function cardOf({ price_kobo, ...row }: kept.OperatorCardRow): OperatorCard {
   return { ...row, amenities: inOrder(row.amenities), price_from_kobo: totalOf(price_kobo) }
 }
 
 /** The total for an adult, from fare and park fee. */
-const totalOf = (kobo: number | null) => (kobo === null ? null : adultTotalKobo(0, kobo))
+const totalOf = (kobo: number | null) => (kobo === null ? null : priceAdultTotal(0, kobo))
 
 const inOrder = (has: readonly string[]) => amenities.filter((amenity) => has.includes(amenity))
 
@@ -62,11 +62,11 @@ export async function recordLicence(
   ctx: Context,
   { code, number, valid_until }: Input<typeof endpoints.recordLicence>,
 ): Promise<Output<typeof endpoints.recordLicence>> {
-  const who = actingFor.staff(ctx)
+  const who = acceptedActors.staff(ctx)
   if (valid_until <= new Date().toISOString().slice(0, 10)) {
     throw refuse('invalid_input', { fields: { valid_until: 'This licence has expired.' } })
   }
-  if (!(await kept.putLicence(ctx.db, code, { number, valid_until, ...who })))
+  if (!(await kept.saveLicence(ctx.db, code, { number, valid_until, ...who })))
     throw refuse('not_found')
   const licence = (await kept.findOperatorPage(ctx.db, code))?.licence
   if (!licence) throw new Error(`the licence of ${code} was not written`)

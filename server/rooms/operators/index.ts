@@ -1,12 +1,12 @@
-export { countOperators } from './directory-repository.ts'
+export { recomputeDirectory } from './directory-repository.ts'
 export { getOperator } from './directory.ts'
 export { room } from './room.ts'
 export {
-  actingFor,
+  acceptedActors,
   authenticateOperator,
   authenticateStaff,
-  callingOperator,
-  callingStaff,
+  requireOperator,
+  requireStaff,
   makeOperatorKey,
   makeStaffKey,
   revokeOperatorKey,

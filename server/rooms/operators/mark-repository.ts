@@ -9,7 +9,7 @@ interface KeptMark {
 }
 
 /** Replaces an operator's mark. `logoOf`: its address, by the operator's code. */
-export async function putMark(
+export async function saveLogo(
   tx: Db,
   { operator_id, version, webp }: KeptMark,
   logoOf: (code: string) => string,
@@ -27,7 +27,7 @@ export async function putMark(
 }
 
 /** This version of an operator's logo; undefined if it has another one, or none. */
-export async function findMark(db: Db, code: string, version: string): Promise<Buffer | undefined> {
+export async function findLogo(db: Db, code: string, version: string): Promise<Buffer | undefined> {
   const { rows } = await sql<{ webp: Buffer }>`
     select m.webp from operator_mark m join operator o on o.id = m.operator_id
     where o.code = ${code} and m.version = ${version}`.execute(db)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { type Input, type Output, addressOf } from '#contract/endpoint'
+import { type Input, type Output, makeAddress } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import * as endpoints from '#contract/operators/endpoints'
 import type { Context } from '#server/context'
-import { readMark } from '#server/platform/photos'
-import { findMark, putMark } from './mark-repository.ts'
-import { actingFor } from './service.ts'
+import { readLogo } from '#server/platform/photos'
+import { findLogo, saveLogo } from './mark-repository.ts'
+import { acceptedActors } from './service.ts'
 
 /**
  * Sets the logo of the caller's operator, re-encoded. Throws `invalid_input` for what is not a picture, and
@@ -15,11 +15,11 @@ export async function setOperatorMark(
   ctx: Context,
   { mark }: Input<typeof endpoints.setOperatorMark>,
 ): Promise<Output<typeof endpoints.setOperatorMark>> {
-  const { operator_id } = actingFor.operator(ctx)
-  const webp = await readMark(mark, 'mark')
+  const { operator_id } = acceptedActors.operator(ctx)
+  const webp = await readLogo(mark, 'mark')
   const version = createHash('sha256').update(webp).digest('hex').slice(0, 12)
-  const logo = await putMark(ctx.db, { operator_id, version, webp }, (code) =>
-    addressOf(endpoints.getOperatorMark, { code, version }),
+  const logo = await saveLogo(ctx.db, { operator_id, version, webp }, (code) =>
+    makeAddress(endpoints.getOperatorMark, { code, version }),
   )
   return { logo }
 }
@@ -29,7 +29,7 @@ export async function getOperatorMark(
   { db }: Context,
   { code, version }: Input<typeof endpoints.getOperatorMark>,
 ) {
-  const body = await findMark(db, code, version)
+  const body = await findLogo(db, code, version)
   if (body === undefined) throw refuse('not_found')
   return { body, file_name: `${code}.webp`, stays: true }
 }

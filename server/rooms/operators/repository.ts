@@ -34,7 +34,7 @@ type Kind = 'operator' | 'staff'
 const tableOf = (kind: Kind) => sql.ref(`${kind}_key`)
 
 /** Notes that a key is in use, at most once a minute. */
-export async function noteUse(db: Db, kind: Kind, id: string): Promise<void> {
+export async function recordKeyUse(db: Db, kind: Kind, id: string): Promise<void> {
   await sql`update ${tableOf(kind)} set last_used_at = now() where id = ${id}
     and (last_used_at is null or last_used_at < now() - interval '1 minute')`.execute(db)
 }
@@ -67,7 +67,7 @@ export async function insertStaffKey(db: Db, key: NewKey): Promise<void> {
 }
 
 /** Revokes a key by its name; false if there is no valid one. */
-export async function endKey(db: Db, kind: Kind, name: string): Promise<boolean> {
+export async function revokeKey(db: Db, kind: Kind, name: string): Promise<boolean> {
   const { rowCount } = await sql`
     update ${tableOf(kind)} set revoked_at = now() where name = ${name} and revoked_at is null`.execute(
     db,

@@ -1,10 +1,10 @@
 import { addresses, pages } from './page.ts'
 import * as endpoints from '#contract/operators/endpoints'
 import { inTransaction } from '#server/db/client'
-import { serve } from '#server/http/serve'
-import { alone } from '#server/jobs/jobs'
+import { bindEndpoint } from '#server/http/serve'
+import { scheduledAlone } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
-import { countOperators } from './directory-repository.ts'
+import { recomputeDirectory } from './directory-repository.ts'
 import * as directory from './directory.ts'
 import * as mark from './mark.ts'
 
@@ -17,18 +17,18 @@ declare module '#server/jobs/jobs' {
 
 export const room: Room = {
   routes: [
-    serve(endpoints.listOperators, directory.listOperators),
-    serve(endpoints.getOperator, directory.getOperator),
-    serve(endpoints.recordLicence, directory.recordLicence),
-    serve(endpoints.setOperatorMark, mark.setOperatorMark),
-    serve(endpoints.getOperatorMark, mark.getOperatorMark),
+    bindEndpoint(endpoints.listOperators, directory.listOperators),
+    bindEndpoint(endpoints.getOperator, directory.getOperator),
+    bindEndpoint(endpoints.recordLicence, directory.recordLicence),
+    bindEndpoint(endpoints.setOperatorMark, mark.setOperatorMark),
+    bindEndpoint(endpoints.getOperatorMark, mark.getOperatorMark),
   ],
   pages,
   addresses,
   plans: {
-    'operators.count': { ...alone, cron: '25 * * * *' },
+    'operators.count': { ...scheduledAlone, cron: '25 * * * *' },
   },
   jobs: ({ db }) => ({
-    'operators.count': () => inTransaction(db, countOperators),
+    'operators.count': () => inTransaction(db, recomputeDirectory),
   }),
 }

@@ -4,17 +4,17 @@ import type { Scope } from '#contract/scopes'
 import { sha256 } from '#server/platform/sha256'
 import type { Actor, Context, Deps } from '#server/context'
 import type { Db } from '#server/db/client'
-import { newId, randomLetters } from '#server/platform/ids'
-import { spendOwn } from '#server/platform/limits'
+import { makeId, randomCharacters } from '#server/platform/ids'
+import { countTry } from '#server/platform/limits'
 import {
-  endKey,
+  revokeKey,
   findOperatorKey,
   findStaffKey,
   insertOperatorKey,
   insertStaffKey,
   type KeyRow,
   type NewKey,
-  noteUse,
+  recordKeyUse,
 } from './repository.ts'
 
 /** `op_` or `st_`, the key's name, and 130 random bits in Crockford's alphabet. */
@@ -60,8 +60,8 @@ async function holderOf<Row extends KeyRow>(
   const row = await find(deps.db, name)
   const isIt = timingSafeEqual(sha256(token), row?.sha256 ?? nobody)
   if (!isIt || row === undefined) return undefined
-  await spendOwn(deps, { name: `${kind}_key`, size: 600, perSecond: 10 }, row.id)
-  await noteUse(deps.db, kind, row.id)
+  await countTry(deps, { name: `${kind}_key`, size: 600, perSecond: 10 }, row.id)
+  await recordKeyUse(deps.db, kind, row.id)
   return row
 }
 
@@ -96,30 +96,32 @@ function aKey(
   label: string,
   scopes: readonly Scope[],
 ): { key: string; row: NewKey } {
-  const name = randomLetters(6)
-  const key = `${prefix}_${name}_${randomLetters(26)}`
-  return { key, row: { id: newId(), name, sha256: sha256(key), label, scopes } }
+  const name = randomCharacters(6)
+  const key = `${prefix}_${name}_${randomCharacters(26)}`
+  return { key, row: { id: makeId(), name, sha256: sha256(key), label, scopes } }
 }
 
 /** Revokes an operator's key, at once and everywhere, by its name or by the key. Throws `not_found`. */
 export async function revokeOperatorKey(db: Db, nameOrKey: string): Promise<void> {
-  if (!(await endKey(db, 'operator', nameOf(nameOrKey)))) throw refuse('not_found')
+  if (!(await revokeKey(db, 'operator', nameOf(nameOrKey)))) throw refuse('not_found')
 }
 
 /** The same for a key of our own staff. */
 export async function revokeStaffKey(db: Db, nameOrKey: string): Promise<void> {
-  if (!(await endKey(db, 'staff', nameOf(nameOrKey)))) throw refuse('not_found')
+  if (!(await revokeKey(db, 'staff', nameOf(nameOrKey)))) throw refuse('not_found')
 }
 
 const nameOf = (nameOrKey: string) => shape.exec(nameOrKey)?.[1] ?? nameOrKey
 /** An actor at a desk: a key or a member; the other is null. */
-interface ActsAs {
+interface DeskPrincipal {
   key_id: string | null
   member_id: string | null
 }
 
 /** The operator for which the caller acts, by key or as its member. Throws `not_allowed` for others. */
-function actingForOperator({ actor }: Pick<Context, 'actor'>): ActsAs & { operator_id: string } {
+function actingForOperator({
+  actor,
+}: Pick<Context, 'actor'>): DeskPrincipal & { operator_id: string } {
   if (actor.kind === 'operator')
     return { operator_id: actor.operator_id, key_id: actor.key_id, member_id: null }
   if (actor.kind !== 'member' || actor.operator_id === null) throw refuse('not_allowed')
@@ -127,23 +129,23 @@ function actingForOperator({ actor }: Pick<Context, 'actor'>): ActsAs & { operat
 }
 
 /** The key or member of our staff that acts. Throws `not_allowed` for others. */
-function actingForStaff({ actor }: Pick<Context, 'actor'>): ActsAs {
+function actingForStaff({ actor }: Pick<Context, 'actor'>): DeskPrincipal {
   if (actor.kind === 'staff') return { key_id: actor.key_id, member_id: null }
   if (actor.kind !== 'member' || actor.operator_id !== null) throw refuse('not_allowed')
   return { key_id: null, member_id: actor.member_id }
 }
 
 /** Actors at operators' desks and our own: a key or a member. */
-export const actingFor = { operator: actingForOperator, staff: actingForStaff }
+export const acceptedActors = { operator: actingForOperator, staff: actingForStaff }
 
 /** The operator of the calling key, and the key. Throws `not_allowed` for others. */
-export function callingOperator({ actor }: Pick<Context, 'actor'>): ActorOf<'operator'> {
+export function requireOperator({ actor }: Pick<Context, 'actor'>): ActorOf<'operator'> {
   if (actor.kind !== 'operator') throw refuse('not_allowed')
   return actor
 }
 
 /** The calling key of our staff. Throws `not_allowed` for others. */
-export function callingStaff({ actor }: Pick<Context, 'actor'>): ActorOf<'staff'> {
+export function requireStaff({ actor }: Pick<Context, 'actor'>): ActorOf<'staff'> {
   if (actor.kind !== 'staff') throw refuse('not_allowed')
   return actor
 }

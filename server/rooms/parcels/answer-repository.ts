@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { claimColumns, type ClaimRow } from './claim-repository.ts'
-import { parcelsOnRoads } from './repository.ts'
+import { parcelsOnRoutes } from './repository.ts'
 
 /** A claim as those who decide it see it. Kobo. */
 export interface AnswerableClaim extends ClaimRow {
@@ -24,7 +24,7 @@ export interface AnswerableClaim extends ClaimRow {
 const answerable = sql`select ${claimColumns}, p.user_id as sender_id, p.operator_id, json_build_object('code', o.code, 'name', o.name) as operator,
     p.waybill, a.name as from, b.name as to, p.contents, p.declared_value_kobo, p.cover_kobo, p.insured as is_insured, p.received_at, c.recommended_kobo,
     c.recommendation, c.recommended_at
-  from ${parcelsOnRoads} join parcel_claim c on c.parcel_id = p.id join operator o on o.id = p.operator_id`
+  from ${parcelsOnRoutes} join parcel_claim c on c.parcel_id = p.id join operator o on o.id = p.operator_id`
 
 const newestAnswerLast = sql`case when c.state in ('open', 'to_be_paid') then c.created_at end, c.decided_at desc, c.id`
 
@@ -73,7 +73,7 @@ interface SaidOfClaim {
 }
 
 /** Stores what the operator would pay. */
-export async function recommend(db: Db, it: SaidOfClaim): Promise<void> {
+export async function saveRecommendation(db: Db, it: SaidOfClaim): Promise<void> {
   await sql`update parcel_claim set recommended_kobo = ${it.pay_kobo}, recommendation = ${it.words},
     recommended_at = now(), key_id = ${it.key_id}, member_id = ${it.member_id} where id = ${it.id}`.execute(
     db,
@@ -84,7 +84,7 @@ export async function recommend(db: Db, it: SaidOfClaim): Promise<void> {
  * Stores an answer: above zero the claim is to be paid, else it is refused. The check `operator_claims_a_day` refuses
  * more than an operator may grant in a day.
  */
-export async function answer(
+export async function saveAnswer(
   db: Db,
   it: SaidOfClaim & { by: 'operator' | 'staff' },
 ): Promise<void> {
@@ -104,7 +104,7 @@ export async function payClaim(db: Db, id: string): Promise<boolean> {
 }
 
 /** Claims that wait for money, the longest waiting first. */
-export async function findWaiting(db: Db): Promise<{ id: string; parcel_id: string }[]> {
+export async function findUnpaidClaims(db: Db): Promise<{ id: string; parcel_id: string }[]> {
   const { rows } = await sql<{ id: string; parcel_id: string }>`
     select id, parcel_id from parcel_claim where state = 'to_be_paid' order by decided_at, id limit 200`.execute(
     db,
@@ -131,7 +131,7 @@ export async function findInsurance(
 }
 
 /** Posts our own money as float of the insurance. */
-export async function addFloat(db: Db, ref: string, amount_kobo: number): Promise<void> {
+export async function postFloat(db: Db, ref: string, amount_kobo: number): Promise<void> {
   await sql`select post_transfer(${ref}, ${ref}, account_of('insurance_float', ''),
     account_of('insurance_payable', '', false), ${amount_kobo}::bigint, 'float')`.execute(db)
 }

@@ -15,31 +15,33 @@ import { naira } from '#contract/money'
 import type { Context } from '#server/context'
 import { isRefusedBy } from '#server/db/client'
 import { announceParcel } from './news/index.ts'
-import { actingFor } from '#server/rooms/operators'
+import { acceptedActors } from '#server/rooms/operators'
 import {
   type AnswerableClaim,
-  answer,
+  saveAnswer,
   findAllClaims,
   findOperatorClaims,
   lockClaim,
-  recommend,
+  saveRecommendation,
 } from './answer-repository.ts'
-import { claimOf } from './claims.ts'
+import { toClaim } from './claims.ts'
 import { payOrWait } from './insurance.ts'
-import { photoAddress } from './photo.ts'
+import { makePhotoAddress } from './photo.ts'
 
 /** Claims about parcels of the calling operator, open ones first. */
 export async function listOperatorClaims(
   ctx: Context,
 ): Promise<Output<typeof listOperatorClaimsEndpoint>> {
-  return (await findOperatorClaims(ctx.db, actingFor.operator(ctx).operator_id)).map(ofOperator)
+  return (await findOperatorClaims(ctx.db, acceptedActors.operator(ctx).operator_id)).map(
+    ofOperator,
+  )
 }
 
 /** Claims about parcels of all operators, those that wait for our staff first. */
 export async function listStaffClaims(
   ctx: Context,
 ): Promise<Output<typeof listStaffClaimsEndpoint>> {
-  actingFor.staff(ctx)
+  acceptedActors.staff(ctx)
   return (await findAllClaims(ctx.db, operatorClaimKobo)).map(ofStaff)
 }
 
@@ -52,7 +54,7 @@ export async function answerClaim(
   ctx: Context,
   { id, pay_kobo, words }: Input<typeof answerClaimEndpoint>,
 ): Promise<Output<typeof answerClaimEndpoint>> {
-  const { operator_id, ...who } = actingFor.operator(ctx)
+  const { operator_id, ...who } = acceptedActors.operator(ctx)
   const claim = await lockOpen(ctx, id, operator_id)
   if (answererOf(claim) === 'staff') throw refuse('claim_for_staff')
   refuseTooMuch(claim, pay_kobo)
@@ -68,9 +70,9 @@ export async function recommendClaim(
   ctx: Context,
   { id, pay_kobo, words }: Input<typeof recommendClaimEndpoint>,
 ): Promise<Output<typeof recommendClaimEndpoint>> {
-  const { operator_id, ...who } = actingFor.operator(ctx)
+  const { operator_id, ...who } = acceptedActors.operator(ctx)
   refuseTooMuch(await lockOpen(ctx, id, operator_id), pay_kobo)
-  await recommend(ctx.db, { id, pay_kobo, words, ...who })
+  await saveRecommendation(ctx.db, { id, pay_kobo, words, ...who })
   return ofOperator(await answered(ctx, id))
 }
 
@@ -82,18 +84,18 @@ export async function settleClaim(
   ctx: Context,
   { id, pay_kobo, words }: Input<typeof settleClaimEndpoint>,
 ): Promise<Output<typeof settleClaimEndpoint>> {
-  const who = actingFor.staff(ctx)
+  const who = acceptedActors.staff(ctx)
   const claim = await lockOpen(ctx, id)
   refuseTooMuch(claim, pay_kobo)
-  await answer(ctx.db, { id, pay_kobo, words, by: 'staff', ...who })
+  await saveAnswer(ctx.db, { id, pay_kobo, words, by: 'staff', ...who })
   await payAndTell(ctx, claim, pay_kobo)
   return ofStaff(await answered(ctx, id))
 }
 
 /** Stores an operator's answer; the database counts what it grants in a day, also concurrently. */
-async function grant({ db }: Context, it: Parameters<typeof answer>[1]): Promise<void> {
+async function grant({ db }: Context, it: Parameters<typeof saveAnswer>[1]): Promise<void> {
   try {
-    await answer(db, it)
+    await saveAnswer(db, it)
   } catch (error) {
     if (!isRefusedBy(error, 'operator_claims_a_day')) throw error
     throw refuse('claim_for_staff', {
@@ -140,7 +142,7 @@ function shown(row: AnswerableClaim, photoAt: (number: string) => string): Opera
   const { recommended_kobo, recommendation, recommended_at, ...claim } = rest
   const at = recommended_at?.toISOString()
   return {
-    ...claimOf(claim, photoAt),
+    ...toClaim(claim, photoAt),
     waybill: row.waybill,
     from: row.from,
     to: row.to,
@@ -158,9 +160,9 @@ function shown(row: AnswerableClaim, photoAt: (number: string) => string): Opera
 }
 
 const ofOperator = (row: AnswerableClaim): OperatorClaim =>
-  shown(row, (number) => photoAddress(getOperatorClaimPhoto, { id: row.id, number }))
+  shown(row, (number) => makePhotoAddress(getOperatorClaimPhoto, { id: row.id, number }))
 
 const ofStaff = (row: AnswerableClaim): StaffClaim => ({
-  ...shown(row, (number) => photoAddress(getStaffClaimPhoto, { id: row.id, number })),
+  ...shown(row, (number) => makePhotoAddress(getStaffClaimPhoto, { id: row.id, number })),
   operator: row.operator,
 })

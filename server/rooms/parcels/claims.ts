@@ -4,12 +4,12 @@ import { type claimParcel as claimParcelEndpoint, getClaimPhoto } from '#contrac
 import type { Input, Output } from '#contract/endpoint'
 import { refuse, refuseField } from '#contract/errors'
 import { naira } from '#contract/money'
-import { mostPhotoBytes } from '#contract/photo'
+import { maxPhotoBytes } from '#contract/photo'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { callerOf } from '#server/rooms/accounts'
-import { newId } from '#server/platform/ids'
+import { requireUser } from '#server/rooms/accounts'
+import { makeId } from '#server/platform/ids'
 import { readPhoto } from '#server/platform/photos'
 import {
   type ClaimedParcel,
@@ -18,7 +18,7 @@ import {
   findClaims,
   insertClaim,
 } from './claim-repository.ts'
-import { photoAddress } from './photo.ts'
+import { makePhotoAddress } from './photo.ts'
 import { insertPhoto } from './photo-repository.ts'
 
 const claimMs = claimDays * 86_400_000
@@ -49,7 +49,7 @@ function isInTime(
 }
 
 /** The claims about parcels, by their ids, the newest first. */
-export async function claimsOf(
+export async function findClaimsOf(
   db: Db,
   parcel_ids: readonly string[],
 ): Promise<Map<string, Claim[]>> {
@@ -71,11 +71,13 @@ export async function claimParcel(
   const photos = await readPhotos(input.photos)
   // Photos take seconds: lock the parcel only now, and check it again.
   const { id: parcel_id } = await claimable(ctx, input, true)
-  const id = newId()
+  const id = makeId()
   await insertClaim(ctx.db, { id, parcel_id, kind, words, asked_kobo })
   for (const [index, jpeg] of photos.entries())
-    await insertPhoto(ctx.db, { id: newId(), parcel_id, claim_id: id, number: index + 1, jpeg })
-  const claim = (await claimsOf(ctx.db, [parcel_id])).get(parcel_id)?.find((one) => one.id === id)
+    await insertPhoto(ctx.db, { id: makeId(), parcel_id, claim_id: id, number: index + 1, jpeg })
+  const claim = (await findClaimsOf(ctx.db, [parcel_id]))
+    .get(parcel_id)
+    ?.find((one) => one.id === id)
   if (claim === undefined) throw new Error(`claim ${id} is gone`)
   return claim
 }
@@ -86,11 +88,11 @@ async function claimable(
   locked: boolean,
 ): Promise<ClaimedParcel> {
   const { db } = ctx
-  const { user_id } = callerOf(ctx)
+  const { user_id } = requireUser(ctx)
   const tracking_id = normaliseReference(input.tracking_id)
   const parcel = await findClaimedParcel(db, { tracking_id, user_id, locked })
   if (parcel === undefined) throw refuse('not_found')
-  const earlier = (await claimsOf(db, [parcel.id])).get(parcel.id) ?? []
+  const earlier = (await findClaimsOf(db, [parcel.id])).get(parcel.id) ?? []
   if (earlier.some(({ state }) => state === 'open')) throw refuse('claim_open')
   if (!mayClaim(parcel, earlier, parcel.now)) throw refuse('claim_closed')
   if (input.asked_kobo > parcel.cover_kobo)
@@ -100,7 +102,7 @@ async function claimable(
 
 async function readPhotos(photos: readonly string[]): Promise<Buffer[]> {
   const bytes = photos.reduce((sum, photo) => sum + Buffer.byteLength(photo, 'base64'), 0)
-  if (bytes > mostPhotoBytes)
+  if (bytes > maxPhotoBytes)
     throw refuseField('photos', 'Together the photos may have 5 MB at most.')
   const read: Buffer[] = []
   for (const [index, photo] of photos.entries())
@@ -109,7 +111,7 @@ async function readPhotos(photos: readonly string[]): Promise<Buffer[]> {
 }
 
 /** A claim in wire format, with its photos at `photoAt`. */
-export function claimOf(
+export function toClaim(
   row: Omit<ClaimRow, 'parcel_id'>,
   photoAt: (number: string) => string,
 ): Claim {
@@ -122,6 +124,6 @@ export function claimOf(
 }
 
 const ofSender = (row: ClaimRow & { tracking_id: string }): Claim =>
-  claimOf(row, (number) =>
-    photoAddress(getClaimPhoto, { tracking_id: row.tracking_id, id: row.id, number }),
+  toClaim(row, (number) =>
+    makePhotoAddress(getClaimPhoto, { tracking_id: row.tracking_id, id: row.id, number }),
   )

@@ -7,7 +7,7 @@ import type {
 } from '#contract/parcels/tracking'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { parcelsOnRoads } from './repository.ts'
+import { parcelsOnRoutes } from './repository.ts'
 
 /** A stop of the bus that carries a parcel. */
 export interface StopRow {
@@ -81,13 +81,13 @@ export async function findEvents(db: Db, parcel_ids: readonly string[]): Promise
 }
 
 /** Scanned text normalised as a waybill and as a tracking id. */
-export interface Read {
+export interface ScannedCode {
   waybill: string
   tracking_id: string
 }
 
 /** A parcel that was scanned, its row locked. */
-export interface Scanned {
+export interface ScanTarget {
   id: string
   waybill: string | null
   tracking_id: string
@@ -95,12 +95,12 @@ export interface Scanned {
 }
 
 /** The operator's parcels by what a scanner read, locked in a fixed order. */
-export async function lockScanned(
+export async function lockScannedParcels(
   db: Db,
   operator_id: string,
-  read: readonly Read[],
-): Promise<Scanned[]> {
-  const { rows } = await sql<Scanned>`
+  read: readonly ScannedCode[],
+): Promise<ScanTarget[]> {
+  const { rows } = await sql<ScanTarget>`
     select id, waybill, tracking_id, pin_hash from parcel
     where operator_id = ${operator_id}::uuid and (waybill = any (${read.map((one) => one.waybill)}::text[])
       or tracking_id = any (${read.map((one) => one.tracking_id)}::text[]))
@@ -109,7 +109,7 @@ export async function lockScanned(
 }
 
 /** The result of a scan, and the parcel's state after it. */
-export interface Recorded {
+export interface ScanOutcome {
   result: Exclude<ParcelScanResult['result'], 'unknown'>
   state: ParcelState
   has_moved: boolean
@@ -122,10 +122,10 @@ export async function recordScan(
   parcel_id: string,
   scan: ParcelScan,
   pin_hash: Buffer | null,
-): Promise<Recorded> {
+): Promise<ScanOutcome> {
   const { id, kind, occurred_at, place, trip_id } = scan
   const event = { id, kind, occurred_at, ...from }
-  const { rows } = await sql<Recorded>`
+  const { rows } = await sql<ScanOutcome>`
     select r.result, r.state, r.has_moved from record_parcel_scan(${parcel_id}::uuid,
       jsonb_populate_record(null::parcel_event, ${JSON.stringify(event)}::jsonb || jsonb_build_object(
         'motor_park_id', (select m.id from motor_park m where m.code = ${place ?? null}::text),
@@ -139,7 +139,7 @@ export async function recordScan(
 }
 
 /** Parcels on their routes with the planned bus `t` and the motor parks at its ends. */
-const planned = sql`${parcelsOnRoads}
+const planned = sql`${parcelsOnRoutes}
     join trip t on t.id = p.trip_id
     join schedule_stop x on x.schedule_id = t.schedule_id and x.position = p.leg_from
     join schedule_stop y on y.schedule_id = t.schedule_id and y.position = p.leg_to
@@ -173,7 +173,7 @@ export async function findCounterParcels(db: Db, operator_id: string, place: str
 }
 
 /** A paid parcel for the demo's counter. Places are codes of motor parks. */
-export interface AtCounter {
+export interface CounterListing {
   tracking_id: string
   waybill: string
   state: ParcelState
@@ -194,12 +194,15 @@ export interface AtCounter {
 }
 
 /** The paid parcel by what a scanner read; without that the last twenty. */
-export async function findAtCounters(db: Db, read: Read | undefined): Promise<AtCounter[]> {
+export async function findCounterListings(
+  db: Db,
+  read: ScannedCode | undefined,
+): Promise<CounterListing[]> {
   const isIt =
     read === undefined
       ? sql`true`
       : sql`(p.waybill = ${read.waybill} or p.tracking_id = ${read.tracking_id})`
-  const { rows } = await sql<AtCounter>`
+  const { rows } = await sql<CounterListing>`
     select p.tracking_id, p.waybill, p.state, a.name as from_city, b.name as to_city, o.name as operator,
       p.operator_id, p.trip_id, from_park.code as from_park, to_park.code as to_park,
       (select k.id from operator_key k where k.operator_id = p.operator_id and k.revoked_at is null

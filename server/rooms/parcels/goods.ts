@@ -1,21 +1,21 @@
 import type { ParcelAddOn, ParcelSize, ParcelType } from '#contract/lookups/model'
 import {
-  chargeableGrams,
-  conditionsOf,
+  findChargeableGrams,
+  listConditions,
   doorAddOns,
-  fullCover,
-  longestSideCm,
-  mostParcelGrams,
-  sizeFor,
-  type Measures,
+  hasFullCover,
+  maxSideCm,
+  maxParcelGrams,
+  findSize,
+  type ParcelMeasures,
 } from '#contract/parcels/price'
 import type { ParcelQuoteInput } from '#contract/parcels/model'
 
 /** One sentence for each wrong field. */
-export type Fields = Record<string, string>
+export type FieldErrors = Record<string, string>
 
 /** The chargeable size and weight of a parcel. */
-export interface Bulk {
+export interface ChargeableSize {
   size: ParcelSize
   grams: number
   /** Length, width and height in centimetres, if own measures were given. */
@@ -23,11 +23,11 @@ export interface Bulk {
 }
 
 /** The size for a named size or own measures; errors go to `fields`. */
-export function bulkOf(
+export function findChargeableSize(
   input: ParcelQuoteInput,
   sizes: readonly ParcelSize[],
-  fields: Fields,
-): Bulk | undefined {
+  fields: FieldErrors,
+): ChargeableSize | undefined {
   const own = Object.keys(given(input)).length > 0
   if (input.size !== undefined && own)
     fields['size'] = 'Choose a size or enter the exact size, not both.'
@@ -45,13 +45,13 @@ const measureNames = ['length_cm', 'width_cm', 'height_cm', 'weight_grams'] as c
 const given = (input: ParcelQuoteInput) =>
   Object.fromEntries(
     measureNames.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]),
-  ) as Partial<Measures>
+  ) as Partial<ParcelMeasures>
 
 function ownBulk(
   input: ParcelQuoteInput,
   sizes: readonly ParcelSize[],
-  fields: Fields,
-): Bulk | undefined {
+  fields: FieldErrors,
+): ChargeableSize | undefined {
   const some = given(input)
   const { length_cm, width_cm, height_cm, weight_grams } = some
   if (
@@ -64,17 +64,16 @@ function ownBulk(
     return undefined
   }
   const measures = { length_cm, width_cm, height_cm, weight_grams }
-  const grams = chargeableGrams(measures)
-  const size = sizeFor(measures, sizes)
+  const grams = findChargeableGrams(measures)
+  const size = findSize(measures, sizes)
   if (size !== undefined) return { size, grams, measures: [length_cm, width_cm, height_cm] }
   for (const name of ['length_cm', 'width_cm', 'height_cm'] as const) {
-    if (measures[name] > longestSideCm)
-      fields[name] = `No side may be longer than ${longestSideCm} cm.`
+    if (measures[name] > maxSideCm) fields[name] = `No side may be longer than ${maxSideCm} cm.`
   }
-  if (grams > mostParcelGrams) {
-    const most = mostParcelGrams / 1000
+  if (grams > maxParcelGrams) {
+    const most = maxParcelGrams / 1000
     fields['weight_grams'] =
-      weight_grams > mostParcelGrams
+      weight_grams > maxParcelGrams
         ? `Buses take parcels up to ${most} kg.`
         : `By its volume this counts as ${Math.ceil(grams / 1000)} kg. Buses take up to ${most} kg.`
   }
@@ -82,10 +81,10 @@ function ownBulk(
 }
 
 /** The chosen add-ons and those of the doors, in the list's order; errors go to `fields`. */
-export function addOnsOf(
+export function findAddOns(
   input: ParcelQuoteInput,
   addOns: readonly ParcelAddOn[],
-  fields: Fields,
+  fields: FieldErrors,
 ): ParcelAddOn[] {
   const doors: readonly string[] = Object.values(doorAddOns)
   for (const [index, code] of input.add_ons.entries()) {
@@ -103,18 +102,18 @@ export function addOnsOf(
 /** Messages for a missing add-on that the goods require. */
 const missing: Record<string, string> = {
   fragile: 'Add fragile handling: we do not carry fragile goods without it.',
-  [fullCover]: 'Add cover for the full value: we do not carry this without it.',
+  [hasFullCover]: 'Add cover for the full value: we do not carry this without it.',
 }
 
 /** The kind of goods; violated conditions go to `fields`. */
-export function kindOf(
+export function findGoodsType(
   input: ParcelQuoteInput,
   types: readonly ParcelType[],
-  fields: Fields,
+  fields: FieldErrors,
 ): ParcelType | undefined {
   const type = types.find((one) => one.code === input.type)
   if (type === undefined) fields['type'] = 'This kind of goods does not exist. Choose another.'
-  const { add_ons, needs_value } = conditionsOf(input.type, input)
+  const { add_ons, needs_value } = listConditions(input.type, input)
   for (const code of add_ons)
     if (!input.add_ons.includes(code)) fields['add_ons'] = missing[code] ?? `Take ${code}.`
   if (needs_value && input.declared_value_kobo === 0)

@@ -6,9 +6,9 @@ import type { Input, Output } from '#contract/endpoint'
 import type { Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { announceParcel } from './news/index.ts'
-import { callingStaff } from '#server/rooms/operators'
-import { newId } from '#server/platform/ids'
-import { addFloat, findInsurance, findWaiting, payClaim } from './answer-repository.ts'
+import { requireStaff } from '#server/rooms/operators'
+import { makeId } from '#server/platform/ids'
+import { postFloat, findInsurance, findUnpaidClaims, payClaim } from './answer-repository.ts'
 
 /** Below this balance an alarm is raised, kobo: a tenth of the highest cover. */
 const lowKobo = 50_000_000
@@ -37,16 +37,16 @@ export async function fundInsurance(
   ctx: Context,
   { amount_kobo }: Input<typeof fundInsuranceEndpoint>,
 ): Promise<Output<typeof fundInsuranceEndpoint>> {
-  callingStaff(ctx)
-  await addFloat(ctx.db, `float:${newId()}`, amount_kobo)
-  for (const { id, parcel_id } of await findWaiting(ctx.db))
+  requireStaff(ctx)
+  await postFloat(ctx.db, `float:${makeId()}`, amount_kobo)
+  for (const { id, parcel_id } of await findUnpaidClaims(ctx.db))
     if (await payClaim(ctx.db, id)) await announceParcel(ctx.db, parcel_id, 'claim_answered')
   return getInsurance(ctx)
 }
 
 /** Pays waiting claims as far as the money goes, and raises an alarm if it runs low. */
 export async function watchInsurance({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
-  for (const { id, parcel_id } of await findWaiting(db))
+  for (const { id, parcel_id } of await findUnpaidClaims(db))
     await inTransaction(db, async (tx) => {
       if (await payClaim(tx, id)) await announceParcel(tx, parcel_id, 'claim_answered')
     })

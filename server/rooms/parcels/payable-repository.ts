@@ -2,7 +2,12 @@ import { normaliseReference } from '#contract/reference'
 import type { Actor } from '#server/context'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
-import type { Described, LedgerFault, RefundContact, ThingToPay } from '#server/platform/payable'
+import type {
+  PayableDescription,
+  LedgerFault,
+  RefundContact,
+  AmountDue,
+} from '#server/platform/payable'
 
 /** The condition that a parcel `p` is this person's. */
 const isSender = (actor: Actor): Sql<boolean> =>
@@ -16,7 +21,7 @@ export function findParcelToPay(
   written: string,
   actor: Actor,
   { lock = false } = {},
-): Promise<ThingToPay | undefined> {
+): Promise<AmountDue | undefined> {
   const which = sql`${isSender(actor)} and p.tracking_id = ${normaliseReference(written)}`
   return toPay(db, which, lock)
 }
@@ -25,8 +30,8 @@ export function findParcelToPay(
 export const findParcelById = (db: Db, id: string, { lock = false } = {}) =>
   toPay(db, sql`p.id = ${id}::uuid`, lock)
 
-async function toPay(db: Db, which: Sql, lock: boolean): Promise<ThingToPay | undefined> {
-  const { rows } = await sql<ThingToPay>`
+async function toPay(db: Db, which: Sql, lock: boolean): Promise<AmountDue | undefined> {
+  const { rows } = await sql<AmountDue>`
     select p.id, p.tracking_id as reference, p.total_kobo, person.full_name as name, person.phone, person.email,
       case
         when p.state = 'cancelled' then 'parcel_closed'
@@ -40,7 +45,7 @@ async function toPay(db: Db, which: Sql, lock: boolean): Promise<ThingToPay | un
 }
 
 /** Whether the parcel of the payable `y` still waits for money, if it is this person's. */
-export const parcelStanding = (actor: Actor) => sql<{ is_waiting: boolean }>`
+export const parcelIsWaiting = (actor: Actor) => sql<{ is_waiting: boolean }>`
   select p.state = 'pending_payment' and p.pay_until > clock_timestamp() as is_waiting
   from parcel p where p.id = y.id and ${isSender(actor)}`
 
@@ -51,8 +56,8 @@ const cityOf = (end: 'from_city_id' | 'to_city_id') =>
 export async function describeParcels(
   db: Db,
   ids: readonly string[],
-): Promise<Map<string, Described>> {
-  const { rows } = await sql<{ id: string } & Described>`
+): Promise<Map<string, PayableDescription>> {
+  const { rows } = await sql<{ id: string } & PayableDescription>`
     select p.id, coalesce(p.waybill, p.tracking_id) as number, 'Parcel ' || coalesce(p.waybill, p.tracking_id) || ', '
       || ${cityOf('from_city_id')} || ' to ' || ${cityOf('to_city_id')} as about, p.sender_name as who
     from parcel p join parcel_route r on r.id = p.route_id

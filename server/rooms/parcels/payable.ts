@@ -1,19 +1,19 @@
 import { announceParcel } from './news/index.ts'
 import type { Payable } from '#server/platform/payable'
-import { issuedPinHash } from '#server/platform/pickup-pin'
+import { hashIssuedPin } from '#server/platform/pickup-pin'
 import {
   describeParcels,
   findParcelFaults,
   findParcelById,
   findParcelRefundContact,
   findParcelToPay,
-  parcelStanding,
+  parcelIsWaiting,
 } from './payable-repository.ts'
 
 /** Parcels as payables. */
 export const parcelPayable: Payable = {
   kind: 'parcel',
-  called: 'parcel',
+  contract_name: 'parcel',
   labels: {
     open: 'Your parcel is held',
     document: 'waybill',
@@ -24,11 +24,11 @@ export const parcelPayable: Payable = {
     late_reason: 'the time to pay was over',
     operator_cancelled: 'The operator cannot carry',
   },
-  wayBack: (reference, payment) => `/waybill/proceed?parcel=${reference}&payment=${payment}`,
+  makeReturnPath: (reference, payment) => `/waybill/proceed?parcel=${reference}&payment=${payment}`,
   find: findParcelToPay,
   findById: findParcelById,
-  standing: parcelStanding,
-  goods: (config, id) => ({ pin_hash: issuedPinHash(config, id).toString('hex') }),
+  selectWaits: parcelIsWaiting,
+  makeGoods: (config, id) => ({ pin_hash: hashIssuedPin(config, id).toString('hex') }),
   announce: (tx, id) => announceParcel(tx, id, 'paid'),
   describe: describeParcels,
   findRefundContact: findParcelRefundContact,

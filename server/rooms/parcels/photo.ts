@@ -1,4 +1,4 @@
-import { type Endpoint, type Input, addressOf } from '#contract/endpoint'
+import { type Endpoint, type Input, makeAddress } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type {
   getParcelPhoto as getParcelPhotoEndpoint,
@@ -9,28 +9,28 @@ import type {
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { actingFor } from '#server/rooms/operators'
-import { callerOf } from '#server/rooms/accounts'
-import { newId } from '#server/platform/ids'
+import { acceptedActors } from '#server/rooms/operators'
+import { requireUser } from '#server/rooms/accounts'
+import { makeId } from '#server/platform/ids'
 import { readPhoto } from '#server/platform/photos'
 import { findClaimPhoto, findParcelPhoto, insertPhoto } from './photo-repository.ts'
 
 /** Stores the photo of a parcel as re-encoded by `readPhoto`; throws as that does, at `photo`. */
-export async function keepPhoto(db: Db, parcel_id: string, jpeg_base64: string): Promise<void> {
+export async function storePhoto(db: Db, parcel_id: string, jpeg_base64: string): Promise<void> {
   const jpeg = await readPhoto(jpeg_base64, 'photo')
-  await insertPhoto(db, { id: newId(), parcel_id, claim_id: null, number: 1, jpeg })
+  await insertPhoto(db, { id: makeId(), parcel_id, claim_id: null, number: 1, jpeg })
 }
 
 /** The address of a photo, below `/api`. */
-export const photoAddress = (endpoint: Endpoint, input: Record<string, string>): string =>
-  addressOf(endpoint, input).slice('/api'.length)
+export const makePhotoAddress = (endpoint: Endpoint, input: Record<string, string>): string =>
+  makeAddress(endpoint, input).slice('/api'.length)
 
 const noPhoto = () => refuse('not_found')
 
 /** The photo of the caller's parcel. Throws `not_found`. */
 export async function getParcelPhoto(ctx: Context, input: Input<typeof getParcelPhotoEndpoint>) {
   const tracking_id = normaliseReference(input.tracking_id)
-  const body = await findParcelPhoto(ctx.db, { tracking_id, user_id: callerOf(ctx).user_id })
+  const body = await findParcelPhoto(ctx.db, { tracking_id, user_id: requireUser(ctx).user_id })
   if (body === undefined) throw noPhoto()
   return { body, file_name: `parcel-${tracking_id}.jpg` }
 }
@@ -39,7 +39,7 @@ export async function getParcelPhoto(ctx: Context, input: Input<typeof getParcel
 export async function getClaimPhoto(ctx: Context, input: Input<typeof getClaimPhotoEndpoint>) {
   const tracking_id = normaliseReference(input.tracking_id)
   const number = Number(input.number)
-  const asked = { id: input.id, number, tracking_id, user_id: callerOf(ctx).user_id }
+  const asked = { id: input.id, number, tracking_id, user_id: requireUser(ctx).user_id }
   const body = await findClaimPhoto(ctx.db, asked)
   if (body === undefined) throw noPhoto()
   return { body, file_name: `claim-${tracking_id}-${number}.jpg` }
@@ -50,7 +50,7 @@ export async function getOperatorClaimPhoto(
   ctx: Context,
   { id, number }: Input<typeof getOperatorClaimPhotoEndpoint>,
 ) {
-  const { operator_id } = actingFor.operator(ctx)
+  const { operator_id } = acceptedActors.operator(ctx)
   const body = await findClaimPhoto(ctx.db, { id, number: Number(number), operator_id })
   if (body === undefined) throw noPhoto()
   return { body, file_name: `claim-${number}.jpg` }
@@ -61,7 +61,7 @@ export async function getStaffClaimPhoto(
   ctx: Context,
   { id, number }: Input<typeof getStaffClaimPhotoEndpoint>,
 ) {
-  actingFor.staff(ctx)
+  acceptedActors.staff(ctx)
   const body = await findClaimPhoto(ctx.db, { id, number: Number(number) })
   if (body === undefined) throw noPhoto()
   return { body, file_name: `claim-${number}.jpg` }

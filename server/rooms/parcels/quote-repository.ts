@@ -4,14 +4,14 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** A counter for parcels. */
-export interface Counter {
+export interface ParcelCounter {
   id: number
   code: string
   city: string
 }
 
 /** The lists from which a price is computed. */
-export interface Lists {
+export interface PriceLists {
   route: {
     id: number
     from_city: string
@@ -23,16 +23,16 @@ export interface Lists {
   sizes: ParcelSize[]
   types: ParcelType[]
   add_ons: ParcelAddOn[]
-  counters: Counter[]
+  counters: ParcelCounter[]
 }
 
 /** The lists for a quote, in one query; of the counters only those of these codes. */
-export async function readLists(
+export async function readPriceLists(
   db: Db,
   route: string,
   counters: readonly string[],
-): Promise<Lists> {
-  const { rows } = await sql<Lists>`
+): Promise<PriceLists> {
+  const { rows } = await sql<PriceLists>`
     select
       (select jsonb_build_object('id', r.id, 'from_city', a.code, 'to_city', b.code, 'from_name', a.name,
           'to_name', b.name, 'base_kobo', r.base_kobo)
@@ -50,7 +50,7 @@ export async function readLists(
 }
 
 /** Parts of an operator's departure that a parcel is planned for. */
-export interface Plan {
+export interface CarriagePlan {
   operator_id: string
   trip_id: string
   leg_from: number
@@ -58,7 +58,7 @@ export interface Plan {
 }
 
 /** A stored quote. */
-export interface KeptQuote extends Plan {
+export interface QuoteRow extends CarriagePlan {
   id: string
   asked: ParcelQuoteInput
   route_id: number
@@ -68,7 +68,7 @@ export interface KeptQuote extends Plan {
 /** Stores a quote for `hours`; returns its expiry and the database's time. */
 export async function insertQuote(
   db: Db,
-  quote: KeptQuote,
+  quote: QuoteRow,
   hours: number,
 ): Promise<{ valid_until: Date; now: Date }> {
   const { rows } = await sql<{ valid_until: Date; now: Date }>`
@@ -101,7 +101,7 @@ export async function lockQuote(db: Db, id: string, lead_minutes: number) {
 }
 
 /** Prices that no parcel was sent at are forgotten after a week. */
-export async function dropOldQuotes(db: Db): Promise<void> {
+export async function deleteOldQuotes(db: Db): Promise<void> {
   await sql`
     delete from parcel_quote q where q.valid_until < now() - interval '7 days'
       and not exists (select from parcel p where p.quote_id = q.id)`.execute(db)

@@ -1,21 +1,27 @@
 import type { Input, Output } from '#contract/endpoint'
 import { Refusal, refuse } from '#contract/errors'
-import { coverKobo, parcelPrice } from '#contract/parcels/price'
+import { priceCover, priceParcel } from '#contract/parcels/price'
 import type { ParcelDeparture, ParcelQuoteInput, ParcelPrice } from '#contract/parcels/model'
 import type { quoteParcel as quoteParcelEndpoint } from '#contract/parcels/endpoints'
 import type { TripSummary } from '#contract/trips/model'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { nextDepartures, summarizeTrips, tripPartOf } from '#server/rooms/trips'
-import { newId } from '#server/platform/ids'
-import { addOnsOf, type Bulk, bulkOf, type Fields, kindOf } from './goods.ts'
+import { listNextDepartures, summarizeTrips, parseTripId } from '#server/rooms/trips'
+import { makeId } from '#server/platform/ids'
 import {
-  type Counter,
+  findAddOns,
+  type ChargeableSize,
+  findChargeableSize,
+  type FieldErrors,
+  findGoodsType,
+} from './goods.ts'
+import {
+  type ParcelCounter,
   lockQuote,
   insertQuote,
-  type Lists,
-  type Plan,
-  readLists,
+  type PriceLists,
+  type CarriagePlan,
+  readPriceLists,
 } from './quote-repository.ts'
 
 /** How long before departure a parcel must be at the counter, and the least time to get there. */
@@ -26,12 +32,12 @@ const mostDepartures = 5
 const validHours = 24
 
 /** A parcel checked against the lists, with its price. */
-export interface Reckoned extends Bulk {
-  route: NonNullable<Lists['route']>
+export interface PriceBasis extends ChargeableSize {
+  route: NonNullable<PriceLists['route']>
   type: { code: string; name: string }
   add_ons: string[]
   cover_kobo: number
-  counters: { drop_off: Counter | undefined; pick_up: Counter | undefined }
+  counters: { drop_off: ParcelCounter | undefined; pick_up: ParcelCounter | undefined }
   price: ParcelPrice
 }
 
@@ -45,7 +51,7 @@ export async function quoteParcel(
 ): Promise<Output<typeof quoteParcelEndpoint>> {
   const parcel = await reckon(ctx.db, input)
   const trips = await carriersOf(ctx.db, input, parcel)
-  const id = newId()
+  const id = makeId()
   const { valid_until, now } = await keep(ctx.db, id, input, parcel, trips)
   const { price, cover_kobo, grams, size } = parcel
   return {
@@ -61,17 +67,17 @@ export async function quoteParcel(
 }
 
 /** A price with the bus it is for, ready for a parcel. */
-export interface Taken {
+export interface UsableQuote {
   quote_id: string
   asked: ParcelQuoteInput
-  parcel: Reckoned
+  parcel: PriceBasis
 }
 
 /**
  * The quote of this id for a parcel to use. One that was used, or whose bus can no longer be reached, is made again
  * at the same price. Throws `quote_expired` and the refusals of a quote.
  */
-export async function takeQuote(db: Db, id: string): Promise<Taken> {
+export async function findUsableQuote(db: Db, id: string): Promise<UsableQuote> {
   const quote = await lockQuote(db, id, handInMinutes)
   if (quote === undefined || !quote.is_good) throw refuse('quote_expired')
   const { asked } = quote
@@ -84,28 +90,28 @@ export async function takeQuote(db: Db, id: string): Promise<Taken> {
 }
 
 /** Makes a quote from the input of a phone that had no network. Throws the refusals of a quote. */
-export async function askQuote(db: Db, asked: ParcelQuoteInput): Promise<Taken> {
+export async function makeQuote(db: Db, asked: ParcelQuoteInput): Promise<UsableQuote> {
   return askAnew(db, asked, await reckon(db, asked, 'quote.'))
 }
 
-async function askAnew(db: Db, asked: ParcelQuoteInput, parcel: Reckoned): Promise<Taken> {
-  const quote_id = newId()
+async function askAnew(db: Db, asked: ParcelQuoteInput, parcel: PriceBasis): Promise<UsableQuote> {
+  const quote_id = makeId()
   await keep(db, quote_id, asked, parcel, await carriersOf(db, asked, parcel))
   return { quote_id, asked, parcel }
 }
 
-async function reckon(db: Db, input: ParcelQuoteInput, at = ''): Promise<Reckoned> {
+async function reckon(db: Db, input: ParcelQuoteInput, at = ''): Promise<PriceBasis> {
   const ends = [input.drop_off, input.pick_up]
   const codes = ends.flatMap((end) =>
     end.at === 'park' && end.location !== undefined ? [end.location] : [],
   )
-  const lists = await readLists(db, input.route, codes)
-  const fields: Fields = {}
+  const lists = await readPriceLists(db, input.route, codes)
+  const fields: FieldErrors = {}
   const { route } = lists
   if (route === null) fields['route'] = 'We carry no parcels on this route. Choose another.'
-  const bulk = bulkOf(input, lists.sizes, fields)
-  const type = kindOf(input, lists.types, fields)
-  const chosen = addOnsOf(input, lists.add_ons, fields)
+  const bulk = findChargeableSize(input, lists.sizes, fields)
+  const type = findGoodsType(input, lists.types, fields)
+  const chosen = findAddOns(input, lists.add_ons, fields)
   const counters = {
     drop_off: counterOf(input, 'drop_off', lists, fields),
     pick_up: counterOf(input, 'pick_up', lists, fields),
@@ -114,21 +120,21 @@ async function reckon(db: Db, input: ParcelQuoteInput, at = ''): Promise<Reckone
     throw refuse('invalid_input', { fields: below(at, fields) })
   const { declared_value_kobo } = input
   const add_ons = chosen.map((one) => one.code)
-  const price = parcelPrice({ route, size: bulk.size, add_ons: chosen, declared_value_kobo })
-  const cover_kobo = coverKobo(declared_value_kobo, add_ons)
+  const price = priceParcel({ route, size: bulk.size, add_ons: chosen, declared_value_kobo })
+  const cover_kobo = priceCover(declared_value_kobo, add_ons)
   return { route, ...bulk, type, add_ons, cover_kobo, counters, price }
 }
 
-const below = (at: string, fields: Fields): Fields =>
+const below = (at: string, fields: FieldErrors): FieldErrors =>
   Object.fromEntries(Object.entries(fields).map(([name, words]) => [`${at}${name}`, words]))
 
 /** The counter at an end; undefined for a door. Errors go to `fields`. */
 function counterOf(
   input: ParcelQuoteInput,
   end: 'drop_off' | 'pick_up',
-  { route, counters }: Lists,
-  fields: Fields,
-): Counter | undefined {
+  { route, counters }: PriceLists,
+  fields: FieldErrors,
+): ParcelCounter | undefined {
   const { at, location } = input[end]
   if (at === 'door' || route === null) return undefined
   const [city, name] =
@@ -142,12 +148,12 @@ function counterOf(
 async function carriersOf(
   db: Db,
   { drop_off, trip_id }: ParcelQuoteInput,
-  { route, counters }: Reckoned,
+  { route, counters }: PriceBasis,
 ): Promise<[TripSummary, ...TripSummary[]]> {
   const ends = { from: counters.drop_off?.code ?? route.from_city, to: route.to_city }
   const after_minutes = handInMinutes + wayMinutes[drop_off.at]
   const named = trip_id === undefined ? undefined : await namedBus(db, trip_id, ends, after_minutes)
-  const next = await nextDepartures(db, ends, {
+  const next = await listNextDepartures(db, ends, {
     after_minutes,
     days: daysAhead,
     limit: mostDepartures,
@@ -179,20 +185,20 @@ async function keep(
   db: Db,
   id: string,
   asked: ParcelQuoteInput,
-  { route, price }: Reckoned,
+  { route, price }: PriceBasis,
   [first]: [TripSummary, ...TripSummary[]],
 ): Promise<{ valid_until: Date; now: Date }> {
-  const plan = planOf(first)
+  const plan = toPlan(first)
   return insertQuote(db, { id, asked, route_id: route.id, price, ...plan }, validHours)
 }
 
 /** The plan for a bus. */
-export function planOf({ id, operator }: TripSummary): Plan {
-  return { operator_id: operator.id, ...tripPartOf(id) }
+export function toPlan({ id, operator }: TripSummary): CarriagePlan {
+  return { operator_id: operator.id, ...parseTripId(id) }
 }
 
 /** When a parcel must be at the counter for a bus that leaves at `departs_at`, ISO. */
-export function handInBy(departs_at: Date): string {
+export function findHandInTime(departs_at: Date): string {
   return new Date(departs_at.getTime() - handInMinutes * 60_000).toISOString()
 }
 
@@ -203,7 +209,7 @@ function departureOf(trip: TripSummary): ParcelDeparture {
     operator: { code: operator.code, name: operator.name },
     from_park: from.park.name,
     to_park: to.park.name,
-    hand_in_by: handInBy(new Date(departs_at)),
+    hand_in_by: findHandInTime(new Date(departs_at)),
     departs_at,
     arrives_at,
     zone,

@@ -11,7 +11,7 @@ interface Park {
   address: string
 }
 
-interface Named {
+interface CodeAndName {
   code: string
   name: string
 }
@@ -27,11 +27,11 @@ export interface ParcelRow {
   from_city: string
   to_city: string
   distance_km: number
-  size: Named
+  size: CodeAndName
   weight_grams: number
   measures: number[] | null
-  type: Named
-  add_ons: Named[]
+  type: CodeAndName
+  add_ons: CodeAndName[]
   contents: string | null
   note: string | null
   declared_value_kobo: number
@@ -47,7 +47,7 @@ export interface ParcelRow {
   price: ParcelPrice
   paid_kobo: number
   pay_until: Date
-  carrier: Named & { phone: string | null }
+  carrier: CodeAndName & { phone: string | null }
   departs_at: Date
   arrives_at: Date
   /** Minutes that the bus it is on, or is planned for, is late. */
@@ -86,7 +86,7 @@ export const personalColumns = [
 ] as const satisfies (keyof ParcelRow)[]
 
 /** Parcels `p` on their route `r` from city `a` to city `b`. */
-export const parcelsOnRoads = sql`parcel p
+export const parcelsOnRoutes = sql`parcel p
     join parcel_route r on r.id = p.route_id
     join city a on a.id = r.from_city_id
     join city b on b.id = r.to_city_id`
@@ -114,7 +114,7 @@ function selectParcels(where: Sql) {
       parcel_may_be_called_off(p) as may_cancel,
       (select y.reference from payment y where y.payable_id = p.id and y.status in ('initiated', 'pending')
         order by y.created_at desc limit 1) as pending_payment
-    from ${parcelsOnRoads}
+    from ${parcelsOnRoutes}
     join parcel_size z on z.code = p.size_code
     join parcel_type k on k.code = p.type_code
     join operator c on c.id = p.operator_id
@@ -127,19 +127,19 @@ function selectParcels(where: Sql) {
 }
 
 /** The parcel with this tracking ID, for anyone. */
-export async function findByTrackingId(db: Db, tracking_id: string) {
+export async function findParcelByTrackingId(db: Db, tracking_id: string) {
   const { rows } = await selectParcels(sql`where p.tracking_id = ${tracking_id}`).execute(db)
   return rows[0]
 }
 
 /** A parcel by its id. */
-export async function findById(db: Db, id: string) {
+export async function findParcel(db: Db, id: string) {
   const { rows } = await selectParcels(sql`where p.id = ${id}::uuid`).execute(db)
   return rows[0]
 }
 
 /** The user's parcel with this `client_ref`. */
-export async function findByClientRef(db: Db, user_id: string, client_ref: string) {
+export async function findParcelByClientRef(db: Db, user_id: string, client_ref: string) {
   const { rows } = await selectParcels(
     sql`where p.user_id = ${user_id}::uuid and p.client_ref = ${client_ref}::uuid`,
   ).execute(db)
@@ -147,7 +147,7 @@ export async function findByClientRef(db: Db, user_id: string, client_ref: strin
 }
 
 /** One page of a user's parcels, newest first, and their number. */
-export async function pageOfUser(
+export async function findPageOfParcels(
   db: Db,
   user_id: string,
   { limit, offset }: { limit: number; offset: number },
@@ -161,7 +161,7 @@ export async function pageOfUser(
 }
 
 /** All of a user's parcels, the newest first. */
-export async function findAllOfUser(db: Db, user_id: string): Promise<ParcelRow[]> {
+export async function findParcelsOfUser(db: Db, user_id: string): Promise<ParcelRow[]> {
   const { rows } = await selectParcels(
     sql`where p.user_id = ${user_id}::uuid order by p.created_at desc, p.id desc`,
   ).execute(db)
@@ -225,12 +225,12 @@ export async function insertParcel(
     join parcel_quote q on q.id = n.quote_id
     on conflict (user_id, client_ref) do nothing returning id`.execute(db)
   if (rows.length === 0) return false
-  await insertOwnEvent(db, event_id, parcel.id, 'created')
+  await insertEvent(db, event_id, parcel.id, 'created')
   return true
 }
 
 /** Records an event of our own, now. */
-export async function insertOwnEvent(
+export async function insertEvent(
   db: Db,
   id: string,
   parcel_id: string,
@@ -241,7 +241,7 @@ export async function insertOwnEvent(
 }
 
 /** Locks a parcel's row until the transaction ends. */
-export async function lockByTrackingId(db: Db, tracking_id: string): Promise<void> {
+export async function lockParcel(db: Db, tracking_id: string): Promise<void> {
   await sql`select from parcel where tracking_id = ${tracking_id} for update`.execute(db)
 }
 
@@ -259,7 +259,7 @@ export async function endParcel(db: Db, id: string): Promise<number> {
 }
 
 /** Stores the next PIN's hash, unless it was renewed `most` times today. */
-export async function writePin(
+export async function savePin(
   db: Db,
   id: string,
   pin_hash: Buffer,

@@ -1,11 +1,11 @@
 import type { ParcelState } from '#contract/parcels/rules'
-import { alone, outside } from '#server/jobs/jobs'
-import { type Room, counted } from '#server/room'
+import { scheduledAlone, retriedForHours } from '#server/jobs/jobs'
+import { type Room, listCount } from '#server/room'
 import { measureInsurance } from './insurance.ts'
 import { parcelPayable } from './payable.ts'
 import { parcelRoutes } from './routes.ts'
-import { countOnTheWay, forgetSender, isSending } from './upkeep-repository.ts'
-import { endParcels, parcelJobs, parcelsOfPerson } from './upkeep.ts'
+import { countParcelsOnTheWay, forgetSender, hasOpenParcel } from './upkeep-repository.ts'
+import { cancelParcelsOf, makeParcelJobs, exportParcels } from './upkeep.ts'
 
 type ParcelKind = ParcelState | 'claim_answered'
 
@@ -27,12 +27,12 @@ declare module '#server/jobs/jobs' {
 export const room: Room = {
   routes: parcelRoutes,
   plans: {
-    'parcel.sweep': { ...alone, cron: '*/5 * * * *' },
-    'parcel.tell': { ...outside, at_once: 2 },
-    'parcel.push': { ...outside, at_once: 2 },
-    'parcel.text': { ...outside, at_once: 2 },
+    'parcel.sweep': { ...scheduledAlone, cron: '*/5 * * * *' },
+    'parcel.tell': { ...retriedForHours, at_once: 2 },
+    'parcel.push': { ...retriedForHours, at_once: 2 },
+    'parcel.text': { ...retriedForHours, at_once: 2 },
   },
-  jobs: parcelJobs,
+  jobs: makeParcelJobs,
   payables: [parcelPayable],
   figures: [
     {
@@ -42,11 +42,15 @@ export const room: Room = {
     },
   ],
   personalData: {
-    export: async (ctx, person_id) => ({ parcels: await parcelsOfPerson(ctx, person_id) }),
+    export: async (ctx, person_id) => ({ parcels: await exportParcels(ctx, person_id) }),
     left: async (db, person_id) =>
-      counted(await countOnTheWay(db, person_id), 'parcel on the way', 'parcels on the way'),
-    isBusy: isSending,
-    end: endParcels,
+      listCount(
+        await countParcelsOnTheWay(db, person_id),
+        'parcel on the way',
+        'parcels on the way',
+      ),
+    isBusy: hasOpenParcel,
+    end: cancelParcelsOf,
     forget: forgetSender,
   },
 }

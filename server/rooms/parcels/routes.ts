@@ -22,7 +22,7 @@ import {
   recommendClaim,
   settleClaim,
 } from '#contract/parcels/endpoints'
-import { serve } from '#server/http/serve'
+import { bindEndpoint } from '#server/http/serve'
 import * as answers from './claim-answers.ts'
 import * as claims from './claims.ts'
 import * as insurance from './insurance.ts'
@@ -34,26 +34,26 @@ import * as tracking from './tracking.ts'
 import * as waybills from './waybill-pdf.ts'
 
 export const parcelRoutes = [
-  serve(quoteParcel, (ctx, input) => quotes.quoteParcel(ctx, input)),
-  serve(createParcel, (ctx, input) => service.createParcel(ctx, input)),
-  serve(listParcels, (ctx, input) => service.listParcels(ctx, input)),
-  serve(getParcel, (ctx, input) => service.getParcel(ctx, input)),
-  serve(cancelParcel, (ctx, input) => service.cancelParcel(ctx, input)),
-  serve(renewPickupPin, (ctx, input) => service.renewPickupPin(ctx, input)),
-  serve(reportParcelEvents, (ctx, input) => scans.reportParcelEvents(ctx, input)),
-  serve(listOperatorParcels, (ctx, input) => scans.listOperatorParcels(ctx, input)),
-  serve(trackParcel, (ctx, input) => tracking.trackParcel(ctx, input)),
-  serve(getParcelPhoto, (ctx, input) => photos.getParcelPhoto(ctx, input)),
-  serve(getWaybillPdf, (ctx, input) => waybills.getWaybillPdf(ctx, input)),
-  serve(claimParcel, (ctx, input) => claims.claimParcel(ctx, input)),
-  serve(getClaimPhoto, (ctx, input) => photos.getClaimPhoto(ctx, input)),
-  serve(listOperatorClaims, (ctx) => answers.listOperatorClaims(ctx)),
-  serve(getOperatorClaimPhoto, (ctx, input) => photos.getOperatorClaimPhoto(ctx, input)),
-  serve(answerClaim, (ctx, input) => answers.answerClaim(ctx, input)),
-  serve(recommendClaim, (ctx, input) => answers.recommendClaim(ctx, input)),
-  serve(listStaffClaims, (ctx) => answers.listStaffClaims(ctx)),
-  serve(getStaffClaimPhoto, (ctx, input) => photos.getStaffClaimPhoto(ctx, input)),
-  serve(settleClaim, (ctx, input) => answers.settleClaim(ctx, input)),
-  serve(getInsurance, (ctx) => insurance.getInsurance(ctx)),
-  serve(fundInsurance, (ctx, input) => insurance.fundInsurance(ctx, input)),
+  bindEndpoint(quoteParcel, (ctx, input) => quotes.quoteParcel(ctx, input)),
+  bindEndpoint(createParcel, (ctx, input) => service.createParcel(ctx, input)),
+  bindEndpoint(listParcels, (ctx, input) => service.listParcels(ctx, input)),
+  bindEndpoint(getParcel, (ctx, input) => service.getParcel(ctx, input)),
+  bindEndpoint(cancelParcel, (ctx, input) => service.cancelParcel(ctx, input)),
+  bindEndpoint(renewPickupPin, (ctx, input) => service.renewPickupPin(ctx, input)),
+  bindEndpoint(reportParcelEvents, (ctx, input) => scans.reportParcelEvents(ctx, input)),
+  bindEndpoint(listOperatorParcels, (ctx, input) => scans.listOperatorParcels(ctx, input)),
+  bindEndpoint(trackParcel, (ctx, input) => tracking.trackParcel(ctx, input)),
+  bindEndpoint(getParcelPhoto, (ctx, input) => photos.getParcelPhoto(ctx, input)),
+  bindEndpoint(getWaybillPdf, (ctx, input) => waybills.getWaybillPdf(ctx, input)),
+  bindEndpoint(claimParcel, (ctx, input) => claims.claimParcel(ctx, input)),
+  bindEndpoint(getClaimPhoto, (ctx, input) => photos.getClaimPhoto(ctx, input)),
+  bindEndpoint(listOperatorClaims, (ctx) => answers.listOperatorClaims(ctx)),
+  bindEndpoint(getOperatorClaimPhoto, (ctx, input) => photos.getOperatorClaimPhoto(ctx, input)),
+  bindEndpoint(answerClaim, (ctx, input) => answers.answerClaim(ctx, input)),
+  bindEndpoint(recommendClaim, (ctx, input) => answers.recommendClaim(ctx, input)),
+  bindEndpoint(listStaffClaims, (ctx) => answers.listStaffClaims(ctx)),
+  bindEndpoint(getStaffClaimPhoto, (ctx, input) => photos.getStaffClaimPhoto(ctx, input)),
+  bindEndpoint(settleClaim, (ctx, input) => answers.settleClaim(ctx, input)),
+  bindEndpoint(getInsurance, (ctx) => insurance.getInsurance(ctx)),
+  bindEndpoint(fundInsurance, (ctx, input) => insurance.fundInsurance(ctx, input)),
 ]

@@ -7,14 +7,14 @@ import type {
 import type { ParcelScanResult } from '#contract/parcels/tracking'
 import type { Context, Deps } from '#server/context'
 import { announceParcel } from './news/index.ts'
-import { callingOperator } from '#server/rooms/operators'
-import { saidPinHash } from '#server/platform/pickup-pin'
+import { requireOperator } from '#server/rooms/operators'
+import { givenPinHash } from '#server/platform/pickup-pin'
 import {
-  type AtCounter,
-  findAtCounters,
+  type CounterListing,
+  findCounterListings,
   findCounterParcels,
-  lockScanned,
-  type Read,
+  lockScannedParcels,
+  type ScannedCode,
   recordScan,
 } from './event-repository.ts'
 
@@ -26,10 +26,10 @@ export async function reportParcelEvents(
   ctx: Context,
   { events }: Input<typeof reportParcelEventsEndpoint>,
 ): Promise<Output<typeof reportParcelEventsEndpoint>> {
-  const { operator_id, key_id } = callingOperator(ctx)
+  const { operator_id, key_id } = requireOperator(ctx)
   const from = { operator_id, key_id }
   const read = events.map(({ parcel }) => namesOf(parcel))
-  const parcels = await lockScanned(ctx.db, operator_id, read)
+  const parcels = await lockScannedParcels(ctx.db, operator_id, read)
   const results: ParcelScanResult[] = []
   for (const event of events) {
     const { waybill, tracking_id } = namesOf(event.parcel)
@@ -38,7 +38,7 @@ export async function reportParcelEvents(
       results.push({ id: event.id, result: 'unknown' })
       continue
     }
-    const pin = event.pin === undefined ? null : saidPinHash(ctx.config, parcel, event.pin)
+    const pin = event.pin === undefined ? null : givenPinHash(ctx.config, parcel, event.pin)
     const { result, state, has_moved } = await recordScan(ctx.db, from, parcel.id, event, pin)
     if (has_moved) await announceParcel(ctx.db, parcel.id, state)
     results.push({ id: event.id, result, state })
@@ -46,7 +46,7 @@ export async function reportParcelEvents(
   return results
 }
 
-const namesOf = (read: string): Read => ({
+const namesOf = (read: string): ScannedCode => ({
   waybill: read.toUpperCase().replaceAll(/[\s-]/g, ''),
   tracking_id: normaliseReference(read),
 })
@@ -56,14 +56,14 @@ export async function listOperatorParcels(
   ctx: Context,
   { place }: Input<typeof listOperatorParcelsEndpoint>,
 ): Promise<Output<typeof listOperatorParcelsEndpoint>> {
-  const rows = await findCounterParcels(ctx.db, callingOperator(ctx).operator_id, place)
+  const rows = await findCounterParcels(ctx.db, requireOperator(ctx).operator_id, place)
   return rows.map((row) => ({ ...row, departs_at: row.departs_at.toISOString() }))
 }
 
 /** The paid parcel of a waybill or tracking ID as typed; without one the last twenty. */
-export async function parcelsAtCounters(
+export async function listCounterParcels(
   { db }: Pick<Deps, 'db'>,
   written?: string,
-): Promise<AtCounter[]> {
-  return findAtCounters(db, written === undefined ? undefined : namesOf(written))
+): Promise<CounterListing[]> {
+  return findCounterListings(db, written === undefined ? undefined : namesOf(written))
 }

@@ -6,26 +6,26 @@ import type { CreateParcelInput, Parcel } from '#contract/parcels/model'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import { type Db, inTransaction, isRefusedBy } from '#server/db/client'
-import { callerOf } from '#server/rooms/accounts'
+import { requireUser } from '#server/rooms/accounts'
 import { announceParcel } from './news/index.ts'
 import { requestRefund } from '#server/rooms/payments'
-import { newId, newReference } from '#server/platform/ids'
-import { issuedPinHash } from '#server/platform/pickup-pin'
-import { keepPhoto } from './photo.ts'
-import { askQuote, type Taken, takeQuote } from './quote.ts'
+import { makeId, makeReference } from '#server/platform/ids'
+import { hashIssuedPin } from '#server/platform/pickup-pin'
+import { storePhoto } from './photo.ts'
+import { makeQuote, type UsableQuote, findUsableQuote } from './quote.ts'
 import {
   endParcel,
-  findByClientRef,
-  findById,
-  findByTrackingId,
-  insertOwnEvent,
+  findParcelByClientRef,
+  findParcel,
+  findParcelByTrackingId,
+  insertEvent,
   insertParcel,
-  lockByTrackingId,
-  pageOfUser,
+  lockParcel,
+  findPageOfParcels,
   type ParcelRow,
-  writePin,
+  savePin,
 } from './repository.ts'
-import { columnsOf, parcelOf, parcelsOf } from './view.ts'
+import { toColumns, toParcel, toParcels } from './view.ts'
 
 const payHours = 48
 /** States whose notification tells the receiver the PIN. */
@@ -39,17 +39,17 @@ const pinRenewals = 3
  */
 export async function createParcel(ctx: Context, input: CreateParcelInput): Promise<Parcel> {
   const { db, config } = ctx
-  const { user_id } = callerOf(ctx)
+  const { user_id } = requireUser(ctx)
   const mine = await alreadyMade(ctx, input)
   if (mine !== undefined) return withoutPin(ctx, mine)
   const { quote_id, asked, parcel } = await quoteOf(ctx, input)
   refuseOtherPlaces(input, asked)
-  const id = newId()
+  const id = makeId()
   const isNew = await insertUnlessMany(
     db,
     {
       id,
-      tracking_id: newReference(),
+      tracking_id: makeReference(),
       user_id,
       quote_id,
       size_code: parcel.size.code,
@@ -61,15 +61,15 @@ export async function createParcel(ctx: Context, input: CreateParcelInput): Prom
       cover_kobo: parcel.cover_kobo,
       drop_off_location_id: parcel.counters.drop_off?.id ?? null,
       pick_up_location_id: parcel.counters.pick_up?.id ?? null,
-      ...columnsOf(input),
-      pin_hash: issuedPinHash(config, id),
+      ...toColumns(input),
+      pin_hash: hashIssuedPin(config, id),
       client_ref: input.client_ref ?? null,
     },
-    newId(),
+    makeId(),
     payHours,
   )
-  if (isNew && input.photo !== undefined) await keepPhoto(db, id, input.photo)
-  const row = isNew ? await findById(db, id) : await alreadyMade(ctx, input)
+  if (isNew && input.photo !== undefined) await storePhoto(db, id, input.photo)
+  const row = isNew ? await findParcel(db, id) : await alreadyMade(ctx, input)
   if (row === undefined) throw new Error(`parcel ${id} is gone`)
   return withoutPin(ctx, row)
 }
@@ -85,25 +85,28 @@ async function insertUnlessMany(...parcel: Parameters<typeof insertParcel>): Pro
 
 /** Answers of writes are stored, and PINs never are: a repeated parcel may be paid by now. */
 const withoutPin = async (ctx: Context, row: ParcelRow): Promise<Parcel> => ({
-  ...(await parcelOf(ctx, row)),
+  ...(await toParcel(ctx, row)),
   pickup_pin: null,
 })
 
 async function alreadyMade(ctx: Context, { client_ref }: CreateParcelInput) {
   if (client_ref === undefined) return undefined
-  return findByClientRef(ctx.db, callerOf(ctx).user_id, client_ref)
+  return findParcelByClientRef(ctx.db, requireUser(ctx).user_id, client_ref)
 }
 
-async function quoteOf({ db }: Context, { quote_id, quote }: CreateParcelInput): Promise<Taken> {
-  if (quote_id !== undefined && quote === undefined) return takeQuote(db, quote_id)
-  if (quote !== undefined && quote_id === undefined) return askQuote(db, quote)
+async function quoteOf(
+  { db }: Context,
+  { quote_id, quote }: CreateParcelInput,
+): Promise<UsableQuote> {
+  if (quote_id !== undefined && quote === undefined) return findUsableQuote(db, quote_id)
+  if (quote !== undefined && quote_id === undefined) return makeQuote(db, quote)
   throw refuse('invalid_input', {
     fields: { quote_id: 'Send either a quote or the parcel’s details, not both.' },
   })
 }
 
 /** Throws `invalid_input` for ends for which the price was not, and for a door without address. */
-function refuseOtherPlaces(input: CreateParcelInput, asked: Taken['asked']): void {
+function refuseOtherPlaces(input: CreateParcelInput, asked: UsableQuote['asked']): void {
   const fields: Record<string, string> = {}
   for (const end of ['drop_off', 'pick_up'] as const) {
     const { at, location, address } = input[end] ?? { at: asked[end].at }
@@ -122,11 +125,11 @@ export async function listParcels(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listParcels>,
 ): Promise<ListAnswer<typeof endpoints.listParcels>> {
-  const { rows, total } = await pageOfUser(ctx.db, callerOf(ctx).user_id, {
+  const { rows, total } = await findPageOfParcels(ctx.db, requireUser(ctx).user_id, {
     limit: per_page,
     offset: (page - 1) * per_page,
   })
-  return { data: await parcelsOf(ctx, rows), meta: { page, per_page, total } }
+  return { data: await toParcels(ctx, rows), meta: { page, per_page, total } }
 }
 
 /** The caller's parcel, or `not_found`. */
@@ -134,13 +137,13 @@ export async function getParcel(
   ctx: Context,
   { tracking_id }: Input<typeof endpoints.getParcel>,
 ): Promise<Parcel> {
-  return parcelOf(ctx, await ownParcel(ctx, tracking_id))
+  return toParcel(ctx, await ownParcel(ctx, tracking_id))
 }
 
 /** The caller's own parcel by its tracking ID. Throws `not_found`. */
 async function ownParcel(ctx: Context, tracking_id: string): Promise<ParcelRow> {
-  const row = await findByTrackingId(ctx.db, normaliseReference(tracking_id))
-  if (row === undefined || row.user_id !== callerOf(ctx).user_id) throw refuse('not_found')
+  const row = await findParcelByTrackingId(ctx.db, normaliseReference(tracking_id))
+  if (row === undefined || row.user_id !== requireUser(ctx).user_id) throw refuse('not_found')
   return row
 }
 
@@ -156,15 +159,19 @@ export async function cancelParcel(
     const row = await lockOwnParcel({ ...ctx, db: tx }, tracking_id)
     if (hasEnded(row.state)) throw refuse('parcel_closed')
     if (!row.may_cancel) throw refuse('parcel_loaded')
-    await callOff(tx, row.id, refund_to)
-    return parcelOf({ ...ctx, db: tx }, await parcelById(tx, row.id))
+    await cancelForSender(tx, row.id, refund_to)
+    return toParcel({ ...ctx, db: tx }, await parcelById(tx, row.id))
   })
 }
 
 /** Cancels a parcel for its sender, inside the caller's transaction, which holds its row. */
-export async function callOff(tx: Db, id: string, destination: 'wallet' | 'source'): Promise<void> {
+export async function cancelForSender(
+  tx: Db,
+  id: string,
+  destination: 'wallet' | 'source',
+): Promise<void> {
   const amount_kobo = await endParcel(tx, id)
-  await insertOwnEvent(tx, newId(), id, 'cancelled')
+  await insertEvent(tx, makeId(), id, 'cancelled')
   const effect = `cancel:${id}`
   if (amount_kobo > 0)
     await requestRefund(tx, {
@@ -190,25 +197,25 @@ export async function renewPickupPin(
     if (state === 'pending_payment')
       throw refuse('parcel_closed', { detail: 'It gets a pickup PIN once it is paid for.' })
     if (hasEnded(state)) throw refuse('parcel_closed')
-    const pin_hash = issuedPinHash(ctx.config, id, pin_issue + 1)
-    if (!(await writePin(tx, id, pin_hash, pinRenewals)))
+    const pin_hash = hashIssuedPin(ctx.config, id, pin_issue + 1)
+    if (!(await savePin(tx, id, pin_hash, pinRenewals)))
       throw refuse('too_many_requests', {
         detail: `A PIN can be renewed ${pinRenewals} times a day. Try again tomorrow.`,
         retry_after: 3600,
       })
     if (toldThePin.includes(state)) await announceParcel(tx, id, state)
-    return parcelOf({ ...ctx, db: tx }, await parcelById(tx, id))
+    return toParcel({ ...ctx, db: tx }, await parcelById(tx, id))
   })
 }
 
 /** The caller's own parcel, locked until the transaction ends. */
 async function lockOwnParcel(ctx: Context, tracking_id: string): Promise<ParcelRow> {
-  await lockByTrackingId(ctx.db, normaliseReference(tracking_id))
+  await lockParcel(ctx.db, normaliseReference(tracking_id))
   return ownParcel(ctx, tracking_id)
 }
 
 async function parcelById(db: Db, id: string): Promise<ParcelRow> {
-  const row = await findById(db, id)
+  const row = await findParcel(db, id)
   if (row === undefined) throw new Error(`parcel ${id} is gone`)
   return row
 }

@@ -1,9 +1,9 @@
-import { freeDaysWith, storagePerDayKobo } from '#contract/parcels/rules'
+import { countFreeDays, storagePerDayKobo } from '#contract/parcels/rules'
 
 const dayMs = 86_400_000
 
 /** What the storage fee depends on. `zone`: of the place where it waits. */
-export interface Stored {
+export interface StorageFacts {
   ready_at: Date | null
   ended_at: Date | null
   weight_grams: number
@@ -16,12 +16,12 @@ export interface Stored {
  * it became ready; then each begun calendar day costs until it is collected. Kobo; `free_until`: the midnight after
  * the last free day.
  */
-export function storageOf(
-  { ready_at, ended_at, weight_grams, add_ons, zone }: Stored,
+export function priceStorage(
+  { ready_at, ended_at, weight_grams, add_ons, zone }: StorageFacts,
   now: Date,
 ): { free_until: string; per_day_kobo: number; due_kobo: number } | null {
   if (ready_at === null) return null
-  const firstPaid = dayAfterWorkingDays(dayNumber(ready_at, zone), freeDaysWith(add_ons))
+  const firstPaid = dayAfterWorkingDays(dayNumber(ready_at, zone), countFreeDays(add_ons))
   const lastDay = dayNumber(ended_at ?? now, zone)
   const { light, heavy, heavy_from_grams } = storagePerDayKobo
   const per_day_kobo = weight_grams >= heavy_from_grams ? heavy : light

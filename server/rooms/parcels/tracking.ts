@@ -1,15 +1,15 @@
 import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { parcelWords, isComing, trackingPath } from '#contract/parcels/rules'
+import { describeParcelState, isComing, makeTrackingPath } from '#contract/parcels/rules'
 import { normaliseReference } from '#contract/reference'
 import type { Tracking } from '#contract/parcels/tracking'
 import type { trackParcel as trackParcelEndpoint } from '#contract/parcels/endpoints'
 import type { Context } from '#server/context'
 import { findByCode } from '#server/platform/guessing'
 import { type EventRow, findEvents, findStops, type StopRow } from './event-repository.ts'
-import { handInBy } from './quote.ts'
-import { findByTrackingId, type ParcelRow } from './repository.ts'
-import { storageOf } from './storage.ts'
+import { findHandInTime } from './quote.ts'
+import { findParcelByTrackingId, type ParcelRow } from './repository.ts'
+import { priceStorage } from './storage.ts'
 
 /** Where a parcel is, for anyone with its tracking ID. Throws `not_found`, and 429 as `findByCode` does. */
 export async function trackParcel(
@@ -17,15 +17,15 @@ export async function trackParcel(
   { tracking_id }: Input<typeof trackParcelEndpoint>,
 ): Promise<Tracking> {
   const id = normaliseReference(tracking_id)
-  const row = await findByCode(ctx, () => findByTrackingId(ctx.db, id))
+  const row = await findByCode(ctx, () => findParcelByTrackingId(ctx.db, id))
   if (row === undefined) throw refuse('not_found')
-  const tracking = (await trackingsOf(ctx, [row])).get(row.id)
+  const tracking = (await toTrackings(ctx, [row])).get(row.id)
   if (tracking === undefined) throw new Error('each row has its way')
   return tracking
 }
 
 /** The public tracking of parcels, by id. */
-export async function trackingsOf(
+export async function toTrackings(
   { db, config }: Pick<Context, 'db' | 'config'>,
   rows: readonly ParcelRow[],
 ): Promise<Map<string, Tracking>> {
@@ -49,11 +49,11 @@ function drawn(
   const { tracking_id, state, from_city, to_city, carrier, departs_at, zone, server_time } = row
   const { from_place, to_place } = placesOf(row)
   const place = events.find((event) => event.park !== null)?.park ?? null
-  const link = public_url + trackingPath(tracking_id)
+  const link = public_url + makeTrackingPath(tracking_id)
   return {
     tracking_id,
     state,
-    words: parcelWords(state, {
+    words: describeParcelState(state, {
       place,
       from_place,
       from_city,
@@ -65,7 +65,7 @@ function drawn(
     from_place,
     to_place,
     operator: carrier.name,
-    hand_in_by: handInBy(departs_at),
+    hand_in_by: findHandInTime(departs_at),
     expected_at: expectedAt(row, stops),
     stops: lineOf(row, stops, events),
     events: events.map(({ kind, occurred_at, park, city }) => ({
@@ -77,7 +77,7 @@ function drawn(
     storage:
       state === 'return_in_transit'
         ? null
-        : storageOf({ ...row, add_ons: row.add_ons.map(({ code }) => code) }, server_time),
+        : priceStorage({ ...row, add_ons: row.add_ons.map(({ code }) => code) }, server_time),
     zone,
     link,
     share_text: `Parcel ${tracking_id} from ${from_city} to ${to_city} with ${carrier.name}. Follow it: ${link}`,

@@ -1,21 +1,21 @@
 import { parcelDataDays } from '#contract/policy'
 import type { Db } from '#server/db/client'
-import { forgetAnswersAbout } from '#server/db/idempotency-store'
+import { deleteAnswersAbout } from '#server/db/idempotency-store'
 import { type Sql, sql } from '#server/db/sql'
-import type { Plan } from './quote-repository.ts'
-import { parcelsOnRoads, personalColumns } from './repository.ts'
+import type { CarriagePlan } from './quote-repository.ts'
+import { parcelsOnRoutes, personalColumns } from './repository.ts'
 
 /**
  * Ends overdue unpaid parcels for which no money is on its way, at most `limit`; returns their ids. Releases wallet
  * money held for ended attempts.
  */
-export async function endUnpaid(tx: Db, limit: number): Promise<string[]> {
+export async function endUnpaidParcels(tx: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select expire_parcels(${limit}::int) as id`.execute(tx)
   return rows.map((row) => row.id)
 }
 
 /** Parcels not yet at their counter although their bus has left, or whose bus is cancelled. */
-export interface LeftBehind {
+export interface MissedParcels {
   ids: string[]
   operator: string
   /** The motor park of the counter, or the city of the door. */
@@ -24,10 +24,10 @@ export interface LeftBehind {
 }
 
 /** All parcels to plan again, by operator and route. */
-export async function findLeftBehind(db: Db): Promise<LeftBehind[]> {
-  const { rows } = await sql<LeftBehind>`
+export async function findMissedParcels(db: Db): Promise<MissedParcels[]> {
+  const { rows } = await sql<MissedParcels>`
     select array_agg(p.id order by p.id) as ids, o.code as operator, coalesce(m.code, a.code) as "from", b.code as "to"
-    from ${parcelsOnRoads}
+    from ${parcelsOnRoutes}
     join trip t on t.id = p.trip_id
     join operator o on o.id = p.operator_id
     left join parcel_location l on l.id = p.drop_off_location_id
@@ -40,14 +40,14 @@ export async function findLeftBehind(db: Db): Promise<LeftBehind[]> {
 }
 
 /** Plans a parcel for another bus of its operator, unless it was loaded meanwhile. */
-export async function planAnew(db: Db, id: string, plan: Plan): Promise<void> {
+export async function planAgain(db: Db, id: string, plan: CarriagePlan): Promise<void> {
   await sql`
     update parcel set trip_id = ${plan.trip_id}::uuid, leg_from = ${plan.leg_from}, leg_to = ${plan.leg_to}
     where id = ${id}::uuid and state in ('pending_payment', 'paid', 'received')`.execute(db)
 }
 
 /** Deletes people, contents and photos of parcels after their retention, and of those that will never end. */
-export async function forgetEnded(db: Db): Promise<void> {
+export async function forgetEndedParcels(db: Db): Promise<void> {
   await forget(
     db,
     sql`p.sender_name is not null and (p.ended_at < now() - ${parcelDataDays.ended} * interval '1 day'
@@ -57,7 +57,7 @@ export async function forgetEnded(db: Db): Promise<void> {
 }
 
 /** The number of a person's parcels that are on their way or being paid. */
-export async function countOnTheWay(db: Db, person_id: string): Promise<number> {
+export async function countParcelsOnTheWay(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ parcels: number }>`
     select count(*)::int as parcels from parcel p where p.user_id = ${person_id}
       and p.state not in ('delivered', 'returned', 'cancelled')
@@ -66,7 +66,7 @@ export async function countOnTheWay(db: Db, person_id: string): Promise<number> 
 }
 
 /** Whether a person has a parcel on its way or an open claim; for 90 days, since a lost parcel never ends. */
-export async function isSending(tx: Db, person_id: string): Promise<boolean> {
+export async function hasOpenParcel(tx: Db, person_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from parcel c where c.user_id = ${person_id} and c.created_at > now() - interval '90 days'
       and c.state not in ('pending_payment', 'paid', 'delivered', 'returned', 'cancelled')
@@ -85,7 +85,7 @@ export async function forgetSender(tx: Db, person_id: string): Promise<void> {
   const { rows: claims } = await sql<{ id: string }>`
     select c.id from parcel_claim c join parcel p on p.id = c.parcel_id
     where p.user_id = ${person_id}::uuid`.execute(tx)
-  await forgetAnswersAbout(tx, ['answerClaim', 'recommendClaim', 'settleClaim'], claims)
+  await deleteAnswersAbout(tx, ['answerClaim', 'recommendClaim', 'settleClaim'], claims)
   await sql`select forget_messages(array(select id from parcel where user_id = ${person_id}::uuid))`.execute(
     tx,
   )
@@ -109,7 +109,7 @@ async function forgetPhotos(db: Db, where: Sql): Promise<void> {
 }
 
 /** A person's parcels that were never accepted, locked. */
-export async function findToCallOff(tx: Db, person_id: string): Promise<string[]> {
+export async function findCancellableParcels(tx: Db, person_id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from parcel p where user_id = ${person_id}::uuid and state in ('pending_payment', 'paid')
       and parcel_may_be_called_off(p) order by id for update`.execute(tx)

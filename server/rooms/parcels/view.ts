@@ -2,18 +2,18 @@ import { hasEnded } from '#contract/parcels/rules'
 import type { CreateParcelInput, Driver, Parcel } from '#contract/parcels/model'
 import { getParcelPhoto } from '#contract/parcels/endpoints'
 import type { Context } from '#server/context'
-import { pickupPinOf } from '#server/platform/pickup-pin'
-import { claimsOf, mayClaim } from './claims.ts'
-import { photoAddress } from './photo.ts'
-import { handInBy } from './quote.ts'
+import { findPickupPin } from '#server/platform/pickup-pin'
+import { findClaimsOf, mayClaim } from './claims.ts'
+import { makePhotoAddress } from './photo.ts'
+import { findHandInTime } from './quote.ts'
 import { findRefunds, type ParcelRow } from './repository.ts'
-import { trackingsOf } from './tracking.ts'
+import { toTrackings } from './tracking.ts'
 
 /** The most wrong PINs until it is locked. */
 const pinTries = 5
 
 /** The sender's input as columns of a parcel; `parcelOf` is the reverse. */
-export const columnsOf = (input: CreateParcelInput) => ({
+export const toColumns = (input: CreateParcelInput) => ({
   drop_off_address: addressAt(input.drop_off),
   pick_up_address: addressAt(input.pick_up),
   sender_name: input.sender.full_name,
@@ -28,17 +28,17 @@ const addressAt = (end: CreateParcelInput['drop_off']) =>
   end?.at === 'door' ? (end.address ?? null) : null
 
 /** A parcel as its sender sees it. */
-export async function parcelOf(ctx: Context, row: ParcelRow): Promise<Parcel> {
-  const [parcel] = await parcelsOf(ctx, [row])
+export async function toParcel(ctx: Context, row: ParcelRow): Promise<Parcel> {
+  const [parcel] = await toParcels(ctx, [row])
   if (parcel === undefined) throw new Error('each row is a parcel')
   return parcel
 }
 
 /** The same for many, in order. */
-export async function parcelsOf(ctx: Context, rows: readonly ParcelRow[]): Promise<Parcel[]> {
+export async function toParcels(ctx: Context, rows: readonly ParcelRow[]): Promise<Parcel[]> {
   const ids = rows.map(({ id }) => id)
-  const trackings = await trackingsOf(ctx, rows)
-  const claims = await claimsOf(ctx.db, ids)
+  const trackings = await toTrackings(ctx, rows)
+  const claims = await findClaimsOf(ctx.db, ids)
   const refunds = Map.groupBy(await findRefunds(ctx.db, ids), (refund) => refund.parcel_id)
   return rows.flatMap((row) => {
     const tracking = trackings.get(row.id)
@@ -85,13 +85,13 @@ function shown(
     planned: {
       departs_at: row.departs_at.toISOString(),
       arrives_at: row.arrives_at.toISOString(),
-      hand_in_by: handInBy(row.departs_at),
+      hand_in_by: findHandInTime(row.departs_at),
       zone: row.zone,
     },
     driver: driverOf(row),
-    pickup_pin: isLive ? pickupPinOf(config, row, row.pin_issue) : null,
+    pickup_pin: isLive ? findPickupPin(config, row, row.pin_issue) : null,
     pin_tries_left: Math.max(0, pinTries - row.pin_tries),
-    photo: row.has_photo ? photoAddress(getParcelPhoto, { tracking_id }) : null,
+    photo: row.has_photo ? makePhotoAddress(getParcelPhoto, { tracking_id }) : null,
     claims,
     refunds,
     can: {

@@ -4,21 +4,21 @@ import { naira } from '#contract/money'
 import type { getWaybillPdf as getWaybillPdfEndpoint } from '#contract/parcels/endpoints'
 import type { Parcel } from '#contract/parcels/model'
 import { product } from '#contract/product'
-import { freeDaysWith, storagePerDayKobo } from '#contract/parcels/rules'
+import { countFreeDays, storagePerDayKobo } from '#contract/parcels/rules'
 import type { Context } from '#server/context'
-import { localTime } from '#server/platform/local-time'
+import { formatLocalTime } from '#server/platform/local-time'
 import { formatPhone } from '#server/platform/format-phone'
 import {
   a4,
-  cutLine,
-  draw,
+  drawTearLine,
+  drawPdf,
   drawBars,
   drawQr,
-  field,
+  drawField,
   grey,
   ink,
   type Pdf,
-  write,
+  writeText,
   writeLarge,
   yellow,
 } from '#server/platform/pdf'
@@ -44,10 +44,10 @@ const column = 172
 
 /** An A4 page to cut in two: a label for the parcel, and a copy for its sender. It has no PIN. */
 function waybillPdf(parcel: Parcel, waybill: string): Promise<Buffer> {
-  return draw(a4, `${product.name} waybill ${waybill}`, (pdf) => {
+  return drawPdf(a4, `${product.name} waybill ${waybill}`, (pdf) => {
     pdf.addPage()
     drawSlip(pdf, 0, parcel, waybill, 'Stick this on the parcel')
-    cutLine(pdf, half)
+    drawTearLine(pdf, half)
     drawSlip(pdf, half + 12, parcel, waybill, 'For the sender')
   })
 }
@@ -58,28 +58,28 @@ function drawSlip(pdf: Pdf, top: number, parcel: Parcel, waybill: string, title:
     .rect(0, top + 30, width, 1.5)
     .rect(0, top + 34, width, 1.5)
     .fill(ink)
-  write(pdf, product.name, left, top + 8, { size: 15, bold: true })
-  write(pdf, title, left, top + 10, { align: 'right', bold: true })
+  writeText(pdf, product.name, left, top + 8, { size: 15, bold: true })
+  writeText(pdf, title, left, top + 10, { align: 'right', bold: true })
   drawRoad(pdf, top + 46, parcel)
   drawCodes(pdf, top + 50, parcel, waybill)
   drawPeople(pdf, top + 144, parcel)
   drawGoods(pdf, top + 254, parcel)
   drawPrice(pdf, top + 330, parcel)
-  write(pdf, storageWords(parcel), left, top + 384, { size: 7, color: grey })
+  writeText(pdf, storageWords(parcel), left, top + 384, { size: 7, color: grey })
   const asked = `${product.name}, ${product.email}, ${product.phone.national}`
-  write(pdf, asked, left, top + 396, { size: 7, color: grey })
+  writeText(pdf, asked, left, top + 396, { size: 7, color: grey })
 }
 
 /** The route in letters that can be read across a counter. */
 function drawRoad(pdf: Pdf, y: number, { route, planned, carrier }: Parcel): void {
   const wide = codes.x - left - 20
-  write(pdf, `${route.from_city} to`, left, y, { size: 14, wide })
+  writeText(pdf, `${route.from_city} to`, left, y, { size: 14, wide })
   writeLarge(pdf, route.to_city.toUpperCase(), left, y + 18, { wide, most: 40 })
-  const leaves = localTime(planned.departs_at, planned.zone)
-  const by = localTime(planned.hand_in_by, planned.zone)
-  field(pdf, 'Planned bus', `${leaves.date}, ${leaves.time}`, left, y + 68, column)
-  field(pdf, 'Hand in by', `${by.date}, ${by.time}`, left + column, y + 68, column - 10)
-  field(pdf, 'Carrier', phoneAfter(carrier), left, y + 98, column - 10)
+  const leaves = formatLocalTime(planned.departs_at, planned.zone)
+  const by = formatLocalTime(planned.hand_in_by, planned.zone)
+  drawField(pdf, 'Planned bus', `${leaves.date}, ${leaves.time}`, left, y + 68, column)
+  drawField(pdf, 'Hand in by', `${by.date}, ${by.time}`, left + column, y + 68, column - 10)
+  drawField(pdf, 'Carrier', phoneAfter(carrier), left, y + 98, column - 10)
 }
 
 function drawCodes(pdf: Pdf, y: number, { tracking }: Parcel, waybill: string): void {
@@ -87,9 +87,9 @@ function drawCodes(pdf: Pdf, y: number, { tracking }: Parcel, waybill: string): 
   drawBars(pdf, waybill, x, y, { wide, high: 46 })
   writeLarge(pdf, waybill, x, y + 52, { wide, most: 30 })
   drawQr(pdf, tracking.link, x, y + 88, 84)
-  write(pdf, 'Where it is:', x + 94, y + 88, { size: 8, color: grey, wide: wide - 94 })
-  write(pdf, tracking.tracking_id, x + 94, y + 99, { size: 9, bold: true, wide: wide - 94 })
-  write(pdf, tracking.link.replace(/^https?:\/\//, ''), x, y + 178, {
+  writeText(pdf, 'Where it is:', x + 94, y + 88, { size: 8, color: grey, wide: wide - 94 })
+  writeText(pdf, tracking.tracking_id, x + 94, y + 99, { size: 9, bold: true, wide: wide - 94 })
+  writeText(pdf, tracking.link.replace(/^https?:\/\//, ''), x, y + 178, {
     size: 7,
     color: grey,
     wide,
@@ -99,16 +99,23 @@ function drawCodes(pdf: Pdf, y: number, { tracking }: Parcel, waybill: string): 
 
 function drawPeople(pdf: Pdf, y: number, parcel: Parcel): void {
   const second = left + column
-  field(pdf, 'Waybill of', localTime(parcel.created_at, parcel.planned.zone).date, second, y, 150)
-  field(pdf, 'From', placeOf(parcel.drop_off), left, y + 30, column - 10, 2)
-  field(pdf, 'To', placeOf(parcel.pick_up), second, y + 30, column - 10, 2)
+  drawField(
+    pdf,
+    'Waybill of',
+    formatLocalTime(parcel.created_at, parcel.planned.zone).date,
+    second,
+    y,
+    150,
+  )
+  drawField(pdf, 'From', placeOf(parcel.drop_off), left, y + 30, column - 10, 2)
+  drawField(pdf, 'To', placeOf(parcel.pick_up), second, y + 30, column - 10, 2)
   person(pdf, 'Sender', parcel.sender, left, y + 72)
   person(pdf, 'Receiver', parcel.receiver, second, y + 72)
 }
 
 function person(pdf: Pdf, label: string, who: Parcel['sender'], x: number, y: number): void {
-  field(pdf, label, who?.full_name ?? '-', x, y, column - 10)
-  if (who !== null) write(pdf, formatPhone(who.phone), x, y + 22, { wide: column - 10 })
+  drawField(pdf, label, who?.full_name ?? '-', x, y, column - 10)
+  if (who !== null) writeText(pdf, formatPhone(who.phone), x, y + 22, { wide: column - 10 })
 }
 
 function drawGoods(pdf: Pdf, y: number, parcel: Parcel): void {
@@ -116,12 +123,12 @@ function drawGoods(pdf: Pdf, y: number, parcel: Parcel): void {
   const { size, type, contents, note, declared_value_kobo, cover_kobo, add_ons } = parcel
   const kilos = `${size.weight_grams / 1000} kg`
   const words = contents?.replaceAll('\n', ', ') ?? '-'
-  field(pdf, 'Contents', words, left, y + 8, note === null ? 2 * column : column - 10, 2)
-  if (note !== null) field(pdf, 'Note', note, left + column, y + 8, column - 10, 2)
-  field(pdf, 'Goods', type.name, codes.x, y + 8, codes.wide)
-  field(pdf, 'Size', `${size.name}, ${kilos}`, left, y + 46, 130)
-  field(pdf, 'Declared value', naira(declared_value_kobo), left + 135, y + 46, 100)
-  field(pdf, 'Covered for', naira(cover_kobo), left + 240, y + 46, 100)
+  drawField(pdf, 'Contents', words, left, y + 8, note === null ? 2 * column : column - 10, 2)
+  if (note !== null) drawField(pdf, 'Note', note, left + column, y + 8, column - 10, 2)
+  drawField(pdf, 'Goods', type.name, codes.x, y + 8, codes.wide)
+  drawField(pdf, 'Size', `${size.name}, ${kilos}`, left, y + 46, 130)
+  drawField(pdf, 'Declared value', naira(declared_value_kobo), left + 135, y + 46, 100)
+  drawField(pdf, 'Covered for', naira(cover_kobo), left + 240, y + 46, 100)
   if (add_ons.some(({ code }) => code === 'fragile')) {
     pdf.rect(codes.x, y + 36, codes.wide, 32).fill(ink)
     writeLarge(pdf, 'FRAGILE', codes.x + 36, y + 40, { wide: 110, most: 26, color: '#ffffff' })
@@ -130,10 +137,10 @@ function drawGoods(pdf: Pdf, y: number, parcel: Parcel): void {
 
 function drawPrice(pdf: Pdf, y: number, { add_ons, price }: Parcel): void {
   const names = add_ons.map(({ name }) => name).join(', ')
-  field(pdf, 'With', names === '' ? '-' : names, left, y, codes.x - left - 12)
-  field(pdf, 'Paid', naira(price.total_kobo), codes.x, y, codes.wide)
+  drawField(pdf, 'With', names === '' ? '-' : names, left, y, codes.x - left - 12)
+  drawField(pdf, 'Paid', naira(price.total_kobo), codes.x, y, codes.wide)
   const lines = price.lines.map(({ label, amount_kobo }) => `${label} ${naira(amount_kobo)}`)
-  write(pdf, lines.join('; '), left, y + 28, { size: 8, color: grey, lines: 2 })
+  writeText(pdf, lines.join('; '), left, y + 28, { size: 8, color: grey, lines: 2 })
 }
 
 function placeOf({ at, name, address, city }: Parcel['drop_off']): string {
@@ -145,6 +152,6 @@ const phoneAfter = ({ name, phone }: Parcel['carrier']) =>
 
 function storageWords({ add_ons }: Parcel): string {
   const { light, heavy, heavy_from_grams } = storagePerDayKobo
-  const days = freeDaysWith(add_ons.map(({ code }) => code))
+  const days = countFreeDays(add_ons.map(({ code }) => code))
   return `Kept free for ${days} working days after it is ready, then ${naira(light)} a day (${naira(heavy)} from ${heavy_from_grams / 1000} kg). Anyone who collects it must give the pickup PIN.`
 }

@@ -3,8 +3,8 @@ import { refuse } from '#contract/errors'
 import type { Payment } from '#contract/payments/model'
 import { product } from '#contract/product'
 import type { Context } from '#server/context'
-import { newReference } from '#server/platform/ids'
-import { shown } from './payment-words.ts'
+import { makeReference } from '#server/platform/ids'
+import { paymentView } from './payment-words.ts'
 import {
   type AttemptToStart,
   type Channel,
@@ -12,14 +12,14 @@ import {
   ProviderDown,
   ProviderRefusal,
 } from './provider.ts'
-import { providerOf } from './providers.ts'
+import { findProvider } from './providers.ts'
 import {
   type Attempt,
-  failAttempt,
+  markFailed,
   findAttempt,
-  findAttemptOf,
+  findAttemptOfWrite,
   isStarted,
-  keepStarted,
+  saveStarted,
   renameAttempt,
 } from './repository.ts'
 
@@ -39,21 +39,21 @@ export interface Payer {
  * gives them, else the link to its page. Throws provider_unavailable and provider_refused, after which another
  * company may be tried.
  */
-export async function handToProvider(
+export async function startAtCompany(
   ctx: Context,
   attempt: Attempt,
   payer: Payer,
 ): Promise<Payment> {
   let { reference } = attempt
   if (attempt.provider === 'wallet') throw new Error('a wallet is no company')
-  const provider = providerOf(ctx.config, attempt.provider)
+  const provider = findProvider(ctx.config, attempt.provider)
   let direct = directWayOf(attempt)
   for (let tries = 1; ; tries += 1) {
     try {
       const told = toldOf(ctx, { ...attempt, reference }, payer)
       const step = await (direct ? provider.charge(told, direct) : provider.initialise(told))
-      await keepStarted(ctx.db, attempt.id, reference, step)
-      return shown(ctx, await reread(ctx, attempt.id, reference))
+      await saveStarted(ctx.db, attempt.id, reference, step)
+      return paymentView(ctx, await reread(ctx, attempt.id, reference))
     } catch (error) {
       const isRefused = error instanceof ProviderRefusal
       const isRepeated = isRefused && error.repeated
@@ -62,9 +62,9 @@ export async function handToProvider(
       if (!isRepeated) direct = undefined
       // Nobody can pay it: it was refused, or an earlier run started it and the answer was lost. So give it a new
       // reference.
-      const next = `${payer.prefix}-${newReference()}`
+      const next = `${payer.prefix}-${makeReference()}`
       if (!(await renameAttempt(ctx.db, attempt.id, reference, next)))
-        return shown(ctx, await reread(ctx, attempt.id, next))
+        return paymentView(ctx, await reread(ctx, attempt.id, next))
       reference = next
     }
   }
@@ -96,7 +96,7 @@ async function failed(ctx: Context, attempt: Attempt, error: unknown): Promise<u
   const isDown = error instanceof ProviderDown
   if (!isDown && !(error instanceof ProviderRefusal)) return error
   ctx.log.warn({ err: error, reference: attempt.reference }, 'a payment could not be started')
-  await failAttempt(ctx.db, attempt.id, error.message)
+  await markFailed(ctx.db, attempt.id, error.message)
   return refuse(isDown ? 'provider_unavailable' : 'provider_refused')
 }
 
@@ -107,7 +107,7 @@ async function failed(ctx: Context, attempt: Attempt, error: unknown): Promise<u
 async function reread(ctx: Context, id: string, reference: string): Promise<Attempt> {
   for (let looks = 1; looks <= 20; looks += 1) {
     const found =
-      (ctx.once && (await findAttemptOf(ctx, ctx.once))) ?? (await findAttempt(ctx, reference))
+      (ctx.once && (await findAttemptOfWrite(ctx, ctx.once))) ?? (await findAttempt(ctx, reference))
     if (found?.id === id && isStarted(found)) return found
     await sleep(100)
   }

@@ -1,21 +1,21 @@
 import type { Channel, ProviderName } from './provider.ts'
-import type { Lately } from './company-repository.ts'
-import { costOf } from './providers.ts'
+import type { CompanyRecord } from './company-repository.ts'
+import { priceFee } from './providers.ts'
 
 /**
  * Companies for a channel, best first: the one that failed least for this thing, that answers, that settled more of
  * ten recent payments, and that is cheaper.
  */
-export function bestFirst(
-  lately: readonly Lately[],
+export function sortCompanies(
+  lately: readonly CompanyRecord[],
   channel: Channel,
   amount_kobo: number,
 ): ProviderName[] {
-  const rank = (one: Lately) => [
+  const rank = (one: CompanyRecord) => [
     one.failed_here,
     Number(one.is_silent),
     -landedOfTen(one, channel),
-    costOf(one.provider, amount_kobo),
+    priceFee(one.provider, amount_kobo),
   ]
   return lately
     .toSorted((a, b) => {
@@ -26,6 +26,6 @@ export function bestFirst(
 }
 
 /** How many of ten payments are settled. Few payments say little, so 40 with 38 settled are added. */
-function landedOfTen({ landed, ended }: Lately, channel: Channel): number {
+function landedOfTen({ landed, ended }: CompanyRecord, channel: Channel): number {
   return Math.floor((10 * ((landed[channel] ?? 0) + 38)) / ((ended[channel] ?? 0) + 40))
 }

@@ -2,10 +2,10 @@ import { providers } from '#contract/payments/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { Channel, ProviderName } from './provider.ts'
-import { unstarted } from './repository.ts'
+import { isUnstarted } from './repository.ts'
 
 /** A company's newest 50 payments of the last hour. */
-export interface Lately {
+export interface CompanyRecord {
   provider: ProviderName
   /** Its newest payment could not be started within the last ten minutes. */
   is_silent: boolean
@@ -17,10 +17,13 @@ export interface Lately {
 }
 
 /** Recent payments of each company, in general and for this thing. */
-export async function findLately(db: Db, payable_id: string | null): Promise<Lately[]> {
-  const { rows } = await sql<Lately>`
+export async function findCompanyRecords(
+  db: Db,
+  payable_id: string | null,
+): Promise<CompanyRecord[]> {
+  const { rows } = await sql<CompanyRecord>`
     with lately as (
-      select c.provider, p.channel, p.status, p.created_at, p.status = 'failed' and ${unstarted} as unstarted
+      select c.provider, p.channel, p.status, p.created_at, p.status = 'failed' and ${isUnstarted} as unstarted
       from unnest(${[...providers]}::text[]) c(provider)
       cross join lateral (
         select channel, status, created_at, authorization_url, transfer_account, ussd from payment

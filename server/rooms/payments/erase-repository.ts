@@ -8,14 +8,14 @@ const messageDays = 120
  * Deletes companies' messages about a person's payments; those about things paid by others are deleted by their
  * rooms.
  */
-export async function forgetMessages(tx: Db, person_id: string): Promise<void> {
+export async function forgetCompanyMessages(tx: Db, person_id: string): Promise<void> {
   await sql`
     update webhook_event set raw = '' where payment_reference in (
       select reference from payment where person_id = ${person_id})`.execute(tx)
 }
 
 /** Deletes old raw messages of providers. */
-export async function tidyMessages(db: Db): Promise<void> {
+export async function deleteExpiredMessages(db: Db): Promise<void> {
   await sql`update webhook_event set raw = '' where raw <> '' and received_at < now() - ${messageDays} * interval '1 day'`.execute(
     db,
   )

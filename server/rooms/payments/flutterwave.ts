@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { nairaDecimal } from '#contract/money'
 import { product } from '#contract/product'
 import { sha256 } from '#server/platform/sha256'
-import { askProvider, believe, readEvent } from './provider-http.ts'
+import { callCompany, readData, readEvent } from './provider-http.ts'
 import {
   type Access,
   type AttemptToStart,
@@ -16,8 +16,8 @@ import {
   ProviderRefusal,
   type RefundSettlement,
   type Settlement,
-  latestOf,
-  neverHeardOf,
+  findLatestRefund,
+  unknownSettlement,
 } from './provider.ts'
 
 const Id = z.union([z.number(), z.string()])
@@ -81,7 +81,7 @@ export const flutterwave: PaymentCompany = {
 
 function askFlutterwave({ base_url, secret_key: secret, webhook_secret }: Access): PaymentProvider {
   const ask = (method: 'GET' | 'POST', path: string, body?: unknown) =>
-    askProvider({ method, url: `${base_url}/v3${path}`, secret, body }, Envelope)
+    callCompany({ method, url: `${base_url}/v3${path}`, secret, body }, Envelope)
 
   return {
     name: 'flutterwave',
@@ -89,7 +89,7 @@ function askFlutterwave({ base_url, secret_key: secret, webhook_secret }: Access
     async initialise(attempt) {
       const { answer } = await ask('POST', '/payments', pageOf(attempt))
       if (answer.status !== 'success') throw new ProviderRefusal(answer.message ?? '', false)
-      return { authorization_url: believe(Link, answer.data).link }
+      return { authorization_url: readData(Link, answer.data).link }
     },
 
     async charge(attempt, way) {
@@ -106,10 +106,10 @@ function askFlutterwave({ base_url, secret_key: secret, webhook_secret }: Access
       const path = `/transactions/verify_by_reference?tx_ref=${encodeURIComponent(reference)}`
       const { status, answer } = await ask('GET', path)
       if (answer.status !== 'success') {
-        if (status === 404 || status === 400) return neverHeardOf(reference)
+        if (status === 404 || status === 400) return unknownSettlement(reference)
         throw new ProviderDown(answer.message ?? '')
       }
-      const found = believe(Transaction, answer.data)
+      const found = readData(Transaction, answer.data)
       if (found.tx_ref !== reference)
         throw new ProviderDown('verify answered for another reference')
       return {
@@ -132,14 +132,14 @@ function askFlutterwave({ base_url, secret_key: secret, webhook_secret }: Access
         },
       )
       if (answer.status !== 'success') throw new ProviderRefusal(answer.message ?? '', false)
-      return refundTruth(believe(RefundMade, answer.data))
+      return refundTruth(readData(RefundMade, answer.data))
     },
 
     async refundState({ key, provider_id }) {
       const { answer } = await ask('GET', `/refunds?id=${encodeURIComponent(provider_id)}`)
       if (answer.status !== 'success') throw new ProviderDown(answer.message ?? '')
-      const made = believe(z.array(RefundMade), answer.data).filter((one) => one.comment === key)
-      return latestOf(made.map(refundTruth))
+      const made = readData(z.array(RefundMade), answer.data).filter((one) => one.comment === key)
+      return findLatestRefund(made.map(refundTruth))
     },
 
     readWebhook(raw, signature) {

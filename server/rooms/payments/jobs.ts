@@ -1,25 +1,25 @@
 import type { PaymentDeps } from '#server/context'
 import type { JobHandlers } from '#server/jobs/queue'
 import { ProviderDown } from './provider.ts'
-import { sendRefundLetter } from './refund-letter.ts'
-import { pursueRefunds, refreshRefunds, submitRefund } from './refunds.ts'
+import { sendRefundMessage } from './refund-letter.ts'
+import { retryDueRefunds, checkRefunds, submitRefund } from './refunds.ts'
 import { settlePayment } from './settlement.ts'
-import { takeDueAttempts } from './settlement-repository.ts'
+import { claimDueAttempts } from './settlement-repository.ts'
 
 /** Jobs that follow up payments and refunds. */
-export function paymentJobs(deps: PaymentDeps): JobHandlers {
+export function makePaymentJobs(deps: PaymentDeps): JobHandlers {
   return {
     'payment.check': ({ reference }) => checkPayment(deps, reference),
     'payment.reconcile': () => reconcile(deps),
     'refund.submit': ({ refund_id }) => submitRefund(deps, refund_id),
-    'refund.announce': ({ refund_id }) => sendRefundLetter(deps, refund_id),
+    'refund.announce': ({ refund_id }) => sendRefundMessage(deps, refund_id),
   }
 }
 
 /** Handles a webhook: settles the payment and its refunds. */
 async function checkPayment(deps: PaymentDeps, reference: string): Promise<void> {
   const result = await settlePayment(deps, reference)
-  if (result === 'already') await refreshRefunds(deps, reference)
+  if (result === 'already') await checkRefunds(deps, reference)
 }
 
 const atOnce = 4
@@ -27,13 +27,13 @@ const most = 200
 
 /** Asks about payments without a message and retries refunds; a failure does not stop the others. */
 async function reconcile(deps: PaymentDeps): Promise<void> {
-  const due = await takeDueAttempts(deps.db, most)
+  const due = await claimDueAttempts(deps.db, most)
   const next = due[Symbol.iterator]()
   const worker = async () => {
     for (const reference of next) await settleOne(deps, reference)
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
-  await pursueRefunds(deps)
+  await retryDueRefunds(deps)
 }
 
 async function settleOne(deps: PaymentDeps, reference: string): Promise<void> {

@@ -1,10 +1,10 @@
 import type { PaymentMethod } from '#contract/payments/model'
 import { channels } from '#contract/payments/rules'
-import type { ThingToPay } from '#server/platform/payable'
-import { bestFirst } from './companies.ts'
-import type { Lately } from './company-repository.ts'
+import type { AmountDue } from '#server/platform/payable'
+import { sortCompanies } from './companies.ts'
+import type { CompanyRecord } from './company-repository.ts'
 import type { Channel } from './provider.ts'
-import { ussdBanksOf } from './providers.ts'
+import { listUssdBanks } from './providers.ts'
 
 /** Minutes that people need to pay by a channel. */
 const minutesNeeded = { card: 2, transfer: 10, ussd: 5 } as const
@@ -28,7 +28,7 @@ const words: Record<Channel, { label: string; hint: string; late: string }> = {
 }
 
 /** Whether a channel can finish in time: a transfer or USSD payment may extend the deadline once. */
-export function isOpen(channel: Channel, thing: ThingToPay): boolean {
+export function isInTime(channel: Channel, thing: AmountDue): boolean {
   const left = channel === 'card' ? thing.card_minutes : thing.longest_minutes
   return left >= minutesNeeded[channel]
 }
@@ -37,20 +37,20 @@ export function isOpen(channel: Channel, thing: ThingToPay): boolean {
  * All payment methods; the best company of each channel first. For a thing, channels that cannot finish before its
  * deadline are closed.
  */
-export function methodsFor(
-  lately: readonly Lately[],
-  thing: ThingToPay | undefined,
+export function listMethods(
+  lately: readonly CompanyRecord[],
+  thing: AmountDue | undefined,
 ): PaymentMethod[] {
   return channels.flatMap((channel) =>
-    bestFirst(lately, channel, thing?.total_kobo ?? usualKobo).map((provider) => {
-      const available = thing === undefined || isOpen(channel, thing)
+    sortCompanies(lately, channel, thing?.total_kobo ?? usualKobo).map((provider) => {
+      const available = thing === undefined || isInTime(channel, thing)
       const { label, hint, late } = words[channel]
       return {
         provider,
         channel,
         label,
         hint,
-        banks: channel === 'ussd' ? [...ussdBanksOf(provider)] : [],
+        banks: channel === 'ussd' ? [...listUssdBanks(provider)] : [],
         available,
         reason: available ? null : late,
       }

@@ -2,11 +2,11 @@ import { naira } from '#contract/money'
 import type { Payment } from '#contract/payments/model'
 import { providerNames } from '#contract/payments/rules'
 import type { Context } from '#server/context'
-import { type Payable, namedThing, payableOf } from '#server/platform/payable'
+import { type Payable, payableReferences, findPayable } from '#server/platform/payable'
 import type { Attempt } from './repository.ts'
 
 /** Presses of "Has my payment landed?" a payment allows. */
-export const mostChecks = 10
+export const maxChecks = 10
 
 /** Names of the payers' companies, and of the wallet. */
 const names = { ...providerNames, wallet: 'Your wallet' }
@@ -23,15 +23,15 @@ const noLabels: Payable['labels'] = {
   operator_cancelled: '',
 }
 
-interface Standing extends Attempt {
+interface PaymentState extends Attempt {
   labels: Payable['labels']
 }
 
-const waitOf = (payment: Standing) =>
+const waitOf = (payment: PaymentState) =>
   payment.is_waiting ? payment.labels.open : 'The time to pay is over'
 
 /** What is known of a payment and what happens next. */
-function messageOf(payment: Standing): string {
+function messageOf(payment: PaymentState): string {
   if (payment.status === 'succeeded') return landedMessage(payment)
   const name = names[payment.provider]
   const isTopUp = payment.kind === 'wallet'
@@ -46,7 +46,7 @@ function messageOf(payment: Standing): string {
   return `${name} has not received your payment yet. ${meanwhile}We keep checking.`
 }
 
-function landedMessage(payment: Standing): string {
+function landedMessage(payment: PaymentState): string {
   const { amount_kobo, wallet_part_kobo, is_waiting } = payment
   const { document, price, already_paid, gone, late } = payment.labels
   const paid = naira(payment.paid_kobo)
@@ -94,14 +94,14 @@ function accountOf({
 }
 
 /** An attempt as the contract shows it. */
-export function shown(ctx: Pick<Context, 'payables'>, attempt: Attempt): Payment {
+export function paymentView(ctx: Pick<Context, 'payables'>, attempt: Attempt): Payment {
   const { reference, kind, provider, channel, status, outcome } = attempt
   const { amount_kobo, wallet_part_kobo, paid_kobo } = attempt
-  const payable = payableOf(ctx, kind)
+  const payable = findPayable(ctx, kind)
   return {
     reference,
-    purpose: payable?.called ?? 'wallet',
-    ...namedThing(payable, attempt.thing),
+    purpose: payable?.contract_name ?? 'wallet',
+    ...payableReferences(payable, attempt.thing),
     provider,
     channel,
     status,
@@ -114,7 +114,7 @@ export function shown(ctx: Pick<Context, 'payables'>, attempt: Attempt): Payment
     ussd: attempt.ussd,
     expires_at: attempt.expires_at.toISOString(),
     server_time: attempt.now.toISOString(),
-    checks_left: Math.max(0, mostChecks - attempt.checks),
+    checks_left: Math.max(0, maxChecks - attempt.checks),
     message: messageOf({ ...attempt, labels: payable?.labels ?? noLabels }),
   }
 }

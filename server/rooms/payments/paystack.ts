@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
-import { askProvider, believe, readEvent } from './provider-http.ts'
+import { callCompany, readData, readEvent } from './provider-http.ts'
 import {
   type Access,
   type AttemptToStart,
   type Channel,
   type DirectWay,
-  type News,
+  type CompanyEvent,
   type NextStep,
   type PaymentCompany,
   type PaymentProvider,
@@ -14,8 +14,8 @@ import {
   ProviderRefusal,
   type RefundSettlement,
   type Settlement,
-  latestOf,
-  neverHeardOf,
+  findLatestRefund,
+  unknownSettlement,
 } from './provider.ts'
 
 const Id = z.union([z.number(), z.string()])
@@ -79,9 +79,9 @@ export const paystack: PaymentCompany = {
 
 function askPaystack({ base_url, secret_key: secret, webhook_secret }: Access): PaymentProvider {
   const get = (path: string) =>
-    askProvider({ method: 'GET', url: base_url + path, secret }, Envelope)
+    callCompany({ method: 'GET', url: base_url + path, secret }, Envelope)
   const post = (path: string, body: unknown) =>
-    askProvider({ method: 'POST', url: base_url + path, secret, body }, Envelope)
+    callCompany({ method: 'POST', url: base_url + path, secret, body }, Envelope)
 
   return {
     name: 'paystack',
@@ -98,7 +98,7 @@ function askPaystack({ base_url, secret_key: secret, webhook_secret }: Access): 
       })
       if (!answer.status)
         throw new ProviderRefusal(answer.message, /duplicate/i.test(answer.message))
-      return { authorization_url: believe(Link, answer.data).authorization_url }
+      return { authorization_url: readData(Link, answer.data).authorization_url }
     },
 
     async charge(attempt, way) {
@@ -111,10 +111,10 @@ function askPaystack({ base_url, secret_key: secret, webhook_secret }: Access): 
     async verify(reference) {
       const { status, answer } = await get(`/transaction/verify/${encodeURIComponent(reference)}`)
       if (!answer.status) {
-        if (status === 404 || status === 400) return neverHeardOf(reference)
+        if (status === 404 || status === 400) return unknownSettlement(reference)
         throw new ProviderDown(answer.message)
       }
-      const found = believe(Transaction, answer.data)
+      const found = readData(Transaction, answer.data)
       if (found.reference !== reference)
         throw new ProviderDown('verify answered for another reference')
       return {
@@ -134,7 +134,7 @@ function askPaystack({ base_url, secret_key: secret, webhook_secret }: Access): 
         merchant_note: key,
       })
       if (!answer.status) throw new ProviderRefusal(answer.message, false)
-      return refundTruth(believe(RefundMade, answer.data))
+      return refundTruth(readData(RefundMade, answer.data))
     },
 
     async refundState({ key, provider_id }) {
@@ -142,10 +142,10 @@ function askPaystack({ base_url, secret_key: secret, webhook_secret }: Access): 
         `/refund?transaction=${encodeURIComponent(provider_id)}&perPage=100`,
       )
       if (!answer.status) throw new ProviderDown(answer.message)
-      const made = believe(z.array(RefundMade), answer.data).filter(
+      const made = readData(z.array(RefundMade), answer.data).filter(
         (one) => one.merchant_note === key,
       )
-      return latestOf(made.map(refundTruth))
+      return findLatestRefund(made.map(refundTruth))
     },
 
     readWebhook(raw, signature) {
@@ -191,7 +191,7 @@ function nextStep(amount_kobo: number, data: unknown): NextStep {
   }
 }
 
-function newsOf(raw: Uint8Array): News {
+function newsOf(raw: Uint8Array): CompanyEvent {
   const told = readEvent(Event, raw)
   if (told === undefined) return { reference: null, kind: 'other', event: 'unreadable' }
   const { event, data } = told

@@ -15,7 +15,7 @@ const mostBytes = 1_000_000
  * Calls a company. Returns status and JSON of every answer below 500 that fits `shape`; everything else (no answer
  * within 10 s, 5xx, 429, not JSON, another shape) throws ProviderDown.
  */
-export async function askProvider<T extends z.ZodMiniType>(
+export async function callCompany<T extends z.ZodMiniType>(
   { method, url, secret, body }: Question,
   shape: T,
 ): Promise<{ status: number; answer: z.output<T> }> {
@@ -46,7 +46,7 @@ export async function askProvider<T extends z.ZodMiniType>(
 }
 
 /** The `data` of a response; throws ProviderDown for any other shape. */
-export function believe<T extends z.ZodMiniType>(shape: T, data: unknown): z.output<T> {
+export function readData<T extends z.ZodMiniType>(shape: T, data: unknown): z.output<T> {
   const read = shape.safeParse(data)
   if (!read.success) throw new ProviderDown('an answer of another shape')
   return read.data

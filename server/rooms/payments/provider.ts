@@ -54,7 +54,7 @@ export interface Settlement {
 }
 
 /** The settlement of an unknown reference. */
-export function neverHeardOf(reference: string): Settlement {
+export function unknownSettlement(reference: string): Settlement {
   return {
     reference,
     status: 'unknown',
@@ -81,12 +81,12 @@ export interface RefundSettlement {
 }
 
 /** The refund that counts among those made under one key (a failed one is made again). */
-export function latestOf(made: readonly RefundSettlement[]): RefundSettlement | undefined {
+export function findLatestRefund(made: readonly RefundSettlement[]): RefundSettlement | undefined {
   return made.find((refund) => refund.state !== 'failed') ?? made.at(-1)
 }
 
 /** A webhook with a valid signature. */
-export interface News {
+export interface CompanyEvent {
   reference: string | null
   kind: 'charge' | 'refund' | 'other'
   /** The company's own name of the event. */
@@ -132,7 +132,7 @@ export interface PaymentProvider {
   /** The refund made under this key, if there is one. */
   refundState(refund: RefundToMake): Promise<RefundSettlement | undefined>
   /** Undefined if the signature does not match the raw bytes. */
-  readWebhook(raw: Uint8Array, signature: string): News | undefined
+  readWebhook(raw: Uint8Array, signature: string): CompanyEvent | undefined
 }
 
 /** The company did not answer, or not in a usable way. */

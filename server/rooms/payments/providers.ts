@@ -6,7 +6,7 @@ import type { Bank, PaymentCompany, PaymentProvider, ProviderName } from './prov
 const companies: Record<ProviderName, PaymentCompany> = { paystack, flutterwave }
 
 /** The company of this name, real or stand-in by configuration. */
-export function providerOf(
+export function findProvider(
   config: Pick<Config, ProviderName>,
   name: ProviderName,
 ): PaymentProvider {
@@ -14,10 +14,10 @@ export function providerOf(
 }
 
 /** The banks whose USSD codes a company gives. */
-export const ussdBanksOf = (name: ProviderName): readonly Bank[] => companies[name].ussd_banks
+export const listUssdBanks = (name: ProviderName): readonly Bank[] => companies[name].ussd_banks
 
 /** A provider's fee for a payment of `amount_kobo`, kobo. */
-export function costOf(name: ProviderName, amount_kobo: number): number {
+export function priceFee(name: ProviderName, amount_kobo: number): number {
   const { share, sum_kobo, sum_from_kobo, most_kobo } = companies[name].price
   const sum = amount_kobo >= sum_from_kobo ? sum_kobo : 0
   return Math.min(most_kobo, Math.round(amount_kobo * share) + sum)

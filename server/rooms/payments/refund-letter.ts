@@ -4,7 +4,7 @@ import { product } from '#contract/product'
 import type { PaymentDeps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
-import { type Payable, payableOf, type RefundContact } from '#server/platform/payable'
+import { type Payable, findPayable, type RefundContact } from '#server/platform/payable'
 import {
   findRefundToAnnounce,
   type RefundReason,
@@ -12,9 +12,9 @@ import {
 } from './refund-repository.ts'
 
 /** Notifies people by email and SMS that a refund was sent, or is in their wallet. */
-export async function sendRefundLetter(deps: PaymentDeps, refund_id: string): Promise<void> {
+export async function sendRefundMessage(deps: PaymentDeps, refund_id: string): Promise<void> {
   const refund = await findRefundToAnnounce(deps.db, refund_id)
-  const payable = payableOf(deps, refund?.kind ?? null)
+  const payable = findPayable(deps, refund?.kind ?? null)
   if (refund === undefined || payable === undefined) return
   const contact = await payable.findRefundContact(deps.db, refund.payable_id, refund.payer_id)
   if (contact === undefined) return
@@ -45,7 +45,7 @@ function refundLetter(
 }
 
 function reasonOf(
-  { called, labels }: Payable,
+  { contract_name: called, labels }: Payable,
   contact: RefundContact,
   refund: RefundToAnnounce,
 ): string {

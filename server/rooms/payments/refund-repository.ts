@@ -74,7 +74,7 @@ const asOpen = sql`
   r.requested_at < now() - interval '15 days' as is_overdue`
 
 /** Claims one refund for an attempt, unless it is settled or claimed by another process. */
-export async function takeRefund(db: Db, id: string): Promise<OpenRefund | undefined> {
+export async function claimRefund(db: Db, id: string): Promise<OpenRefund | undefined> {
   const { rows } = await sql<OpenRefund>`${taken}
     and r.id = ${id} and r.state in ('requested', 'failed') and r.next_try_at <= now()
     returning ${asOpen}`.execute(db)
@@ -82,7 +82,7 @@ export async function takeRefund(db: Db, id: string): Promise<OpenRefund | undef
 }
 
 /** Claims up to `limit` refunds whose next attempt or check is due: after 1, 2, 4 … 60 minutes. */
-export async function takeDueRefunds(db: Db, limit: number): Promise<OpenRefund[]> {
+export async function claimDueRefunds(db: Db, limit: number): Promise<OpenRefund[]> {
   const { rows } = await sql<OpenRefund>`${taken}
     and r.id in (select id from refund
       where state in ('requested', 'submitted', 'failed') and destination = 'source' and next_try_at <= now()
@@ -102,7 +102,7 @@ export async function findOpenRefunds(db: Db, reference: string): Promise<OpenRe
 }
 
 /** A company's answer about a refund. `said`: its words, or ours about its silence. */
-export interface HeardOfRefund {
+export interface RefundReport {
   state: RefundSettlement['state']
   provider_id: string | null
   said: string | null
@@ -112,7 +112,7 @@ export interface HeardOfRefund {
 export async function settleRefund(
   db: Db,
   id: string,
-  { state, provider_id, said }: HeardOfRefund,
+  { state, provider_id, said }: RefundReport,
 ): Promise<string> {
   const { rows } = await sql<{ state: string }>`
     select settle_refund(${id}, ${state}, ${provider_id}, ${said}) as state`.execute(db)

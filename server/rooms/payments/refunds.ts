@@ -1,17 +1,17 @@
 import type { Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
-import { eachAlone } from '#server/jobs/each-alone'
+import { runEach } from '#server/jobs/each-alone'
 import { enqueue } from '#server/jobs/queue'
-import { noteSecurity } from '#server/platform/security-events'
+import { logSecurityEvent } from '#server/platform/security-events'
 import {
   ProviderDown,
   ProviderRefusal,
   type RefundToMake,
   type RefundSettlement,
 } from './provider.ts'
-import { providerOf } from './providers.ts'
+import { findProvider } from './providers.ts'
 import {
-  type HeardOfRefund,
+  type RefundReport,
   type NewRefund,
   type OpenRefund,
   type RefundRequest,
@@ -20,8 +20,8 @@ import {
   insertRefunds,
   moveIntoWallet,
   settleRefund,
-  takeDueRefunds,
-  takeRefund,
+  claimDueRefunds,
+  claimRefund,
 } from './refund-repository.ts'
 
 /**
@@ -49,7 +49,7 @@ async function announceNew(tx: Db, refunds: readonly NewRefund[]): Promise<void>
 
 /** Submits a refund to its company, unless that has happened. Repeatable. */
 export async function submitRefund(deps: Deps, refund_id: string): Promise<void> {
-  const refund = await takeRefund(deps.db, refund_id)
+  const refund = await claimRefund(deps.db, refund_id)
   if (refund !== undefined) await tryRefund(deps, refund)
 }
 
@@ -57,17 +57,17 @@ export async function submitRefund(deps: Deps, refund_id: string): Promise<void>
  * Retries failed and interrupted refunds, and checks those in progress. One that its company does not know after a
  * day, or has not finished after 15, needs a person and is logged as an error.
  */
-export async function pursueRefunds(deps: Deps): Promise<void> {
-  await eachAlone(await takeDueRefunds(deps.db, 50), (refund) => tryRefund(deps, refund))
+export async function retryDueRefunds(deps: Deps): Promise<void> {
+  await runEach(await claimDueRefunds(deps.db, 50), (refund) => tryRefund(deps, refund))
 }
 
 /** Checks the refunds of a payment after its company's message. */
-export async function refreshRefunds(deps: Deps, reference: string): Promise<void> {
+export async function checkRefunds(deps: Deps, reference: string): Promise<void> {
   for (const refund of await findOpenRefunds(deps.db, reference)) {
     await settle(
       deps,
       refund,
-      await providerOf(deps.config, refund.provider).refundState(toldOf(refund)),
+      await findProvider(deps.config, refund.provider).refundState(toldOf(refund)),
     )
   }
 }
@@ -88,8 +88,8 @@ async function tryRefund(deps: Deps, refund: OpenRefund): Promise<void> {
 }
 
 /** Never guess whether an earlier try arrived: from the second on, ask the company first. */
-async function sendToProvider(deps: Deps, refund: OpenRefund): Promise<HeardOfRefund | undefined> {
-  const provider = providerOf(deps.config, refund.provider)
+async function sendToProvider(deps: Deps, refund: OpenRefund): Promise<RefundReport | undefined> {
+  const provider = findProvider(deps.config, refund.provider)
   const isRepeat = refund.state === 'submitted' || refund.tries > 1
   const earlier = isRepeat ? await provider.refundState(toldOf(refund)) : undefined
   if (refund.state === 'submitted') return needsPerson(refund, earlier) ?? earlier
@@ -102,7 +102,7 @@ async function sendToProvider(deps: Deps, refund: OpenRefund): Promise<HeardOfRe
 function needsPerson(
   refund: OpenRefund,
   heard: RefundSettlement | undefined,
-): HeardOfRefund | undefined {
+): RefundReport | undefined {
   if (heard === undefined)
     return refund.is_lost
       ? { state: 'needs_person', provider_id: null, said: 'unknown' }
@@ -116,7 +116,7 @@ function needsPerson(
  * counts, and nobody is paid twice.
  */
 async function sendToWallet(deps: Deps, refund: OpenRefund): Promise<void> {
-  const earlier = await providerOf(deps.config, refund.provider).refundState(toldOf(refund))
+  const earlier = await findProvider(deps.config, refund.provider).refundState(toldOf(refund))
   if (earlier !== undefined && earlier.state !== 'failed') return settle(deps, refund, earlier)
   const state = await inTransaction(deps.db, async (tx) => {
     const became = await moveIntoWallet(tx, refund.id)
@@ -133,7 +133,7 @@ function toldOf({ id, reference, provider_id, amount_kobo }: OpenRefund): Refund
 async function settle(
   deps: Deps,
   refund: OpenRefund,
-  heard: HeardOfRefund | undefined,
+  heard: RefundReport | undefined,
 ): Promise<void> {
   if (heard === undefined) return
   noteRefund(deps, refund, await settleRefund(deps.db, refund.id, heard), 'money.refund_sent')
@@ -143,6 +143,6 @@ async function settle(
 function noteRefund({ log }: Deps, { id, amount_kobo }: OpenRefund, state: string, action: string) {
   if (state === 'already') return
   const outcome = ['submitted', 'succeeded'].includes(state) ? 'ok' : state
-  noteSecurity(log, { actor: 'system', action, object: `refund:${id}`, outcome, amount_kobo })
+  logSecurityEvent(log, { actor: 'system', action, object: `refund:${id}`, outcome, amount_kobo })
   if (state === 'needs_person') log.error({ refund_id: id }, 'a refund needs a person')
 }

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import type { Payable } from '#server/platform/payable'
 import type { Channel, NextStep, ProviderName, TransferAccount } from './provider.ts'
-import type { Effect } from './settlement-repository.ts'
+import type { SettlementEffect } from './settlement-repository.ts'
 
 /** An attempt with data of the thing it pays. Kobo. */
 export interface Attempt {
@@ -42,17 +42,17 @@ const attemptsOf = (payables: readonly Payable[], actor: Actor) => sql`
     p.provider, p.channel, p.status, p.outcome, p.amount_kobo, p.wallet_part_kobo, p.paid_kobo,
     p.bank, p.authorization_url, p.transfer_account, p.ussd, p.failure, p.checks, p.expires_at, clock_timestamp() as now
   from payment p join payable y on y.id = p.payable_id
-  cross join lateral (${sql.join([topUpOf(actor), ...payables.map((one) => one.standing(actor))], sql` union all `)}) mine`
+  cross join lateral (${sql.join([topUpOf(actor), ...payables.map((one) => one.selectWaits(actor))], sql` union all `)}) mine`
 
 const topUpOf = (actor: Actor): Sql<{ is_waiting: boolean }> => sql`
   select false as is_waiting from wallet_top_up u
   where u.id = y.id and u.person_id = ${actor.kind === 'user' ? actor.user_id : null}::uuid`
 
-type Asking = Pick<Context, 'db' | 'payables' | 'actor'>
+type CallerContext = Pick<Context, 'db' | 'payables' | 'actor'>
 
 /** One of the person's attempts. */
 export async function findAttempt(
-  { db, payables, actor }: Asking,
+  { db, payables, actor }: CallerContext,
   reference: string,
 ): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
@@ -61,8 +61,8 @@ export async function findAttempt(
 }
 
 /** The attempt that an earlier run of the same write has made. */
-export async function findAttemptOf(
-  { db, payables, actor }: Asking,
+export async function findAttemptOfWrite(
+  { db, payables, actor }: CallerContext,
   once: Once,
 ): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`${attemptsOf(payables, actor)}
@@ -83,7 +83,7 @@ export const isStarted = (attempt: Attempt): boolean =>
   (attempt.authorization_url ?? attempt.transfer_account ?? attempt.ussd) !== null
 
 /** That `payment` was never started: the reverse of `isStarted` for one that did not succeed. */
-export const unstarted = sql`num_nonnulls(authorization_url, transfer_account, ussd) = 0`
+export const isUnstarted = sql`num_nonnulls(authorization_url, transfer_account, ussd) = 0`
 
 /** A new attempt, stored before its company is called. `person_id`: the paying account; null for a guest. */
 export interface NewAttempt {
@@ -119,7 +119,7 @@ export async function openAttempt(db: Db, made: NewAttempt): Promise<boolean> {
 }
 
 /** Holds the wallet's part again before a retry. False: it is gone. */
-export async function holdAgain(db: Db, id: string): Promise<boolean> {
+export async function renewWalletHold(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select hold_in_wallet(payable_id, id, person_id, wallet_part_kobo) as held
     from payment where id = ${id}::uuid`.execute(db)
@@ -162,8 +162,8 @@ export async function payFromWallet(
     person_id: string
   },
   goods: object,
-): Promise<Effect> {
-  const { rows } = await sql<Effect>`
+): Promise<SettlementEffect> {
+  const { rows } = await sql<SettlementEffect>`
     select * from pay_from_wallet(${made.id}::uuid, ${made.reference}, ${made.person_id}::uuid, ${made.kind},
       ${made.payable_id}::uuid, ${made.once?.principal ?? null}, ${made.once?.key ?? null},
       ${JSON.stringify(goods)}::jsonb, ${made.is_proved})`.execute(db)
@@ -175,7 +175,7 @@ export async function payFromWallet(
 const noStep = { authorization_url: null, transfer_account: null, ussd: null }
 
 /** Stores the company's answer. False if another run of the same write was first. */
-export async function keepStarted(
+export async function saveStarted(
   db: Db,
   id: string,
   reference: string,
@@ -187,7 +187,7 @@ export async function keepStarted(
     update payment set authorization_url = ${authorization_url}, transfer_account = ${account}::jsonb,
       ussd = ${ussd}, failure = null,
       status = case when status in ('initiated', 'failed') then 'pending' else status end
-    where id = ${id} and reference = ${reference} and ${unstarted} returning 1`.execute(db)
+    where id = ${id} and reference = ${reference} and ${isUnstarted} returning 1`.execute(db)
   return rows.length > 0
 }
 
@@ -200,7 +200,7 @@ export async function renameAttempt(
 ): Promise<boolean> {
   const { rows } = await sql`
     update payment set reference = ${to}, status = 'initiated'
-    where id = ${id} and reference = ${from} and ${unstarted} returning 1`.execute(db)
+    where id = ${id} and reference = ${from} and ${isUnstarted} returning 1`.execute(db)
   return rows.length > 0
 }
 
@@ -208,11 +208,11 @@ export async function renameAttempt(
  * Records that the company was not reached, or refused, and releases wallet money. Money may still turn out to have
  * moved.
  */
-export async function failAttempt(db: Db, id: string, failure: string): Promise<void> {
+export async function markFailed(db: Db, id: string, failure: string): Promise<void> {
   await sql`
     with failed as (
       update payment set status = 'failed', failure = ${failure.slice(0, 500)}
-      where id = ${id} and status in ('initiated', 'failed') and ${unstarted} returning id
+      where id = ${id} and status in ('initiated', 'failed') and ${isUnstarted} returning id
     )
     select free_payment_hold(id) from failed`.execute(db)
 }

@@ -1,8 +1,8 @@
-import { alone, outside } from '#server/jobs/jobs'
+import { scheduledAlone, retriedForHours } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
-import { forgetMessages, tidyMessages } from './erase-repository.ts'
+import { forgetCompanyMessages, deleteExpiredMessages } from './erase-repository.ts'
 import { findPaymentFaults } from './faults-repository.ts'
-import { paymentJobs } from './jobs.ts'
+import { makePaymentJobs } from './jobs.ts'
 import { paymentRoutes } from './routes.ts'
 
 declare module '#server/jobs/jobs' {
@@ -20,12 +20,12 @@ declare module '#server/jobs/jobs' {
 export const room: Room = {
   routes: paymentRoutes,
   plans: {
-    'payment.check': { ...outside, policy: 'short', at_once: 4 },
-    'payment.reconcile': { ...alone, cron: '* * * * *' },
-    'refund.submit': { ...outside, policy: 'short', at_once: 2 },
-    'refund.announce': outside,
+    'payment.check': { ...retriedForHours, policy: 'short', at_once: 4 },
+    'payment.reconcile': { ...scheduledAlone, cron: '* * * * *' },
+    'refund.submit': { ...retriedForHours, policy: 'short', at_once: 2 },
+    'refund.announce': retriedForHours,
   },
-  jobs: paymentJobs,
+  jobs: makePaymentJobs,
   findFaults: findPaymentFaults,
-  personalData: { forget: forgetMessages, tidy: tidyMessages },
+  personalData: { forget: forgetCompanyMessages, tidy: deleteExpiredMessages },
 }

@@ -1,17 +1,17 @@
 import * as endpoints from '#contract/payments/endpoints'
-import { serve } from '#server/http/serve'
+import { bindEndpoint } from '#server/http/serve'
 import { getPayment, listPaymentMethods, verifyPayment } from './service.ts'
 import { startPayment } from './start.ts'
 import { listStaffRefunds, retryRefund, sendRefundToWallet } from './stuck-refunds.ts'
-import { takeWebhook } from './webhooks.ts'
+import { receiveWebhook } from './webhooks.ts'
 
 export const paymentRoutes = [
-  serve(endpoints.listPaymentMethods, listPaymentMethods),
-  serve(endpoints.startPayment, startPayment),
-  serve(endpoints.getPayment, getPayment),
-  serve(endpoints.verifyPayment, verifyPayment),
-  serve(endpoints.takeWebhook, takeWebhook),
-  serve(endpoints.listStaffRefunds, listStaffRefunds),
-  serve(endpoints.retryRefund, retryRefund),
-  serve(endpoints.sendRefundToWallet, sendRefundToWallet),
+  bindEndpoint(endpoints.listPaymentMethods, listPaymentMethods),
+  bindEndpoint(endpoints.startPayment, startPayment),
+  bindEndpoint(endpoints.getPayment, getPayment),
+  bindEndpoint(endpoints.verifyPayment, verifyPayment),
+  bindEndpoint(endpoints.takeWebhook, receiveWebhook),
+  bindEndpoint(endpoints.listStaffRefunds, listStaffRefunds),
+  bindEndpoint(endpoints.retryRefund, retryRefund),
+  bindEndpoint(endpoints.sendRefundToWallet, sendRefundToWallet),
 ]

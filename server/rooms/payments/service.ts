@@ -7,10 +7,10 @@ import type {
 } from '#contract/payments/endpoints'
 import type { Payment, PaymentMethod } from '#contract/payments/model'
 import type { Context } from '#server/context'
-import { findLately } from './company-repository.ts'
-import { findThing } from './find-thing.ts'
-import { methodsFor } from './methods.ts'
-import { mostChecks, shown } from './payment-words.ts'
+import { findCompanyRecords } from './company-repository.ts'
+import { findAmountDue } from './find-thing.ts'
+import { listMethods } from './methods.ts'
+import { maxChecks, paymentView } from './payment-words.ts'
 import { ProviderDown } from './provider.ts'
 import { type Attempt, countCheck, findAttempt } from './repository.ts'
 import { settlePayment } from './settlement.ts'
@@ -23,10 +23,11 @@ export async function listPaymentMethods(
   ctx: Context,
   named: Input<typeof listEndpoint>,
 ): Promise<PaymentMethod[]> {
-  const payable = ctx.payables.find(({ called }) => named[called] !== undefined)
+  const payable = ctx.payables.find(({ contract_name: called }) => named[called] !== undefined)
   const thing =
-    payable && (await findThing(ctx, ctx.db, payable, { reference: named[payable.called] ?? '' }))
-  return methodsFor(await findLately(ctx.db, thing?.id ?? null), thing)
+    payable &&
+    (await findAmountDue(ctx, ctx.db, payable, { reference: named[payable.contract_name] ?? '' }))
+  return listMethods(await findCompanyRecords(ctx.db, thing?.id ?? null), thing)
 }
 
 /** The state of an attempt of mine, as we know it. Throws not_found. */
@@ -34,7 +35,7 @@ export async function getPayment(
   ctx: Context,
   input: Input<typeof getPaymentEndpoint>,
 ): Promise<Payment> {
-  return shown(ctx, await mustFind(ctx, input.reference))
+  return paymentView(ctx, await mustFind(ctx, input.reference))
 }
 
 /** Asks the company now. Without its answer, the known state is returned. Throws not_found, verify_limit. */
@@ -43,8 +44,8 @@ export async function verifyPayment(
   input: Input<typeof verifyEndpoint>,
 ): Promise<Payment> {
   const before = await mustFind(ctx, input.reference)
-  if (before.status === 'succeeded') return shown(ctx, before)
-  if (!(await countCheck(ctx.db, before.id, mostChecks))) throw refuse('verify_limit')
+  if (before.status === 'succeeded') return paymentView(ctx, before)
+  if (!(await countCheck(ctx.db, before.id, maxChecks))) throw refuse('verify_limit')
   try {
     await settlePayment(ctx, before.reference)
   } catch (error) {
@@ -54,7 +55,7 @@ export async function verifyPayment(
       'the provider does not say whether money landed',
     )
   }
-  return shown(ctx, await mustFind(ctx, before.reference))
+  return paymentView(ctx, await mustFind(ctx, before.reference))
 }
 
 async function mustFind(ctx: Context, reference: string): Promise<Attempt> {

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql'
 import type { ProviderName, Settlement } from './provider.ts'
 
 /** The effect of one settlement. `refund_id`: a refund to submit. */
-export interface Effect {
+export interface SettlementEffect {
   result:
     | 'unknown_reference'
     | 'already'
@@ -28,7 +28,7 @@ export interface Effect {
 }
 
 /** An attempt for its settlement. */
-export interface KnownAttempt {
+export interface AttemptToSettle {
   provider: Payment['provider']
   status: string
   kind: string
@@ -36,8 +36,11 @@ export interface KnownAttempt {
 }
 
 /** The company of an attempt, and what it buys. A wallet's has succeeded. */
-export async function findProviderOf(db: Db, reference: string): Promise<KnownAttempt | undefined> {
-  const { rows } = await sql<KnownAttempt>`
+export async function findAttemptToSettle(
+  db: Db,
+  reference: string,
+): Promise<AttemptToSettle | undefined> {
+  const { rows } = await sql<AttemptToSettle>`
     select p.provider, p.status, y.kind, p.payable_id
     from payment p join payable y on y.id = p.payable_id where p.reference = ${reference}`.execute(
     db,
@@ -46,8 +49,12 @@ export async function findProviderOf(db: Db, reference: string): Promise<KnownAt
 }
 
 /** Applies the settlement in the caller's transaction; see sql/apply_payment.sql. */
-export async function applyPayment(db: Db, settlement: Settlement, goods: object): Promise<Effect> {
-  const { rows } = await sql<Effect>`
+export async function applyPayment(
+  db: Db,
+  settlement: Settlement,
+  goods: object,
+): Promise<SettlementEffect> {
+  const { rows } = await sql<SettlementEffect>`
     select * from apply_payment(${settlement.reference}, ${settlement.status}, ${settlement.amount_kobo}::bigint, ${settlement.currency},
       ${settlement.provider_id}, ${settlement.channel}, ${JSON.stringify(goods)}::jsonb)`.execute(
     db,
@@ -58,7 +65,7 @@ export async function applyPayment(db: Db, settlement: Settlement, goods: object
 }
 
 /** Stores a company's message. False if the same bytes came before. */
-export async function keepEvent(
+export async function insertEvent(
   db: Db,
   event: {
     provider: ProviderName
@@ -86,7 +93,7 @@ export async function closeEvents(db: Db, reference: string): Promise<void> {
  * Claims up to `limit` attempts whose settlement is due and sets their next turn: after 1, 2, 4 … 60 minutes, never
  * again after three days. Two processes never claim the same.
  */
-export async function takeDueAttempts(db: Db, limit: number): Promise<string[]> {
+export async function claimDueAttempts(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
     update payment set reconciles = least(reconciles + 1, 1000),
       next_check_at = case when created_at < now() - interval '72 hours' then 'infinity'

@@ -1,9 +1,14 @@
 import type { PaymentDeps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
-import { payableOf } from '#server/platform/payable'
-import { providerOf } from './providers.ts'
-import { type Effect, applyPayment, closeEvents, findProviderOf } from './settlement-repository.ts'
+import { findPayable } from '#server/platform/payable'
+import { findProvider } from './providers.ts'
+import {
+  type SettlementEffect,
+  applyPayment,
+  closeEvents,
+  findAttemptToSettle,
+} from './settlement-repository.ts'
 
 /**
  * Asks the company about an attempt and applies the answer: the one function behind webhook, return page, button and
@@ -13,19 +18,19 @@ import { type Effect, applyPayment, closeEvents, findProviderOf } from './settle
 export async function settlePayment(
   deps: PaymentDeps,
   reference: string,
-): Promise<Effect['result']> {
-  const known = await findProviderOf(deps.db, reference)
+): Promise<SettlementEffect['result']> {
+  const known = await findAttemptToSettle(deps.db, reference)
   if (known === undefined) {
     deps.log.warn({ reference }, 'a provider speaks of a payment that is not ours')
     return 'unknown_reference'
   }
   if (known.status === 'succeeded' || known.provider === 'wallet') return 'already'
-  const settlement = await providerOf(deps.config, known.provider).verify(reference)
+  const settlement = await findProvider(deps.config, known.provider).verify(reference)
   const effect = await inTransaction(deps.db, async (tx) => {
-    const goods = payableOf(deps, known.kind)?.goods(deps.config, known.payable_id)
+    const goods = findPayable(deps, known.kind)?.makeGoods(deps.config, known.payable_id)
     const made = await applyPayment(tx, settlement, goods ?? {})
     await closeEvents(tx, reference)
-    await announce(deps, tx, made)
+    await announceEffect(deps, tx, made)
     return made
   })
   if (effect.result === 'quarantined') {
@@ -38,14 +43,14 @@ export async function settlePayment(
 }
 
 /** Enqueues what follows from a payment, in its transaction: by the payable's room, and refunds with their messages. */
-export async function announce(
+export async function announceEffect(
   deps: Pick<PaymentDeps, 'payables'>,
   tx: PaymentDeps['db'],
-  effect: Effect,
+  effect: SettlementEffect,
 ): Promise<void> {
   const { result, kind, payable_id, refund_id, wallet_refund_id } = effect
   const isBought = result === 'confirmed' || result === 'confirmed_other_seats'
-  if (isBought && payable_id !== null) await payableOf(deps, kind)?.announce(tx, payable_id)
+  if (isBought && payable_id !== null) await findPayable(deps, kind)?.announce(tx, payable_id)
   if (refund_id !== null) {
     await enqueue(tx, 'refund.submit', { refund_id }, { key: refund_id })
     await enqueue(tx, 'refund.announce', { refund_id })

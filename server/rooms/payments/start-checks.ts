@@ -2,59 +2,67 @@ import type { Input } from '#contract/endpoint'
 import { refuse, refuseField } from '#contract/errors'
 import type { startPayment } from '#contract/payments/endpoints'
 import type { Context } from '#server/context'
-import type { Payable, ThingToPay } from '#server/platform/payable'
-import { ussdBanksOf } from './providers.ts'
+import type { Payable, AmountDue } from '#server/platform/payable'
+import { listUssdBanks } from './providers.ts'
 import type { Attempt } from './repository.ts'
 
-export type Asked = Input<typeof startPayment>
+export type StartPaymentRequest = Input<typeof startPayment>
 
 /** Throws if fields of a payment do not fit its thing. */
-export function refuseMuddled(input: Asked) {
+export function requireFittingFields(input: StartPaymentRequest) {
   const { purpose, reference, amount_kobo, provider, wallet_part_kobo } = input
   if (reference === undefined)
-    throw refuseField<keyof Asked>('reference', `Choose which ${purpose} to pay.`)
+    throw refuseField<keyof StartPaymentRequest>('reference', `Choose which ${purpose} to pay.`)
   if (amount_kobo !== undefined)
-    throw refuseField<keyof Asked>(
+    throw refuseField<keyof StartPaymentRequest>(
       'amount_kobo',
       `The price of this ${purpose} is fixed. Leave out the amount.`,
     )
   if (provider === 'wallet' && wallet_part_kobo !== undefined)
-    throw refuseField<keyof Asked>(
+    throw refuseField<keyof StartPaymentRequest>(
       'wallet_part_kobo',
       'Your wallet pays all of this. Leave out the part.',
     )
-  refuseOtherBank(input)
+  requireKnownBank(input)
 }
 
 /** Throws for a bank whose code this company does not give. */
-export function refuseOtherBank({ provider, channel, bank }: Asked) {
+export function requireKnownBank({ provider, channel, bank }: StartPaymentRequest) {
   if (bank === undefined) return
-  const banks = provider === 'wallet' || channel !== 'ussd' ? [] : ussdBanksOf(provider)
+  const banks = provider === 'wallet' || channel !== 'ussd' ? [] : listUssdBanks(provider)
   if (!banks.some(({ code }) => code === bank))
-    throw refuseField<keyof Asked>(
+    throw refuseField<keyof StartPaymentRequest>(
       'bank',
       'We have no USSD code for this bank. Choose another, or leave it out.',
     )
 }
 
 /** The calling account. Throws not_signed_in. */
-export function userOf({ actor }: Context): string {
+export function requireAccount({ actor }: Context): string {
   if (actor.kind !== 'user') throw refuse('not_signed_in')
   return actor.user_id
 }
 
 /** Throws if this key has started something else. */
-export function refuseOther(attempt: Attempt, isSame: boolean, { channel, bank }: Asked): void {
+export function requireSameStart(
+  attempt: Attempt,
+  isSame: boolean,
+  { channel, bank }: StartPaymentRequest,
+): void {
   const isSameWay = attempt.channel === (channel ?? null) && attempt.bank === (bank ?? null)
   if (!isSame || !isSameWay) throw refuse('idempotency_key_reused')
 }
 
 /** Whether an attempt is for this thing, or for any part of one that is paid in parts. */
-export const isFor = (attempt: Attempt, mine: ThingToPay, { payable }: { payable: Payable }) =>
+export const isAttemptFor = (
+  attempt: Attempt,
+  mine: AmountDue,
+  { payable }: { payable: Payable },
+) =>
   attempt.payable_id === mine.id ||
   (attempt.kind === (mine.kind ?? payable.kind) && attempt.thing === mine.reference)
 
 /** Throws why a thing cannot be paid. */
-export function refuseUnpayable({ refusal }: ThingToPay): void {
+export function requirePayable({ refusal }: AmountDue): void {
   if (refusal !== null) throw refuse(refusal)
 }

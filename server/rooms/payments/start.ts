@@ -2,42 +2,42 @@ import { refuse, refuseField } from '#contract/errors'
 import { naira } from '#contract/money'
 import type { Payment } from '#contract/payments/model'
 import { channels, providerNames } from '#contract/payments/rules'
-import { leastTopUpKobo, pinFromKobo, withoutPinKobo } from '#contract/wallet/rules'
+import { minTopUpKobo, pinFromKobo, withoutPinKobo } from '#contract/wallet/rules'
 import { extendedHoldMinutes } from '#contract/policy'
 import type { Context } from '#server/context'
 import { inTransaction, isConflict, isRefusedBy } from '#server/db/client'
-import { type Payable, type ThingToPay, payableOf } from '#server/platform/payable'
-import { newId, newReference } from '#server/platform/ids'
-import { provePin } from '#server/rooms/wallet'
+import { type Payable, type AmountDue, findPayable } from '#server/platform/payable'
+import { makeId, makeReference } from '#server/platform/ids'
+import { requirePin } from '#server/rooms/wallet'
 import {
-  type Asked,
-  isFor,
-  refuseMuddled,
-  refuseOther,
-  refuseOtherBank,
-  refuseUnpayable,
-  userOf,
+  type StartPaymentRequest,
+  isAttemptFor,
+  requireFittingFields,
+  requireSameStart,
+  requireKnownBank,
+  requirePayable,
+  requireAccount,
 } from './start-checks.ts'
-import { handToProvider } from './checkout.ts'
-import { findThing, goodsOf } from './find-thing.ts'
-import { isOpen } from './methods.ts'
-import { shown } from './payment-words.ts'
+import { startAtCompany } from './checkout.ts'
+import { findAmountDue, makeGoods } from './find-thing.ts'
+import { isInTime } from './methods.ts'
+import { paymentView } from './payment-words.ts'
 import type { ProviderName } from './provider.ts'
 import {
   type Attempt,
   findAttempt,
-  findAttemptOf,
+  findAttemptOfWrite,
   findPayer,
-  holdAgain,
+  renewWalletHold,
   insertTopUp,
   isStarted,
   openAttempt,
   payFromWallet,
 } from './repository.ts'
-import { announce } from './settlement.ts'
+import { announceEffect } from './settlement.ts'
 
 /** The input for a thing. */
-type AskedForThing = Asked & { payable: Payable }
+type StartThingRequest = StartPaymentRequest & { payable: Payable }
 
 /**
  * Starts a payment of a thing of mine, pays it from my wallet, or starts a top-up. An attempt is committed before its
@@ -45,11 +45,11 @@ type AskedForThing = Asked & { payable: Payable }
  * why a thing cannot be paid; payment_channel_closed; provider_unavailable and provider_refused, after which another
  * company may be tried; topup_closed; balance_too_low and the refusals of the PIN.
  */
-export async function startPayment(ctx: Context, input: Asked): Promise<Payment> {
+export async function startPayment(ctx: Context, input: StartPaymentRequest): Promise<Payment> {
   const { purpose, provider } = input
-  const payable = payableOf(ctx, purpose)
+  const payable = findPayable(ctx, purpose)
   if (payable === undefined) return topUp(ctx, input)
-  refuseMuddled(input)
+  requireFittingFields(input)
   try {
     return await (provider === 'wallet'
       ? payWhole(ctx, { ...input, payable })
@@ -62,46 +62,46 @@ export async function startPayment(ctx: Context, input: Asked): Promise<Payment>
   }
 }
 
-async function topUp(ctx: Context, input: Asked) {
+async function topUp(ctx: Context, input: StartPaymentRequest) {
   const { provider, channel = null, bank = null, amount_kobo, reference, wallet_part_kobo } = input
-  const person_id = userOf(ctx)
+  const person_id = requireAccount(ctx)
   if (!ctx.config.wallet_topup) throw refuse('topup_closed')
   if (provider === 'wallet')
-    throw refuseField<keyof Asked>(
+    throw refuseField<keyof StartPaymentRequest>(
       'provider',
       `Choose ${Object.values(providerNames).join(' or ')}.`,
     )
   if (amount_kobo === undefined)
-    throw refuseField<keyof Asked>('amount_kobo', 'Enter how much to add.')
+    throw refuseField<keyof StartPaymentRequest>('amount_kobo', 'Enter how much to add.')
   if (reference !== undefined)
-    throw refuseField<keyof Asked>('reference', 'A top-up has no other purpose.')
+    throw refuseField<keyof StartPaymentRequest>('reference', 'A top-up has no other purpose.')
   if (wallet_part_kobo !== undefined)
-    throw refuseField<keyof Asked>(
+    throw refuseField<keyof StartPaymentRequest>(
       'wallet_part_kobo',
       'You cannot add money to the wallet from the wallet.',
     )
-  const made = { id: newId(), reference: `${prefix}-${newReference()}`, once: ctx.once }
-  refuseOtherBank(input)
+  const made = { id: makeId(), reference: `${prefix}-${makeReference()}`, once: ctx.once }
+  requireKnownBank(input)
   const wanted = { person_id, provider, channel, bank, amount_kobo }
   await insertTopUp(ctx.db, { ...made, ...wanted })
   const attempt =
-    (ctx.once && (await findAttemptOf(ctx, ctx.once))) ?? (await mustFind(ctx, made.reference))
+    (ctx.once && (await findAttemptOfWrite(ctx, ctx.once))) ?? (await mustFind(ctx, made.reference))
   const isSame = attempt.kind === 'wallet' && attempt.amount_kobo === amount_kobo
-  refuseOther(attempt, isSame && attempt.provider === provider, input)
-  if (isStarted(attempt)) return shown(ctx, attempt)
+  requireSameStart(attempt, isSame && attempt.provider === provider, input)
+  if (isStarted(attempt)) return paymentView(ctx, attempt)
   const payer = await findPayer(ctx.db, person_id)
   const open = attempt.channel === null ? channels : [attempt.channel]
-  return handToProvider(ctx, attempt, { ...payer, channels: open, prefix, way_back })
+  return startAtCompany(ctx, attempt, { ...payer, channels: open, prefix, way_back })
 }
 
 /** The prefix of top-ups' references. */
 const prefix = 'WALLET'
 const way_back = (payment: string) => `/profile/wallet/add?payment=${payment}`
 
-async function payWhole(ctx: Context, input: AskedForThing): Promise<Payment> {
+async function payWhole(ctx: Context, input: StartThingRequest): Promise<Payment> {
   const paid = await unlessMuchWithoutPin(() => payFromMine(ctx, input, false))
   if (paid !== 'needs_pin' && paid !== 'much_without_pin') return paid
-  await provePin(ctx, input.pin, paid === 'needs_pin' ? undefined : muchWithoutPin)
+  await requirePin(ctx, input.pin, paid === 'needs_pin' ? undefined : muchWithoutPin)
   const proved = await payFromMine(ctx, input, true)
   if (proved === 'needs_pin') throw new Error('the PIN was right')
   return proved
@@ -122,25 +122,25 @@ async function unlessMuchWithoutPin<T>(work: () => Promise<T>): Promise<T | 'muc
 /** Pays in one transaction, or returns that the PIN is needed, which cannot be checked inside one. */
 async function payFromMine(
   ctx: Context,
-  input: AskedForThing,
+  input: StartThingRequest,
   isProved: boolean,
 ): Promise<Payment | 'needs_pin'> {
-  const person_id = userOf(ctx)
+  const person_id = requireAccount(ctx)
   return inTransaction(ctx.db, async (tx) => {
     const mine = await lockMine(tx, ctx, input)
-    const earlier = ctx.once && (await findAttemptOf({ ...ctx, db: tx }, ctx.once))
+    const earlier = ctx.once && (await findAttemptOfWrite({ ...ctx, db: tx }, ctx.once))
     if (earlier !== undefined) {
-      const isSame = isFor(earlier, mine, input) && earlier.provider === 'wallet'
+      const isSame = isAttemptFor(earlier, mine, input) && earlier.provider === 'wallet'
       if (!isSame) throw refuse('idempotency_key_reused')
-      return shown(ctx, earlier)
+      return paymentView(ctx, earlier)
     }
-    refuseUnpayable(mine)
+    requirePayable(mine)
     if (mine.total_kobo >= pinFromKobo && !isProved) return 'needs_pin'
-    const reference = `${mine.reference}-${newReference()}`
+    const reference = `${mine.reference}-${makeReference()}`
     const effect = await payFromWallet(
       tx,
       {
-        id: newId(),
+        id: makeId(),
         reference,
         person_id,
         kind: mine.kind ?? input.payable.kind,
@@ -148,70 +148,70 @@ async function payFromMine(
         is_proved: isProved,
         once: ctx.once,
       },
-      goodsOf(ctx, mine, input.payable),
+      makeGoods(ctx, mine, input.payable),
     )
     if (effect.result === 'balance_too_low') throw refuse('balance_too_low')
-    await announce(ctx, tx, effect)
-    return shown(ctx, await mustFind({ ...ctx, db: tx }, reference))
+    await announceEffect(ctx, tx, effect)
+    return paymentView(ctx, await mustFind({ ...ctx, db: tx }, reference))
   })
 }
 
 async function payAtCompany(
   ctx: Context,
-  input: AskedForThing & { provider: ProviderName },
+  input: StartThingRequest & { provider: ProviderName },
 ): Promise<Payment> {
   const part_kobo = input.wallet_part_kobo ?? 0
-  if (part_kobo > 0) userOf(ctx)
+  if (part_kobo > 0) requireAccount(ctx)
   const isLarge = part_kobo >= pinFromKobo
-  if (isLarge && !(await isRepeat(ctx))) await provePin(ctx, input.pin)
+  if (isLarge && !(await isRepeat(ctx))) await requirePin(ctx, input.pin)
   let opened = await unlessMuchWithoutPin(() => openOrFind(ctx, input, isLarge))
   if (opened === 'much_without_pin') {
-    await provePin(ctx, input.pin, muchWithoutPin)
+    await requirePin(ctx, input.pin, muchWithoutPin)
     opened = await openOrFind(ctx, input, true)
   }
   const { attempt, thing } = opened
-  if (isStarted(attempt)) return shown(ctx, attempt)
+  if (isStarted(attempt)) return paymentView(ctx, attempt)
   const { email, name, phone } = thing
-  return handToProvider(ctx, attempt, {
+  return startAtCompany(ctx, attempt, {
     email,
     name,
     phone,
     channels: attempt.channel === null ? channelsOf(thing, null) : [attempt.channel],
     prefix: thing.reference,
-    way_back: (payment) => input.payable.wayBack(thing.reference, payment),
+    way_back: (payment) => input.payable.makeReturnPath(thing.reference, payment),
   })
 }
 
 /** Opens an attempt, or finds the one of an earlier run. */
 async function openOrFind(
   ctx: Context,
-  input: AskedForThing & { provider: ProviderName },
+  input: StartThingRequest & { provider: ProviderName },
   isProved: boolean,
-): Promise<{ attempt: Attempt; thing: ThingToPay }> {
+): Promise<{ attempt: Attempt; thing: AmountDue }> {
   const part_kobo = input.wallet_part_kobo ?? 0
   return inTransaction(ctx.db, async (tx) => {
     const mine = await lockMine(tx, ctx, input)
-    const earlier = ctx.once && (await findAttemptOf({ ...ctx, db: tx }, ctx.once))
+    const earlier = ctx.once && (await findAttemptOfWrite({ ...ctx, db: tx }, ctx.once))
     if (earlier === undefined)
       return { thing: mine, attempt: await open(tx, ctx, mine, { ...input, isProved }) }
-    const isSame = isFor(earlier, mine, input) && earlier.provider === input.provider
-    refuseOther(earlier, isSame && earlier.wallet_part_kobo === part_kobo, input)
+    const isSame = isAttemptFor(earlier, mine, input) && earlier.provider === input.provider
+    requireSameStart(earlier, isSame && earlier.wallet_part_kobo === part_kobo, input)
     if (!isStarted(earlier)) {
-      refuseUnpayable(mine)
+      requirePayable(mine)
       if (earlier.payable_id !== mine.id) throw refuse('already_paid')
-      if (part_kobo > 0 && !(await holdAgain(tx, earlier.id))) throw refuse('balance_too_low')
+      if (part_kobo > 0 && !(await renewWalletHold(tx, earlier.id))) throw refuse('balance_too_low')
     }
     return { thing: mine, attempt: earlier }
   })
 }
 
 const isRepeat = async (ctx: Context) =>
-  ctx.once !== undefined && (await findAttemptOf(ctx, ctx.once)) !== undefined
+  ctx.once !== undefined && (await findAttemptOfWrite(ctx, ctx.once)) !== undefined
 
 async function open(
   tx: Context['db'],
   ctx: Context,
-  thing: ThingToPay,
+  thing: AmountDue,
   {
     payable,
     provider,
@@ -219,22 +219,22 @@ async function open(
     bank,
     wallet_part_kobo = 0,
     isProved,
-  }: AskedForThing & { provider: ProviderName; isProved: boolean },
+  }: StartThingRequest & { provider: ProviderName; isProved: boolean },
 ): Promise<Attempt> {
-  refuseUnpayable(thing)
+  requirePayable(thing)
   const ways = channelsOf(thing, channel ?? null)
   if (ways.length === 0) throw refuse('payment_channel_closed')
-  const most = thing.total_kobo - leastTopUpKobo
+  const most = thing.total_kobo - minTopUpKobo
   if (wallet_part_kobo > Math.max(0, most)) {
     const all = 'Pay all of it from your wallet, or at most'
-    throw refuseField<keyof Asked>(
+    throw refuseField<keyof StartPaymentRequest>(
       'wallet_part_kobo',
-      `${all} ${naira(Math.max(0, most))}: any other way takes at least ${naira(leastTopUpKobo)}.`,
+      `${all} ${naira(Math.max(0, most))}: any other way takes at least ${naira(minTopUpKobo)}.`,
     )
   }
-  const reference = `${thing.reference}-${newReference()}`
+  const reference = `${thing.reference}-${makeReference()}`
   const isThere = await openAttempt(tx, {
-    id: newId(),
+    id: makeId(),
     reference,
     kind: thing.kind ?? payable.kind,
     payable_id: thing.id,
@@ -261,14 +261,14 @@ async function mustFind(ctx: Context, reference: string): Promise<Attempt> {
 async function lockMine(
   tx: Context['db'],
   ctx: Context,
-  { payable, reference = '' }: AskedForThing,
-): Promise<ThingToPay> {
-  const mine = await findThing(ctx, tx, payable, { reference, lock: true })
+  { payable, reference = '' }: StartThingRequest,
+): Promise<AmountDue> {
+  const mine = await findAmountDue(ctx, tx, payable, { reference, lock: true })
   if (mine !== undefined) return mine
   payable.refuseStranger?.(ctx)
   throw refuse('not_found')
 }
 
-function channelsOf(thing: ThingToPay, channel: Attempt['channel']) {
-  return channels.filter((one) => (channel === null || channel === one) && isOpen(one, thing))
+function channelsOf(thing: AmountDue, channel: Attempt['channel']) {
+  return channels.filter((one) => (channel === null || channel === one) && isInTime(one, thing))
 }

@@ -20,7 +20,7 @@ const joined = sql`
   left join person payer on payer.id = p.person_id and payer.erased_at is null`
 
 /** One page of refunds that need a person, newest first. */
-export async function pageOfStuckRefunds(
+export async function findPageOfStuckRefunds(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ refunds: StuckRefund[]; total: number }> {
@@ -44,7 +44,7 @@ export async function lockStuckRefund(tx: Db, id: string): Promise<StuckRefund |
  * Makes a locked refund due again, within a minute; not sooner than a minute after it began to need a person: then an
  * earlier try has ended.
  */
-export async function putBack(
+export async function makeDue(
   tx: Db,
   id: string,
   { to_wallet }: { to_wallet: boolean },

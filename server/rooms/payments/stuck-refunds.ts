@@ -4,11 +4,11 @@ import type * as endpoints from '#contract/payments/endpoints'
 import type { StaffRefund } from '#contract/payments/model'
 import type { Context } from '#server/context'
 import { enqueue } from '#server/jobs/queue'
-import { describeAll } from '#server/platform/payable'
+import { describePayables } from '#server/platform/payable'
 import {
   lockStuckRefund,
-  pageOfStuckRefunds,
-  putBack,
+  findPageOfStuckRefunds,
+  makeDue,
   type StuckRefund,
 } from './stuck-refund-repository.ts'
 
@@ -18,7 +18,7 @@ export async function listStaffRefunds(
   { page, per_page }: Input<typeof endpoints.listStaffRefunds>,
 ): Promise<ListAnswer<typeof endpoints.listStaffRefunds>> {
   const range = { limit: per_page, offset: (page - 1) * per_page }
-  const { refunds, total } = await pageOfStuckRefunds(ctx.db, range)
+  const { refunds, total } = await findPageOfStuckRefunds(ctx.db, range)
   return { data: await shown(ctx, refunds), meta: { page, per_page, total } }
 }
 
@@ -59,7 +59,7 @@ async function takeUp(
   stuck: StuckRefund,
   way: { to_wallet: boolean },
 ): Promise<StaffRefund> {
-  await putBack(ctx.db, stuck.id, way)
+  await makeDue(ctx.db, stuck.id, way)
   await enqueue(ctx.db, 'refund.submit', { refund_id: stuck.id }, { key: stuck.id })
   const [refund] = await shown(ctx, [{ ...stuck, state: 'failed', since: null }])
   if (refund === undefined) throw new Error(`refund ${stuck.id} was lost`)
@@ -67,7 +67,7 @@ async function takeUp(
 }
 
 async function shown(ctx: Context, refunds: readonly StuckRefund[]): Promise<StaffRefund[]> {
-  const described = await describeAll(ctx, refunds)
+  const described = await describePayables(ctx, refunds)
   return refunds.map(({ payable_id, payer, requested_at, since, ...refund }) => {
     const thing = described.get(payable_id)
     return {

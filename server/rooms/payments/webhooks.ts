@@ -5,18 +5,18 @@ import type { takeWebhook as takeWebhookEndpoint } from '#contract/payments/endp
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
-import { providerOf } from './providers.ts'
-import { keepEvent } from './settlement-repository.ts'
+import { findProvider } from './providers.ts'
+import { insertEvent } from './settlement-repository.ts'
 
 /**
  * Stores a company's message and enqueues its settlement, in one transaction, and answers at once: the truth is asked
  * later. Equal bytes are one message. Throws bad_signature.
  */
-export async function takeWebhook(
+export async function receiveWebhook(
   ctx: Context,
   { provider, raw, signature }: Input<typeof takeWebhookEndpoint>,
 ) {
-  const news = providerOf(ctx.config, provider).readWebhook(raw, signature)
+  const news = findProvider(ctx.config, provider).readWebhook(raw, signature)
   if (news === undefined) {
     ctx.log.warn({ provider }, 'a message whose signature does not match')
     throw refuse('bad_signature')
@@ -29,7 +29,7 @@ export async function takeWebhook(
     raw: Buffer.from(raw).toString('utf8').replaceAll('\0', ''),
   }
   await inTransaction(ctx.db, async (tx) => {
-    const isNew = await keepEvent(tx, event)
+    const isNew = await insertEvent(tx, event)
     if (isNew && event.reference !== null && news.kind !== 'other') {
       await enqueue(tx, 'payment.check', { reference: event.reference }, { key: event.reference })
     }

@@ -5,13 +5,13 @@ import { eraseDays } from '#contract/profile/rules'
 import type { eraseProfile as eraseProfileEndpoint } from '#contract/profile/endpoints'
 import type { Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
-import { forgetAnswersOf } from '#server/db/idempotency-store'
+import { deleteAnswersOf } from '#server/db/idempotency-store'
 import type { PersonalData } from '#server/room'
-import { callerOf, findUser, logins, proveItIsMe } from '#server/rooms/accounts'
+import { requireUser, findUser, logins, confirmIdentity } from '#server/rooms/accounts'
 import type { JobHandlers } from '#server/jobs/queue'
-import { findDue, lockDue } from './erase-repository.ts'
+import { findDueErasures, lockDueErasure } from './erase-repository.ts'
 import { announceErasure } from './letters.ts'
-import { dropErasure, lockPerson, planErasure } from './repository.ts'
+import { cancelErasure, lockPerson, planErasure } from './repository.ts'
 
 /**
  * Plans the erasure of the user's account and ends all their logins. A login within 14 days with `keepProfile`
@@ -23,8 +23,8 @@ export async function eraseProfile(
   input: Input<typeof eraseProfileEndpoint>,
   holders: readonly PersonalData[],
 ): Promise<Output<typeof eraseProfileEndpoint>> {
-  const { user_id } = callerOf(ctx)
-  await proveItIsMe(ctx, input.password)
+  const { user_id } = requireUser(ctx)
+  await confirmIdentity(ctx, input.password)
   return inTransaction(ctx.db, async (tx) => {
     await lockPerson(tx, user_id)
     const user = await findUser(tx, user_id)
@@ -43,13 +43,13 @@ export async function eraseProfile(
 
 /** Cancels the erasure. */
 export async function keepProfile(ctx: Context): Promise<User> {
-  const { user_id } = callerOf(ctx)
-  await dropErasure(ctx.db, user_id)
+  const { user_id } = requireUser(ctx)
+  await cancelErasure(ctx.db, user_id)
   return findUser(ctx.db, user_id)
 }
 
 /** The job that erases accounts. */
-export function profileJobs(deps: Deps, holders: readonly PersonalData[]): JobHandlers {
+export function makeProfileJobs(deps: Deps, holders: readonly PersonalData[]): JobHandlers {
   return { 'profile.erase': () => eraseDue(deps, holders) }
 }
 
@@ -57,7 +57,7 @@ export function profileJobs(deps: Deps, holders: readonly PersonalData[]): JobHa
  * Erases everybody who is due, each in a transaction. A failure is logged as an error and does not stop the others.
  */
 async function eraseDue({ db, log }: Deps, holders: readonly PersonalData[]): Promise<void> {
-  for (const person_id of await findDue(db)) {
+  for (const person_id of await findDueErasures(db)) {
     try {
       await inTransaction(db, (tx) => erase(tx, person_id, holders))
     } catch (error) {
@@ -68,10 +68,10 @@ async function eraseDue({ db, log }: Deps, holders: readonly PersonalData[]): Pr
 
 /** People with something open, such as a parcel on its way, wait for the next night. */
 async function erase(tx: Db, id: string, holders: readonly PersonalData[]): Promise<void> {
-  if (!(await lockDue(tx, id))) return
+  if (!(await lockDueErasure(tx, id))) return
   for (const { isBusy } of holders) if (await isBusy?.(tx, id, eraseDays)) return
   for (const { end } of holders) await end?.(tx, id)
-  await forgetAnswersOf(tx, id)
+  await deleteAnswersOf(tx, id)
   for (const { forget } of holders) await forget?.(tx, id)
 }
 

@@ -3,8 +3,18 @@ import { naira } from '#contract/money'
 import type { Parcel } from '#contract/parcels/model'
 import { homeZone, product } from '#contract/product'
 import type { ProfileExport, User } from '#contract/profile/model'
-import { localTime } from '#server/platform/local-time'
-import { a5, draw, grey, head, ink, margin, type Pdf, pen, printed } from '#server/platform/pdf'
+import { formatLocalTime } from '#server/platform/local-time'
+import {
+  a5,
+  drawPdf,
+  grey,
+  drawHead,
+  ink,
+  margin,
+  type Pdf,
+  setFont,
+  toPrintable,
+} from '#server/platform/pdf'
 
 const [width, height] = a5
 const inner = width - 2 * margin
@@ -23,8 +33,8 @@ function* rowsOf<T>(all: readonly T[], row: (one: T, at: number) => Row): Genera
  * All data of a person as a PDF, A5, a section for each kind; nothing is cut off. Yields to other requests after each
  * row, since thousands take seconds.
  */
-export function exportPdf(all: ProfileExport): Promise<Buffer> {
-  return draw(a5, `${product.name}: what we hold about you`, function* pages(pdf) {
+export function drawExportPdf(all: ProfileExport): Promise<Buffer> {
+  return drawPdf(a5, `${product.name}: what we hold about you`, function* pages(pdf) {
     let y = cover(pdf, all)
     for (const [title, rows] of sectionsOf(all)) {
       y = heading(pdf, title, y)
@@ -128,9 +138,9 @@ function aboutPhones(all: ProfileExport): Section[] {
 
 /** Title, person, and the position to continue at. */
 function cover(pdf: Pdf, { made_at, user }: ProfileExport): number {
-  const y = head(pdf, 'What we hold about you')
-  const words = `${printed(user.full_name)}, ${when(made_at)}. Nigeria Data Protection Act 2023, ss. 34 and 38. Questions: ${product.email}, ${product.phone.national}.`
-  pen(pdf, { size: 9, color: grey }).text(words, margin, y, { width: inner })
+  const y = drawHead(pdf, 'What we hold about you')
+  const words = `${toPrintable(user.full_name)}, ${when(made_at)}. Nigeria Data Protection Act 2023, ss. 34 and 38. Questions: ${product.email}, ${product.phone.national}.`
+  setFont(pdf, { size: 9, color: grey }).text(words, margin, y, { width: inner })
   return y + pdf.heightOfString(words, { width: inner })
 }
 
@@ -143,13 +153,13 @@ function room(pdf: Pdf, y: number, needed: number): number {
 
 function heading(pdf: Pdf, title: string, above: number): number {
   const y = room(pdf, above + 16, 40)
-  pen(pdf, { size: 11, bold: true }).text(printed(title), margin, y)
+  setFont(pdf, { size: 11, bold: true }).text(toPrintable(title), margin, y)
   return y + 18
 }
 
 function line(pdf: Pdf, [label, value]: Row, above: number): number {
-  pen(pdf, { size: 9 })
-  const [name, words] = [printed(label), value === '' ? '' : printed(value)]
+  setFont(pdf, { size: 9 })
+  const [name, words] = [toPrintable(label), value === '' ? '' : toPrintable(value)]
   const high = Math.max(
     pdf.heightOfString(name, { width: labels - 8 }),
     pdf.heightOfString(words, { width: inner - labels }),
@@ -183,7 +193,7 @@ function aboutUser(user: User): Row[] {
 
 function aboutBooking(booking: Booking): Row[] {
   const { trip, contact, next_of_kin: kin } = booking
-  const leaves = localTime(trip.departs_at, trip.zone)
+  const leaves = formatLocalTime(trip.departs_at, trip.zone)
   return [
     ['Trip', `${trip.from.city.name} to ${trip.to.city.name}, ${trip.operator.name}`],
     ['Leaves', `${leaves.date}, ${leaves.time}`],
@@ -259,6 +269,6 @@ function proved(address: string | null, is_proved: boolean): string {
 }
 
 function when(instant: string): string {
-  const { date, time } = localTime(instant, homeZone)
+  const { date, time } = formatLocalTime(instant, homeZone)
   return `${date}, ${time}`
 }

@@ -2,12 +2,12 @@ import { product } from '#contract/product'
 import type { ProfileExport } from '#contract/profile/model'
 import type { Context } from '#server/context'
 import type { PersonalData } from '#server/room'
-import { fairQueue } from '#server/platform/fair-queue'
-import { callerOf, findUser } from '#server/rooms/accounts'
-import { exportPdf } from './export-pdf.ts'
+import { makeFairQueue } from '#server/platform/fair-queue'
+import { requireUser, findUser } from '#server/rooms/accounts'
+import { drawExportPdf } from './export-pdf.ts'
 
 /** Exports are long: one is made at a time, and one of each person waits. */
-const inTurn = fairQueue({ atOnce: 1, mostWaiting: 8, mostOfOneLane: 1 })
+const inTurn = makeFairQueue({ atOnce: 1, mostWaiting: 8, mostOfOneLane: 1 })
 
 /**
  * All data of the user, in the shapes of the other calls. Throws 429 if another of theirs waits, and `unavailable` if
@@ -17,11 +17,11 @@ export function exportProfile(
   ctx: Context,
   holders: readonly PersonalData[],
 ): Promise<ProfileExport> {
-  return inTurn(callerOf(ctx).user_id, () => gathered(ctx, holders))
+  return inTurn(requireUser(ctx).user_id, () => gathered(ctx, holders))
 }
 
 async function gathered(ctx: Context, holders: readonly PersonalData[]): Promise<ProfileExport> {
-  const { user_id } = callerOf(ctx)
+  const { user_id } = requireUser(ctx)
   const all: ProfileExport = {
     ...nothing,
     made_at: new Date().toISOString(),
@@ -51,8 +51,8 @@ const nothing = {
 
 /** The same as a PDF. Throws the same. */
 export function exportProfilePdf(ctx: Context, holders: readonly PersonalData[]) {
-  return inTurn(callerOf(ctx).user_id, async () => {
-    const body = await exportPdf(await gathered(ctx, holders))
+  return inTurn(requireUser(ctx).user_id, async () => {
+    const body = await drawExportPdf(await gathered(ctx, holders))
     return { body, file_name: `${product.slug}-my-account.pdf` }
   })
 }

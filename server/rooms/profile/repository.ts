@@ -8,13 +8,13 @@ export async function lockPerson(tx: Db, id: string): Promise<void> {
 }
 
 /** The fields a person may change. */
-export type OwnWords = Pick<
+export type ProfileChanges = Pick<
   User,
   'full_name' | 'email' | 'phone' | 'language' | 'data_saver' | 'notifications' | 'default_kin'
 >
 
 /** Writes a person's profile; a changed address becomes unverified. */
-export async function writePerson(db: Db, id: string, it: OwnWords): Promise<void> {
+export async function savePerson(db: Db, id: string, it: ProfileChanges): Promise<void> {
   const { default_kin: kin } = it
   await sql`
     select write_person(${id}, ${it.full_name}, ${it.email}, ${it.phone}, ${it.language}, ${it.data_saver},
@@ -63,6 +63,6 @@ export async function planErasure(db: Db, id: string, days: number): Promise<Dat
 }
 
 /** Cancels a planned erasure. */
-export async function dropErasure(db: Db, id: string): Promise<void> {
+export async function cancelErasure(db: Db, id: string): Promise<void> {
   await sql`select plan_erasure(${id}, null)`.execute(db)
 }

@@ -1,6 +1,6 @@
-import { alone } from '#server/jobs/jobs'
+import { scheduledAlone } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
-import { profileJobs } from './erase.ts'
+import { makeProfileJobs } from './erase.ts'
 import { profileRoutes } from './routes.ts'
 import { findTravellers, forgetTravellers } from './traveller-repository.ts'
 
@@ -15,7 +15,7 @@ declare module '#server/jobs/jobs' {
 export function makeProfileRoom(others: readonly Room[]): Room {
   const own: Room = {
     plans: {
-      'profile.erase': { ...alone, cron: '20 3 * * *' },
+      'profile.erase': { ...scheduledAlone, cron: '20 3 * * *' },
     },
     personalData: {
       export: async ({ db }, person_id) => ({ travellers: await findTravellers(db, person_id) }),
@@ -23,5 +23,5 @@ export function makeProfileRoom(others: readonly Room[]): Room {
     },
   }
   const holders = [own, ...others].flatMap(({ personalData }) => personalData ?? [])
-  return { ...own, routes: profileRoutes(holders), jobs: (deps) => profileJobs(deps, holders) }
+  return { ...own, routes: profileRoutes(holders), jobs: (deps) => makeProfileJobs(deps, holders) }
 }

@@ -8,19 +8,19 @@ import type {
 import type { User } from '#contract/profile/model'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
-import { callerOf, findUser, proveItIsMe } from '#server/rooms/accounts'
-import { bookingsById } from '#server/rooms/bookings'
+import { requireUser, findUser, confirmIdentity } from '#server/rooms/accounts'
+import { listBookingsById } from '#server/rooms/bookings'
 import { announceOldContacts } from './letters.ts'
 import {
   adoptGuestBookings as adopt,
   findGuestBookings,
   lockPerson,
-  writePerson,
+  savePerson,
 } from './repository.ts'
 
 /** The user's profile. */
 export async function fetchProfile(ctx: Context): Promise<User> {
-  return findUser(ctx.db, callerOf(ctx).user_id)
+  return findUser(ctx.db, requireUser(ctx).user_id)
 }
 
 /**
@@ -31,10 +31,10 @@ export async function updateProfile(
   ctx: Context,
   input: Input<typeof updateProfileEndpoint>,
 ): Promise<Output<typeof updateProfileEndpoint>> {
-  const { user_id } = callerOf(ctx)
+  const { user_id } = requireUser(ctx)
   const changes = changesOf(input)
   const isProved = movesContact(await findUser(ctx.db, user_id), changes)
-  if (isProved) await proveItIsMe(ctx, input.password)
+  if (isProved) await confirmIdentity(ctx, input.password)
   return inTransaction(ctx.db, async (tx) => {
     await lockPerson(tx, user_id)
     const before = await findUser(tx, user_id)
@@ -43,7 +43,7 @@ export async function updateProfile(
     // Somebody changed it between the two reads.
     if (movesContact(before, changes) && !isProved) throw refuse('wrong_password')
     refuseUnreachable(after)
-    await writePerson(tx, user_id, after)
+    await savePerson(tx, user_id, after)
     await announceOldContacts(tx, ctx.config, before, after)
     return findUser(tx, user_id)
   })
@@ -53,14 +53,14 @@ export async function updateProfile(
 export async function listGuestBookings(
   ctx: Context,
 ): Promise<Output<typeof listGuestBookingsEndpoint>> {
-  return bookingsById(ctx.db, await findGuestBookings(ctx.db, callerOf(ctx).user_id))
+  return listBookingsById(ctx.db, await findGuestBookings(ctx.db, requireUser(ctx).user_id))
 }
 
 /** Adds those bookings to the user's account. */
 export async function adoptGuestBookings(
   ctx: Context,
 ): Promise<Output<typeof adoptGuestBookingsEndpoint>> {
-  return { adopted: await adopt(ctx.db, callerOf(ctx).user_id) }
+  return { adopted: await adopt(ctx.db, requireUser(ctx).user_id) }
 }
 
 type Changes = Partial<Omit<User, 'notifications'>> & {

@@ -35,7 +35,7 @@ export async function insertTraveller(db: Db, person_id: string, it: Traveller):
 }
 
 /** Updates a saved traveller; false if the person has none with this id. */
-export async function writeTraveller(db: Db, person_id: string, it: Traveller): Promise<boolean> {
+export async function saveTraveller(db: Db, person_id: string, it: Traveller): Promise<boolean> {
   const { rows } = await sql`
     update traveller set full_name = ${it.full_name}, gender = ${it.gender},
       passenger_type = ${it.passenger_type}, phone = ${it.phone}, address = ${it.address}

@@ -5,17 +5,17 @@ import type {
   removeTraveller as removeTravellerEndpoint,
   updateTraveller as updateTravellerEndpoint,
 } from '#contract/profile/endpoints'
-import { mostTravellers } from '#contract/profile/rules'
+import { maxSavedTravellers } from '#contract/profile/rules'
 import type { Traveller } from '#contract/profile/model'
 import type { Context } from '#server/context'
-import { callerOf } from '#server/rooms/accounts'
-import { newId } from '#server/platform/ids'
+import { requireUser } from '#server/rooms/accounts'
+import { makeId } from '#server/platform/ids'
 import { lockPerson } from './repository.ts'
 import * as kept from './traveller-repository.ts'
 
 /** The user's saved travellers, by name. */
 export async function listTravellers(ctx: Context): Promise<Traveller[]> {
-  return kept.findTravellers(ctx.db, callerOf(ctx).user_id)
+  return kept.findTravellers(ctx.db, requireUser(ctx).user_id)
 }
 
 /** Saves a traveller. Throws `traveller_limit`, and `invalid_input` for an unknown type. */
@@ -23,12 +23,12 @@ export async function addTraveller(
   ctx: Context,
   input: Input<typeof addTravellerEndpoint>,
 ): Promise<Output<typeof addTravellerEndpoint>> {
-  const { user_id } = callerOf(ctx)
+  const { user_id } = requireUser(ctx)
   await refuseUnknownType(ctx, input.passenger_type)
   await lockPerson(ctx.db, user_id)
-  if ((await kept.countTravellers(ctx.db, user_id)) >= mostTravellers)
+  if ((await kept.countTravellers(ctx.db, user_id)) >= maxSavedTravellers)
     throw refuse('traveller_limit')
-  const traveller = travellerOf(newId(), input)
+  const traveller = travellerOf(makeId(), input)
   await kept.insertTraveller(ctx.db, user_id, traveller)
   return traveller
 }
@@ -40,7 +40,7 @@ export async function updateTraveller(
 ): Promise<Output<typeof updateTravellerEndpoint>> {
   await refuseUnknownType(ctx, input.passenger_type)
   const traveller = travellerOf(input.id, input)
-  const isHers = await kept.writeTraveller(ctx.db, callerOf(ctx).user_id, traveller)
+  const isHers = await kept.saveTraveller(ctx.db, requireUser(ctx).user_id, traveller)
   if (!isHers) throw refuse('not_found')
   return traveller
 }
@@ -50,7 +50,7 @@ export async function removeTraveller(
   ctx: Context,
   { id }: Input<typeof removeTravellerEndpoint>,
 ): Promise<Output<typeof removeTravellerEndpoint>> {
-  if (!(await kept.deleteTraveller(ctx.db, callerOf(ctx).user_id, id))) throw refuse('not_found')
+  if (!(await kept.deleteTraveller(ctx.db, requireUser(ctx).user_id, id))) throw refuse('not_found')
   return { removed: true }
 }
 

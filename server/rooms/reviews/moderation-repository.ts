@@ -2,7 +2,7 @@ import type { Review, StaffReview } from '#contract/reviews/model'
 import { editDays } from '#contract/reviews/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { reviewOf, type Row, shown } from './repository.ts'
+import { toReview, type ReviewRow, reviewView } from './repository.ts'
 
 /** The same of a vehicle, for our staff. */
 const shownOfVehicles = sql`
@@ -15,11 +15,11 @@ const shownOfVehicles = sql`
 
 /** A review by its id, visible or not. */
 export async function findReview(db: Db, id: string): Promise<Review | undefined> {
-  const { rows } = await sql<Row>`
-    ${shown} where r.id = ${id}::uuid union all ${shownOfVehicles} where r.id = ${id}::uuid`.execute(
+  const { rows } = await sql<ReviewRow>`
+    ${reviewView} where r.id = ${id}::uuid union all ${shownOfVehicles} where r.id = ${id}::uuid`.execute(
     db,
   )
-  return rows[0] && reviewOf(rows[0])
+  return rows[0] && toReview(rows[0])
 }
 
 /** A photo of a visible review, or of this person's own. */
@@ -35,7 +35,7 @@ export async function findReviewPhoto(
 }
 
 /** Replaces the photos of a review. */
-export async function putPhotos(db: Db, id: string, jpegs: readonly Buffer[]): Promise<void> {
+export async function savePhotos(db: Db, id: string, jpegs: readonly Buffer[]): Promise<void> {
   await sql`delete from review_photo where review_id = ${id}::uuid`.execute(db)
   for (const [index, jpeg] of jpegs.entries())
     await sql`insert into review_photo (review_id, number, jpeg) values (${id}::uuid, ${index + 1}, ${jpeg})`.execute(
@@ -78,7 +78,7 @@ export async function countReports(db: Db, person_id: string): Promise<number> {
 const subjectOf = sql`coalesce(r.operator_id, r.motor_park_id, r.business_id)`
 
 /** Holds an unverified review, and later versions, after reports by this many members of at least a week. */
-export async function waitIfReported(db: Db, id: string, many: number): Promise<void> {
+export async function holdIfReported(db: Db, id: string, many: number): Promise<void> {
   await sql`
     with held as (update review r set state = 'waiting'
     where r.id = ${id}::uuid and r.state = 'shown' and not r.is_verified and ${many} <= (
@@ -98,37 +98,37 @@ interface Page {
 const paged = ({ page, per_page }: Page) => sql`limit ${per_page} offset ${(page - 1) * per_page}`
 
 /** Visible reviews of an operator, newest first. */
-export async function pageOfOperator(
+export async function findPageOfOperatorReviews(
   db: Db,
   operator_id: string,
   { answered, ...page }: Page & { answered?: 'yes' | 'no' | undefined },
 ): Promise<{ reviews: Review[]; total: number }> {
   const which = sql`r.operator_id = ${operator_id}::uuid and r.state = 'shown'
     and (${answered ?? null}::text is null or (r.answer is not null) = (${answered ?? null}::text = 'yes'))`
-  const { rows } = await sql<Row>`
-    ${shown} where ${which} order by r.written_at desc, r.id desc ${paged(page)}`.execute(db)
+  const { rows } = await sql<ReviewRow>`
+    ${reviewView} where ${which} order by r.written_at desc, r.id desc ${paged(page)}`.execute(db)
   const counted = await sql<{
     n: number
   }>`select count(*)::int as n from review r where ${which}`.execute(db)
-  return { reviews: rows.map(reviewOf), total: counted.rows[0]?.n ?? 0 }
+  return { reviews: rows.map(toReview), total: counted.rows[0]?.n ?? 0 }
 }
 
 /** The newest 50 unanswered reviews of this person's businesses. */
-export async function unansweredOfOwner(db: Db, person_id: string): Promise<Review[]> {
-  const { rows } = await sql<Row>`
-    ${shown} where w.asked_by = ${person_id}::uuid and w.state = 'listed' and r.state = 'shown' and r.answer is null
+export async function findUnanswered(db: Db, person_id: string): Promise<Review[]> {
+  const { rows } = await sql<ReviewRow>`
+    ${reviewView} where w.asked_by = ${person_id}::uuid and w.state = 'listed' and r.state = 'shown' and r.answer is null
       and r.person_id <> ${person_id}::uuid
     order by r.written_at desc, r.id desc limit 50`.execute(db)
-  return rows.map(reviewOf)
+  return rows.map(toReview)
 }
 
-export type Answered = 'written' | 'answered' | 'unknown'
+export type AnswerOutcome = 'written' | 'answered' | 'unknown'
 
 /** Stores a business owner's answer to a review; as `putAnswer`. */
-export async function putOwnersAnswer(
+export async function saveOwnersAnswer(
   db: Db,
   it: { id: string; person_id: string; answer: string },
-): Promise<Answered> {
+): Promise<AnswerOutcome> {
   const { rows } = await sql<{ answer: string | null }>`
     select r.answer from review r join business w on w.id = r.business_id
     where r.id = ${it.id}::uuid and w.asked_by = ${it.person_id}::uuid and w.state = 'listed' and r.state = 'shown'
@@ -143,7 +143,7 @@ export async function putOwnersAnswer(
 }
 
 /** Stores an operator's answer; `answered` if there is one, `unknown` without such a review of its own. */
-export async function putAnswer(
+export async function saveAnswer(
   db: Db,
   it: {
     id: string
@@ -152,7 +152,7 @@ export async function putAnswer(
     member_id: string | null
     answer: string
   },
-): Promise<Answered> {
+): Promise<AnswerOutcome> {
   const { rows } = await sql<{ answer: string | null }>`
     select answer from review where id = ${it.id}::uuid and operator_id = ${it.operator_id}::uuid and state = 'shown'
     for update`.execute(db)
@@ -174,22 +174,22 @@ const queues = {
 }
 
 /** Reviews awaiting our staff, oldest first. */
-export async function pageOfQueue(
+export async function findPageOfQueue(
   db: Db,
   { queue, ...page }: Page & { queue: keyof typeof queues },
 ): Promise<{ reviews: StaffReview[]; total: number }> {
-  const { rows } = await sql<Row>`
-    ${shown} where ${queues[queue]} union all ${shownOfVehicles} where ${queues[queue]}
+  const { rows } = await sql<ReviewRow>`
+    ${reviewView} where ${queues[queue]} union all ${shownOfVehicles} where ${queues[queue]}
     order by written_at, id ${paged(page)}`.execute(db)
   const counted = await sql<{ n: number }>`
     select ((select count(*) from review r where ${queues[queue]})
       + (select count(*) from charter_review r where ${queues[queue]}))::int as n`.execute(db)
-  const reviews = rows.map(reviewOf)
-  return { reviews: await withReports(db, reviews), total: counted.rows[0]?.n ?? 0 }
+  const reviews = rows.map(toReview)
+  return { reviews: await addReports(db, reviews), total: counted.rows[0]?.n ?? 0 }
 }
 
 /** Reviews with the reports about them. */
-export async function withReports(db: Db, reviews: readonly Review[]): Promise<StaffReview[]> {
+export async function addReports(db: Db, reviews: readonly Review[]): Promise<StaffReview[]> {
   const { rows } = await sql<StaffReview['reports'][number] & { review_id: string }>`
     select review_id, reason, words from ${reports} report
     where review_id = any (${reviews.map(({ id }) => id)}::uuid[]) order by reported_at limit 2000`.execute(
@@ -206,7 +206,7 @@ export async function withReports(db: Db, reviews: readonly Review[]): Promise<S
  * Shows or hides a review and closes its reports; later versions of a hidden one wait until one is shown. False
  * without such a review.
  */
-export async function decide(
+export async function applyDecision(
   db: Db,
   it: { id: string; became: 'shown' | 'hidden' },
 ): Promise<boolean> {
@@ -227,7 +227,7 @@ export async function decide(
 }
 
 /** Records the decision of our staff about a review, with the reason. */
-export async function noteDecision(
+export async function insertDecision(
   db: Db,
   it: {
     id: string

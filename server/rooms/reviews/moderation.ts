@@ -4,10 +4,10 @@ import type * as endpoints from '#contract/reviews/endpoints'
 import type { Review } from '#contract/reviews/model'
 import { reportsPerDay, reportsToWait } from '#contract/reviews/rules'
 import type { Context } from '#server/context'
-import { narrowed } from '#server/platform/photos'
-import { callerOf } from '#server/rooms/accounts'
+import { narrowPhoto } from '#server/platform/photos'
+import { requireUser } from '#server/rooms/accounts'
 import { decideCharterReview, reportCharterReview } from '#server/rooms/charters'
-import { actingFor } from '#server/rooms/operators'
+import { acceptedActors } from '#server/rooms/operators'
 import * as kept from './moderation-repository.ts'
 
 /** A photo of a review. Throws `not_found`, also for one that only its author may see. */
@@ -18,7 +18,7 @@ export async function getReviewPhoto(
   const person_id = actor.kind === 'user' ? actor.user_id : null
   const body = await kept.findReviewPhoto(db, { id, number: Number(number), person_id })
   if (body === undefined) throw refuse('not_found')
-  return { body: await narrowed(body, w), file_name: `review-${number}.jpg` }
+  return { body: await narrowPhoto(body, w), file_name: `review-${number}.jpg` }
 }
 
 /**
@@ -30,7 +30,7 @@ export async function reportReview(
   { id, reason, words }: Input<typeof endpoints.reportReview>,
 ): Promise<Output<typeof endpoints.reportReview>> {
   const { db } = ctx
-  const { user_id } = callerOf(ctx)
+  const { user_id } = requireUser(ctx)
   if ((await kept.countReports(db, user_id)) >= reportsPerDay)
     throw refuse('too_many_requests', {
       detail: `You can report up to ${reportsPerDay} reviews a day. Try again tomorrow.`,
@@ -41,7 +41,7 @@ export async function reportReview(
   if (await reportCharterReview(db, report)) return { reported: true }
   if (!(await kept.insertReport(db, report)))
     throw refuse('not_found', { detail: 'This review is your own, or it is not shown any more.' })
-  await kept.waitIfReported(db, id, reportsToWait)
+  await kept.holdIfReported(db, id, reportsToWait)
   return { reported: true }
 }
 
@@ -51,8 +51,8 @@ export async function listOperatorReviews(
   asked: Input<typeof endpoints.listOperatorReviews>,
 ): Promise<ListAnswer<typeof endpoints.listOperatorReviews>> {
   const { page, per_page } = asked
-  const { operator_id } = actingFor.operator(ctx)
-  const { reviews, total } = await kept.pageOfOperator(ctx.db, operator_id, asked)
+  const { operator_id } = acceptedActors.operator(ctx)
+  const { reviews, total } = await kept.findPageOfOperatorReviews(ctx.db, operator_id, asked)
   return { data: reviews, meta: { page, per_page, total } }
 }
 
@@ -61,11 +61,11 @@ export async function answerReview(
   ctx: Context,
   { id, answer }: Input<typeof endpoints.answerReview>,
 ): Promise<Review> {
-  const became = await kept.putAnswer(ctx.db, { id, ...actingFor.operator(ctx), answer })
+  const became = await kept.saveAnswer(ctx.db, { id, ...acceptedActors.operator(ctx), answer })
   return answered(ctx, id, became)
 }
 
-function answered(ctx: Context, id: string, became: kept.Answered): Promise<Review> {
+function answered(ctx: Context, id: string, became: kept.AnswerOutcome): Promise<Review> {
   if (became === 'unknown') throw refuse('not_found')
   if (became === 'answered') throw refuse('review_answered')
   return mustFind(ctx, id)
@@ -73,7 +73,7 @@ function answered(ctx: Context, id: string, became: kept.Answered): Promise<Revi
 
 /** Unanswered reviews of the caller's businesses. */
 export function listReviewsToAnswer(ctx: Context): Promise<Review[]> {
-  return kept.unansweredOfOwner(ctx.db, callerOf(ctx).user_id)
+  return kept.findUnanswered(ctx.db, requireUser(ctx).user_id)
 }
 
 /** The owner of a listed business answers a review of it, once. Throws `not_found`, `review_answered`. */
@@ -81,8 +81,8 @@ export async function answerAsOwner(
   ctx: Context,
   { id, answer }: Input<typeof endpoints.answerAsOwner>,
 ): Promise<Review> {
-  const { user_id } = callerOf(ctx)
-  const became = await kept.putOwnersAnswer(ctx.db, { id, person_id: user_id, answer })
+  const { user_id } = requireUser(ctx)
+  const became = await kept.saveOwnersAnswer(ctx.db, { id, person_id: user_id, answer })
   return answered(ctx, id, became)
 }
 
@@ -91,9 +91,9 @@ export async function listStaffReviews(
   ctx: Context,
   asked: Input<typeof endpoints.listStaffReviews>,
 ): Promise<ListAnswer<typeof endpoints.listStaffReviews>> {
-  actingFor.staff(ctx)
+  acceptedActors.staff(ctx)
   const { page, per_page } = asked
-  const { reviews, total } = await kept.pageOfQueue(ctx.db, asked)
+  const { reviews, total } = await kept.findPageOfQueue(ctx.db, asked)
   return { data: reviews, meta: { page, per_page, total } }
 }
 
@@ -102,13 +102,13 @@ export async function decideReview(
   ctx: Context,
   { id, became, reason }: Input<typeof endpoints.decideReview>,
 ): Promise<Output<typeof endpoints.decideReview>> {
-  const by = actingFor.staff(ctx)
+  const by = acceptedActors.staff(ctx)
   const isDecided =
-    (await kept.decide(ctx.db, { id, became })) ||
+    (await kept.applyDecision(ctx.db, { id, became })) ||
     (await decideCharterReview(ctx.db, { id, became }))
   if (!isDecided) throw refuse('not_found')
-  await kept.noteDecision(ctx.db, { id, became, reason, ...by })
-  const [review] = await kept.withReports(ctx.db, [await mustFind(ctx, id)])
+  await kept.insertDecision(ctx.db, { id, became, reason, ...by })
+  const [review] = await kept.addReports(ctx.db, [await mustFind(ctx, id)])
   if (review === undefined) throw refuse('not_found')
   return review
 }

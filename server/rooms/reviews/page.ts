@@ -4,12 +4,12 @@ import type { OperatorPage } from '#contract/operators/model'
 import { product } from '#contract/product'
 import { listReviews as listReviewsEndpoint } from '#contract/reviews/endpoints'
 import type { PublicPage } from '#server/platform/public-page'
-import { businessPage as business } from '#server/rooms/businesses'
+import { renderBusiness as business } from '#server/rooms/businesses'
 import { getOperator } from '#server/rooms/operators'
 import { listReviews } from './service.ts'
 
 /** An operator with its rating. It is in this room, since reviews know operators and not the reverse. */
-export const operatorPage: PublicPage = {
+export const renderOperator: PublicPage = {
   path: '/brands/:code',
   async show(ctx, { code = '' }) {
     const data = await getOperator(ctx, { code })
@@ -69,7 +69,7 @@ function ratedBy({ average, stars }: { average: number | null; stars: readonly n
 }
 
 /** A business with its reviews. */
-export const businessPage: PublicPage = {
+export const renderBusiness: PublicPage = {
   path: business.path,
   async show(ctx, params) {
     const page = await business.show(ctx, params)

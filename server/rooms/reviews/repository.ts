@@ -1,17 +1,17 @@
-import { addressOf } from '#contract/endpoint'
+import { makeAddress } from '#contract/endpoint'
 import { getReviewPhoto } from '#contract/reviews/endpoints'
-import type { Named, Review, ReviewsMeta, ReviewSubject } from '#contract/reviews/model'
+import type { SubjectCodes, Review, ReviewsMeta, ReviewSubject } from '#contract/reviews/model'
 import {
   editDays,
   operatorScores,
   parkScores,
   type reviewSorts,
-  type Scored,
+  type SubjectKind,
 } from '#contract/reviews/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
-import { shortName } from '#server/platform/short-name'
+import { makeId } from '#server/platform/ids'
+import { shortenName } from '#server/platform/short-name'
 
 /** Verified stars of a subject: their mean and how many gave one to five. */
 interface Stars {
@@ -20,11 +20,11 @@ interface Stars {
 }
 
 /** The same with the number of unverified reviews. */
-interface Counted extends Stars {
+interface StarCounts extends Stars {
   unverified: number
 }
 
-export interface Subject extends Counted {
+export interface SubjectRow extends StarCounts {
   id: string
   about: ReviewSubject
 }
@@ -32,9 +32,9 @@ export interface Subject extends Counted {
 /** The operator, motor park or listed business of a code. */
 export async function findSubject(
   db: Db,
-  { operator, park, business }: Named,
-): Promise<Subject | undefined> {
-  const { rows } = await sql<Subject>`
+  { operator, park, business }: SubjectCodes,
+): Promise<SubjectRow | undefined> {
+  const { rows } = await sql<SubjectRow>`
     select id, stars, stars_mean(stars) as average, unverified_reviews as unverified,
       json_build_object('kind', kind, 'code', code, 'name', name) as about
     from (
@@ -49,8 +49,8 @@ export async function findSubject(
 }
 
 /** Stars of everything together. */
-export async function allStars(db: Db): Promise<Counted> {
-  const { rows } = await sql<Counted>`
+export async function findAllStars(db: Db): Promise<StarCounts> {
+  const { rows } = await sql<StarCounts>`
     select stars, stars_mean(stars) as average, unverified from (
       select array[sum(stars[1]), sum(stars[2]), sum(stars[3]), sum(stars[4]), sum(stars[5])]::int[] as stars,
         sum(unverified_reviews)::int as unverified
@@ -78,7 +78,7 @@ const orders = {
   lowest: sql`r.rating, r.written_at desc, r.id desc`,
 } satisfies Record<(typeof reviewSorts)[number], unknown>
 
-export interface Row extends Omit<
+export interface ReviewRow extends Omit<
   Review,
   'author' | 'written_at' | 'edit_until' | 'answer' | 'photos'
 > {
@@ -94,7 +94,7 @@ const scoresOf = sql`(values ('punctuality', r.punctuality), ('driving', r.drivi
   ('security', r.security), ('touts', r.touts), ('toilets', r.toilets), ('shade', r.shade), ('lighting', r.lighting))
   s (what, stars)`
 
-export const shown = sql`
+export const reviewView = sql`
   select r.id, r.rating, r.body, r.is_verified, r.written_at, r.state, r.answer, r.answered_at, p.full_name,
     r.first_at + ${editDays} * interval '1 day' as edit_until,
     (select coalesce(json_agg(json_build_object('what', s.what, 'stars', s.stars)), '[]') from ${scoresOf}
@@ -107,22 +107,22 @@ export const shown = sql`
   left join business w on w.id = r.business_id`
 
 /** One page of reviews, optionally of one subject. */
-export async function pageOfReviews(
+export async function findPageOfReviews(
   db: Db,
-  subject: Subject | undefined,
+  subject: SubjectRow | undefined,
   sort: keyof typeof orders,
   page: { limit: number; offset: number },
 ): Promise<Review[]> {
   const of = subject === undefined ? sql`true` : sql`${columnOf(subject)} = ${subject.id}::uuid`
-  const { rows } = await sql<Row>`
-    ${shown} where r.state = 'shown' and ${of} order by ${orders[sort]} limit ${page.limit} offset ${page.offset}`.execute(
+  const { rows } = await sql<ReviewRow>`
+    ${reviewView} where r.state = 'shown' and ${of} order by ${orders[sort]} limit ${page.limit} offset ${page.offset}`.execute(
     db,
   )
-  return rows.map(reviewOf)
+  return rows.map(toReview)
 }
 
 /** The mean of each rated aspect, of verified reviews of a subject. */
-export async function findScores(db: Db, subject: Subject): Promise<ReviewsMeta['scores']> {
+export async function findScores(db: Db, subject: SubjectRow): Promise<ReviewsMeta['scores']> {
   const { rows } = await sql<ReviewsMeta['scores'][number]>`
     select s.what, round(avg(s.stars), 1)::float8 as average, count(*)::int as many
     from review r cross join lateral ${scoresOf}
@@ -137,23 +137,23 @@ const columns = {
   business: sql`r.business_id`,
 } satisfies Record<ReviewSubject['kind'], unknown>
 
-const columnOf = ({ about }: Subject) => columns[about.kind]
+const columnOf = ({ about }: SubjectRow) => columns[about.kind]
 
 /** All reviews of a person, newest first. */
-export async function reviewsOf(db: Db, person_id: string): Promise<Review[]> {
-  const { rows } = await sql<Row>`
-    ${shown} where r.person_id = ${person_id}::uuid order by ${orders.newest}`.execute(db)
-  return rows.map(reviewOf)
+export async function findReviewsOfPerson(db: Db, person_id: string): Promise<Review[]> {
+  const { rows } = await sql<ReviewRow>`
+    ${reviewView} where r.person_id = ${person_id}::uuid order by ${orders.newest}`.execute(db)
+  return rows.map(toReview)
 }
 
 /**
  * A person's last trip with an operator, from or to a motor park, or from or to a business's city, unless they
  * submitted that business; optionally of one booking.
  */
-export async function findTravelled(
+export async function findLastTrip(
   db: Db,
   person_id: string,
-  { id }: Subject,
+  { id }: SubjectRow,
   reference: string | undefined,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
@@ -174,12 +174,12 @@ interface Words {
   body: string
   client_ref: string
   booking_id: string | undefined
-  scores: Partial<Record<Scored, number | undefined>>
+  scores: Partial<Record<SubjectKind, number | undefined>>
   state: Review['state']
 }
 
 /** A person's earlier review of a subject: its trip, and whether it can be changed. */
-export async function findEarlier(db: Db, person_id: string, { id }: Subject) {
+export async function findEarlierReview(db: Db, person_id: string, { id }: SubjectRow) {
   const { rows } = await sql<{
     booking_id: string | null
     client_ref: string | null
@@ -195,10 +195,10 @@ export async function findEarlier(db: Db, person_id: string, { id }: Subject) {
  * Stores a person's review of a subject in place of their earlier one; the same text once. For another trip it is a
  * new review, without the old answer.
  */
-export async function putReview(
+export async function saveReview(
   db: Db,
   person_id: string,
-  { id, about }: Subject,
+  { id, about }: SubjectRow,
   { rating, body, client_ref, booking_id, scores, state }: Words,
 ): Promise<{ review: Review; is_new: boolean }> {
   const of = (kind: ReviewSubject['kind']) => (about.kind === kind ? id : null)
@@ -209,7 +209,7 @@ export async function putReview(
   const { rowCount } = await sql`
     insert into review as r (id, person_id, operator_id, motor_park_id, business_id, rating, body, booking_id, is_verified, vouched_by,
       client_ref, state, ${names})
-    values (${newId()}, ${person_id}, ${of('operator')}, ${of('park')}, ${of('business')}, ${rating}, ${body}, ${booking_id ?? null},
+    values (${makeId()}, ${person_id}, ${of('operator')}, ${of('park')}, ${of('business')}, ${rating}, ${body}, ${booking_id ?? null},
       ${booking_id !== undefined}, ${booking_id === undefined ? null : 'trip'}, ${client_ref}, ${state}, ${values})
     on conflict on constraint one_review do update set rating = excluded.rating, body = excluded.body,
       booking_id = excluded.booking_id, is_verified = excluded.is_verified,
@@ -221,26 +221,26 @@ export async function putReview(
       answer_member_id = case when not (${isOther}) then r.answer_member_id end,
       written_at = now(), ${anew}
     where r.client_ref is distinct from excluded.client_ref`.execute(db)
-  const { rows } = await sql<Row>`
-    ${shown} where r.person_id = ${person_id}::uuid and coalesce(r.operator_id, r.motor_park_id, r.business_id) = ${id}::uuid`.execute(
+  const { rows } = await sql<ReviewRow>`
+    ${reviewView} where r.person_id = ${person_id}::uuid and coalesce(r.operator_id, r.motor_park_id, r.business_id) = ${id}::uuid`.execute(
     db,
   )
   const [row] = rows
   if (row === undefined) throw new Error(`the review of ${about.code} was not written`)
-  return { review: reviewOf(row), is_new: rowCount === 1 }
+  return { review: toReview(row), is_new: rowCount === 1 }
 }
 
 const scoreNames = [...operatorScores, ...parkScores]
 
 /** Deletes a person's review; false if they have none with this id. */
-export async function dropReview(db: Db, person_id: string, id: string): Promise<boolean> {
+export async function deleteOwnReview(db: Db, person_id: string, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     delete from review where id = ${id}::uuid and person_id = ${person_id}::uuid`.execute(db)
   return rowCount === 1
 }
 
 /** Whether a person's review of a subject must wait for our staff: it was hidden before, or reported. */
-export async function isHeld(db: Db, person_id: string, { id }: Subject): Promise<boolean> {
+export async function mustWait(db: Db, person_id: string, { id }: SubjectRow): Promise<boolean> {
   const { rows } = await sql`
     select from review_held where person_id = ${person_id}::uuid and subject_id = ${id}::uuid`.execute(
     db,
@@ -255,7 +255,7 @@ export async function forgetReviews(db: Db, person_id: string): Promise<void> {
   await sql`delete from review where person_id = ${person_id}::uuid`.execute(db)
 }
 
-export function reviewOf({
+export function toReview({
   full_name,
   written_at,
   edit_until,
@@ -263,7 +263,7 @@ export function reviewOf({
   answered_at,
   photos,
   ...row
-}: Row): Review {
+}: ReviewRow): Review {
   return {
     ...row,
     photos: photos.map((number) => photoAddress(row.id, number)),
@@ -271,11 +271,11 @@ export function reviewOf({
       answer === null || answered_at === null
         ? null
         : { text: answer, at: answered_at.toISOString() },
-    author: shortName(full_name),
+    author: shortenName(full_name),
     written_at: written_at.toISOString(),
     edit_until: edit_until.toISOString(),
   }
 }
 
 const photoAddress = (id: string, number: number) =>
-  addressOf(getReviewPhoto, { id, number: String(number) }).slice('/api'.length)
+  makeAddress(getReviewPhoto, { id, number: String(number) }).slice('/api'.length)

@@ -1,13 +1,13 @@
 import type { Room } from '#server/room'
-import { businessPage, operatorPage } from './page.ts'
-import { forgetReviews, reviewsOf } from './repository.ts'
+import { renderBusiness, renderOperator } from './page.ts'
+import { forgetReviews, findReviewsOfPerson } from './repository.ts'
 import { reviewRoutes } from './routes.ts'
 
 export const room: Room = {
   routes: reviewRoutes,
-  pages: [operatorPage, businessPage],
+  pages: [renderOperator, renderBusiness],
   personalData: {
-    export: async ({ db }, person_id) => ({ reviews: await reviewsOf(db, person_id) }),
+    export: async ({ db }, person_id) => ({ reviews: await findReviewsOfPerson(db, person_id) }),
     forget: forgetReviews,
   },
 }

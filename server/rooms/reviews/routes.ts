@@ -1,20 +1,20 @@
 import * as endpoints from '#contract/reviews/endpoints'
-import { serve } from '#server/http/serve'
+import { bindEndpoint } from '#server/http/serve'
 import * as moderation from './moderation.ts'
 import * as service from './service.ts'
 
 export const reviewRoutes = [
-  serve(endpoints.listReviews, service.listReviews),
-  serve(endpoints.listOperatorScores, service.listOperatorScores),
-  serve(endpoints.writeReview, service.writeReview),
-  serve(endpoints.listMyReviews, service.listMyReviews),
-  serve(endpoints.deleteReview, service.deleteReview),
-  serve(endpoints.getReviewPhoto, moderation.getReviewPhoto),
-  serve(endpoints.reportReview, moderation.reportReview),
-  serve(endpoints.listOperatorReviews, moderation.listOperatorReviews),
-  serve(endpoints.answerReview, moderation.answerReview),
-  serve(endpoints.listReviewsToAnswer, moderation.listReviewsToAnswer),
-  serve(endpoints.answerAsOwner, moderation.answerAsOwner),
-  serve(endpoints.listStaffReviews, moderation.listStaffReviews),
-  serve(endpoints.decideReview, moderation.decideReview),
+  bindEndpoint(endpoints.listReviews, service.listReviews),
+  bindEndpoint(endpoints.listOperatorScores, service.listOperatorScores),
+  bindEndpoint(endpoints.writeReview, service.writeReview),
+  bindEndpoint(endpoints.listMyReviews, service.listMyReviews),
+  bindEndpoint(endpoints.deleteReview, service.deleteReview),
+  bindEndpoint(endpoints.getReviewPhoto, moderation.getReviewPhoto),
+  bindEndpoint(endpoints.reportReview, moderation.reportReview),
+  bindEndpoint(endpoints.listOperatorReviews, moderation.listOperatorReviews),
+  bindEndpoint(endpoints.answerReview, moderation.answerReview),
+  bindEndpoint(endpoints.listReviewsToAnswer, moderation.listReviewsToAnswer),
+  bindEndpoint(endpoints.answerAsOwner, moderation.answerAsOwner),
+  bindEndpoint(endpoints.listStaffReviews, moderation.listStaffReviews),
+  bindEndpoint(endpoints.decideReview, moderation.decideReview),
 ]

@@ -2,15 +2,15 @@ import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { normaliseReference } from '#contract/reference'
 import { type OperatorScore, type Review, countNamed } from '#contract/reviews/model'
-import { reviewsPerDay, scoresFor } from '#contract/reviews/rules'
+import { reviewsPerDay, listScores } from '#contract/reviews/rules'
 import type * as endpoints from '#contract/reviews/endpoints'
 import type { Context } from '#server/context'
-import { callerOf } from '#server/rooms/accounts'
-import { type OwnLimit, spendWithin } from '#server/platform/limits'
-import { newId } from '#server/platform/ids'
+import { requireUser } from '#server/rooms/accounts'
+import { type RoomLimit, countSuccess } from '#server/platform/limits'
+import { makeId } from '#server/platform/ids'
 import { hasContacts } from '#server/platform/contact-details'
 import { readPhoto } from '#server/platform/photos'
-import { findReview, putPhotos } from './moderation-repository.ts'
+import { findReview, savePhotos } from './moderation-repository.ts'
 import * as kept from './repository.ts'
 
 /** One page of reviews, with the score of all. Throws `not_found` for an unknown subject. */
@@ -21,11 +21,11 @@ export async function listReviews(
   const isAll = countNamed(named) === 0
   const subject = isAll ? undefined : await kept.findSubject(db, named)
   if (!isAll && subject === undefined) throw refuse('not_found')
-  const { stars, average, unverified } = subject ?? (await kept.allStars(db))
+  const { stars, average, unverified } = subject ?? (await kept.findAllStars(db))
   const total = stars.reduce((sum, many) => sum + many, unverified)
   const offset = (page - 1) * per_page
   return {
-    data: await kept.pageOfReviews(db, subject, sort, { limit: per_page, offset }),
+    data: await kept.findPageOfReviews(db, subject, sort, { limit: per_page, offset }),
     meta: {
       page,
       per_page,
@@ -44,7 +44,7 @@ export function listOperatorScores({ db }: Context): Promise<OperatorScore[]> {
 }
 
 /** Changed and deleted ones count too. */
-const written: OwnLimit = {
+const written: RoomLimit = {
   name: 'review',
   size: reviewsPerDay,
   perSecond: reviewsPerDay / 86_400,
@@ -61,38 +61,38 @@ export async function writeReview(
   input: Input<typeof endpoints.writeReview>,
 ): Promise<Output<typeof endpoints.writeReview>> {
   const { db, config } = ctx
-  const { user_id } = callerOf(ctx)
-  const { rating, body, client_ref = newId() } = input
+  const { user_id } = requireUser(ctx)
+  const { rating, body, client_ref = makeId() } = input
   const subject = await kept.findSubject(db, input)
   if (subject === undefined) throw refuse('not_found')
-  const earlier = await kept.findEarlier(db, user_id, subject)
+  const earlier = await kept.findEarlierReview(db, user_id, subject)
   const isRepeat = earlier?.client_ref === client_ref
-  if (!isRepeat) await spendWithin(db, config, written, user_id)
+  if (!isRepeat) await countSuccess(db, config, written, user_id)
   const scores = scoresOf(subject, input.scores)
   const jpegs = input.photos && (await readPhotos(input.photos))
   const booking = input.booking && normaliseReference(input.booking)
-  const booking_id = await kept.findTravelled(db, user_id, subject, booking)
+  const booking_id = await kept.findLastTrip(db, user_id, subject, booking)
   if (input.booking !== undefined && booking_id === undefined) {
     const words = `This is not a trip you have made with ${subject.about.name}.`
     throw refuse('invalid_input', { fields: { booking: words } })
   }
   const isAnother = booking_id !== undefined && booking_id !== earlier?.booking_id
   if (earlier?.is_closed === true && !isAnother && !isRepeat) throw refuse('review_closed')
-  const isHeld = await kept.isHeld(db, user_id, subject)
+  const isHeld = await kept.mustWait(db, user_id, subject)
   const state = stateOf(body, jpegs, booking_id !== undefined, isHeld)
   const words = { rating, body, client_ref, booking_id, scores, state }
-  const { review, is_new } = await kept.putReview(db, user_id, subject, words)
+  const { review, is_new } = await kept.saveReview(db, user_id, subject, words)
   if (!is_new || jpegs === undefined) return review
-  await putPhotos(db, review.id, jpegs)
+  await savePhotos(db, review.id, jpegs)
   return (await findReview(db, review.id)) ?? review
 }
 
 /** The aspects rated for this kind of subject. Throws `invalid_input` for aspects of another kind. */
 function scoresOf(
-  { about }: kept.Subject,
+  { about }: kept.SubjectRow,
   scores: Input<typeof endpoints.writeReview>['scores'] = {},
 ) {
-  const names: readonly string[] = scoresFor[about.kind]
+  const names: readonly string[] = listScores[about.kind]
   const other = Object.keys(scores).find((name) => !names.includes(name))
   if (other === undefined) return scores
   const word = { operator: 'An operator', park: 'A motor park', business: 'A business' }[about.kind]
@@ -121,7 +121,7 @@ function stateOf(
 
 /** The user's reviews, newest first. */
 export function listMyReviews(ctx: Context): Promise<Review[]> {
-  return kept.reviewsOf(ctx.db, callerOf(ctx).user_id)
+  return kept.findReviewsOfPerson(ctx.db, requireUser(ctx).user_id)
 }
 
 /** Deletes one of the user's reviews. Throws `not_found`. */
@@ -129,6 +129,6 @@ export async function deleteReview(
   ctx: Context,
   { id }: Input<typeof endpoints.deleteReview>,
 ): Promise<Output<typeof endpoints.deleteReview>> {
-  if (!(await kept.dropReview(ctx.db, callerOf(ctx).user_id, id))) throw refuse('not_found')
+  if (!(await kept.deleteOwnReview(ctx.db, requireUser(ctx).user_id, id))) throw refuse('not_found')
   return { removed: true }
 }

@@ -1,3 +1,3 @@
-export { redeem } from './points.ts'
+export { redeemFor } from './points.ts'
 export { room } from './room.ts'
 export { sweepRewards } from './sweep.ts'

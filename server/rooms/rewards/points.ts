@@ -5,11 +5,11 @@ import { pointMonths, pointWorthKobo, tiers } from '#contract/rewards/rules'
 import { naira } from '#contract/money'
 import type { Db } from '#server/db/client'
 import { creditReward } from '#server/rooms/wallet'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import { findEntries, findPoints, lockPoints, type PointsRow, spendPoints } from './repository.ts'
 
 /** The tier for so many trips in twelve months, and what is missing to the next. */
-export function tierOf(trips_this_year: number): Pick<Rewards, 'tier' | 'next'> {
+export function findTier(trips_this_year: number): Pick<Rewards, 'tier' | 'next'> {
   const at = tiers.findLastIndex(({ from_trips }) => trips_this_year >= from_trips)
   const next = tiers[at + 1]
   return {
@@ -22,7 +22,7 @@ export function tierOf(trips_this_year: number): Pick<Rewards, 'tier' | 'next'> 
 }
 
 /** An entry as the contract shows it, with its reason as text. */
-export function entryOf(row: PointsRow): PointsEntry {
+export function toPointsEntry(row: PointsRow): PointsEntry {
   const { id, kind, points, balance, booking } = row
   return {
     id,
@@ -47,25 +47,25 @@ function wordsOf({ kind, points, from_city, to_city }: PointsRow): string {
  * Converts points to money in the wallet, in the caller's transaction; returns the new balance, kobo. Throws
  * `points_too_few`.
  */
-export async function redeem(tx: Db, person_id: string, points: number): Promise<number> {
-  const ref = `redeemed:${newId()}`
+export async function redeemFor(tx: Db, person_id: string, points: number): Promise<number> {
+  const ref = `redeemed:${makeId()}`
   const isSpent = await spendPoints(tx, { person_id, points, kind: 'redeemed', ref })
   if (!isSpent) throw refuse('points_too_few')
   return creditReward(tx, { person_id, amount_kobo: points * pointWorthKobo, ref })
 }
 
 /** All of a person's points, newest first, for their export. */
-export async function pointsOf(db: Db, person_id: string): Promise<PointsEntry[]> {
-  return (await findEntries(db, person_id)).map(entryOf)
+export async function listAllPoints(db: Db, person_id: string): Promise<PointsEntry[]> {
+  return (await findEntries(db, person_id)).map(toPointsEntry)
 }
 
 /** How many points a person has. */
-export async function pointsLeft(db: Db, person_id: string): Promise<number> {
+export async function countPoints(db: Db, person_id: string): Promise<number> {
   return (await findPoints(db, person_id)).points
 }
 
 /** Removes all points of a person before an erasure, in the caller's transaction; returns how many. */
-export async function giveUpPoints(tx: Db, person_id: string): Promise<number> {
+export async function removePoints(tx: Db, person_id: string): Promise<number> {
   const points = await lockPoints(tx, person_id)
   if (points === 0) return 0
   await spendPoints(tx, { person_id, points, kind: 'given_up', ref: `given_up:${person_id}` })
@@ -73,6 +73,6 @@ export async function giveUpPoints(tx: Db, person_id: string): Promise<number> {
 }
 
 /** The invitation text with its link. */
-export function invitation(link: string, code: string, reward_kobo: number): string {
+export function writeInvitation(link: string, code: string, reward_kobo: number): string {
   return `Travel with ${product.name}: compare buses, pick your seat, pay, and keep the ticket on your phone. Join with my code ${code} and we both get ${naira(reward_kobo)} after your first trip: ${link}`
 }

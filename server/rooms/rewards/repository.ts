@@ -87,7 +87,7 @@ export async function lockPoints(db: Db, person_id: string): Promise<number> {
   return rows[0]?.points ?? 0
 }
 
-export interface Travelled {
+export interface ReferralTrip {
   person_id: string
   booking_id: string
   /** The departure of the trip. */
@@ -95,8 +95,8 @@ export interface Travelled {
 }
 
 /** Credits points for at most `limit` travelled bookings (`reward_travelled`); returns those it checked. */
-export async function rewardTravelled(db: Db, limit: number): Promise<Travelled[]> {
-  const { rows } = await sql<Travelled>`
+export async function rewardTravellers(db: Db, limit: number): Promise<ReferralTrip[]> {
+  const { rows } = await sql<ReferralTrip>`
     select * from reward_travelled(${limit}::int, ${koboPerPoint}::bigint, ${pointMonths}::int,
       ${tiers.map((tier) => tier.from_trips)}::int[], ${tiers.map((tier) => tier.percent)}::int[])`.execute(
     db,
@@ -105,7 +105,7 @@ export async function rewardTravelled(db: Db, limit: number): Promise<Travelled[
 }
 
 /** Expires points of at most `limit` people; returns how many people were checked. */
-export async function lapseDue(db: Db, limit: number): Promise<number> {
+export async function expireDuePoints(db: Db, limit: number): Promise<number> {
   const { rows } = await sql`
     select lapse_points(person_id) from (
       select person_id from points_account where next_lapse_at <= now()
@@ -116,9 +116,9 @@ export async function lapseDue(db: Db, limit: number): Promise<number> {
 /**
  * Referred people who have just travelled, with the deciding trip: the first after they joined. Sorted by referrer.
  */
-export async function findReferred(
+export async function findReferrals(
   db: Db,
-  travelled: readonly Travelled[],
+  travelled: readonly ReferralTrip[],
 ): Promise<{ friend_id: string; booking_id: string }[]> {
   const { rows } = await sql<{ friend_id: string; booking_id: string }>`
     select f.id as friend_id, t.booking_id
@@ -163,7 +163,7 @@ export async function findFriends(db: Db, person_id: string): Promise<FriendRow[
 }
 
 /** A person's referral rewards, kobo. */
-export async function findEarned(db: Db, person_id: string): Promise<number> {
+export async function findReferralRewards(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ kobo: number }>`
     select coalesce(sum(reward_kobo), 0)::bigint as kobo from referral_reward
     where referrer_id = ${person_id}::uuid`.execute(db)

@@ -1,8 +1,8 @@
-import { alone } from '#server/jobs/jobs'
-import { type Room, counted } from '#server/room'
-import { giveUpPoints, pointsLeft, pointsOf } from './points.ts'
+import { scheduledAlone } from '#server/jobs/jobs'
+import { type Room, listCount } from '#server/room'
+import { removePoints, countPoints, listAllPoints } from './points.ts'
 import { rewardRoutes } from './routes.ts'
-import { rewardJobs } from './sweep.ts'
+import { makeRewardJobs } from './sweep.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
@@ -14,12 +14,12 @@ declare module '#server/jobs/jobs' {
 export const room: Room = {
   routes: rewardRoutes,
   plans: {
-    'rewards.sweep': { ...alone, cron: '*/5 * * * *' },
+    'rewards.sweep': { ...scheduledAlone, cron: '*/5 * * * *' },
   },
-  jobs: rewardJobs,
+  jobs: makeRewardJobs,
   personalData: {
-    export: async ({ db }, person_id) => ({ points: await pointsOf(db, person_id) }),
-    left: async (db, person_id) => counted(await pointsLeft(db, person_id), 'point'),
-    end: async (tx, person_id) => void (await giveUpPoints(tx, person_id)),
+    export: async ({ db }, person_id) => ({ points: await listAllPoints(db, person_id) }),
+    left: async (db, person_id) => listCount(await countPoints(db, person_id), 'point'),
+    end: async (tx, person_id) => void (await removePoints(tx, person_id)),
   },
 }

@@ -7,21 +7,27 @@ import type {
 } from '#contract/rewards/endpoints'
 import { pointWorthKobo, referralKobo } from '#contract/rewards/rules'
 import type { Context } from '#server/context'
-import { callerOf, findUser } from '#server/rooms/accounts'
-import { entryOf, invitation, redeem, tierOf } from './points.ts'
-import { countEntries, findEarned, findEntries, findFriends, findPoints } from './repository.ts'
+import { requireUser, findUser } from '#server/rooms/accounts'
+import { toPointsEntry, writeInvitation, redeemFor, findTier } from './points.ts'
+import {
+  countEntries,
+  findReferralRewards,
+  findEntries,
+  findFriends,
+  findPoints,
+} from './repository.ts'
 
 /** The user's points, their worth in kobo, when the next of them expire, and the tier. */
 export async function getRewards(ctx: Context): Promise<Output<typeof getRewardsEndpoint>> {
   const { points, trips_this_year, lapsing_points, lapsing_at } = await findPoints(
     ctx.db,
-    callerOf(ctx).user_id,
+    requireUser(ctx).user_id,
   )
   return {
     points,
     worth_kobo: points * pointWorthKobo,
     trips_this_year,
-    ...tierOf(trips_this_year),
+    ...findTier(trips_this_year),
     lapsing:
       lapsing_points === null || lapsing_at === null
         ? null
@@ -34,13 +40,13 @@ export async function listPoints(
   ctx: Context,
   { page, per_page }: Input<typeof listPointsEndpoint>,
 ): Promise<ListAnswer<typeof listPointsEndpoint>> {
-  const { user_id: person_id } = callerOf(ctx)
+  const { user_id: person_id } = requireUser(ctx)
   const rows = await findEntries(ctx.db, person_id, {
     limit: per_page,
     offset: (page - 1) * per_page,
   })
   const total = await countEntries(ctx.db, person_id)
-  return { data: rows.map(entryOf), meta: { page, per_page, total } }
+  return { data: rows.map(toPointsEntry), meta: { page, per_page, total } }
 }
 
 /** Converts points to money in the user's wallet, in one transaction. Throws `points_too_few`. */
@@ -48,27 +54,27 @@ export async function redeemPoints(
   ctx: Context,
   { points }: Input<typeof redeemPointsEndpoint>,
 ): Promise<Output<typeof redeemPointsEndpoint>> {
-  const { user_id: person_id } = callerOf(ctx)
-  const balance_kobo = await redeem(ctx.db, person_id, points)
+  const { user_id: person_id } = requireUser(ctx)
+  const balance_kobo = await redeemFor(ctx.db, person_id, points)
   const left = await findPoints(ctx.db, person_id)
   return { points: left.points, credited_kobo: points * pointWorthKobo, balance_kobo }
 }
 
 /** The user's referral code and link, who joined by it (first names), and the reward in kobo. */
 export async function getReferral(ctx: Context): Promise<Output<typeof getReferralEndpoint>> {
-  const { user_id: person_id } = callerOf(ctx)
+  const { user_id: person_id } = requireUser(ctx)
   const { referral_code: code } = await findUser(ctx.db, person_id)
   const link = `${ctx.config.public_url}/signup?ref=${code}`
   const friends = await findFriends(ctx.db, person_id)
   return {
     code,
     link,
-    share_text: invitation(link, code, referralKobo),
+    share_text: writeInvitation(link, code, referralKobo),
     reward_kobo: referralKobo,
     friends: friends.map(({ joined_at, ...friend }) => ({
       ...friend,
       joined_at: joined_at.toISOString(),
     })),
-    earned_kobo: await findEarned(ctx.db, person_id),
+    earned_kobo: await findReferralRewards(ctx.db, person_id),
   }
 }

@@ -4,17 +4,17 @@ import { type Db, inTransaction } from '#server/db/client'
 import { creditReward } from '#server/rooms/wallet'
 import type { JobHandlers } from '#server/jobs/queue'
 import {
-  findReferred,
-  lapseDue,
-  rewardTravelled,
+  findReferrals,
+  expireDuePoints,
+  rewardTravellers,
   settleReferral,
-  type Travelled,
+  type ReferralTrip,
 } from './repository.ts'
 
 const batch = 200
 
 /** Jobs that credit points and referral rewards and expire points. */
-export function rewardJobs(deps: Deps): JobHandlers {
+export function makeRewardJobs(deps: Deps): JobHandlers {
   return { 'rewards.sweep': () => sweepRewards(deps.db) }
 }
 
@@ -24,19 +24,19 @@ export function rewardJobs(deps: Deps): JobHandlers {
  */
 export async function sweepRewards(db: Db): Promise<void> {
   for (;;) if ((await inTransaction(db, rewardBatch)) < batch) break
-  for (;;) if ((await lapseDue(db, batch)) < batch) break
+  for (;;) if ((await expireDuePoints(db, batch)) < batch) break
 }
 
 async function rewardBatch(tx: Db): Promise<number> {
-  const travelled = await rewardTravelled(tx, batch)
+  const travelled = await rewardTravellers(tx, batch)
   if (travelled.length > 0) await rewardReferrals(tx, travelled)
   return travelled.length
 }
 
 /** Rewards both sides of the referrals that these trips decide. */
-async function rewardReferrals(tx: Db, travelled: readonly Travelled[]): Promise<void> {
+async function rewardReferrals(tx: Db, travelled: readonly ReferralTrip[]): Promise<void> {
   const amount_kobo = referralKobo
-  for (const friend of await findReferred(tx, travelled)) {
+  for (const friend of await findReferrals(tx, travelled)) {
     const { friend_id } = friend
     const limits = { reward_kobo: amount_kobo, per_month: referralsPerMonth }
     const referrer_id = await settleReferral(tx, { ...friend, ...limits })

@@ -5,11 +5,11 @@ import type { Context } from '#server/context'
 import { escapeHtml } from '#server/platform/escape-html'
 import { formatPhone } from '#server/platform/format-phone'
 import { findByCode } from '#server/platform/guessing'
-import { localTime } from '#server/platform/local-time'
-import { bookingOf, bookingRow } from '#server/rooms/bookings'
-import { findByCodeHash, findRoad, findSigns, type Road } from './repository.ts'
-import { hashOfCode, isOver } from './service.ts'
-import { sheet } from './sheet.ts'
+import { formatLocalTime } from '#server/platform/local-time'
+import { toBooking, readBooking } from '#server/rooms/bookings'
+import { findLinkByCodeHash, findTripProgress, findSigns, type TripProgress } from './repository.ts'
+import { hashCode, isTripOver } from './service.ts'
+import { renderSheet } from './sheet.ts'
 
 /** Seconds after which an open page reloads. */
 const again_s = 120
@@ -17,7 +17,7 @@ const again_s = 120
 /** Hides the address from search engines and linked pages. */
 const secret = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' }
 
-interface Said {
+interface PageAnswer {
   status?: number
   headers: Record<string, string>
   html: string
@@ -27,10 +27,10 @@ interface Said {
  * The page behind a link to follow a trip: below 15 kB, without script, for anyone with the code. It reloads during
  * the trip, includes delays, and ends a day after arrival or when the traveller ends it.
  */
-export async function followPage(ctx: Context, code: string): Promise<Said> {
+export async function renderFollowPage(ctx: Context, code: string): Promise<PageAnswer> {
   // A malformed code is a typing error, not a guess.
   const link = /^[0-9A-HJKMNP-TV-Z]{26}$/i.test(code)
-    ? await findByCode(ctx, () => findByCodeHash(ctx.db, hashOfCode(code)))
+    ? await findByCode(ctx, () => findLinkByCodeHash(ctx.db, hashCode(code)))
     : undefined
   if (link === undefined)
     return closed(
@@ -38,43 +38,47 @@ export async function followPage(ctx: Context, code: string): Promise<Said> {
       'No trip here',
       'No trip has this link. Check it, or ask the person who sent it.',
     )
-  const row = await bookingRow(ctx.db, link.booking_id)
-  const road = await findRoad(ctx.db, row.id)
-  if (link.ended_at !== null || isOver(road))
+  const row = await readBooking(ctx.db, link.booking_id)
+  const road = await findTripProgress(ctx.db, row.id)
+  if (link.ended_at !== null || isTripOver(road))
     return closed(
       410,
       'This link has ended',
       'The person who sent it has ended it, or the trip is over. Ask them for a new one.',
     )
   const signs = await findSigns(ctx.db, row.id)
-  const seen: Seen = { booking: await bookingOf(ctx.db, row), road, signs }
+  const seen: FollowedTrip = { booking: await toBooking(ctx.db, row), road, signs }
   const isDone = stateOf(seen).isDone
   return {
     headers: { ...secret, ...(!isDone && { refresh: String(again_s) }) },
-    html: sheet('Follow the trip', inside(seen, isDone)),
+    html: renderSheet('Follow the trip', inside(seen, isDone)),
   }
 }
 
-const closed = (status: number, title: string, words: string): Said => ({
+const closed = (status: number, title: string, words: string): PageAnswer => ({
   status,
   headers: secret,
-  html: sheet(
+  html: renderSheet(
     title,
     `<h1>${title}</h1><p>${words}</p><p><a href="/">Go to ${product.name}</a></p>`,
   ),
 })
 
-interface Seen {
+interface FollowedTrip {
   booking: Booking
-  road: Road
+  road: TripProgress
   /** The newest first. */
   signs: readonly TripSign[]
 }
 
 /** The headline. `isDone`: nothing will change any more. */
-function stateOf({ booking, road, signs }: Seen): { words: string; kind: string; isDone: boolean } {
+function stateOf({ booking, road, signs }: FollowedTrip): {
+  words: string
+  kind: string
+  isDone: boolean
+} {
   const { zone } = booking.trip
-  const at = (instant: Date | string) => localTime(instant, zone).time
+  const at = (instant: Date | string) => formatLocalTime(instant, zone).time
   const arrived = signs.find(({ kind }) => kind === 'arrived')
   if (booking.status === 'cancelled' || booking.status === 'operator_cancelled')
     return { kind: 'stop', words: 'This trip was cancelled. Nobody is on the road.', isDone: true }
@@ -85,7 +89,7 @@ function stateOf({ booking, road, signs }: Seen): { words: string; kind: string;
   const late = booking.delay_minutes ?? 0
   const lateWords = late > 0 ? `, ${late} min later than planned` : ''
   if (road.now < road.boards_at) {
-    const words = `The bus leaves on ${localTime(road.boards_at, zone).date} at ${at(road.boards_at)}${lateWords}.`
+    const words = `The bus leaves on ${formatLocalTime(road.boards_at, zone).date} at ${at(road.boards_at)}${lateWords}.`
     return { kind: late > 0 ? 'mind' : 'plain', words, isDone: false }
   }
   if (road.now < road.due_at) {
@@ -106,16 +110,16 @@ function firstNames({ passengers }: Booking): string {
   return names.length === 2 ? names.join(' and ') : `${first} and ${names.length - 1} others`
 }
 
-function inside(seen: Seen, isDone: boolean): string {
+function inside(seen: FollowedTrip, isDone: boolean): string {
   const { booking, road } = seen
   const { trip } = booking
   const state = stateOf(seen)
-  const leaves = localTime(trip.departs_at, trip.zone)
-  const arrives = localTime(trip.arrives_at, trip.zone)
+  const leaves = formatLocalTime(trip.departs_at, trip.zone)
+  const arrives = formatLocalTime(trip.arrives_at, trip.zone)
   const list = rowsOf(seen)
     .map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`)
     .join('')
-  const asked = localTime(road.now, trip.zone)
+  const asked = formatLocalTime(road.now, trip.zone)
   return `<h1>${escapeHtml(firstNames(booking))}: ${escapeHtml(trip.from.city.name)} to ${escapeHtml(trip.to.city.name)}</h1>
 <p class="state ${state.kind}" role="status">${escapeHtml(state.words)}</p>
 <p class="road"><span><b>${leaves.time}</b><br>${escapeHtml(trip.from.city.name)}</span><i></i><span><b>${arrives.time}</b><br>${escapeHtml(trip.to.city.name)}</span></p>
@@ -124,10 +128,10 @@ function inside(seen: Seen, isDone: boolean): string {
 <small>You see this because somebody sent you the link. It shows no exact place unless they write it, and stops working a day after arrival.</small>`
 }
 
-function rowsOf({ booking, road, signs }: Seen): [name: string, html: string][] {
+function rowsOf({ booking, road, signs }: FollowedTrip): [name: string, html: string][] {
   const { trip, plate, note, operator_phone, from_park, to_park } = booking
   const at = (instant: Date | string) => {
-    const { date, time } = localTime(instant, trip.zone)
+    const { date, time } = formatLocalTime(instant, trip.zone)
     return `${time}, ${date}`
   }
   const driver = [road.driver_name && escapeHtml(road.driver_name), called(road.driver_phone)]
@@ -154,7 +158,11 @@ const called = (phone: string | null) =>
   phone && `<a href="tel:${escapeHtml(phone)}">${escapeHtml(formatPhone(phone))}</a>`
 
 /** The latest known state: a traveller's report, or boarding. */
-function lastSign(signs: readonly TripSign[], road: Road, at: (instant: Date | string) => string) {
+function lastSign(
+  signs: readonly TripSign[],
+  road: TripProgress,
+  at: (instant: Date | string) => string,
+) {
   const [sign] = signs
   const boarded = road.boarded_at
   if (sign !== undefined && (boarded === null || Date.parse(sign.said_at) >= boarded.getTime())) {

@@ -2,10 +2,10 @@ import type { TripLink, TripSign } from '#contract/sharing/model'
 import { linksPerBooking } from '#contract/sharing/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 
 /** The state of a booking's trip, by the database's clock. */
-export interface Road {
+export interface TripProgress {
   trip_id: string
   /** Departure from the booking's stop and arrival at its last, with delays. */
   boards_at: Date
@@ -19,8 +19,8 @@ export interface Road {
 }
 
 /** The trip state of a booking. */
-export async function findRoad(db: Db, booking_id: string): Promise<Road> {
-  const { rows } = await sql<Road>`
+export async function findTripProgress(db: Db, booking_id: string): Promise<TripProgress> {
+  const { rows } = await sql<TripProgress>`
     select b.trip_id, boards_at(b.trip_id, b.leg_from) + make_interval(mins => t.delay_minutes) as boards_at,
       due_at(b.trip_id, b.leg_to) as due_at, clock_timestamp() as now, t.driver_name, t.driver_phone,
       (select min(s.scanned_at) from ticket k join boarding_scan s on s.ticket_id = k.id and s.trip_id = b.trip_id
@@ -59,7 +59,7 @@ export async function insertLink(
 ): Promise<TripLink | undefined> {
   const { rows } = await sql<LinkRow>`
     insert into trip_link (id, booking_id, number, code_sha256, wants_sms)
-    select ${newId()}, ${booking_id}::uuid, n + 1, ${code_sha256}, ${wants_sms}
+    select ${makeId()}, ${booking_id}::uuid, n + 1, ${code_sha256}, ${wants_sms}
     from (select count(*) as n from trip_link where booking_id = ${booking_id}::uuid) had
     where n < ${linksPerBooking}
     returning ${linkColumns}`.execute(tx)
@@ -75,7 +75,7 @@ export async function endLink(db: Db, booking_id: string, id: string): Promise<b
 }
 
 /** The booking of a link's code, and when the link was ended. */
-export async function findByCodeHash(
+export async function findLinkByCodeHash(
   db: Db,
   code_sha256: Buffer,
 ): Promise<{ booking_id: string; ended_at: Date | null } | undefined> {
@@ -136,7 +136,7 @@ export async function insertSign(
 ): Promise<TripSign> {
   const { rows } = await sql<SignRow>`
     insert into trip_sign (id, booking_id, trip_id, kind, place, said_at, client_ref)
-    values (${newId()}, ${it.booking_id}::uuid, ${it.trip_id}::uuid, ${it.kind}, ${it.place},
+    values (${makeId()}, ${it.booking_id}::uuid, ${it.trip_id}::uuid, ${it.kind}, ${it.place},
       least(${it.said_at}::timestamptz, now()), ${it.client_ref}::uuid)
     returning id, kind, place, said_at`.execute(tx)
   if (rows[0] === undefined) throw new Error('a sign was not written')

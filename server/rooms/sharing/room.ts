@@ -1,8 +1,8 @@
-import { alone } from '#server/jobs/jobs'
+import { scheduledAlone } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
 import { sharingRoutes } from './routes.ts'
-import { askAfterArrivals } from './upkeep.ts'
-import { forgetSharing, sharingOf, tidySharing } from './upkeep-repository.ts'
+import { askAboutArrivals } from './upkeep.ts'
+import { forgetSharing, exportSharing, deleteExpiredSharing } from './upkeep-repository.ts'
 
 declare module '#server/jobs/jobs' {
   interface JobPayloads {
@@ -13,15 +13,15 @@ declare module '#server/jobs/jobs' {
 
 export const room: Room = {
   routes: sharingRoutes,
-  plans: { 'sharing.ask': { ...alone, cron: '*/5 * * * *' } },
+  plans: { 'sharing.ask': { ...scheduledAlone, cron: '*/5 * * * *' } },
   jobs: (deps) => ({
     'sharing.ask': async () => {
-      await askAfterArrivals(deps)
+      await askAboutArrivals(deps)
     },
   }),
   personalData: {
-    export: async ({ db }, person_id) => ({ more: await sharingOf(db, person_id) }),
+    export: async ({ db }, person_id) => ({ more: await exportSharing(db, person_id) }),
     forget: forgetSharing,
-    tidy: tidySharing,
+    tidy: deleteExpiredSharing,
   },
 }

@@ -1,13 +1,13 @@
 import * as endpoints from '#contract/sharing/endpoints'
-import { page } from '#server/http/pages'
-import { serve } from '#server/http/serve'
-import { followPage } from './page.ts'
+import { definePage } from '#server/http/pages'
+import { bindEndpoint } from '#server/http/serve'
+import { renderFollowPage } from './page.ts'
 import * as service from './service.ts'
 
 export const sharingRoutes = [
-  serve(endpoints.getTripSharing, service.getTripSharing),
-  serve(endpoints.shareTrip, service.shareTrip),
-  serve(endpoints.endTripLink, service.endTripLink),
-  serve(endpoints.sayHowIAm, service.sayHowIAm),
-  page('GET', '/s/{code}', (ctx, { params }) => followPage(ctx, params['code'] ?? '')),
+  bindEndpoint(endpoints.getTripSharing, service.getTripSharing),
+  bindEndpoint(endpoints.shareTrip, service.shareTrip),
+  bindEndpoint(endpoints.endTripLink, service.endTripLink),
+  bindEndpoint(endpoints.sayHowIAm, service.sayHowIAm),
+  definePage('GET', '/s/{code}', (ctx, { params }) => renderFollowPage(ctx, params['code'] ?? '')),
 ]

@@ -5,15 +5,15 @@ import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/sharing/endpoints'
 import { sha256 } from '#server/platform/sha256'
 import type { Context } from '#server/context'
-import { type BookingRow, lockOwnBooking, ownBooking } from '#server/rooms/bookings'
-import { randomLetters } from '#server/platform/ids'
+import { type BookingRow, lockOwnBooking, findOwnBooking } from '#server/rooms/bookings'
+import { randomCharacters } from '#server/platform/ids'
 import * as kept from './repository.ts'
 
 /** 26 Crockford characters: 130 random bits. */
-const newCode = () => randomLetters(26)
+const newCode = () => randomCharacters(26)
 
 /** The stored hash of a link's code. */
-export const hashOfCode = (code: string): Buffer => sha256(code.toUpperCase())
+export const hashCode = (code: string): Buffer => sha256(code.toUpperCase())
 
 const day_ms = 86_400_000
 
@@ -21,13 +21,13 @@ const isPaid = ({ status }: BookingRow) =>
   status === 'confirmed' || status === 'travelled' || status === 'completed'
 
 /** Throws `ticket_not_ready` for an unpaid booking, `sharing_closed` for one that is cancelled or long over. */
-function refuseClosed(row: BookingRow, road: kept.Road): void {
+function refuseClosed(row: BookingRow, road: kept.TripProgress): void {
   if (isUnpaid(row)) throw refuse('ticket_not_ready')
-  if (!isPaid(row) || isOver(road)) throw refuse('sharing_closed')
+  if (!isPaid(row) || isTripOver(road)) throw refuse('sharing_closed')
 }
 
 /** Whether a trip is so long over that links have ended. */
-export const isOver = ({ due_at, now }: kept.Road): boolean =>
+export const isTripOver = ({ due_at, now }: kept.TripProgress): boolean =>
   now.getTime() > due_at.getTime() + linkLife_ms
 
 /** The links of the caller's paid booking, and the reports. Throws `sharing_closed` for a cancelled one. */
@@ -35,10 +35,10 @@ export async function getTripSharing(
   ctx: Context,
   { reference }: Input<typeof endpoints.getTripSharing>,
 ): Promise<Output<typeof endpoints.getTripSharing>> {
-  const row = await ownBooking(ctx, reference)
+  const row = await findOwnBooking(ctx, reference)
   if (row.confirmed_at === null) throw refuse('ticket_not_ready')
   if (!isPaid(row)) throw refuse('sharing_closed')
-  const { boards_at, due_at, texted_at } = await kept.findRoad(ctx.db, row.id)
+  const { boards_at, due_at, texted_at } = await kept.findTripProgress(ctx.db, row.id)
   return {
     links: await kept.findLinks(ctx.db, row.id),
     signs: await kept.findSigns(ctx.db, row.id),
@@ -55,9 +55,9 @@ export async function shareTrip(
   { reference, wants_sms }: Input<typeof endpoints.shareTrip>,
 ): Promise<Output<typeof endpoints.shareTrip>> {
   const row = await lockOwnBooking(ctx, reference)
-  refuseClosed(row, await kept.findRoad(ctx.db, row.id))
+  refuseClosed(row, await kept.findTripProgress(ctx.db, row.id))
   const code = newCode()
-  const link = await kept.insertLink(ctx.db, row.id, hashOfCode(code), wants_sms)
+  const link = await kept.insertLink(ctx.db, row.id, hashCode(code), wants_sms)
   if (link === undefined) throw refuse('too_many_links')
   return { ...link, link_code: code }
 }
@@ -67,7 +67,7 @@ export async function endTripLink(
   ctx: Context,
   { reference, id }: Input<typeof endpoints.endTripLink>,
 ): Promise<Output<typeof endpoints.endTripLink>> {
-  const row = await ownBooking(ctx, reference)
+  const row = await findOwnBooking(ctx, reference)
   if (!(await kept.endLink(ctx.db, row.id, id))) throw refuse('not_found')
   return { ended: true }
 }
@@ -85,7 +85,7 @@ export async function sayHowIAm(
   const row = await lockOwnBooking(ctx, reference)
   const before = client_ref && (await kept.findSign(db, row.id, client_ref))
   if (before) return before
-  const road = await kept.findRoad(db, row.id)
+  const road = await kept.findTripProgress(db, row.id)
   refuseClosed(row, road)
   if (kind === 'arrived' && row.boards_at > road.now) throw refuse('not_on_the_road')
   if ((await kept.countSigns(db, row.id)) >= signsPerHour)

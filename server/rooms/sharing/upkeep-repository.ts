@@ -1,5 +1,5 @@
 import type { ProfileExport } from '#contract/profile/model'
-import { arrivalPatience_ms, linkLife_ms } from '#contract/sharing/rules'
+import { arrivalWait_ms, linkLife_ms } from '#contract/sharing/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
@@ -9,7 +9,7 @@ const batch = 200
  * Marks the next of kin who get an SMS now, and returns their bookings: requested with a live link, and no report of
  * an arrival two hours after the bus was due. Each booking once per trip.
  */
-export async function claimUnanswered(
+export async function claimMissingArrivals(
   tx: Db,
 ): Promise<{ booking_id: string; kin_phone: string }[]> {
   const { rows } = await sql<{ booking_id: string; kin_phone: string }>`
@@ -17,7 +17,7 @@ export async function claimUnanswered(
       select b.id, b.trip_id, b.kin_phone from booking b
       where b.kin_phone is not null and b.status in ('confirmed', 'travelled', 'completed')
         and exists (select from trip_link l where l.booking_id = b.id and l.wants_sms and l.ended_at is null)
-        and now() between due_at(b.trip_id, b.leg_to) + ${arrivalPatience_ms} * interval '1 millisecond'
+        and now() between due_at(b.trip_id, b.leg_to) + ${arrivalWait_ms} * interval '1 millisecond'
           and due_at(b.trip_id, b.leg_to) + ${linkLife_ms} * interval '1 millisecond'
         and not exists (select from trip_sign s
           where s.booking_id = b.id and s.trip_id = b.trip_id and s.kind = 'arrived')
@@ -34,7 +34,7 @@ export async function claimUnanswered(
 }
 
 /** Links and updates of a person's bookings, for their export. */
-export async function sharingOf(db: Db, person_id: string): Promise<ProfileExport['more']> {
+export async function exportSharing(db: Db, person_id: string): Promise<ProfileExport['more']> {
   const links = await sql<{ booking: string; made_at: string; ended_at: string | null }>`
     select b.reference as booking, l.wants_sms, to_json(l.created_at)#>>'{}' as made_at, to_json(l.ended_at)#>>'{}' as ended_at
     from trip_link l join booking b on b.id = l.booking_id where b.user_id = ${person_id}::uuid
@@ -56,7 +56,7 @@ export async function forgetSharing(tx: Db, person_id: string): Promise<void> {
 }
 
 /** Deletes links and updates 30 days after their trips. */
-export async function tidySharing(db: Db): Promise<void> {
+export async function deleteExpiredSharing(db: Db): Promise<void> {
   for (const table of ['trip_link', 'trip_sign', 'kin_text'])
     await sql`delete from ${sql.ref(table)} it using booking b join trip t on t.id = b.trip_id
       where b.id = it.booking_id and t.arrives_at < now() - interval '30 days'`.execute(db)

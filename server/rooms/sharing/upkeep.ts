@@ -3,16 +3,16 @@ import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
 import { formatPhone } from '#server/platform/format-phone'
-import { localTime } from '#server/platform/local-time'
-import { ascii } from '#server/platform/transliterate'
-import { bookingOf, bookingRow } from '#server/rooms/bookings'
-import { findRoad } from './repository.ts'
-import { claimUnanswered } from './upkeep-repository.ts'
+import { formatLocalTime } from '#server/platform/local-time'
+import { transliterate } from '#server/platform/transliterate'
+import { toBooking, readBooking } from '#server/rooms/bookings'
+import { findTripProgress } from './repository.ts'
+import { claimMissingArrivals } from './upkeep-repository.ts'
 
 /** Sends an SMS to next of kin when nobody has reported an arrival. Returns how many. */
-export async function askAfterArrivals({ db }: Pick<Deps, 'db'>): Promise<number> {
+export async function askAboutArrivals({ db }: Pick<Deps, 'db'>): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const due = await claimUnanswered(tx)
+    const due = await claimMissingArrivals(tx)
     for (const { booking_id, kin_phone } of due)
       await enqueue(tx, 'sms.send', { to: kin_phone, text: await wordsFor(tx, booking_id) })
     return due.length
@@ -20,15 +20,15 @@ export async function askAfterArrivals({ db }: Pick<Deps, 'db'>): Promise<number
 }
 
 async function wordsFor(db: Deps['db'], booking_id: string): Promise<string> {
-  const booking = await bookingOf(db, await bookingRow(db, booking_id))
-  const { due_at } = await findRoad(db, booking_id)
+  const booking = await toBooking(db, await readBooking(db, booking_id))
+  const { due_at } = await findTripProgress(db, booking_id)
   const { trip, contact, plate, operator_phone } = booking
   const who = contact?.full_name ?? 'Your traveller'
   const calls = [
     contact && `${who.split(' ')[0]} ${formatPhone(contact.phone)}`,
     operator_phone && `${trip.operator.name} ${formatPhone(operator_phone)}`,
   ].filter(Boolean)
-  return ascii(
-    `${product.name}: ${who} has not confirmed their arrival yet. ${trip.operator.name}${plate === null ? '' : ` ${plate}`}, ${trip.from.city.name} to ${trip.to.city.name}, was due at ${localTime(due_at, trip.zone).time}. Often the phone is off. Call: ${calls.join(', ')}.`,
+  return transliterate(
+    `${product.name}: ${who} has not confirmed their arrival yet. ${trip.operator.name}${plate === null ? '' : ` ${plate}`}, ${trip.from.city.name} to ${trip.to.city.name}, was due at ${formatLocalTime(due_at, trip.zone).time}. Often the phone is off. Call: ${calls.join(', ')}.`,
   )
 }

@@ -1,7 +1,7 @@
 import { product } from '#contract/product'
 import { getArticle as getEndpoint, listArticles as listEndpoint } from '#contract/site/endpoints'
 import type { Crumb, ListAddresses, PublicPage } from '#server/platform/public-page'
-import { pageOfArticles } from './repository.ts'
+import { findPageOfArticles } from './repository.ts'
 import { getArticle, listArticles } from './service.ts'
 
 const blog: Crumb = ['Blog', '/blog']
@@ -49,6 +49,6 @@ const article: PublicPage = {
 export const pages: readonly PublicPage[] = [articles, article]
 
 export const addresses: ListAddresses = async (db, most) => {
-  const { rows } = await pageOfArticles(db, { limit: most, offset: 0 })
+  const { rows } = await findPageOfArticles(db, { limit: most, offset: 0 })
   return rows.map(({ code }) => `/blog/${code}`)
 }

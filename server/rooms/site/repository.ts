@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql'
 type Row<Shape> = Omit<Shape, 'published_at'> & { published_at: Date }
 
 /** One page of published articles, newest first, and their number. */
-export async function pageOfArticles(
+export async function findPageOfArticles(
   db: Db,
   page: { limit: number; offset: number },
 ): Promise<{ rows: ArticleSummary[]; total: number }> {

@@ -2,7 +2,7 @@ import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/site/endpoints'
 import type { Context } from '#server/context'
-import { findArticle, pageOfArticles } from './repository.ts'
+import { findArticle, findPageOfArticles } from './repository.ts'
 
 /** Articles of the blog, newest first. */
 export async function listArticles(
@@ -10,7 +10,7 @@ export async function listArticles(
   { page, per_page }: Input<typeof endpoints.listArticles>,
 ): Promise<ListAnswer<typeof endpoints.listArticles>> {
   const offset = (page - 1) * per_page
-  const { rows, total } = await pageOfArticles(db, { limit: per_page, offset })
+  const { rows, total } = await findPageOfArticles(db, { limit: per_page, offset })
   return { data: rows, meta: { page, per_page, total } }
 }
 

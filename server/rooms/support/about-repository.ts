@@ -30,22 +30,22 @@ export async function findOwnParcel(
 }
 
 /** A trip that leaves within a day, and when. */
-export interface Soon {
+export interface TripSoon {
   reference: string
   leaves_at: Date
 }
 
 /** A person's next paid trip that leaves within a day or left in the last two hours. */
-export async function findTripSoon(db: Db, person_id: string): Promise<Soon | undefined> {
-  const { rows } = await sql<Soon>`
+export async function findTripSoon(db: Db, person_id: string): Promise<TripSoon | undefined> {
+  const { rows } = await sql<TripSoon>`
     select b.reference, t.departs_at as leaves_at from booking b join trip t on t.id = b.trip_id
-    where b.user_id = ${person_id}::uuid and b.status = 'confirmed' and ${leavesSoon}
+    where b.user_id = ${person_id}::uuid and b.status = 'confirmed' and ${hasPriority}
     order by t.departs_at limit 1`.execute(db)
   return rows[0]
 }
 
 /** Whether a trip `t` gives its traveller priority in the queue. */
-export const leavesSoon = sql`t.departs_at between now() - interval '2 hours' and now() + ${premiumHours}::int * interval '1 hour'`
+export const hasPriority = sql`t.departs_at between now() - interval '2 hours' and now() + ${premiumHours}::int * interval '1 hour'`
 
 /** Minutes in which four of five were answered at a desk in the last week; undefined for fewer than ten. */
 export async function findAnswerTime(db: Db, desk_id: string | null): Promise<number | undefined> {

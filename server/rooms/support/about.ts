@@ -1,25 +1,25 @@
 import { refuse } from '#contract/errors'
 import { normaliseReference } from '#contract/reference'
 import { homeZone } from '#contract/product'
-import type { About, AboutInput, DeskHours } from '#contract/support/model'
+import type { MessageSubject, MessageSubjectInput, DeskHours } from '#contract/support/model'
 import { supportCloses, supportHours, supportOpens } from '#contract/support/rules'
 import type * as z from 'zod/mini'
 import type { Input, Output } from '#contract/endpoint'
 import type { getDeskHours as getDeskHoursEndpoint } from '#contract/support/endpoints'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { localTime } from '#server/platform/local-time'
-import { callerOf } from '#server/rooms/accounts'
-import { bookingsById } from '#server/rooms/bookings'
+import { formatLocalTime } from '#server/platform/local-time'
+import { requireUser } from '#server/rooms/accounts'
+import { listBookingsById } from '#server/rooms/bookings'
 import * as facts from './about-repository.ts'
-import { findBusiness } from './repository.ts'
+import { findAddressee } from './repository.ts'
 
 /** The subject of a message, as text. Throws `invalid_input` for one that is not this person's. */
-export async function aboutOf(
+export async function describeSubject(
   db: Db,
   person_id: string,
-  { kind, reference: written }: z.output<typeof AboutInput>,
-): Promise<About> {
+  { kind, reference: written }: z.output<typeof MessageSubjectInput>,
+): Promise<MessageSubject> {
   const reference = normaliseReference(written)
   const title =
     kind === 'booking'
@@ -32,10 +32,10 @@ export async function aboutOf(
 
 async function bookingWords(db: Db, person_id: string, reference: string) {
   const id = await facts.findOwnBooking(db, person_id, reference)
-  const [booking] = id === undefined ? [] : await bookingsById(db, [id])
+  const [booking] = id === undefined ? [] : await listBookingsById(db, [id])
   if (booking === undefined) return undefined
   const { trip } = booking
-  const { date, time } = localTime(trip.departs_at, trip.zone)
+  const { date, time } = formatLocalTime(trip.departs_at, trip.zone)
   return `${trip.from.city.name} → ${trip.to.city.name}, ${date}, ${time}`
 }
 
@@ -49,8 +49,8 @@ export async function getDeskHours(
   ctx: Context,
   { business_id }: Input<typeof getDeskHoursEndpoint>,
 ): Promise<Output<typeof getDeskHoursEndpoint>> {
-  const { user_id } = callerOf(ctx)
-  const business = await findBusiness(ctx.db, business_id)
+  const { user_id } = requireUser(ctx)
+  const business = await findAddressee(ctx.db, business_id)
   if (business === undefined) throw refuse('not_found')
   const { operator_id, name } = business
   const is_passed_on = business.business_id !== null

@@ -2,8 +2,8 @@ import type { DeskConversation } from '#contract/support/model'
 import type { deskStates } from '#contract/support/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { leavesSoon } from './about-repository.ts'
-import { isTheirs, ownLine } from './message-repository.ts'
+import { hasPriority } from './about-repository.ts'
+import { isVisibleTo, supportName } from './message-repository.ts'
 
 /** A desk: an operator's by its id, or our own. */
 export interface Desk {
@@ -34,12 +34,12 @@ const atDesk = (desk: Desk) => sql`
   left join lateral (
     select b.reference, t.departs_at as leaves_at from booking b
     join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
-    where b.user_id = c.person_id and b.status = 'confirmed' and ${leavesSoon}
+    where b.user_id = c.person_id and b.status = 'confirmed' and ${hasPriority}
       and s.operator_id = coalesce(${desk.desk_id}::uuid, s.operator_id)
     order by t.departs_at limit 1) soon on c.waits_since is not null
-  where ${isTheirs(desk)} and c.last_seq > 0`
+  where ${isVisibleTo(desk)} and c.last_seq > 0`
 
-const inState = (state: Part['state'], { member }: Desk) => {
+const inState = (state: DeskPage['state'], { member }: Desk) => {
   if (state === 'waiting') return sql`and c.state = 'open' and c.waits_since is not null`
   if (state === 'mine')
     return sql`and c.state = 'open' and c.assigned_to = ${member?.id ?? null}::uuid`
@@ -49,15 +49,15 @@ const inState = (state: Part['state'], { member }: Desk) => {
   return sql`and c.state = ${state}`
 }
 
-type Part = { state: (typeof deskStates)[number]; limit: number; offset: number }
-type Listed = Omit<DeskConversation, 'last_message'>
+type DeskPage = { state: (typeof deskStates)[number]; limit: number; offset: number }
+type DeskConversationRow = Omit<DeskConversation, 'last_message'>
 
 /** Conversations at a desk: unanswered ones in the order of the queue, others by the last message. */
-export async function findAtDesk(
+export async function findDeskConversations(
   db: Db,
   desk: Desk,
-  { state, limit, offset }: Part,
-): Promise<Listed[]> {
+  { state, limit, offset }: DeskPage,
+): Promise<DeskConversationRow[]> {
   const order =
     state === 'waiting'
       ? sql`soon.leaves_at is null, c.waits_since, c.id`
@@ -70,33 +70,41 @@ export async function findAtDesk(
 }
 
 /** Their number. */
-export async function countAtDesk(db: Db, desk: Desk, state: Part['state']): Promise<number> {
+export async function countDeskConversations(
+  db: Db,
+  desk: Desk,
+  state: DeskPage['state'],
+): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from conversation c
-    where ${isTheirs(desk)} and c.last_seq > 0 ${inState(state, desk)}`.execute(db)
+    where ${isVisibleTo(desk)} and c.last_seq > 0 ${inState(state, desk)}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
 /** One entry of the list. */
-export async function findOneAtDesk(db: Db, desk: Desk, id: string): Promise<Listed | undefined> {
+export async function findDeskConversation(
+  db: Db,
+  desk: Desk,
+  id: string,
+): Promise<DeskConversationRow | undefined> {
   const { rows } = await sql<Row>`${atDesk(desk)} and c.id = ${id}::uuid`.execute(db)
   return rows[0] && listedFor(desk)(rows[0])
 }
 
 /** Locks one of them until the transaction ends. */
-export async function lockAtDesk(
+export async function lockDeskConversation(
   tx: Db,
   desk: Desk,
   id: string,
 ): Promise<{ is_closed: boolean } | undefined> {
   const { rows } = await sql<{ is_closed: boolean }>`
     select state = 'closed' as is_closed from conversation c
-    where id = ${id}::uuid and ${isTheirs(desk)} for no key update`.execute(tx)
+    where id = ${id}::uuid and ${isVisibleTo(desk)} for no key update`.execute(tx)
   return rows[0]
 }
 
 /** Closes one of them, and notifies its traveller. */
-export async function closeAtDesk(tx: Db, id: string): Promise<void> {
+export async function closeDeskConversation(tx: Db, id: string): Promise<void> {
   await sql`
     with closed as (
       update conversation set state = 'closed' where id = ${id}::uuid and state = 'open'
@@ -111,14 +119,14 @@ export async function moveToDesk(tx: Db, id: string, to: Desk): Promise<string> 
       update conversation set desk_id = ${to.desk_id}::uuid, assigned_to = null,
         waits_since = case when state = 'open' then coalesce(waits_since, now()) end
       where id = ${id}::uuid returning id, desk_id)
-    select coalesce(o.name, ${ownLine}) as name from moved left join operator o on o.id = moved.desk_id`.execute(
+    select coalesce(o.name, ${supportName}) as name from moved left join operator o on o.id = moved.desk_id`.execute(
     tx,
   )
-  return rows[0]?.name ?? ownLine
+  return rows[0]?.name ?? supportName
 }
 
 /** Whether an operator's conversation is with our staff. */
-export async function isHandedOver(db: Db, id: string, operator_id: string): Promise<boolean> {
+export async function isWithStaff(db: Db, id: string, operator_id: string): Promise<boolean> {
   const { rows } = await sql`
     select from conversation where id = ${id}::uuid and operator_id = ${operator_id}::uuid and desk_id is null`.execute(
     db,
@@ -136,7 +144,7 @@ const listedFor =
     assigned_id,
     assigned_name,
     ...row
-  }: Row): Listed => ({
+  }: Row): DeskConversationRow => ({
     ...row,
     waits_since: waits_since?.toISOString() ?? null,
     created_at: created_at.toISOString(),

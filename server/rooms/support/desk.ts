@@ -5,13 +5,13 @@ import type { DeskConversation, Message } from '#contract/support/model'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { isOfficial, refuseOfficial } from '#server/rooms/communities'
-import { whisper } from '#server/rooms/events'
-import { actingFor } from '#server/rooms/operators'
+import { sendTransientEvent } from '#server/rooms/events'
+import { acceptedActors } from '#server/rooms/operators'
 import * as desks from './desk-repository.ts'
 import * as marks from './marks-repository.ts'
 import * as said from './message-repository.ts'
-import { messagesFor, readPhotoFor, withPhoto } from './messages.ts'
-import { findBusiness, reopenConversation } from './repository.ts'
+import { readMessages, readMessagePhoto, addPhotoAddress } from './messages.ts'
+import { findAddressee, reopenConversation } from './repository.ts'
 
 type Desk = desks.Desk
 
@@ -22,15 +22,15 @@ export interface DeskActor extends Desk {
 }
 
 /** The desk of an operator, or of our staff: of the key that calls, or of the member. */
-export function deskOf(ctx: Context): DeskActor {
+export function requireDesk(ctx: Context): DeskActor {
   const { actor } = ctx
   const member =
     actor.kind === 'member' ? { member: { id: actor.user_id, name: shownName(actor) } } : {}
   if (actor.kind === 'staff' || (actor.kind === 'member' && actor.operator_id === null)) {
-    actingFor.staff(ctx)
+    acceptedActors.staff(ctx)
     return { desk_id: null, place: '/v1/waka/staff/conversations', ...member }
   }
-  const { operator_id } = actingFor.operator(ctx)
+  const { operator_id } = acceptedActors.operator(ctx)
   return { desk_id: operator_id, place: '/v1/waka/operator/conversations', ...member }
 }
 
@@ -41,7 +41,7 @@ function shownName({ name, operator_id }: { name: string; operator_id: string | 
 }
 
 const shownAt = ({ place }: DeskActor) =>
-  withPhoto(({ conversation_id, id }) => `${place}/${conversation_id}/photos/${id}`)
+  addPhotoAddress(({ conversation_id, id }) => `${place}/${conversation_id}/photos/${id}`)
 
 /** Conversations at a desk with the last message of each. */
 export async function listDeskConversations(
@@ -50,16 +50,16 @@ export async function listDeskConversations(
   { state, page, per_page }: Input<typeof endpoints.listStaffConversations>,
 ): Promise<ListAnswer<typeof endpoints.listStaffConversations>> {
   const part = { state, limit: per_page, offset: (page - 1) * per_page }
-  const found = await desks.findAtDesk(ctx.db, desk, part)
+  const found = await desks.findDeskConversations(ctx.db, desk, part)
   const ids = found.map(({ id }) => id)
-  const last = await said.findLast(ctx.db, desk, ids)
+  const last = await said.findLastMessages(ctx.db, desk, ids)
   const shown = shownAt(desk)
   return {
     data: found.map((one) => {
       const message = last.get(one.id)
       return { ...one, last_message: message ? shown(message) : null }
     }),
-    meta: { page, per_page, total: await desks.countAtDesk(ctx.db, desk, state) },
+    meta: { page, per_page, total: await desks.countDeskConversations(ctx.db, desk, state) },
   }
 }
 
@@ -69,7 +69,7 @@ export async function listDeskMessages(
   desk: DeskActor,
   input: Input<typeof endpoints.listStaffMessages>,
 ) {
-  const listed = await messagesFor(ctx.db, desk, input)
+  const listed = await readMessages(ctx.db, desk, input)
   return { ...listed, data: listed.data.map(shownAt(desk)) }
 }
 
@@ -79,7 +79,7 @@ export async function getDeskMessagePhoto(
   desk: DeskActor,
   input: Input<typeof endpoints.getStaffMessagePhoto>,
 ) {
-  const body = await said.findPhoto(ctx.db, desk, input)
+  const body = await said.findMessagePhoto(ctx.db, desk, input)
   if (body === undefined) throw refuse('not_found')
   return { body, file_name: `message-${input.message_id}.jpg` }
 }
@@ -98,11 +98,11 @@ export async function answerConversation(
     throw refuse('invalid_input', {
       fields: { about: 'Only the traveller can attach a booking or parcel.' },
     })
-  const jpeg = await readPhotoFor(ctx.db, desk, input)
+  const jpeg = await readMessagePhoto(ctx.db, desk, input)
   const { id, body, client_ref, seen } = input
   const author = desk.member ?? programsAuthor(desk, input.author)
   return shownAt(desk)(
-    await answerAtDesk(ctx.db, desk, { id, body, client_ref, jpeg, author, seen }),
+    await insertDeskAnswer(ctx.db, desk, { id, body, client_ref, jpeg, author, seen }),
   )
 }
 
@@ -113,7 +113,7 @@ function programsAuthor({ desk_id }: Desk, name: string | undefined) {
 }
 
 /** Writes an answer of a desk, in the caller's transaction. */
-export async function answerAtDesk(
+export async function insertDeskAnswer(
   tx: Db,
   desk: Desk,
   it: {
@@ -127,10 +127,12 @@ export async function answerAtDesk(
     seen?: number | undefined
   },
 ): Promise<Message> {
-  const talk = await desks.lockAtDesk(tx, desk, it.id)
+  const talk = await desks.lockDeskConversation(tx, desk, it.id)
   if (talk === undefined) throw refuse('not_found')
   const before =
-    it.client_ref === undefined ? undefined : await said.findByRef(tx, desk, it.id, it.client_ref)
+    it.client_ref === undefined
+      ? undefined
+      : await said.findMessageByRef(tx, desk, it.id, it.client_ref)
   if (before !== undefined) return before
   if (talk.is_closed && !(await reopenConversation(tx, it.id))) throw refuse('conversation_closed')
   return said.insertMessage(tx, desk, {
@@ -154,7 +156,8 @@ export async function markDeskConversation(
   if (moved === undefined) throw refuse('not_found')
   if (input.is_typing === true) {
     const account = await marks.findOtherSide(ctx.db, desk, input.id)
-    if (account !== undefined) await whisper(ctx.db, { account, kind: 'typing', id: input.id })
+    if (account !== undefined)
+      await sendTransientEvent(ctx.db, { account, kind: 'typing', id: input.id })
   }
   return moved
 }
@@ -165,18 +168,18 @@ export async function setConversationState(
   desk: DeskActor,
   { id, state }: Input<typeof endpoints.setStaffConversationState>,
 ): Promise<DeskConversation> {
-  const talk = await desks.lockAtDesk(ctx.db, desk, id)
+  const talk = await desks.lockDeskConversation(ctx.db, desk, id)
   if (talk === undefined) throw refuse('not_found')
-  if (state === 'closed') await desks.closeAtDesk(ctx.db, id)
+  if (state === 'closed') await desks.closeDeskConversation(ctx.db, id)
   else if (talk.is_closed && !(await reopenConversation(ctx.db, id)))
     throw refuse('conversation_closed')
-  return oneAtDesk(ctx, desk, id)
+  return requireDeskConversation(ctx, desk, id)
 }
 
 /** A conversation at a desk. Throws `not_found`. */
-export async function oneAtDesk(ctx: Context, desk: DeskActor, id: string) {
-  const one = await desks.findOneAtDesk(ctx.db, desk, id)
-  const last = (await said.findLast(ctx.db, desk, [id])).get(id)
+export async function requireDeskConversation(ctx: Context, desk: DeskActor, id: string) {
+  const one = await desks.findDeskConversation(ctx.db, desk, id)
+  const last = (await said.findLastMessages(ctx.db, desk, [id])).get(id)
   if (one === undefined) throw refuse('not_found')
   return { ...one, last_message: last ? shownAt(desk)(last) : null }
 }
@@ -188,10 +191,10 @@ export async function handOverConversation(
   { id, to }: { id: string; to?: string },
 ): Promise<Output<typeof endpoints.handOverStaffConversation>> {
   const { desk_id } = desk
-  if ((await desks.lockAtDesk(ctx.db, desk, id)) === undefined) {
+  if ((await desks.lockDeskConversation(ctx.db, desk, id)) === undefined) {
     // A repeat: it is with our staff already.
-    if (desk_id !== null && (await desks.isHandedOver(ctx.db, id, desk_id)))
-      return { id, desk_name: said.ownLine }
+    if (desk_id !== null && (await desks.isWithStaff(ctx.db, id, desk_id)))
+      return { id, desk_name: said.supportName }
     throw refuse('not_found')
   }
   const business = desk_id === null ? await operatorOf(ctx.db, to) : { operator_id: null }
@@ -210,7 +213,7 @@ export async function handOverConversation(
 }
 
 async function operatorOf(db: Db, to = ''): Promise<{ operator_id: string }> {
-  const operator_id = (await findBusiness(db, to))?.operator_id ?? undefined
+  const operator_id = (await findAddressee(db, to))?.operator_id ?? undefined
   if (operator_id === undefined)
     throw refuse('invalid_input', { fields: { to: 'We have no operator with this code.' } })
   return { operator_id }

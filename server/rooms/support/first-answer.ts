@@ -5,7 +5,7 @@ import { supportHours } from '#contract/support/rules'
  * Our line's automatic answer to the first message of a conversation; `business`: the listed business to which it is
  * passed on. It does not pretend to be a person.
  */
-export const firstAnswer = (business: string | null) =>
+export const makeFirstAnswer = (business: string | null) =>
   [
     `We have your message. This is an automatic answer; our staff read what you write and answer here, ${supportHours.toLowerCase()}.`,
     business === null

@@ -1,33 +1,33 @@
 import type { CannedAnswer, DeskPerson } from '#contract/support/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import type { Desk } from './desk-repository.ts'
-import { isTheirs } from './message-repository.ts'
+import { isVisibleTo } from './message-repository.ts'
 
 /** Assigns a conversation to a member. */
-export async function assign(tx: Db, id: string, person_id: string | null): Promise<void> {
+export async function saveAssignment(tx: Db, id: string, person_id: string | null): Promise<void> {
   await sql`update conversation set assigned_to = ${person_id}::uuid where id = ${id}::uuid`.execute(
     tx,
   )
 }
 
 /** The person of a conversation at a desk. */
-export async function findPersonAt(
+export async function findConversationPerson(
   db: Db,
   desk: Desk,
   id: string,
 ): Promise<{ person_id: string; name: string; phone: string | null } | undefined> {
   const { rows } = await sql<{ person_id: string; name: string; phone: string | null }>`
     select p.id as person_id, p.full_name as name, p.phone from conversation c join person p on p.id = c.person_id
-    where c.id = ${id}::uuid and ${isTheirs(desk)}`.execute(db)
+    where c.id = ${id}::uuid and ${isVisibleTo(desk)}`.execute(db)
   return rows[0]
 }
 
 type Trip = DeskPerson['trips'][number]
 
 /** Five trips of a person that a desk may see: coming ones, then the latest. */
-export async function findTrips(db: Db, desk: Desk, person_id: string): Promise<Trip[]> {
+export async function findTripsOfPerson(db: Db, desk: Desk, person_id: string): Promise<Trip[]> {
   const { rows } = await sql<Omit<Trip, 'leaves_at'> & { leaves_at: Date }>`
     select b.reference, b.status, o.name as operator, f.name as "from", t.name as "to",
       boards_at(b.trip_id, b.leg_from) as leaves_at, b.seats, b.total_kobo
@@ -46,7 +46,7 @@ export async function findTrips(db: Db, desk: Desk, person_id: string): Promise<
 const atDesk = ({ desk_id }: Desk) => sql`desk_id is not distinct from ${desk_id}::uuid`
 
 /** Ready answers of a desk, by title. */
-export async function findCanned(db: Db, desk: Desk): Promise<CannedAnswer[]> {
+export async function findCannedAnswers(db: Db, desk: Desk): Promise<CannedAnswer[]> {
   const { rows } = await sql<CannedAnswer>`
     select id, title, body from canned_answer where ${atDesk(desk)} order by plain(title) limit 100`.execute(
     db,
@@ -55,7 +55,7 @@ export async function findCanned(db: Db, desk: Desk): Promise<CannedAnswer[]> {
 }
 
 /** Gives a prepared answer the title of another, which it replaces; false if there is none. */
-export async function renameCanned(
+export async function renameCannedAnswer(
   tx: Db,
   desk: Desk,
   { id, title }: { id: string; title: string },
@@ -72,7 +72,7 @@ export async function renameCanned(
 }
 
 /** Stores a prepared answer; it replaces one with its title. Undefined if the desk has too many. */
-export async function putCanned(
+export async function storeCannedAnswer(
   tx: Db,
   desk: Desk,
   { title, body }: { title: string; body: string },
@@ -80,7 +80,7 @@ export async function putCanned(
 ): Promise<CannedAnswer | undefined> {
   const { rows } = await sql<CannedAnswer>`
     insert into canned_answer (id, desk_id, title, body)
-    select ${newId()}, ${desk.desk_id}::uuid, ${title}, ${body}
+    select ${makeId()}, ${desk.desk_id}::uuid, ${title}, ${body}
     where (select count(*) from canned_answer where ${atDesk(desk)} and title <> ${title}) < ${most}
     on conflict (desk_id, title) do update set body = excluded.body, changed_at = now()
     returning id, title, body`.execute(tx)
@@ -88,7 +88,7 @@ export async function putCanned(
 }
 
 /** Deletes a prepared answer; false if there is none. */
-export async function dropCanned(tx: Db, desk: Desk, id: string): Promise<boolean> {
+export async function deleteCannedAnswer(tx: Db, desk: Desk, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     delete from canned_answer where id = ${id}::uuid and ${atDesk(desk)}`.execute(tx)
   return rowCount === 1

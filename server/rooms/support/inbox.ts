@@ -1,10 +1,10 @@
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/support/endpoints'
-import { mostCannedAnswers } from '#contract/support/rules'
+import { maxCannedAnswers } from '#contract/support/rules'
 import type { Context } from '#server/context'
-import { type DeskActor, oneAtDesk } from './desk.ts'
-import { lockAtDesk } from './desk-repository.ts'
+import { type DeskActor, requireDeskConversation } from './desk.ts'
+import { lockDeskConversation } from './desk-repository.ts'
 import * as kept from './inbox-repository.ts'
 
 /** Assigns a conversation to the caller, or unassigns it. Throws `not_found`. */
@@ -13,9 +13,9 @@ export async function assignConversation(
   desk: DeskActor,
   { id, to }: Input<typeof endpoints.assignConversation>,
 ) {
-  if ((await lockAtDesk(ctx.db, desk, id)) === undefined) throw refuse('not_found')
-  await kept.assign(ctx.db, id, to === 'me' ? (desk.member?.id ?? null) : null)
-  return oneAtDesk(ctx, desk, id)
+  if ((await lockDeskConversation(ctx.db, desk, id)) === undefined) throw refuse('not_found')
+  await kept.saveAssignment(ctx.db, id, to === 'me' ? (desk.member?.id ?? null) : null)
+  return requireDeskConversation(ctx, desk, id)
 }
 
 /** The traveller of a conversation, with their trips. Throws `not_found`. */
@@ -24,10 +24,10 @@ export async function getConversationPerson(
   desk: DeskActor,
   { id }: Input<typeof endpoints.getConversationPerson>,
 ): Promise<Output<typeof endpoints.getConversationPerson>> {
-  const person = await kept.findPersonAt(ctx.db, desk, id)
+  const person = await kept.findConversationPerson(ctx.db, desk, id)
   if (person === undefined) throw refuse('not_found')
   const { person_id, name, phone } = person
-  const trips = await kept.findTrips(ctx.db, desk, person_id)
+  const trips = await kept.findTripsOfPerson(ctx.db, desk, person_id)
   return { name, phone: desk.desk_id === null ? phone : null, trips }
 }
 
@@ -36,7 +36,7 @@ export function listCannedAnswers(
   ctx: Context,
   desk: DeskActor,
 ): Promise<Output<typeof endpoints.listCannedAnswers>> {
-  return kept.findCanned(ctx.db, desk)
+  return kept.findCannedAnswers(ctx.db, desk)
 }
 
 /** Stores or changes a prepared answer. Throws `not_found`, `canned_answer_limit`. */
@@ -45,9 +45,12 @@ export async function saveCannedAnswer(
   desk: DeskActor,
   { id, ...input }: Input<typeof endpoints.saveCannedAnswer>,
 ): Promise<Output<typeof endpoints.saveCannedAnswer>> {
-  if (id !== undefined && !(await kept.renameCanned(ctx.db, desk, { id, title: input.title })))
+  if (
+    id !== undefined &&
+    !(await kept.renameCannedAnswer(ctx.db, desk, { id, title: input.title }))
+  )
     throw refuse('not_found')
-  const saved = await kept.putCanned(ctx.db, desk, input, mostCannedAnswers)
+  const saved = await kept.storeCannedAnswer(ctx.db, desk, input, maxCannedAnswers)
   if (saved === undefined) throw refuse('canned_answer_limit')
   return saved
 }
@@ -58,6 +61,6 @@ export async function removeCannedAnswer(
   desk: DeskActor,
   { id }: Input<typeof endpoints.removeCannedAnswer>,
 ): Promise<Output<typeof endpoints.removeCannedAnswer>> {
-  if (!(await kept.dropCanned(ctx.db, desk, id))) throw refuse('not_found')
+  if (!(await kept.deleteCannedAnswer(ctx.db, desk, id))) throw refuse('not_found')
   return { removed: true }
 }

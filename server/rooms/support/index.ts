@@ -1,4 +1,4 @@
-export { answerAtDesk } from './desk.ts'
+export { insertDeskAnswer } from './desk.ts'
 export { moveMarks } from './marks-repository.ts'
-export { ownLine } from './message-repository.ts'
+export { supportName } from './message-repository.ts'
 export { room } from './room.ts'

@@ -1,17 +1,17 @@
-import type { Marks } from '#contract/support/model'
+import type { ReadMarks } from '#contract/support/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { isTheirs, type Viewer } from './message-repository.ts'
+import { isVisibleTo, type Viewer } from './message-repository.ts'
 
 /** The `seq` up to which each side has received and read, and the number of messages. */
 export async function findMarks(
   db: Db,
   viewer: Viewer,
   id: string,
-): Promise<(Marks & { total: number }) | undefined> {
-  const { rows } = await sql<Marks & { total: number }>`
+): Promise<(ReadMarks & { total: number }) | undefined> {
+  const { rows } = await sql<ReadMarks & { total: number }>`
     select ${columns(viewer)}, last_seq as total from conversation c
-    where id = ${id}::uuid and ${isTheirs(viewer)}`.execute(db)
+    where id = ${id}::uuid and ${isVisibleTo(viewer)}`.execute(db)
   return rows[0]
 }
 
@@ -25,7 +25,7 @@ export async function moveMarks(
   tx: Db,
   viewer: Viewer,
   { id, got, read }: { id: string; got: number; read: number },
-): Promise<Marks | undefined> {
+): Promise<ReadMarks | undefined> {
   const isPerson = 'person_id' in viewer
   const side = isPerson ? 'person' : 'desk'
   const gotColumn = sql.ref(`${side}_got`)
@@ -39,7 +39,7 @@ export async function moveMarks(
       update conversation c set
         ${gotColumn} = greatest(${gotColumn}, least(last_seq, greatest(${got}::int, ${read}::int))),
         ${readColumn} = greatest(${readColumn}, least(last_seq, ${read}::int))
-      where id = ${id}::uuid and ${isTheirs(viewer)}
+      where id = ${id}::uuid and ${isVisibleTo(viewer)}
         and (${gotColumn} < least(last_seq, greatest(${got}::int, ${read}::int)) or ${readColumn} < least(last_seq, ${read}::int))
       returning c.id, c.desk_id, c.person_id)
     select ${other} from moved c`.execute(tx)
@@ -65,6 +65,6 @@ export async function findOtherSide(
   const other = 'person_id' in viewer ? sql`desk_account(c.desk_id)` : sql`c.person_id`
   const { rows } = await sql<{ account: string }>`
     select ${other} as account from conversation c
-    where id = ${id}::uuid and state = 'open' and ${isTheirs(viewer)}`.execute(db)
+    where id = ${id}::uuid and state = 'open' and ${isVisibleTo(viewer)}`.execute(db)
   return rows[0]?.account
 }

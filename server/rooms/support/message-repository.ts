@@ -1,8 +1,8 @@
-import type { About, Message } from '#contract/support/model'
+import type { MessageSubject, Message } from '#contract/support/model'
 import { product } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 
 export type Sender = 'person' | 'business' | 'automatic'
 
@@ -17,7 +17,7 @@ interface Row {
   author: string
   body: string
   has_photo: boolean
-  about_kind: About['kind'] | null
+  about_kind: MessageSubject['kind'] | null
   about_reference: string | null
   about_title: string | null
   client_ref: string | null
@@ -25,10 +25,10 @@ interface Row {
 }
 
 /** The name of our own line. */
-export const ownLine = `${product.name} support`
+export const supportName = `${product.name} support`
 
 /** Conversations that the viewer may see. */
-export const isTheirs = (viewer: Viewer) =>
+export const isVisibleTo = (viewer: Viewer) =>
   'person_id' in viewer
     ? sql`c.person_id = ${viewer.person_id}::uuid`
     : sql`c.desk_id is not distinct from ${viewer.desk_id}::uuid`
@@ -37,8 +37,8 @@ export const isTheirs = (viewer: Viewer) =>
 const said = (viewer: Viewer) => sql`
   select m.id, m.conversation_id, m.seq, m.sender, m.body, m.has_photo, m.about_kind, m.about_reference, m.about_title,
     m.client_ref, m.sent_at,
-    case m.sender when 'person' then p.full_name else coalesce(m.author, o.name, ${ownLine}) end as author
-  from message m join conversation c on c.id = m.conversation_id and ${isTheirs(viewer)}
+    case m.sender when 'person' then p.full_name else coalesce(m.author, o.name, ${supportName}) end as author
+  from message m join conversation c on c.id = m.conversation_id and ${isVisibleTo(viewer)}
   join person p on p.id = c.person_id
   left join operator o on o.id = m.desk_id`
 
@@ -68,16 +68,16 @@ const messageOf =
     return message
   }
 
-export interface Part {
+export interface MessageRange {
   conversation_id: string
   limit: number
 }
 
 /** The messages of a conversation counted back from the newest, in order; `photo`: their own id. */
-export async function findNewest(
+export async function findNewestMessages(
   db: Db,
   viewer: Viewer,
-  { conversation_id, limit, offset }: Part & { offset: number },
+  { conversation_id, limit, offset }: MessageRange & { offset: number },
 ): Promise<Message[]> {
   const { rows } = await sql<Row>`
     select * from (${said(viewer)} where m.conversation_id = ${conversation_id}::uuid
@@ -86,10 +86,10 @@ export async function findNewest(
 }
 
 /** The first messages after a given one, in order. */
-export async function findAfter(
+export async function findMessagesAfter(
   db: Db,
   viewer: Viewer,
-  { conversation_id, limit, after }: Part & { after: string },
+  { conversation_id, limit, after }: MessageRange & { after: string },
 ): Promise<Message[]> {
   const { rows } = await sql<Row>`
     ${said(viewer)} where m.conversation_id = ${conversation_id}::uuid and m.seq > (
@@ -99,7 +99,7 @@ export async function findAfter(
 }
 
 /** The newest message of each of these conversations, by the conversation's id. */
-export async function findLast(
+export async function findLastMessages(
   db: Db,
   viewer: Viewer,
   conversation_ids: readonly string[],
@@ -113,14 +113,14 @@ export async function findLast(
 }
 
 /** All messages in a person's conversations, in order. */
-export async function findAllSaid(db: Db, person_id: string): Promise<Message[]> {
+export async function findAllMessages(db: Db, person_id: string): Promise<Message[]> {
   const viewer = { person_id }
   const { rows } = await sql<Row>`${said(viewer)} order by m.conversation_id, m.seq`.execute(db)
   return rows.map(messageOf(viewer))
 }
 
 /** The message with this `client_ref`, if any. */
-export async function findByRef(
+export async function findMessageByRef(
   db: Db,
   viewer: Viewer,
   conversation_id: string,
@@ -133,7 +133,11 @@ export async function findByRef(
 }
 
 /** How many messages a person wrote in the last hour, counted up to `most` a conversation. */
-export async function countLatest(db: Db, person_id: string, most: number): Promise<number> {
+export async function countRecentMessages(
+  db: Db,
+  person_id: string,
+  most: number,
+): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from conversation c cross join lateral (
       select sent_at from message m where m.conversation_id = c.id and m.sender = 'person'
@@ -148,7 +152,7 @@ export interface NewMessage {
   sender: Sender
   body: string
   client_ref: string | null
-  about?: About | undefined
+  about?: MessageSubject | undefined
   jpeg?: Buffer | undefined
   /** The author at the desk. */
   author?: { id: string | null; name: string } | undefined
@@ -158,7 +162,7 @@ export interface NewMessage {
 
 /** Adds a message to a conversation; the database numbers it and notifies both sides. */
 export async function insertMessage(tx: Db, viewer: Viewer, it: NewMessage): Promise<Message> {
-  const id = newId()
+  const id = makeId()
   const { about, author } = it
   await sql`
     insert into message (id, conversation_id, sender, body, client_ref, has_photo, about_kind, about_reference, about_title,
@@ -174,14 +178,14 @@ export async function insertMessage(tx: Db, viewer: Viewer, it: NewMessage): Pro
 }
 
 /** The photo of a message that the viewer may see. */
-export async function findPhoto(
+export async function findMessagePhoto(
   db: Db,
   viewer: Viewer,
   { id, message_id }: { id: string; message_id: string },
 ): Promise<Buffer | undefined> {
   const { rows } = await sql<{ jpeg: Buffer }>`
     select f.jpeg from message_photo f join message m on m.id = f.message_id
-    join conversation c on c.id = m.conversation_id and ${isTheirs(viewer)}
+    join conversation c on c.id = m.conversation_id and ${isVisibleTo(viewer)}
     where c.id = ${id}::uuid and m.id = ${message_id}::uuid`.execute(db)
   return rows[0]?.jpeg
 }

@@ -6,15 +6,15 @@ import { messagesPerHour, messagesPerPage } from '#contract/support/rules'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { readPhoto } from '#server/platform/photos'
-import { callerOf } from '#server/rooms/accounts'
-import { aboutOf } from './about.ts'
-import { firstAnswer } from './first-answer.ts'
+import { requireUser } from '#server/rooms/accounts'
+import { describeSubject } from './about.ts'
+import { makeFirstAnswer } from './first-answer.ts'
 import { findMarks } from './marks-repository.ts'
 import * as said from './message-repository.ts'
 import { lockConversation, reopenConversation } from './repository.ts'
 
 /** Messages of a conversation in their order, for either side. Throws `not_found`. */
-export async function messagesFor(
+export async function readMessages(
   db: Db,
   viewer: said.Viewer,
   { id: conversation_id, after, page }: Input<typeof endpoints.listMessages>,
@@ -25,8 +25,8 @@ export async function messagesFor(
   const part = { conversation_id, limit: per_page }
   const data =
     after === undefined
-      ? await said.findNewest(db, viewer, { ...part, offset: (page - 1) * per_page })
-      : await said.findAfter(db, viewer, { ...part, after })
+      ? await said.findNewestMessages(db, viewer, { ...part, offset: (page - 1) * per_page })
+      : await said.findMessagesAfter(db, viewer, { ...part, after })
   // Messages written meanwhile may be among them.
   const total = Math.max(marks.total, data.at(-1)?.seq ?? 0)
   const { got, read, my_read } = marks
@@ -38,19 +38,19 @@ export async function listMessages(
   ctx: Context,
   input: Input<typeof endpoints.listMessages>,
 ): Promise<ListAnswer<typeof endpoints.listMessages>> {
-  const listed = await messagesFor(ctx.db, { person_id: callerOf(ctx).user_id }, input)
-  return { ...listed, data: listed.data.map(withPhoto(photoOfPerson)) }
+  const listed = await readMessages(ctx.db, { person_id: requireUser(ctx).user_id }, input)
+  return { ...listed, data: listed.data.map(addPhotoAddress(makePhotoAddress)) }
 }
 
 /** The address of a message's photo, below `/api`. */
-export const withPhoto =
+export const addPhotoAddress =
   (address: (message: Message) => string) =>
   (message: Message): Message => ({
     ...message,
     photo: message.photo === null ? null : address(message),
   })
 
-export const photoOfPerson = ({ conversation_id, id }: Message) =>
+export const makePhotoAddress = ({ conversation_id, id }: Message) =>
   `/v1/waka/conversations/${conversation_id}/photos/${id}`
 
 /**
@@ -63,17 +63,17 @@ export async function sendMessage(
   { id: conversation_id, body, photo, about, client_ref }: Input<typeof endpoints.sendMessage>,
 ): Promise<Output<typeof endpoints.sendMessage>> {
   const { db } = ctx
-  const { user_id: person_id } = callerOf(ctx)
+  const { user_id: person_id } = requireUser(ctx)
   const viewer = { person_id }
-  const shown = withPhoto(photoOfPerson)
+  const shown = addPhotoAddress(makePhotoAddress)
   if (photo !== undefined) await refuseTooMany(db, person_id)
-  const jpeg = await readPhotoFor(db, viewer, { id: conversation_id, photo })
+  const jpeg = await readMessagePhoto(db, viewer, { id: conversation_id, photo })
   const conversation = await lockConversation(db, person_id, conversation_id)
   if (conversation === undefined) throw refuse('not_found')
   const before =
     client_ref === undefined
       ? undefined
-      : await said.findByRef(db, viewer, conversation_id, client_ref)
+      : await said.findMessageByRef(db, viewer, conversation_id, client_ref)
   if (before !== undefined) return shown(before)
   await refuseTooMany(db, person_id)
   if (conversation.is_closed && !(await reopenConversation(db, conversation_id)))
@@ -84,20 +84,20 @@ export async function sendMessage(
     body,
     client_ref: client_ref ?? null,
     jpeg,
-    about: about && (await aboutOf(db, person_id, about)),
+    about: about && (await describeSubject(db, person_id, about)),
   })
   if (conversation.is_silent && conversation.is_our_line)
     await said.insertMessage(db, viewer, {
       conversation_id,
       sender: 'automatic',
-      body: firstAnswer(conversation.business_name),
+      body: makeFirstAnswer(conversation.business_name),
       client_ref: null,
     })
   return shown(message)
 }
 
 async function refuseTooMany(db: Db, person_id: string): Promise<void> {
-  if ((await said.countLatest(db, person_id, messagesPerHour)) < messagesPerHour) return
+  if ((await said.countRecentMessages(db, person_id, messagesPerHour)) < messagesPerHour) return
   throw refuse('too_many_requests', {
     detail: `You can write up to ${messagesPerHour} messages an hour. Try again later.`,
     retry_after: 600,
@@ -108,7 +108,7 @@ async function refuseTooMany(db: Db, person_id: string): Promise<void> {
  * Reads the photo of a message, if any, and only for a conversation of theirs, since it takes seconds. Throws
  * `not_found`, and what `readPhoto` throws.
  */
-export async function readPhotoFor(
+export async function readMessagePhoto(
   db: Db,
   viewer: said.Viewer,
   { id, photo }: { id: string; photo?: string | undefined },
@@ -123,7 +123,7 @@ export async function getMessagePhoto(
   ctx: Context,
   input: Input<typeof endpoints.getMessagePhoto>,
 ) {
-  const body = await said.findPhoto(ctx.db, { person_id: callerOf(ctx).user_id }, input)
+  const body = await said.findMessagePhoto(ctx.db, { person_id: requireUser(ctx).user_id }, input)
   if (body === undefined) throw refuse('not_found')
   return { body, file_name: `message-${input.message_id}.jpg` }
 }

@@ -2,22 +2,22 @@ import type { Conversation } from '#contract/support/model'
 import { supportBusiness } from '#contract/support/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
-import { ownLine } from './message-repository.ts'
+import { makeId } from '#server/platform/ids'
+import { supportName } from './message-repository.ts'
 
 type Row = Omit<Conversation, 'created_at'> & { created_at: Date }
 
 /** The addressee of a conversation: an operator, a listed business, or our own line. */
-export interface Business {
+export interface Addressee {
   operator_id: string | null
   business_id: string | null
   name: string
 }
 
 /** The addressee of this code; undefined if there is none. */
-export async function findBusiness(db: Db, code: string): Promise<Business | undefined> {
-  const { rows } = await sql<Business>`
-    select null::uuid as operator_id, null::uuid as business_id, ${ownLine} as name, 1 as turn
+export async function findAddressee(db: Db, code: string): Promise<Addressee | undefined> {
+  const { rows } = await sql<Addressee>`
+    select null::uuid as operator_id, null::uuid as business_id, ${supportName} as name, 1 as turn
       where ${code} = ${supportBusiness}
     union all select id, null, name, 2 from operator where code = ${code}
     union all select null, id, name, 3 from business where code = ${code} and state = 'listed'
@@ -34,19 +34,19 @@ export async function openConversation(
   person_id: string,
   business_id: string,
 ): Promise<Conversation | undefined> {
-  const business = await findBusiness(db, business_id)
+  const business = await findAddressee(db, business_id)
   if (business === undefined) return undefined
   const { rows } = await sql<{ id: string }>`
     insert into conversation as c (id, person_id, operator_id, business_id)
-    values (${newId()}::uuid, ${person_id}::uuid, ${business.operator_id}::uuid, ${business.business_id}::uuid)
+    values (${makeId()}::uuid, ${person_id}::uuid, ${business.operator_id}::uuid, ${business.business_id}::uuid)
     on conflict (person_id, operator_id, business_id) where state = 'open' do update set state = c.state
     returning id`.execute(db)
   return rows[0] && findConversation(db, person_id, rows[0].id)
 }
 
 const mine = (person_id: string) => sql`
-  select c.id, coalesce(o.code, b.code, ${supportBusiness}) as business_id, coalesce(o.name, b.name, ${ownLine}) as business_name,
-    coalesce(d.name, ${ownLine}) as desk_name, c.state, c.rating, c.created_at,
+  select c.id, coalesce(o.code, b.code, ${supportBusiness}) as business_id, coalesce(o.name, b.name, ${supportName}) as business_name,
+    coalesce(d.name, ${supportName}) as desk_name, c.state, c.rating, c.created_at,
     (select count(*)::int from message m
       where m.conversation_id = c.id and m.seq > c.person_read and m.sender <> 'person') as unread
   from conversation c left join operator o on o.id = c.operator_id left join operator d on d.id = c.desk_id
@@ -72,7 +72,7 @@ export async function findConversations(db: Db, person_id: string): Promise<Conv
 const isWritten = sql`exists (select from message m where m.conversation_id = c.id)`
 
 /** A page of a person's conversations with messages, newest message first. */
-export async function pageOfConversations(
+export async function findPageOfConversations(
   db: Db,
   person_id: string,
   { limit, offset }: { limit: number; offset: number },
@@ -91,7 +91,7 @@ export async function countConversations(db: Db, person_id: string): Promise<num
   return rows[0]?.n ?? 0
 }
 
-export interface Locked {
+export interface ConversationRow {
   is_our_line: boolean
   /** The listed business it is passed on to. */
   business_name: string | null
@@ -104,8 +104,8 @@ export async function lockConversation(
   tx: Db,
   person_id: string,
   id: string,
-): Promise<Locked | undefined> {
-  const { rows } = await sql<Locked>`
+): Promise<ConversationRow | undefined> {
+  const { rows } = await sql<ConversationRow>`
     select desk_id is null as is_our_line, state = 'closed' as is_closed, last_seq = 0 as is_silent,
       (select name from business where id = business_id) as business_name
     from conversation where id = ${id}::uuid and person_id = ${person_id}::uuid
@@ -125,7 +125,7 @@ export async function reopenConversation(tx: Db, id: string): Promise<boolean> {
 }
 
 /** Stores a rating. False if the conversation is open, or not theirs. */
-export async function rate(
+export async function saveRating(
   tx: Db,
   person_id: string,
   { id, stars, words }: { id: string; stars: number; words: string | undefined },

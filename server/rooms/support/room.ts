@@ -1,12 +1,14 @@
 import type { Room } from '#server/room'
 import { forgetConversations } from './erase-repository.ts'
 import { supportRoutes } from './routes.ts'
-import { conversationsOf } from './service.ts'
+import { exportConversations } from './service.ts'
 
 export const room: Room = {
   routes: supportRoutes,
   personalData: {
-    export: async ({ db }, person_id) => ({ conversations: await conversationsOf(db, person_id) }),
+    export: async ({ db }, person_id) => ({
+      conversations: await exportConversations(db, person_id),
+    }),
     forget: forgetConversations,
   },
 }

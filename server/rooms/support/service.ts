@@ -1,14 +1,14 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type * as endpoints from '#contract/support/endpoints'
-import type { WholeConversation } from '#contract/support/model'
+import type { ConversationExport } from '#contract/support/model'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { callerOf } from '#server/rooms/accounts'
-import { whisper } from '#server/rooms/events'
+import { requireUser } from '#server/rooms/accounts'
+import { sendTransientEvent } from '#server/rooms/events'
 import * as marks from './marks-repository.ts'
-import { findAllSaid, findLast } from './message-repository.ts'
-import { photoOfPerson, withPhoto } from './messages.ts'
+import { findAllMessages, findLastMessages } from './message-repository.ts'
+import { makePhotoAddress, addPhotoAddress } from './messages.ts'
 import * as conversations from './repository.ts'
 
 /** The user's open conversation with an addressee, created if there is none. Throws `not_found`. */
@@ -16,7 +16,7 @@ export async function startConversation(
   ctx: Context,
   { business_id }: Input<typeof endpoints.startConversation>,
 ): Promise<Output<typeof endpoints.startConversation>> {
-  const { user_id } = callerOf(ctx)
+  const { user_id } = requireUser(ctx)
   const conversation = await conversations.openConversation(ctx.db, user_id, business_id)
   if (conversation === undefined) throw refuse('not_found')
   return conversation
@@ -27,7 +27,7 @@ export async function getConversation(
   ctx: Context,
   { id }: Input<typeof endpoints.getConversation>,
 ): Promise<Output<typeof endpoints.getConversation>> {
-  const conversation = await conversations.findConversation(ctx.db, callerOf(ctx).user_id, id)
+  const conversation = await conversations.findConversation(ctx.db, requireUser(ctx).user_id, id)
   if (conversation === undefined) throw refuse('not_found')
   return conversation
 }
@@ -37,13 +37,13 @@ export async function listConversations(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listConversations>,
 ): Promise<ListAnswer<typeof endpoints.listConversations>> {
-  const { user_id: person_id } = callerOf(ctx)
+  const { user_id: person_id } = requireUser(ctx)
   const part = { limit: per_page, offset: (page - 1) * per_page }
-  const mine = await conversations.pageOfConversations(ctx.db, person_id, part)
+  const mine = await conversations.findPageOfConversations(ctx.db, person_id, part)
   const ids = mine.map(({ id }) => id)
-  const last = await findLast(ctx.db, { person_id }, ids)
+  const last = await findLastMessages(ctx.db, { person_id }, ids)
   const total = await conversations.countConversations(ctx.db, person_id)
-  const shown = withPhoto(photoOfPerson)
+  const shown = addPhotoAddress(makePhotoAddress)
   return {
     data: mine.map((one) => {
       const message = last.get(one.id)
@@ -55,7 +55,7 @@ export async function listConversations(
 
 /** How many messages the user has not read. */
 export async function countUnread(ctx: Context): Promise<Output<typeof endpoints.countUnread>> {
-  return { count: await marks.countUnread(ctx.db, callerOf(ctx).user_id) }
+  return { count: await marks.countUnread(ctx.db, requireUser(ctx).user_id) }
 }
 
 /** Moves the user's marks forward and notifies the other side. Throws `not_found`. */
@@ -63,7 +63,7 @@ export async function markConversation(
   ctx: Context,
   input: Input<typeof endpoints.markConversation>,
 ): Promise<Output<typeof endpoints.markConversation>> {
-  const moved = await marks.moveMarks(ctx.db, { person_id: callerOf(ctx).user_id }, input)
+  const moved = await marks.moveMarks(ctx.db, { person_id: requireUser(ctx).user_id }, input)
   if (moved === undefined) throw refuse('not_found')
   return moved
 }
@@ -73,10 +73,10 @@ export async function sayTyping(
   ctx: Context,
   { id }: Input<typeof endpoints.sayTyping>,
 ): Promise<Output<typeof endpoints.sayTyping>> {
-  const viewer = { person_id: callerOf(ctx).user_id }
+  const viewer = { person_id: requireUser(ctx).user_id }
   if ((await marks.findMarks(ctx.db, viewer, id)) === undefined) throw refuse('not_found')
   const account = await marks.findOtherSide(ctx.db, viewer, id)
-  if (account !== undefined) await whisper(ctx.db, { account, kind: 'desk_typing', id })
+  if (account !== undefined) await sendTransientEvent(ctx.db, { account, kind: 'desk_typing', id })
   return {}
 }
 
@@ -85,8 +85,8 @@ export async function rateConversation(
   ctx: Context,
   { id, stars, words }: Input<typeof endpoints.rateConversation>,
 ): Promise<Output<typeof endpoints.rateConversation>> {
-  const { user_id } = callerOf(ctx)
-  const isRated = await conversations.rate(ctx.db, user_id, { id, stars, words })
+  const { user_id } = requireUser(ctx)
+  const isRated = await conversations.saveRating(ctx.db, user_id, { id, stars, words })
   const conversation = await conversations.findConversation(ctx.db, user_id, id)
   if (conversation === undefined) throw refuse('not_found')
   if (!isRated) throw refuse('conversation_open')
@@ -94,8 +94,11 @@ export async function rateConversation(
 }
 
 /** All of a person's conversations with their messages, for the export. */
-export async function conversationsOf(db: Db, person_id: string): Promise<WholeConversation[]> {
-  const said = (await findAllSaid(db, person_id)).map(withPhoto(photoOfPerson))
+export async function exportConversations(
+  db: Db,
+  person_id: string,
+): Promise<ConversationExport[]> {
+  const said = (await findAllMessages(db, person_id)).map(addPhotoAddress(makePhotoAddress))
   return (await conversations.findConversations(db, person_id)).map((one) => ({
     ...one,
     messages: said.filter(({ conversation_id }) => conversation_id === one.id),

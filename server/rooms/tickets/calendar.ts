@@ -1,12 +1,12 @@
 import type { Booking } from '#contract/bookings/model'
 import { product } from '#contract/product'
-import { localTime } from '#server/platform/local-time'
+import { formatLocalTime } from '#server/platform/local-time'
 import { formatPhone } from '#server/platform/format-phone'
 
 /** The trip as an iCalendar file (RFC 5545), with alarms two hours and half an hour before departure. */
-export function calendarOf(booking: Booking): string {
+export function writeCalendar(booking: Booking): string {
   const { trip, from_park: park } = booking
-  const report = localTime(booking.reporting_at, trip.zone)
+  const report = formatLocalTime(booking.reporting_at, trip.zone)
   const title = `Bus ${trip.from.city.name} – ${trip.to.city.name}`
   const about = [
     `Be at ${park.name} by ${report.time}.`,

@@ -1,14 +1,14 @@
 import { naira } from '#contract/money'
 import { product } from '#contract/product'
 import type { Context } from '#server/context'
-import { bookingRow } from '#server/rooms/bookings'
+import { readBooking } from '#server/rooms/bookings'
 import type { Mail } from '#server/rooms/notifications'
-import { calendarOf } from './calendar.ts'
-import { movedLines } from './share-text.ts'
-import { ticketsOf } from './service.ts'
-import { ticketPdf } from './ticket-pdf.ts'
+import { writeCalendar } from './calendar.ts'
+import { writeMovedLines } from './share-text.ts'
+import { readTickets } from './service.ts'
+import { drawTicketPdf } from './ticket-pdf.ts'
 import { escapeHtml } from '#server/platform/escape-html'
-import { localTime } from '#server/platform/local-time'
+import { formatLocalTime } from '#server/platform/local-time'
 import { formatPhone } from '#server/platform/format-phone'
 
 /**
@@ -16,23 +16,23 @@ import { formatPhone } from '#server/platform/format-phone'
  * address and there is none in `instead` (which explains itself), and if every ticket was cancelled meanwhile. Throws
  * `ticket_not_ready` before the booking is paid.
  */
-export async function ticketMail(
+export async function writeTicketMail(
   ctx: Pick<Context, 'db' | 'config'>,
   bookingId: string,
   instead?: { to: string; why: string },
 ): Promise<Required<Mail> | undefined> {
-  const { booking, tickets } = await ticketsOf(ctx, await bookingRow(ctx.db, bookingId))
+  const { booking, tickets } = await readTickets(ctx, await readBooking(ctx.db, bookingId))
   const to = booking.contact?.email ?? instead?.to
   const valid = tickets.filter((ticket) => ticket.status === 'valid')
   if (to === undefined || to === null || valid.length === 0) return undefined
   const { trip } = booking
-  const leaves = localTime(trip.departs_at, trip.zone)
-  const arrives = localTime(trip.arrives_at, trip.zone)
-  const report = localTime(booking.reporting_at, trip.zone)
+  const leaves = formatLocalTime(trip.departs_at, trip.zone)
+  const arrives = formatLocalTime(trip.arrives_at, trip.zone)
+  const report = formatLocalTime(booking.reporting_at, trip.zone)
   const road = `${trip.from.city.name} to ${trip.to.city.name}`
   const first = [
     ...(to === instead?.to ? [instead.why] : []),
-    ...movedLines(booking),
+    ...writeMovedLines(booking),
     ...(booking.reseated
       ? [
           'Your payment came late and your seats were gone, so we found you others. You may cancel free of charge for 24 hours.',
@@ -76,12 +76,12 @@ export async function ticketMail(
     attachments: [
       {
         filename: `ticket-${booking.reference}.pdf`,
-        content: await ticketPdf(booking, valid),
+        content: await drawTicketPdf(booking, valid),
         contentType: 'application/pdf',
       },
       {
         filename: `trip-${booking.reference}.ics`,
-        content: Buffer.from(calendarOf(booking)),
+        content: Buffer.from(writeCalendar(booking)),
         contentType: 'text/calendar; charset=utf-8',
       },
     ],

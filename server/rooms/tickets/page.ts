@@ -1,36 +1,36 @@
 import type { Booking } from '#contract/bookings/model'
 import { product } from '#contract/product'
-import { normaliseReference, referenceIsWellFormed } from '#contract/reference'
+import { normaliseReference, isReference } from '#contract/reference'
 import type { Ticket } from '#contract/tickets/model'
 import type { Context } from '#server/context'
-import { bookingOf, bookingRow } from '#server/rooms/bookings'
+import { toBooking, readBooking } from '#server/rooms/bookings'
 import { findTicketByCode } from './repository.ts'
-import { ticketOf } from './service.ts'
+import { toTicket } from './service.ts'
 import { findByCode } from '#server/platform/guessing'
 import { escapeHtml } from '#server/platform/escape-html'
-import { localTime } from '#server/platform/local-time'
-import { qrSvg } from '#server/platform/barcodes'
+import { formatLocalTime } from '#server/platform/local-time'
+import { renderQrSvg } from '#server/platform/barcodes'
 import { formatPhone } from '#server/platform/format-phone'
 
 /**
  * The page behind a shared ticket's link: below 15 kB, without script, for anyone with the code. For a cancelled,
  * replaced or used ticket it says so instead of showing the QR code.
  */
-export async function ticketPage(
+export async function renderTicketPage(
   ctx: Context,
   code: string,
 ): Promise<{ status?: number; html: string }> {
   // A malformed code is a typing error, not a guess.
-  const row = referenceIsWellFormed(code)
+  const row = isReference(code)
     ? await findByCode(ctx, () => findTicketByCode(ctx.db, normaliseReference(code)))
     : undefined
   if (row === undefined) {
     const sorry = `<h1>No ticket here</h1><p>No ticket has this code. Check the link, or ask the person who sent it.</p><p><a href="/">Go to ${product.name}</a></p>`
     return { status: 404, html: sheet('No ticket here', sorry) }
   }
-  const booking = await bookingOf(ctx.db, await bookingRow(ctx.db, row.booking_id))
+  const booking = await toBooking(ctx.db, await readBooking(ctx.db, row.booking_id))
   return {
-    html: sheet(`Ticket ${booking.reference}`, stub(booking, ticketOf(ctx.config, booking, row))),
+    html: sheet(`Ticket ${booking.reference}`, stub(booking, toTicket(ctx.config, booking, row))),
   }
 }
 
@@ -44,9 +44,9 @@ const whatHappened = {
 function stub(booking: Booking, ticket: Ticket): string {
   const { trip, from_park: park, operator_phone: phone } = booking
   const isReplaced = ticket.status === 'reissued'
-  const leaves = localTime(trip.departs_at, trip.zone)
-  const arrives = localTime(trip.arrives_at, trip.zone)
-  const report = localTime(booking.reporting_at, trip.zone)
+  const leaves = formatLocalTime(trip.departs_at, trip.zone)
+  const arrives = formatLocalTime(trip.arrives_at, trip.zone)
+  const report = formatLocalTime(booking.reporting_at, trip.zone)
   const share = encodeURIComponent(ticket.share_text)
   const rows = [
     ['Traveller', escapeHtml(ticket.passenger)],
@@ -72,7 +72,7 @@ function stub(booking: Booking, ticket: Ticket): string {
   const list = `<dl>${rows.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('')}</dl>`
   const links = `<p class="share"><a href="sms:?&body=${share}">Send by SMS</a> <a href="https://wa.me/?text=${share}">Send by WhatsApp</a></p>`
   return ticket.status === 'valid'
-    ? `${name}${late(booking)}${road}${list}<hr>${qrSvg(ticket.payload)}<p>Show this code when you board. A screenshot works too.</p>${links}<small>${escapeHtml(trip.refund_policy)}</small>`
+    ? `${name}${late(booking)}${road}${list}<hr>${renderQrSvg(ticket.payload)}<p>Show this code when you board. A screenshot works too.</p>${links}<small>${escapeHtml(trip.refund_policy)}</small>`
     : `<p class="stop" role="alert">${whatHappened[ticket.status]}</p>${name}${isReplaced ? '' : road + list}`
 }
 
@@ -85,8 +85,11 @@ function end(time: string, { city, park }: Booking['trip']['from'], more = ''): 
 function late({ trip, delay_minutes = 0, note }: Booking): string {
   const says = note ? `<br>${escapeHtml(trip.operator.name)} says: ${escapeHtml(note)}` : ''
   if (delay_minutes === 0) return says && `<p class="late">${says.slice(4)}</p>`
-  const planned = localTime(trip.departs_at, trip.zone)
-  const now = localTime(new Date(Date.parse(trip.departs_at) + delay_minutes * 60_000), trip.zone)
+  const planned = formatLocalTime(trip.departs_at, trip.zone)
+  const now = formatLocalTime(
+    new Date(Date.parse(trip.departs_at) + delay_minutes * 60_000),
+    trip.zone,
+  )
   const at = now.date === planned.date ? now.time : `${now.date}, ${now.time}`
   return `<p class="late"><b>Delayed ${duration(delay_minutes)}, now ${at}</b>${says}</p>`
 }

@@ -1,8 +1,8 @@
-import { ascii } from '#server/platform/transliterate'
+import { transliterate } from '#server/platform/transliterate'
 
 /** A name as the QR carries it: initial and surname in capitals, at most 16 characters. */
-export function nameOnCode(full_name: string): string {
-  const words = ascii(full_name)
+export function toCodeName(full_name: string): string {
+  const words = transliterate(full_name)
     .toUpperCase()
     .split(' ')
     .filter((word) => /[A-Z]/.test(word))

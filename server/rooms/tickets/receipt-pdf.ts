@@ -1,36 +1,45 @@
 import type { Booking } from '#contract/bookings/model'
 import { naira } from '#contract/money'
 import { product } from '#contract/product'
-import { a5, draw, foot, grey, head, line, type Pdf, rule } from '#server/platform/pdf'
-import { localTime } from '#server/platform/local-time'
+import {
+  a5,
+  drawPdf,
+  drawFoot,
+  grey,
+  drawHead,
+  drawRow,
+  type Pdf,
+  drawRule,
+} from '#server/platform/pdf'
+import { formatLocalTime } from '#server/platform/local-time'
 
 /** The receipt as a PDF: the fare lines, payments and refunds. */
-export function receiptPdf(booking: Booking): Promise<Buffer> {
-  return draw(a5, `${product.name} receipt ${booking.reference}`, (pdf) => {
-    let y = head(pdf, `Receipt ${booking.reference}`)
+export function drawReceiptPdf(booking: Booking): Promise<Buffer> {
+  return drawPdf(a5, `${product.name} receipt ${booking.reference}`, (pdf) => {
+    let y = drawHead(pdf, `Receipt ${booking.reference}`)
     for (const [label, value] of aboutTrip(booking)) {
-      line(pdf, label, value, y, { color: grey })
+      drawRow(pdf, label, value, y, { color: grey })
       y += 17
     }
     y += 12
     for (const { label, quantity, unit_kobo, amount_kobo } of booking.fare.lines) {
       const words = quantity > 1 ? `${label}, ${quantity} × ${naira(unit_kobo)}` : label
-      line(pdf, words, naira(amount_kobo), y)
+      drawRow(pdf, words, naira(amount_kobo), y)
       y += 17
     }
     y = total(pdf, 'Total', booking.fare.total_kobo, y)
     y = total(pdf, 'Paid', booking.paid_kobo, y)
     for (const refund of booking.refunds) {
       const words = `Refund to ${refund.to} (${refund.state.replace('_', ' ')})`
-      line(pdf, words, naira(-refund.amount_kobo), y + 4)
+      drawRow(pdf, words, naira(-refund.amount_kobo), y + 4)
       y += 17
     }
-    foot(pdf)
+    drawFoot(pdf)
   })
 }
 
 function aboutTrip({ trip, passengers, contact, seats }: Booking): [string, string][] {
-  const leaves = localTime(trip.departs_at, trip.zone)
+  const leaves = formatLocalTime(trip.departs_at, trip.zone)
   const names = passengers.filter((one) => one.state === 'travelling').map((one) => one.full_name)
   return [
     ['Trip', `${trip.from.city.name} to ${trip.to.city.name}`],
@@ -43,7 +52,7 @@ function aboutTrip({ trip, passengers, contact, seats }: Booking): [string, stri
 }
 
 function total(pdf: Pdf, label: string, amount_kobo: number, y: number): number {
-  rule(pdf, y + 2)
-  line(pdf, label, naira(amount_kobo), y + 8, { bold: true })
+  drawRule(pdf, y + 2)
+  drawRow(pdf, label, naira(amount_kobo), y + 8, { bold: true })
   return y + 26
 }

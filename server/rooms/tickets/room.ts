@@ -1,4 +1,4 @@
-import { outside } from '#server/jobs/jobs'
+import { retriedForHours } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
 import { ticketRoutes } from './routes.ts'
 import { sendTicketSms, sendTickets } from './send-tickets.ts'
@@ -14,8 +14,8 @@ declare module '#server/jobs/jobs' {
 export const room: Room = {
   routes: ticketRoutes,
   plans: {
-    'ticket.send': { ...outside, at_once: 2 },
-    'ticket.sms': { ...outside, at_once: 2 },
+    'ticket.send': { ...retriedForHours, at_once: 2 },
+    'ticket.sms': { ...retriedForHours, at_once: 2 },
   },
   jobs: (deps) => ({
     'ticket.send': ({ booking_id }) => sendTickets(deps, booking_id),

@@ -3,14 +3,14 @@ import { inTransaction } from '#server/db/client'
 import { returnToken, takeTokens } from '#server/db/rate-bucket'
 import { type JobPayloads, enqueue } from '#server/jobs/queue'
 import { paidSmsWaits, sendMail, sendSms } from '#server/rooms/notifications'
-import { ticketMail } from './mail.ts'
+import { writeTicketMail } from './mail.ts'
 import { findAccountEmail } from './repository.ts'
-import { ticketSms } from './sms.ts'
+import { writeTicketSms } from './sms.ts'
 
 /** The email first: of what is retried, SMS cost most. */
 export async function sendTickets(deps: Deps, booking_id: string): Promise<void> {
-  const mail = await ticketMail(deps, booking_id)
-  const texts = await ticketSms(deps, booking_id)
+  const mail = await writeTicketMail(deps, booking_id)
+  const texts = await writeTicketSms(deps, booking_id)
   if (mail !== undefined) await sendMail(deps, mail)
   await inTransaction(deps.db, async (tx) => {
     for (const sms of texts) await enqueue(tx, 'ticket.sms', { ...sms, booking_id })
@@ -44,7 +44,7 @@ async function mailInstead(deps: Deps, booking_id: string, verdict: keyof typeof
   const once = { key: `ticket by mail:${booking_id}`, size: 1, perSecond: 1 / 86_400, amount: 1 }
   if (!(await takeTokens(deps.db, once))) return
   try {
-    const mail = await ticketMail(deps, booking_id, { to: email, why: reasons[verdict] })
+    const mail = await writeTicketMail(deps, booking_id, { to: email, why: reasons[verdict] })
     if (mail !== undefined) await sendMail(deps, mail)
   } catch (error) {
     await returnToken(deps.db, once.key)

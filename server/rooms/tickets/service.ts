@@ -10,40 +10,43 @@ import type {
   getReceiptPdf as getReceiptPdfEndpoint,
 } from '#contract/tickets/endpoints'
 import type { Context } from '#server/context'
-import { type BookingRow, bookingOf, ownBooking } from '#server/rooms/bookings'
-import { wireTripId } from '#server/rooms/trips'
-import { calendarOf } from './calendar.ts'
-import { nameOnCode } from './plain-name.ts'
-import { receiptPdf } from './receipt-pdf.ts'
+import { type BookingRow, toBooking, findOwnBooking } from '#server/rooms/bookings'
+import { makeTripId } from '#server/rooms/trips'
+import { writeCalendar } from './calendar.ts'
+import { toCodeName } from './plain-name.ts'
+import { drawReceiptPdf } from './receipt-pdf.ts'
 import { type TicketRow, findTickets } from './repository.ts'
-import { shareText } from './share-text.ts'
+import { writeShareText } from './share-text.ts'
 import { signTicket } from './ticket-code.ts'
-import { ticketPdf } from './ticket-pdf.ts'
+import { drawTicketPdf } from './ticket-pdf.ts'
 
 /** The signed tickets of the caller's paid booking. Throws `ticket_not_ready` before it is paid. */
 export async function listTickets(
   ctx: Context,
   input: Input<typeof listTicketsEndpoint>,
 ): Promise<Output<typeof listTicketsEndpoint>> {
-  return (await ticketsOf(ctx, await ownBooking(ctx, input.reference))).tickets
+  return (await readTickets(ctx, await findOwnBooking(ctx, input.reference))).tickets
 }
 
 /** All tickets of a booking as one PDF, a page each. */
 export async function getTicketPdf(ctx: Context, input: Input<typeof getTicketPdfEndpoint>) {
-  const { booking, tickets } = await ticketsOf(ctx, await ownBooking(ctx, input.reference))
-  return { body: await ticketPdf(booking, tickets), file_name: `ticket-${booking.reference}.pdf` }
+  const { booking, tickets } = await readTickets(ctx, await findOwnBooking(ctx, input.reference))
+  return {
+    body: await drawTicketPdf(booking, tickets),
+    file_name: `ticket-${booking.reference}.pdf`,
+  }
 }
 
 /** The receipt of a paid booking: fare lines, payments and refunds. */
 export async function getReceiptPdf(ctx: Context, input: Input<typeof getReceiptPdfEndpoint>) {
-  const { booking } = await ticketsOf(ctx, await ownBooking(ctx, input.reference))
-  return { body: await receiptPdf(booking), file_name: `receipt-${booking.reference}.pdf` }
+  const { booking } = await readTickets(ctx, await findOwnBooking(ctx, input.reference))
+  return { body: await drawReceiptPdf(booking), file_name: `receipt-${booking.reference}.pdf` }
 }
 
 /** The trip for a calendar, with alarms before the time to be at the park. */
 export async function getCalendar(ctx: Context, input: Input<typeof getCalendarEndpoint>) {
-  const { booking } = await ticketsOf(ctx, await ownBooking(ctx, input.reference))
-  return { body: calendarOf(booking), file_name: `trip-${booking.reference}.ics` }
+  const { booking } = await readTickets(ctx, await findOwnBooking(ctx, input.reference))
+  return { body: writeCalendar(booking), file_name: `trip-${booking.reference}.ics` }
 }
 
 /** The public keys that tickets are proved with. */
@@ -58,21 +61,21 @@ export function listTicketKeys(ctx: Context): Output<typeof listTicketKeysEndpoi
 }
 
 /** A booking with its tickets, for anyone who may have them. Throws `ticket_not_ready`. */
-export async function ticketsOf(
+export async function readTickets(
   { db, config }: Pick<Context, 'db' | 'config'>,
   row: BookingRow,
 ): Promise<{ booking: Booking; tickets: Ticket[] }> {
   const rows = await findTickets(db, row.id)
   if (rows.length === 0) throw refuse('ticket_not_ready')
-  const booking = await bookingOf(db, row)
-  return { booking, tickets: rows.map((one) => ticketOf(config, booking, one)) }
+  const booking = await toBooking(db, row)
+  return { booking, tickets: rows.map((one) => toTicket(config, booking, one)) }
 }
 
 /** A ticket as the contract shows it, signed again. */
-export function ticketOf(config: Context['config'], booking: Booking, row: TicketRow): Ticket {
+export function toTicket(config: Context['config'], booking: Booking, row: TicketRow): Ticket {
   const link = `${config.public_url}/t/${row.code}`
   const payload = signTicket(
-    { ...row, ticket_id: row.id, name: nameOnCode(row.full_name) },
+    { ...row, ticket_id: row.id, name: toCodeName(row.full_name) },
     config.ticket_keys,
   )
   return {
@@ -84,9 +87,9 @@ export function ticketOf(config: Context['config'], booking: Booking, row: Ticke
     passenger: row.full_name,
     passenger_type: row.passenger_type,
     booking: booking.reference,
-    trip_id: wireTripId(row),
+    trip_id: makeTripId(row),
     departs_at: row.departs_at.toISOString(),
-    share_text: shareText(booking, row, link),
+    share_text: writeShareText(booking, row, link),
     link,
   }
 }

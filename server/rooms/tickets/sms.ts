@@ -1,16 +1,16 @@
 import type { Context } from '#server/context'
-import { bookingRow } from '#server/rooms/bookings'
-import { ticketsOf } from './service.ts'
+import { readBooking } from '#server/rooms/bookings'
+import { readTickets } from './service.ts'
 
 /**
  * The SMS with the tickets of a paid booking, one for each ticket. Empty without a contact. Throws `ticket_not_ready`
  * before the booking is paid.
  */
-export async function ticketSms(
+export async function writeTicketSms(
   ctx: Pick<Context, 'db' | 'config'>,
   bookingId: string,
 ): Promise<{ to: string; text: string }[]> {
-  const { booking, tickets } = await ticketsOf(ctx, await bookingRow(ctx.db, bookingId))
+  const { booking, tickets } = await readTickets(ctx, await readBooking(ctx.db, bookingId))
   const to = booking.contact?.phone
   if (to === undefined) return []
   const valid = tickets.filter((ticket) => ticket.status === 'valid')

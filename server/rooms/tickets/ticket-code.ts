@@ -1,9 +1,9 @@
 import {
-  openTicket,
-  signedPart,
-  ticketBody,
+  decodeTicket,
+  makeSignedPart,
+  encodeTicketBody,
   type TicketCode,
-  ticketText,
+  encodeTicket,
 } from '#contract/ticket-code'
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import type { TicketKey } from '#server/config'
@@ -23,8 +23,8 @@ export function signTicket(claims: TicketClaims, keys: readonly TicketKey[]): st
   const key = keys.find(({ kid }) => kid === claims.kid)
   if (key === undefined) throw new Error(`ticket key ${claims.kid} is missing from TICKET_KEYS`)
   const minute = Math.floor(claims.departs_at.getTime() / minute_ms)
-  const body = ticketBody({ ...claims, minute })
-  return ticketText(body, sign(null, signedPart(body), secretOf(key)))
+  const body = encodeTicketBody({ ...claims, minute })
+  return encodeTicket(body, sign(null, makeSignedPart(body), secretOf(key)))
 }
 
 /** The claims of a QR code's text if a key that is not revoked signed it; else undefined. */
@@ -32,11 +32,11 @@ export function readTicket(
   text: string,
   keys: readonly Pick<TicketKey, 'kid' | 'public_key' | 'state'>[],
 ): TicketClaims | undefined {
-  const opened = openTicket(text)
+  const opened = decodeTicket(text)
   const key = keys.find(({ kid, state }) => kid === opened?.claims.kid && state !== 'revoked')
   if (opened === undefined || key === undefined) return undefined
   const { claims, body, signature } = opened
-  if (!verify(null, signedPart(body), publicOf(key.public_key), signature)) return undefined
+  if (!verify(null, makeSignedPart(body), publicOf(key.public_key), signature)) return undefined
   const { minute, ...rest } = claims
   return { ...rest, departs_at: new Date(minute * minute_ms) }
 }

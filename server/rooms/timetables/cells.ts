@@ -1,9 +1,9 @@
-import type { Kind } from './feed-files.ts'
+import type { CellKind } from './feed-files.ts'
 
 export type Cell = string | number | null
 
 /** The expected format of a cell, for error messages. */
-export const unreadable: Record<Kind, string> = {
+export const cellFormats: Record<CellKind, string> = {
   text: 'not a text of at most 2,000 characters',
   flag: 'neither 0 nor 1',
   count: 'not a whole number from 0',
@@ -24,7 +24,7 @@ export const unreadable: Record<Kind, string> = {
  * Reads a cell by its kind: times as seconds after the service day's start (up to 168 hours, no leading zero needed),
  * dates as YYYY-MM-DD, prices as decimal text. Undefined: unreadable.
  */
-export function readCell(kind: Kind, value: string): Cell | undefined {
+export function readCell(kind: CellKind, value: string): Cell | undefined {
   if (kind === 'text') return value.length <= 2000 ? value : undefined
   if (kind === 'time') return readTime(value)
   if (kind === 'price') return /^\d{1,9}(\.\d{1,9})?$/.test(value) ? value : undefined

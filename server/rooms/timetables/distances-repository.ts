@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { stage } from './staging-repository.ts'
+import { stagingTable } from './staging-repository.ts'
 
 /**
  * Kilometres by road for one in a straight line between stops, if a feed has neither distances nor shapes. The 231
@@ -31,7 +31,7 @@ export async function measureTrips(db: Db): Promise<void> {
     with point as (
       select shape_id, shape_pt_lat as b_lat, shape_pt_lon as b_lon,
         lag(shape_pt_lat) over along as a_lat, lag(shape_pt_lon) over along as a_lon
-      from ${stage('shapes')} window along as (partition by shape_id order by shape_pt_sequence, line)
+      from ${stagingTable('shapes')} window along as (partition by shape_id order by shape_pt_sequence, line)
     ) select shape_id, sum(${legKm}) filter (where a_lat is not null) as km from point group by shape_id`.execute(
     db,
   )
@@ -39,7 +39,7 @@ export async function measureTrips(db: Db): Promise<void> {
     create temp table trip_road on commit drop as
     with stop as (
       select t.trip_id, t.position, coalesce(s.stop_lat, park.latitude) as b_lat, coalesce(s.stop_lon, park.longitude) as b_lon
-      from trip_stop t join ${stage('stops')} s using (stop_id) join stop_top using (stop_id)
+      from trip_stop t join ${stagingTable('stops')} s using (stop_id) join stop_top using (stop_id)
       join feed_park park using (park_key)
     ), leg as (
       select trip_id, b_lat, b_lon, lag(b_lat) over along as a_lat, lag(b_lon) over along as a_lon
@@ -48,13 +48,13 @@ export async function measureTrips(db: Db): Promise<void> {
       select trip_id, sum(${legKm}) filter (where a_lat is not null) as km from leg group by trip_id
     ), told as (
       select trip_id, max(shape_dist_traveled) - min(shape_dist_traveled) as units
-      from ${stage('stop_times')} where shape_dist_traveled is not null group by trip_id
+      from ${stagingTable('stop_times')} where shape_dist_traveled is not null group by trip_id
     )
     select straight.trip_id, case when straight.km > 0.01 then greatest(1, round(coalesce(
         (select told.units * unit from unnest(${kmOfUnit}::float8[]) with ordinality as unit(unit, nth)
           where told.units * unit / straight.km between ${plausible[0]}::float8 and ${plausible[1]}::float8 order by nth limit 1),
         case when shape.km / straight.km between ${plausible[0]}::float8 and ${plausible[1]}::float8 then shape.km end,
         straight.km * ${roadFactor}::float8)))::int4 end as distance_km
-    from straight join ${stage('trips')} trip using (trip_id)
+    from straight join ${stagingTable('trips')} trip using (trip_id)
     left join told using (trip_id) left join shape_road shape using (shape_id)`.execute(db)
 }

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { findRows } from './checks-repository.ts'
-import { FeedRefused, type Finding } from './findings.ts'
-import { stage } from './staging-repository.ts'
+import { findFaultyRows } from './checks-repository.ts'
+import { FeedError, type FeedFault } from './findings.ts'
+import { stagingTable } from './staging-repository.ts'
 
 /*
  * Both kinds of fares become one table of rules: a rule costs `amount_kobo` on a line ("net") from an area to an
@@ -17,7 +17,7 @@ export type Rates = Record<string, number>
  * Creates the temporary tables of rules and members; returns which fares it cannot use, and why. Throws FeedRefused
  * for fares that cannot be naira.
  */
-export async function readFares(db: Db, rates: Rates): Promise<Finding[]> {
+export async function readFares(db: Db, rates: Rates): Promise<FeedFault[]> {
   await sql`
     create temp table fare_rule (
       file text, line int4, net text not null, from_area text not null, to_area text not null,
@@ -26,18 +26,20 @@ export async function readFares(db: Db, rates: Rates): Promise<Finding[]> {
   await sql`create temp table route_net (route_id text, net text) on commit drop`.execute(db)
   await sql`create temp table from_area (stop_id text, area text) on commit drop`.execute(db)
   await sql`create temp table to_area (stop_id text, area text) on commit drop`.execute(db)
-  await sql`insert into route_net select route_id, '*' from ${stage('routes')}`.execute(db)
+  await sql`insert into route_net select route_id, '*' from ${stagingTable('routes')}`.execute(db)
   for (const side of ['from_area', 'to_area']) {
-    await sql`insert into ${sql.ref(side)} select stop_id, '*' from ${stage('stops')}`.execute(db)
+    await sql`insert into ${sql.ref(side)} select stop_id, '*' from ${stagingTable('stops')}`.execute(
+      db,
+    )
   }
   await sql`create temp table rate on commit drop as
     select * from unnest(${Object.keys(rates)}::text[], ${Object.values(rates)}::numeric[]) as rate(currency, naira)`.execute(
     db,
   )
-  const { rows } = await sql`select from ${stage('fare_leg_rules')} limit 1`.execute(db)
+  const { rows } = await sql`select from ${stagingTable('fare_leg_rules')} limit 1`.execute(db)
   const isByLeg = rows.length > 0
   const wrong = await findWrongFares(db, isByLeg)
-  if (wrong.length > 0) throw new FeedRefused(wrong)
+  if (wrong.length > 0) throw new FeedError(wrong)
   const findings = isByLeg ? await readLegRules(db) : await readZoneRules(db)
   await sql`
     update fare_rule set is_flat = true where contains is null
@@ -57,12 +59,12 @@ export async function readFares(db: Db, rates: Rates): Promise<Finding[]> {
  */
 const fareRange = [1000, 500_000_000] as const
 
-function findWrongFares(db: Db, isByLeg: boolean): Promise<Finding[]> {
+function findWrongFares(db: Db, isByLeg: boolean): Promise<FeedFault[]> {
   const [least, most] = fareRange
   const fares = isByLeg
-    ? sql`select line, amount as price, currency from ${stage('fare_products')} where rider_category_id is null`
-    : sql`select line, price, currency_type as currency from ${stage('fare_attributes')}`
-  return findRows(
+    ? sql`select line, amount as price, currency from ${stagingTable('fare_products')} where rider_category_id is null`
+    : sql`select line, price, currency_type as currency from ${stagingTable('fare_attributes')}`
+  return findFaultyRows(
     db,
     isByLeg ? 'fare_products' : 'fare_attributes',
     'a fare must come to between ₦10 and ₦5,000,000: check the price, and --rate',
@@ -75,41 +77,41 @@ const kobo = (price: string) =>
   sql`nullif(greatest(round(${sql.ref(price)} * rate.naira * 100), 0), 0)::int8`
 
 /** Fares v1: a fare without rules is valid everywhere; of several the cheapest counts. */
-async function readZoneRules(db: Db): Promise<Finding[]> {
+async function readZoneRules(db: Db): Promise<FeedFault[]> {
   await sql`
     insert into fare_rule (file, line, net, from_area, to_area, contains, amount_kobo)
     select case when min(r.line) is null then 'fare_attributes' else 'fare_rules' end, coalesce(min(r.line), f.line),
       coalesce('route ' || r.route_id, 'agency ' || f.agency_id, '*'), coalesce('zone ' || r.origin_id, '*'),
       coalesce('zone ' || r.destination_id, '*'),
       array_agg(r.contains_id order by r.contains_id) filter (where r.contains_id is not null), ${kobo('f.price')}
-    from ${stage('fare_attributes')} f
-    left join ${stage('fare_rules')} r on r.fare_id = f.fare_id
+    from ${stagingTable('fare_attributes')} f
+    left join ${stagingTable('fare_rules')} r on r.fare_id = f.fare_id
     left join rate on rate.currency = f.currency_type
     group by f.fare_id, f.line, f.agency_id, f.price, rate.naira, r.route_id, r.origin_id, r.destination_id,
       case when r.contains_id is null then r.line end`.execute(db)
   await sql`
     insert into route_net
-    select route_id, 'route ' || route_id from ${stage('routes')} union all
-    select route_id, 'agency ' || agency_id from ${stage('routes')}`.execute(db)
+    select route_id, 'route ' || route_id from ${stagingTable('routes')} union all
+    select route_id, 'agency ' || agency_id from ${stagingTable('routes')}`.execute(db)
   for (const side of ['from_area', 'to_area']) {
     await sql`insert into ${sql.ref(side)}
-      select stop_id, 'zone ' || zone_id from ${stage('stops')} where zone_id is not null`.execute(
+      select stop_id, 'zone ' || zone_id from ${stagingTable('stops')} where zone_id is not null`.execute(
       db,
     )
   }
   return [
-    ...(await findRows(
+    ...(await findFaultyRows(
       db,
       'fare_attributes',
       'no exchange rate for this currency: its fares stay unknown; give --rate CODE=NAIRA',
-      sql`select line, fare_id || ' in ' || currency_type from ${stage('fare_attributes')}
+      sql`select line, fare_id || ' in ' || currency_type from ${stagingTable('fare_attributes')}
         where currency_type not in (select currency from rate)`,
     )),
-    ...(await findRows(
+    ...(await findFaultyRows(
       db,
       'fare_attributes',
       'a fare of 0 is treated as unknown',
-      sql`select line, fare_id from ${stage('fare_attributes')} where price <= 0`,
+      sql`select line, fare_id from ${stagingTable('fare_attributes')} where price <= 0`,
     )),
   ]
 }
@@ -119,11 +121,11 @@ async function readZoneRules(db: Db): Promise<Finding[]> {
  * column", which here is a net or area called ''. Rules for times of day are left out, since our fares do not change
  * by time.
  */
-async function readLegRules(db: Db): Promise<Finding[]> {
+async function readLegRules(db: Db): Promise<FeedFault[]> {
   await sql`
     create temp table leg_rule on commit drop as
-    select *, (select count(rule_priority) > 0 from ${stage('fare_leg_rules')}) as has_priority
-    from ${stage('fare_leg_rules')}
+    select *, (select count(rule_priority) > 0 from ${stagingTable('fare_leg_rules')}) as has_priority
+    from ${stagingTable('fare_leg_rules')}
     where from_timeframe_group_id is null and to_timeframe_group_id is null`.execute(db)
   await sql`
     insert into fare_rule (file, line, net, from_area, to_area, amount_kobo, priority)
@@ -133,46 +135,48 @@ async function readLegRules(db: Db): Promise<Finding[]> {
       case when to_area_id is not null then 'area ' || to_area_id when has_priority then '*' else '' end,
       min(${kobo('p.amount')}), coalesce(rule_priority, 0)
     from leg_rule r
-    join ${stage('fare_products')} p on p.fare_product_id = r.fare_product_id and p.rider_category_id is null
+    join ${stagingTable('fare_products')} p on p.fare_product_id = r.fare_product_id and p.rider_category_id is null
     left join rate on rate.currency = p.currency
     group by r.line, network_id, from_area_id, to_area_id, has_priority, rule_priority`.execute(db)
   await sql`
     insert into route_net
-    select route_id, 'net ' || network_id from ${stage('routes')} where network_id is not null union
-    select route_id, 'net ' || network_id from ${stage('route_networks')}`.execute(db)
+    select route_id, 'net ' || network_id from ${stagingTable('routes')} where network_id is not null union
+    select route_id, 'net ' || network_id from ${stagingTable('route_networks')}`.execute(db)
   await sql`
-    insert into route_net select route_id, '' from ${stage('routes')} r where not exists (
+    insert into route_net select route_id, '' from ${stagingTable('routes')} r where not exists (
       select from route_net n join leg_rule l on 'net ' || l.network_id = n.net where n.route_id = r.route_id)`.execute(
     db,
   )
   for (const side of ['from_area', 'to_area']) {
     await sql`insert into ${sql.ref(side)}
-      select distinct s.stop_id, 'area ' || a.area_id from ${stage('stops')} s
-      join ${stage('stop_areas')} a on a.stop_id in (s.stop_id, s.parent_station)`.execute(db)
-    await sql`insert into ${sql.ref(side)} select stop_id, '' from ${stage('stops')} s where not exists (
+      select distinct s.stop_id, 'area ' || a.area_id from ${stagingTable('stops')} s
+      join ${stagingTable('stop_areas')} a on a.stop_id in (s.stop_id, s.parent_station)`.execute(
+      db,
+    )
+    await sql`insert into ${sql.ref(side)} select stop_id, '' from ${stagingTable('stops')} s where not exists (
       select from ${sql.ref(side)} a join leg_rule l on 'area ' || l.${sql.ref(`${side}_id`)} = a.area
       where a.stop_id = s.stop_id)`.execute(db)
   }
   return [
-    ...(await findRows(
+    ...(await findFaultyRows(
       db,
       'fare_leg_rules',
       'fares by time of day are not supported',
-      sql`select line, fare_product_id from ${stage('fare_leg_rules')}
+      sql`select line, fare_product_id from ${stagingTable('fare_leg_rules')}
         where from_timeframe_group_id is not null or to_timeframe_group_id is not null`,
     )),
-    ...(await findRows(
+    ...(await findFaultyRows(
       db,
       'fare_products',
       'no exchange rate for this currency: its fares stay unknown; give --rate CODE=NAIRA',
-      sql`select line, fare_product_id || ' in ' || currency from ${stage('fare_products')}
+      sql`select line, fare_product_id || ' in ' || currency from ${stagingTable('fare_products')}
         where currency not in (select currency from rate)`,
     )),
-    ...(await findRows(
+    ...(await findFaultyRows(
       db,
       'fare_products',
       'a fare of 0 is treated as unknown',
-      sql`select line, fare_product_id from ${stage('fare_products')} where amount <= 0`,
+      sql`select line, fare_product_id from ${stagingTable('fare_products')} where amount <= 0`,
     )),
   ]
 }
@@ -182,7 +186,7 @@ async function readLegRules(db: Db): Promise<Finding[]> {
  * stops, and pair_fare (trip_id, leg_from, leg_to, amount_kobo), the other pairs. Needs trip_stop. Returns rules that
  * no run can use.
  */
-export async function priceRuns(db: Db): Promise<Finding[]> {
+export async function priceRuns(db: Db): Promise<FeedFault[]> {
   await sql`
     create temp table route_fare on commit drop as
     select distinct on (n.route_id) n.route_id, r.amount_kobo
@@ -205,7 +209,7 @@ export async function priceRuns(db: Db): Promise<Finding[]> {
     join to_area t on t.stop_id = p.to_stop
     join fare_rule r on (r.net, r.from_area, r.to_area) = (n.net, f.area, t.area)
     where r.contains is null or r.contains = (
-      select array_agg(distinct z.zone_id order by z.zone_id) from trip_stop s join ${stage('stops')} z using (stop_id)
+      select array_agg(distinct z.zone_id order by z.zone_id) from trip_stop s join ${stagingTable('stops')} z using (stop_id)
       where s.trip_id = p.trip_id and s.position between p.leg_from and p.leg_to and z.zone_id is not null)`.execute(
     db,
   )
@@ -221,8 +225,8 @@ export async function priceRuns(db: Db): Promise<Finding[]> {
   return [...(await findUnused(db, 'fare_rules')), ...(await findUnused(db, 'fare_leg_rules'))]
 }
 
-function findUnused(db: Db, file: string): Promise<Finding[]> {
-  return findRows(
+function findUnused(db: Db, file: string): Promise<FeedFault[]> {
+  return findFaultyRows(
     db,
     file,
     'no run of this feed goes between these zones',

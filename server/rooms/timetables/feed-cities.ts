@@ -1,5 +1,5 @@
-import { type Point, straightKmBetween } from '#server/db/base/roads'
-import { placeOfStop, sharedName, wordsOf } from './stop-names.ts'
+import { type Point, measureDistance } from '#server/db/base/roads'
+import { findPlaceName, findSharedName, splitName } from './stop-names.ts'
 import { zoneCities } from './zone-cities.ts'
 
 /** A motor park of a feed. `stops_there`: how often its runs stop there. `city_id`: its city until now. */
@@ -30,7 +30,7 @@ export type NewCity = {
   parks: string[]
 }
 
-export type Settled = { known: Map<string, number>; made: NewCity[] }
+export type CityAssignment = { known: Map<string, number>; made: NewCity[] }
 
 /**
  * The largest distance of a park from the middle of its city, km: of ours in the same zone, of any other, of one from
@@ -50,18 +50,18 @@ const link = { any: 1, alike: 4 }
  * (13 if the first word is the same) and within 30 of the middle belong to it. A park stays in its city within 40 km.
  * The result does not depend on the order of rows.
  */
-export function settleParks(
+export function assignParks(
   parks: readonly FeedPark[],
   cities: readonly KnownCity[],
   zone: string,
-): Settled {
+): CityAssignment {
   const known = new Map<string, number>()
   const free = new Map<string, FeedPark>()
   const byId = new Map(cities.map((city) => [city.id, city]))
   const nearBy = squaresOf(cities, 0.5)
   for (const park of parks) {
     const kept = park.city_id === null ? undefined : byId.get(park.city_id)
-    const isKept = kept !== undefined && straightKmBetween(kept, park) <= reach.ours
+    const isKept = kept !== undefined && measureDistance(kept, park) <= reach.ours
     const city = isKept ? kept : nearest(park, around(nearBy, park, 0.5, 1), zone)
     if (city) known.set(park.park_key, city.id)
     else free.set(park.park_key, park)
@@ -72,7 +72,7 @@ export function settleParks(
 function nearest(park: FeedPark, cities: readonly KnownCity[], zone: string) {
   let best: { city: KnownCity; km: number } | undefined
   for (const city of cities) {
-    const km = straightKmBetween(city, park)
+    const km = measureDistance(city, park)
     const limit = city.is_ours && city.zone === zone ? reach.ours : reach.other
     const isNearer = !best || km < best.km || (km === best.km && city.id < best.city.id)
     if (km <= limit && isNearer) best = { city, km }
@@ -106,10 +106,9 @@ function makeCities(free: Map<string, FeedPark>, zone: string): NewCity[] {
 
 /** The park that is nearest to a point, within `km`. */
 function closest(parks: Map<string, FeedPark>, to: Point, km: number): FeedPark | undefined {
-  const near = [...parks.values()].filter((park) => straightKmBetween(park, to) <= km)
+  const near = [...parks.values()].filter((park) => measureDistance(park, to) <= km)
   return near.toSorted(
-    (a, b) =>
-      straightKmBetween(a, to) - straightKmBetween(b, to) || (a.park_key < b.park_key ? -1 : 1),
+    (a, b) => measureDistance(a, to) - measureDistance(b, to) || (a.park_key < b.park_key ? -1 : 1),
   )[0]
 }
 
@@ -128,7 +127,7 @@ function grow(
       const left: FeedPark[] = []
       for (const park of squares.get(key) ?? []) {
         if (!free.has(park.park_key)) continue
-        if (straightKmBetween(park, middle) > reach.made) left.push(park)
+        if (measureDistance(park, middle) > reach.made) left.push(park)
         else if (free.delete(park.park_key)) members.push(park)
       }
       squares.set(key, left)
@@ -153,7 +152,7 @@ const heads = new WeakMap<FeedPark, string>()
 function headOf(park: FeedPark): string {
   const known = heads.get(park)
   if (known !== undefined) return known
-  const head = wordsOf(placeOfStop(park.name))[0] ?? park.park_key
+  const head = splitName(findPlaceName(park.name))[0] ?? park.park_key
   heads.set(park, head)
   return head
 }
@@ -165,15 +164,15 @@ function nameOf(members: readonly FeedPark[]): string {
   const groups = Map.groupBy(members, headOf)
   const most = [...groups.values()].find((group) => group.length * 2 >= members.length)
   const alike = most ?? groups.get(headOf(first)) ?? [first]
-  const places = alike.map(({ name }) => placeOfStop(name))
-  return (alike.length > 1 ? sharedName(places) : undefined) ?? places[0] ?? first.name
+  const places = alike.map(({ name }) => findPlaceName(name))
+  return (alike.length > 1 ? findSharedName(places) : undefined) ?? places[0] ?? first.name
 }
 
 /** Adds numbers to cities with equal names. */
 function apart(cities: readonly NewCity[]): NewCity[] {
   const seen = new Map<string, number>()
   return cities.map((city) => {
-    const plain = wordsOf(city.name).join(' ')
+    const plain = splitName(city.name).join(' ')
     const nth = (seen.get(plain) ?? 0) + 1
     seen.set(plain, nth)
     return nth === 1 ? city : { ...city, name: `${city.name} ${nth}` }

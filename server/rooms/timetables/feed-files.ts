@@ -2,7 +2,7 @@
  * How a cell is read. `!`: the column must exist and every row must fill it. `*`: the column must exist, a cell may
  * be empty.
  */
-export type Kind =
+export type CellKind =
   | 'text'
   | 'flag'
   | 'count'
@@ -17,7 +17,7 @@ export type Kind =
   | 'time'
   | 'date'
   | 'zone'
-type Cell = Kind | `${Kind}!` | `${Kind}*`
+type Cell = CellKind | `${CellKind}!` | `${CellKind}*`
 
 export type FeedFile = {
   required?: true
@@ -199,7 +199,7 @@ export const feedFiles: Record<string, FeedFile> = {
 }
 
 /** How a column is read, whether it must exist, and whether each row must fill it. */
-export function cellRules(cell: Cell): { kind: Kind; stands: boolean; filled: boolean } {
-  const kind = cell.replace(/[!*]$/, '') as Kind
+export function cellRules(cell: Cell): { kind: CellKind; stands: boolean; filled: boolean } {
+  const kind = cell.replace(/[!*]$/, '') as CellKind
   return { kind, stands: cell !== kind, filled: cell.endsWith('!') }
 }

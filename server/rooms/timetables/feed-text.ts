@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { FeedRefused, oneFinding } from './findings.ts'
+import { FeedError, makeFault } from './findings.ts'
 import type { ReadingMeter } from './limits.ts'
 
 const lineFeed = 10
@@ -25,7 +25,7 @@ export async function* readText(
       const text = decode(decoder, piece)
       if (text === undefined) throw wrongAt(name, line, Buffer.concat([begun, piece]))
       const nul = piece.indexOf(0)
-      if (nul !== -1) throw new FeedRefused([refuseNul(name, line + linesIn(piece, nul))])
+      if (nul !== -1) throw new FeedError([refuseNul(name, line + linesIn(piece, nul))])
       const lines = linesIn(piece, piece.length)
       line += lines
       meter.read(name, lines, line)
@@ -33,9 +33,9 @@ export async function* readText(
       if (text !== '') yield text
     }
   } catch (error) {
-    if (error instanceof FeedRefused) throw error
+    if (error instanceof FeedError) throw error
     const says = `cannot be read near here: it is damaged (${String(error)})`
-    throw new FeedRefused([oneFinding(name, says, line)])
+    throw new FeedError([makeFault(name, says, line)])
   }
   if (begun.length > 0) throw wrongAt(name, line, begun)
 }
@@ -60,7 +60,7 @@ function unfinished(begun: Buffer, piece: Buffer): Buffer {
 }
 
 /** Line ends are never part of a character, so lines are checked one by one. */
-function wrongAt(name: string, first: number, bytes: Buffer): FeedRefused {
+function wrongAt(name: string, first: number, bytes: Buffer): FeedError {
   let line = first
   let from = 0
   let end = bytes.indexOf(lineFeed)
@@ -70,7 +70,7 @@ function wrongAt(name: string, first: number, bytes: Buffer): FeedRefused {
     end = bytes.indexOf(lineFeed, from)
   }
   const says = 'cannot be read: it is not UTF-8 text; save the file as UTF-8'
-  return new FeedRefused([oneFinding(name, says, line)])
+  return new FeedError([makeFault(name, says, line)])
 }
 
 function linesIn(piece: Buffer, until: number): number {
@@ -84,13 +84,13 @@ function linesIn(piece: Buffer, until: number): number {
 function refuseUtf16(first: Buffer, name: string) {
   const mark = first.subarray(0, 2).toString('hex')
   if (mark !== 'fffe' && mark !== 'feff') return
-  throw new FeedRefused([
-    oneFinding(name, 'cannot be read: it is UTF-16 text; save the file as UTF-8', 1),
+  throw new FeedError([
+    makeFault(name, 'cannot be read: it is UTF-16 text; save the file as UTF-8', 1),
   ])
 }
 
 function refuseNul(name: string, line: number) {
-  return oneFinding(
+  return makeFault(
     name,
     'cannot be read: it holds NUL characters; if it is UTF-16, save it as UTF-8',
     line,

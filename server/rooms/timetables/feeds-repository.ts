@@ -1,10 +1,10 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { FeedRow } from './places-repository.ts'
-import { stage } from './staging-repository.ts'
+import { stagingTable } from './staging-repository.ts'
 
 /** The result of an import. `runs`: trips of the file. `departures`: coming ones by date. */
-export type Counts = {
+export type ImportCounts = {
   operators: number
   parks: number
   stops: number
@@ -23,7 +23,7 @@ export async function findSameFeed(
   options: object,
   name: string | undefined,
 ) {
-  const { rows } = await sql<{ name: string; counts: Counts }>`
+  const { rows } = await sql<{ name: string; counts: ImportCounts }>`
     select name, options -> 'counts' as counts from feed
     where sha256 = ${sha256} and options -> 'asked' = ${JSON.stringify(options)}::jsonb
       and name = coalesce(${name ?? null}, name)`.execute(db)
@@ -33,8 +33,10 @@ export async function findSameFeed(
 /** The feed's own name: its publisher, else its only operator. */
 export async function findFeedName(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ name: string | null }>`
-    select coalesce((select min(feed_publisher_name) from ${stage('feed_info')}),
-      (select min(agency_name) from ${stage('agency')} having count(*) = 1)) as name`.execute(db)
+    select coalesce((select min(feed_publisher_name) from ${stagingTable('feed_info')}),
+      (select min(agency_name) from ${stagingTable('agency')} having count(*) = 1)) as name`.execute(
+    db,
+  )
   return rows[0]?.name ?? undefined
 }
 
@@ -47,7 +49,7 @@ export async function writeFeed(
 ): Promise<FeedRow> {
   const { rows } = await sql<FeedRow>`
     insert into feed (id, name, sha256, zone)
-    select ${id}::uuid, ${name}, ${sha256}, agency_timezone from ${stage('agency')} order by line limit 1
+    select ${id}::uuid, ${name}, ${sha256}, agency_timezone from ${stagingTable('agency')} order by line limit 1
     on conflict (name) do update set sha256 = excluded.sha256, zone = excluded.zone, imported_at = now()
     returning id, name, zone`.execute(db)
   if (rows[0] === undefined) throw new Error('agency.txt was empty and nobody said so')
@@ -55,11 +57,11 @@ export async function writeFeed(
 }
 
 /** Stores how a feed was imported and the result. */
-export async function rememberFeed(
+export async function saveFeedResult(
   db: Db,
   feed: FeedRow,
   asked: object,
-  counts: Counts,
+  counts: ImportCounts,
 ): Promise<void> {
   await sql`update feed set options = ${JSON.stringify({ asked, counts })}::jsonb where id = ${feed.id}::uuid`.execute(
     db,
@@ -67,9 +69,9 @@ export async function rememberFeed(
 }
 
 /** Counts of the feed's files and of the imported rows. */
-export async function countFeed(db: Db, feed: FeedRow): Promise<Counts> {
-  const rowsOf = (file: string) => sql`(select count(*)::int4 from ${stage(file)})`
-  const { rows } = await sql<Counts>`
+export async function countFeed(db: Db, feed: FeedRow): Promise<ImportCounts> {
+  const rowsOf = (file: string) => sql`(select count(*)::int4 from ${stagingTable(file)})`
+  const { rows } = await sql<ImportCounts>`
     select ${rowsOf('agency')} as operators, ${rowsOf('stops')} as stops, ${rowsOf('routes')} as routes,
       ${rowsOf('trips')} as runs, ${rowsOf('stop_times')} as stop_times,
       ${rowsOf('fare_attributes')} + ${rowsOf('fare_products')} as fares,
@@ -89,17 +91,17 @@ export async function findWarnings(db: Db, extend: boolean): Promise<string[]> {
     select 'calendar ' || string_agg(distinct 'ended ' || to_char(last_day, 'FMDD Mon YYYY'), ', ')
       || ': no departures after that; give --extend if the weekly pattern still holds' as warning
     from service where last_day < current_date and not ${extend}
-      and service_id in (select service_id from ${stage('trips')}) having count(*) > 0
+      and service_id in (select service_id from ${stagingTable('trips')}) having count(*) > 0
     union all
     select 'routes that are not by road: ' || count(*) || ' (route_type ' || string_agg(distinct route_type::text, ', ') || ')'
-    from ${stage('routes')} where not (route_type in (3, 11) or route_type between 200 and 209
+    from ${stagingTable('routes')} where not (route_type in (3, 11) or route_type between 200 and 209
       or route_type between 700 and 899 or route_type between 1500 and 1507) having count(*) > 0
     union all
     select 'fares come from fare_leg_rules.txt; fare_attributes.txt and fare_rules.txt are not used'
-    where exists (select from ${stage('fare_leg_rules')}) and exists (select from ${stage('fare_attributes')})
+    where exists (select from ${stagingTable('fare_leg_rules')}) and exists (select from ${stagingTable('fare_attributes')})
     union all
-    select 'routes without a fare, which stays unknown: ' || count(*) from ${stage('routes')} r
-    where exists (select from wanted join ${stage('trips')} t using (trip_id) where t.route_id = r.route_id
+    select 'routes without a fare, which stays unknown: ' || count(*) from ${stagingTable('routes')} r
+    where exists (select from wanted join ${stagingTable('trips')} t using (trip_id) where t.route_id = r.route_id
       and flat_fare_kobo is null and not exists (select from pair_fare p where p.trip_id = t.trip_id))
     having count(*) > 0`.execute(db)
   return rows.map(({ warning }) => warning)

@@ -1,5 +1,5 @@
 /** Rows of one file with one fault: their number, and the first of them. `value`: the cell. */
-export type Finding = {
+export type FeedFault = {
   file: string
   reason: string
   total: number
@@ -7,26 +7,26 @@ export type Finding = {
 }
 
 /** How many rows of one fault are listed; the others are counted. */
-export const namedRows = 20
+export const maxListedRows = 20
 
 /** The feed cannot be imported; nothing was stored. `findings`: files, lines, reasons. */
-export class FeedRefused extends Error {
-  readonly findings: Finding[]
-  constructor(findings: Finding[]) {
-    super(findings.map((finding) => sayFinding(finding)).join('\n'))
+export class FeedError extends Error {
+  readonly findings: FeedFault[]
+  constructor(findings: FeedFault[]) {
+    super(findings.map((finding) => formatFault(finding)).join('\n'))
     this.name = 'FeedRefused'
     this.findings = findings
   }
 }
 
 /** A finding about a whole file, or about one line of it. */
-export function oneFinding(file: string, reason: string, line = 0, value = ''): Finding {
+export function makeFault(file: string, reason: string, line = 0, value = ''): FeedFault {
   return { file, reason, total: 1, rows: line === 0 ? [] : [{ line, value }] }
 }
 
 /** Collects faults of single rows, by file and reason. */
-export function collectFindings() {
-  const found = new Map<string, Finding>()
+export function makeFaultCollector() {
+  const found = new Map<string, FeedFault>()
   let total = 0
   return {
     total: () => total,
@@ -35,7 +35,8 @@ export function collectFindings() {
       const id = `${file} ${reason}`
       const finding = found.get(id) ?? { file, reason, total: 0, rows: [] }
       finding.total += 1
-      if (finding.rows.length < namedRows) finding.rows.push({ line, value: value.slice(0, 80) })
+      if (finding.rows.length < maxListedRows)
+        finding.rows.push({ line, value: value.slice(0, 80) })
       found.set(id, finding)
     },
     all: () => [...found.values()],
@@ -43,7 +44,7 @@ export function collectFindings() {
 }
 
 /** A finding as lines for people: `trips.txt line 7: service_id "X" is not in calendar.txt`. */
-export function sayFinding({ file, reason, total, rows }: Finding): string {
+export function formatFault({ file, reason, total, rows }: FeedFault): string {
   if (rows.length === 0) return `${file}: ${reason}`
   const lines = rows.map(({ line, value }) => {
     const where = line === 0 ? file : `${file} line ${line}`

@@ -1,4 +1,4 @@
 export { addRun } from './own-runs-repository.ts'
-export { FeedRefused } from './findings.ts'
+export { FeedError } from './findings.ts'
 export { importTimetable, type ImportOptions } from './service.ts'
-export { saySummary } from './summary.ts'
+export { formatSummary } from './summary.ts'

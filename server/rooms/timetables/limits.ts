@@ -1,4 +1,4 @@
-import { FeedRefused, oneFinding } from './findings.ts'
+import { FeedError, makeFault } from './findings.ts'
 
 /** How much of a feed is read before it is refused. */
 export type FeedLimits = {
@@ -37,28 +37,28 @@ const count = new Intl.NumberFormat('en')
 const megabytes = (bytes: number) => `${count.format(Math.ceil(bytes / MB))} MB`
 
 /** Why files of these sizes are not read; undefined if they are. Bytes. */
-export function tooLarge(
+export function findSizeFault(
   files: { name: string; packed: number; unpacked: number }[],
   limits: FeedLimits,
-): FeedRefused | undefined {
+): FeedError | undefined {
   for (const { name, packed, unpacked } of files) {
     if (unpacked > limits.file_bytes) {
       const says = `would unpack to ${megabytes(unpacked)}; at most ${megabytes(limits.file_bytes)} of one file are read`
-      return new FeedRefused([oneFinding(name, says)])
+      return new FeedError([makeFault(name, says)])
     }
     if (unpacked > MB && unpacked > packed * limits.ratio) {
       const says = `would unpack to ${count.format(Math.round(unpacked / Math.max(1, packed)))} times its size; no timetable packs more than ${limits.ratio} times smaller`
-      return new FeedRefused([oneFinding(name, says)])
+      return new FeedError([makeFault(name, says)])
     }
   }
   const all = files.reduce((sum, { unpacked }) => sum + unpacked, 0)
   if (all <= limits.all_bytes) return undefined
   const says = `its files would unpack to ${megabytes(all)}; at most ${megabytes(limits.all_bytes)} are read`
-  return new FeedRefused([oneFinding('the feed', says)])
+  return new FeedError([makeFault('the feed', says)])
 }
 
 /** Counts lines and seconds while a feed is read. Throws FeedRefused beyond the limits. */
-export function readingMeter(limits: FeedLimits) {
+export function makeReadingMeter(limits: FeedLimits) {
   const until = performance.now() + limits.seconds * 1000
   let all = 0
   return {
@@ -67,22 +67,22 @@ export function readingMeter(limits: FeedLimits) {
       all += lines
       if (line > limits.file_lines) {
         const says = `has more than ${count.format(limits.file_lines)} lines, the most that is read of one file`
-        throw new FeedRefused([oneFinding(file, says, line)])
+        throw new FeedError([makeFault(file, says, line)])
       }
       if (all > limits.all_lines) {
         const says = `more than ${count.format(limits.all_lines)} lines are in the feed up to here; the rest is not read`
-        throw new FeedRefused([oneFinding(file, says, line)])
+        throw new FeedError([makeFault(file, says, line)])
       }
-      if (performance.now() > until) throw new FeedRefused([tookTooLong(limits, file, line)])
+      if (performance.now() > until) throw new FeedError([makeTimeFault(limits, file, line)])
     },
   }
 }
 
-export type ReadingMeter = ReturnType<typeof readingMeter>
+export type ReadingMeter = ReturnType<typeof makeReadingMeter>
 
 /** The finding for an import that took too long. */
-export function tookTooLong({ seconds }: FeedLimits, file: string, line = 0) {
-  return oneFinding(
+export function makeTimeFault({ seconds }: FeedLimits, file: string, line = 0) {
+  return makeFault(
     file,
     `took longer than ${count.format(seconds)} seconds; the import is cancelled`,
     line,

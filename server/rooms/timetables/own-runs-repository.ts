@@ -1,7 +1,7 @@
 import { saleClosesMinutes } from '#contract/policy'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 
 /** A departure of one day outside timetables. `leaves_at`: local time at the first park. Kobo for a seat. */
 export interface OwnRun {
@@ -17,9 +17,9 @@ export interface OwnRun {
 
 /** Creates such a departure and puts it on sale; returns the id of its trip. */
 export async function addRun(tx: Db, run: OwnRun): Promise<string> {
-  const trip_id = newId()
+  const trip_id = makeId()
   await sql`
-    select add_run(${newId()}::uuid, ${trip_id}::uuid, ${run.operator_id}::uuid, ${run.from_park_id}::uuid,
+    select add_run(${makeId()}::uuid, ${trip_id}::uuid, ${run.operator_id}::uuid, ${run.from_park_id}::uuid,
       ${run.to_park_id}::uuid, ${run.leaves_at}::timestamp, ${run.minutes}::int, ${run.vehicle}, ${run.fare_kobo}::bigint,
       ${saleClosesMinutes}::int)`.execute(tx)
   return trip_id

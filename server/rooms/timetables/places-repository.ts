@@ -1,14 +1,14 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { findRows } from './checks-repository.ts'
-import type { FeedPark, KnownCity, NewCity, Settled } from './feed-cities.ts'
-import { FeedRefused, oneFinding, type Finding } from './findings.ts'
-import { stage } from './staging-repository.ts'
+import { findFaultyRows } from './checks-repository.ts'
+import type { FeedPark, KnownCity, NewCity, CityAssignment } from './feed-cities.ts'
+import { FeedError, makeFault, type FeedFault } from './findings.ts'
+import { stagingTable } from './staging-repository.ts'
 
 export type FeedRow = { id: string; name: string; zone: string }
 
 /** A UUIDv7 made in SQL: transferring a million keys would cost memory. */
-export const uuidV7 = sql`encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+export const makeUuidV7 = sql`encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
   placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::int8) from 3) from 1 for 6),
   52, 1), 53, 1), 'hex')::uuid`
 
@@ -25,9 +25,9 @@ export async function writeOperators(
 ) {
   await sql`
     insert into operator as known (id, code, name, phone, email, luggage, default_vehicle, feed_id, feed_key)
-    select ${uuidV7}, ${codeOf('agency_name', `${feed.name}:operator`, 'agency_id')}, agency_name, agency_phone, agency_email,
+    select ${makeUuidV7}, ${codeOf('agency_name', `${feed.name}:operator`, 'agency_id')}, agency_name, agency_phone, agency_email,
       ${defaults.luggage}, ${defaults.vehicle}, ${feed.id}::uuid, agency_id
-    from ${stage('agency')}
+    from ${stagingTable('agency')}
     on conflict (feed_id, feed_key) do update
       set name = excluded.name, phone = excluded.phone, email = excluded.email, default_vehicle = excluded.default_vehicle`.execute(
     db,
@@ -38,35 +38,35 @@ export async function writeOperators(
  * Creates the temporary tables stop_top (stop_id, park_key), the station or single stop of each stop, and feed_park,
  * those as places. A station without coordinates is placed in the middle of its stops; these are returned.
  */
-export async function readParks(db: Db): Promise<Finding[]> {
+export async function readParks(db: Db): Promise<FeedFault[]> {
   await sql`
     create temp table stop_top on commit drop as
     with recursive top as (
-      select stop_id, stop_id as park_key from ${stage('stops')} where parent_station is null
+      select stop_id, stop_id as park_key from ${stagingTable('stops')} where parent_station is null
       union all
-      select s.stop_id, top.park_key from ${stage('stops')} s join top on top.stop_id = s.parent_station
+      select s.stop_id, top.park_key from ${stagingTable('stops')} s join top on top.stop_id = s.parent_station
     ) select * from top`.execute(db)
   await sql`
     create temp table feed_park on commit drop as
     with top as (
       select top.park_key, avg(s.stop_lat) as latitude, avg(s.stop_lon) as longitude, sum(used.times)::int4 as stops_there
-      from stop_top top join ${stage('stops')} s using (stop_id)
-      left join (select stop_id, count(*) as times from ${stage('stop_times')} group by stop_id) used using (stop_id)
+      from stop_top top join ${stagingTable('stops')} s using (stop_id)
+      left join (select stop_id, count(*) as times from ${stagingTable('stop_times')} group by stop_id) used using (stop_id)
       group by top.park_key
     )
     select s.line, s.stop_id as park_key, coalesce(s.stop_name, s.stop_id) as name, s.stop_desc as address,
       case when has_own then s.stop_lat else top.latitude end as latitude,
       case when has_own then s.stop_lon else top.longitude end as longitude,
       coalesce(top.stops_there, 0) as stops_there, has_own
-    from ${stage('stops')} s join top on top.park_key = s.stop_id,
+    from ${stagingTable('stops')} s join top on top.park_key = s.stop_id,
       lateral (select s.stop_lat is not null and s.stop_lon is not null as has_own) own
     where (has_own or top.latitude is not null) and (coalesce(s.location_type, 0) in (0, 1) or top.stops_there > 0)`.execute(
     db,
   )
   const { rows } = await sql`select from feed_park offset ${maxParks} limit 1`.execute(db)
   if (rows.length > 0)
-    throw new FeedRefused([oneFinding('stops.txt', `has more than ${maxParks} stations and stops`)])
-  return findRows(
+    throw new FeedError([makeFault('stops.txt', `has more than ${maxParks} stations and stops`)])
+  return findFaultyRows(
     db,
     'stops',
     'has no coordinates of its own: it is placed in the middle of its stops',
@@ -100,7 +100,7 @@ export async function findParksAndCities(
 export async function writeParks(
   db: Db,
   feed: FeedRow,
-  { known, made }: Settled,
+  { known, made }: CityAssignment,
   regionOf: (zone: string) => { code: string; name: string },
 ): Promise<void> {
   const zones = [...new Set(made.map((city) => city.zone))]
@@ -121,7 +121,7 @@ export async function writeParks(
     join new_city using (nth)`.execute(db)
   await sql`
     insert into motor_park (id, code, name, city_id, address, latitude, longitude, feed_id, feed_key)
-    select ${uuidV7}, ${codeOf('park.name', feed.name, 'park_key')}, park.name, city.id,
+    select ${makeUuidV7}, ${codeOf('park.name', feed.name, 'park_key')}, park.name, city.id,
       coalesce(park.address, park.name || ', ' || city.name), park.latitude, park.longitude, ${feed.id}::uuid, park_key
     from feed_park as park join park_city using (park_key) join city on city.id = park_city.city_id
     on conflict (feed_id, feed_key) do update set name = excluded.name, address = excluded.address,
@@ -143,12 +143,12 @@ export async function writeParks(
 }
 
 /** Stops of trips without a park: if there are any, the feed must be refused. */
-export function findLostStops(db: Db): Promise<Finding[]> {
-  return findRows(
+export function findStopsWithoutPark(db: Db): Promise<FeedFault[]> {
+  return findFaultyRows(
     db,
     'stop_times',
     'this stop has no city',
-    sql`select line, stop_id from ${stage('stop_times')} t
+    sql`select line, stop_id from ${stagingTable('stop_times')} t
       where not exists (select from stop_park where stop_park.stop_id = t.stop_id)`,
   )
 }

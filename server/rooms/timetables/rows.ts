@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import { CsvError, parse, type InfoRecord } from 'csv-parse'
-import { readCell, unreadable, type Cell } from './cells.ts'
+import { readCell, cellFormats, type Cell } from './cells.ts'
 import { cellRules, type FeedFile } from './feed-files.ts'
-import { FeedRefused, oneFinding, type collectFindings } from './findings.ts'
+import { FeedError, makeFault, type makeFaultCollector } from './findings.ts'
 
 /** Rows of one file by column, with the last line of each. */
-export type Batch = { lines: number[]; columns: Cell[][] }
+export type RowBatch = { lines: number[]; columns: Cell[][] }
 
 const batchRows = 5000
 
@@ -18,9 +18,9 @@ export async function* readRows(
   text: Readable,
   name: string,
   file: FeedFile,
-  findings: ReturnType<typeof collectFindings>,
+  findings: ReturnType<typeof makeFaultCollector>,
   wrongCells: number,
-): AsyncGenerator<Batch> {
+): AsyncGenerator<RowBatch> {
   const columns = Object.entries(file.columns).map(([column, cell]) => ({
     column,
     ...cellRules(cell),
@@ -38,7 +38,7 @@ export async function* readRows(
       const value = record[places[index] ?? -1] ?? ''
       const cell = value === '' ? null : readCell(kind, value)
       if (cell === undefined)
-        findings.add(name, `${column} is ${unreadable[kind]}`, info.lines, value)
+        findings.add(name, `${column} is ${cellFormats[kind]}`, info.lines, value)
       if (cell === null && filled) findings.add(name, `${column} is empty`, info.lines, '')
       batch.columns[index]?.push(cell ?? null)
     }
@@ -50,11 +50,11 @@ export async function* readRows(
     yield batch
     batch = emptyBatch(columns.length)
   }
-  if (places === undefined && file.required) throw new FeedRefused([oneFinding(name, 'is empty')])
+  if (places === undefined && file.required) throw new FeedError([makeFault(name, 'is empty')])
   if (batch.lines.length > 0) yield batch
 }
 
-function emptyBatch(columns: number): Batch {
+function emptyBatch(columns: number): RowBatch {
   return { lines: [], columns: Array.from({ length: columns }, () => []) }
 }
 
@@ -65,7 +65,7 @@ function refuseMissing(
 ) {
   const missing = columns.filter(({ stands }, index) => stands && places[index] === -1)
   if (missing.length === 0) return
-  throw new FeedRefused(missing.map(({ column }) => oneFinding(name, `has no column ${column}`, 1)))
+  throw new FeedError(missing.map(({ column }) => makeFault(name, `has no column ${column}`, 1)))
 }
 
 async function* csvRecords(text: Readable, name: string) {
@@ -85,7 +85,7 @@ async function* csvRecords(text: Readable, name: string) {
     yield* text.pipe(parser) as AsyncIterable<{ record: string[]; info: InfoRecord }>
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new FeedRefused([oneFinding(name, `cannot be read: ${error.message}`, parser.info.lines)])
+    throw new FeedError([makeFault(name, `cannot be read: ${error.message}`, parser.info.lines)])
   } finally {
     text.destroy()
   }

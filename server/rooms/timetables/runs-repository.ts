@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { uuidV7, type FeedRow } from './places-repository.ts'
-import { stage } from './staging-repository.ts'
+import { makeUuidV7, type FeedRow } from './places-repository.ts'
+import { stagingTable } from './staging-repository.ts'
 
 /**
  * Creates the temporary tables trip_stop, every stop of every usable trip with interpolated times (evenly by stops),
@@ -16,7 +16,7 @@ export async function readTripStops(db: Db): Promise<void> {
         coalesce(t.departure_time, t.arrival_time) as departs,
         coalesce(t.pickup_type, 0) <> 1 as pick_up, coalesce(t.drop_off_type, 0) <> 1 as drop_off,
         (row_number() over trip - 1)::int2 as position, count(*) over (partition by t.trip_id) as stops
-      from ${stage('stop_times')} t window trip as (partition by t.trip_id order by t.stop_sequence)
+      from ${stagingTable('stop_times')} t window trip as (partition by t.trip_id order by t.stop_sequence)
     ), known as (
       select *,
         max(departs) over before as left_at, max(position) filter (where departs is not null) over before as left_stop,
@@ -28,7 +28,7 @@ export async function readTripStops(db: Db): Promise<void> {
     select trip.route_id, trip_id, stop_id, position, pick_up, drop_off, stop_park.park_id, stop_park.city_id,
       coalesce(arrives, left_at + (next_at - left_at) * (position - left_stop) / (next_stop - left_stop)) as arrives,
       coalesce(departs, left_at + (next_at - left_at) * (position - left_stop) / (next_stop - left_stop)) as departs
-    from known join stop_park using (stop_id) join ${stage('trips')} trip using (trip_id)`.execute(
+    from known join stop_park using (stop_id) join ${stagingTable('trips')} trip using (trip_id)`.execute(
     db,
   )
   await sql`create index on trip_stop (trip_id)`.execute(db)
@@ -57,12 +57,12 @@ export async function readSchedules(db: Db, feed: FeedRow, extend: boolean): Pro
   await sql`
     create temp table service on commit drop as
     with named as (
-      select service_id from ${stage('calendar')} union select service_id from ${stage('calendar_dates')}
+      select service_id from ${stagingTable('calendar')} union select service_id from ${stagingTable('calendar_dates')}
     ), dates as (
       select service_id, min(date) as first, max(date) as last,
         jsonb_agg(date order by date) filter (where exception_type = 1) as added,
         jsonb_agg(date order by date) filter (where exception_type = 2) as removed
-      from ${stage('calendar_dates')} group by service_id
+      from ${stagingTable('calendar_dates')} group by service_id
     )
     select service_id, coalesce(added, '[]') as added, coalesce(removed, '[]') as removed,
       coalesce(start_date, first) as first_day,
@@ -70,17 +70,17 @@ export async function readSchedules(db: Db, feed: FeedRow, extend: boolean): Pro
       to_jsonb(array_remove(array[case when monday = 1 then 0 end, case when tuesday = 1 then 1 end,
         case when wednesday = 1 then 2 end, case when thursday = 1 then 3 end, case when friday = 1 then 4 end,
         case when saturday = 1 then 5 end, case when sunday = 1 then 6 end], null)) as days
-    from named left join ${stage('calendar')} using (service_id) left join dates using (service_id)`.execute(
+    from named left join ${stagingTable('calendar')} using (service_id) left join dates using (service_id)`.execute(
     db,
   )
   await sql`
     create temp table wanted on commit drop as
     with run as (
       select trip_id, trip_id as feed_key, first_departure as starts from trip_shape
-      where trip_id not in (select trip_id from ${stage('frequencies')})
+      where trip_id not in (select trip_id from ${stagingTable('frequencies')})
       union
       select trip_id, trip_id || '@' || ${clock('starts')}, starts
-      from ${stage('frequencies')}, generate_series(start_time, end_time - 1, headway_secs) as starts
+      from ${stagingTable('frequencies')}, generate_series(start_time, end_time - 1, headway_secs) as starts
       where trip_id in (select trip_id from trip_shape)
     )
     select run.feed_key, run.trip_id, run.starts, operator.id as operator_id, operator.default_vehicle as vehicle_type,
@@ -93,8 +93,8 @@ export async function readSchedules(db: Db, feed: FeedRow, extend: boolean): Pro
         'removed', removed) as calendar,
       -- What the feed says, where the calendar leaves out days that an earlier version was booked on.
       null::jsonb as feed_says
-    from run join trip_shape using (trip_id) join ${stage('trips')} trip using (trip_id)
-    join ${stage('routes')} route using (route_id) join ${stage('agency')} agency using (agency_id)
+    from run join trip_shape using (trip_id) join ${stagingTable('trips')} trip using (trip_id)
+    join ${stagingTable('routes')} route using (route_id) join ${stagingTable('agency')} agency using (agency_id)
     join service using (service_id)
     join operator on operator.feed_id = ${feed.id}::uuid and operator.feed_key = agency_id
     left join route_fare using (route_id) left join trip_road using (trip_id)`.execute(db)
@@ -160,7 +160,7 @@ export async function writeSchedules(db: Db, feed: FeedRow): Promise<void> {
   )
   await sql`
     create temp table written on commit drop as
-    select coalesce(s.id, ${uuidV7}) as id, wanted.feed_key, wanted.trip_id, wanted.starts, s.id is null as is_new
+    select coalesce(s.id, ${makeUuidV7}) as id, wanted.feed_key, wanted.trip_id, wanted.starts, s.id is null as is_new
     from wanted left join schedule s on s.feed_id = ${feed.id}::uuid and s.feed_key = wanted.feed_key`.execute(
     db,
   )

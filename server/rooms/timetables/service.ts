@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 import type { Db } from '#server/db/client'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import { enqueue } from '#server/jobs/queue'
 import { rollFeed } from '#server/jobs/roll-departures'
-import { findRefusals, findRejected } from './checks-repository.ts'
+import { findFeedFaults, findSkippedRows } from './checks-repository.ts'
 import { measureTrips } from './distances-repository.ts'
 import { priceRuns, readFares, type Rates } from './fares-repository.ts'
 import { feedFiles } from './feed-files.ts'
@@ -12,13 +12,13 @@ import {
   findFeedName,
   findSameFeed,
   findWarnings,
-  rememberFeed,
+  saveFeedResult,
   writeFeed,
 } from './feeds-repository.ts'
-import { settleParks } from './feed-cities.ts'
-import { collectFindings, FeedRefused, namedRows, oneFinding } from './findings.ts'
+import { assignParks } from './feed-cities.ts'
+import { makeFaultCollector, FeedError, maxListedRows, makeFault } from './findings.ts'
 import {
-  findLostStops,
+  findStopsWithoutPark,
   findParksAndCities,
   findVehicles,
   readParks,
@@ -26,12 +26,16 @@ import {
   writeParks,
 } from './places-repository.ts'
 import { readSchedules, readTripStops, retireSchedules, writeSchedules } from './runs-repository.ts'
-import { feedLimits, tookTooLong, type FeedLimits } from './limits.ts'
+import { feedLimits, makeTimeFault, type FeedLimits } from './limits.ts'
 import { readRows } from './rows.ts'
 import { completeStages, createStages, stageRows, waitForTurn } from './staging-repository.ts'
-import { type ImportSummary, sayWithdrawn } from './summary.ts'
-import { findKeptTrips, withdrawDropped, type Withdrawn } from './withdrawn-repository.ts'
-import { openFeed, sha256Of, type FeedZip } from './zip.ts'
+import { type ImportSummary, formatWithdrawn } from './summary.ts'
+import {
+  findTripsToKeep,
+  withdrawMissingTrips,
+  type WithdrawnDeparture,
+} from './withdrawn-repository.ts'
+import { openFeed, hashFile, type FeedZip } from './zip.ts'
 
 export type ImportOptions = {
   /** The feed's name; default: its publisher, its only operator, or the file name. */
@@ -55,7 +59,7 @@ const luggage = 'One bag of up to 20 kg. Ask the operator about more.'
 /** Raise it when more is read from a file, so that the next import of the same file is not skipped. */
 const readingVersion = 2
 
-class Undone extends Error {
+class DryRunRollback extends Error {
   readonly summary: ImportSummary
   constructor(summary: ImportSummary) {
     super('a dry run is undone')
@@ -85,7 +89,7 @@ export async function importTimetable(
   const known = Object.keys(feedFiles).map((file) => `${file}.txt`)
   const zip = await openFeed(path, basename(path), known, limits)
   try {
-    const sha256 = await sha256Of(path)
+    const sha256 = await hashFile(path)
     return await db.transaction(async (tx) => {
       await waitForTurn(tx, () => said('waiting for another import to end', 0))
       await createStages(tx, limits.seconds)
@@ -95,12 +99,12 @@ export async function importTimetable(
       await readFeed(tx, zip, said, limits)
       const name = options.name ?? (await findFeedName(tx)) ?? basename(path, '.zip')
       const summary = await writeAll(tx, { name, sha256, asked, said })
-      if (options.dry_run) throw new Undone(summary)
+      if (options.dry_run) throw new DryRunRollback(summary)
       return summary
     })
   } catch (error) {
-    if (error instanceof Undone) return error.summary
-    if (isTimeout(error)) throw new FeedRefused([tookTooLong(limits, basename(path))])
+    if (error instanceof DryRunRollback) return error.summary
+    if (isTimeout(error)) throw new FeedError([makeTimeFault(limits, basename(path))])
     throw error
   } finally {
     zip.close()
@@ -119,8 +123,8 @@ async function readFeed(
   if (!zip.has('calendar.txt') && !zip.has('calendar_dates.txt'))
     missing.push(['calendar', { columns: {} }])
   if (missing.length > 0)
-    throw new FeedRefused(missing.map(([file]) => sayMissing(zip, `${file}.txt`)))
-  const unreadable = collectFindings()
+    throw new FeedError(missing.map(([file]) => sayMissing(zip, `${file}.txt`)))
+  const unreadable = makeFaultCollector()
   for (const [file, description] of Object.entries(feedFiles)) {
     let rows = 0
     for await (const batch of readRows(
@@ -137,17 +141,17 @@ async function readFeed(
     if (unreadable.total() > limits.wrong_cells) break
     if (rows === 0 && description.required) unreadable.add(`${file}.txt`, 'has no rows', 1, '')
   }
-  if (unreadable.all().length > 0) throw new FeedRefused(unreadable.all())
+  if (unreadable.all().length > 0) throw new FeedError(unreadable.all())
   said('looking for contradictions', 0)
   await completeStages(tx)
-  const refusals = await findRefusals(tx)
-  if (refusals.length > 0) throw new FeedRefused(refusals)
+  const refusals = await findFeedFaults(tx)
+  if (refusals.length > 0) throw new FeedError(refusals)
 }
 
 function sayMissing(zip: FeedZip, file: string) {
   const folder = zip.elsewhere(file)
   const where = folder === undefined ? '' : `; it is in ${folder}, away from the other files`
-  return oneFinding(file, `is missing${where}`)
+  return makeFault(file, `is missing${where}`)
 }
 
 /** Whether the database cancelled a statement that took too long. */
@@ -168,52 +172,52 @@ async function writeAll(tx: Db, { name, sha256, asked, said }: Task): Promise<Im
   if (vehicles[0] !== vehicle) {
     const known =
       vehicles.length > 0 ? vehicles.join(', ') : 'the vehicles known: run npm start once'
-    throw new FeedRefused([oneFinding('--operator-vehicle', `${vehicle} is none of ${known}`)])
+    throw new FeedError([makeFault('--operator-vehicle', `${vehicle} is none of ${known}`)])
   }
-  const rejected = await findRejected(tx)
-  const feed = await writeFeed(tx, newId(), name, sha256)
+  const rejected = await findSkippedRows(tx)
+  const feed = await writeFeed(tx, makeId(), name, sha256)
   said('writing operators and parks', 0)
   await writeOperators(tx, feed, { vehicle, luggage })
   const mended = await readParks(tx)
   const { parks, cities } = await findParksAndCities(tx, feed)
-  const settled = settleParks(parks, cities, feed.zone)
+  const settled = assignParks(parks, cities, feed.zone)
   await writeParks(tx, feed, settled, regionOf)
-  const lost = await findLostStops(tx)
-  if (lost.length > 0) throw new FeedRefused(lost)
+  const lost = await findStopsWithoutPark(tx)
+  if (lost.length > 0) throw new FeedError(lost)
   said('working out times and fares', 0)
   await readTripStops(tx)
   await measureTrips(tx)
   rejected.push(...(await readFares(tx, { NGN: 1, ...asked.rates })), ...(await priceRuns(tx)))
   await readSchedules(tx, feed, asked.extend)
   said('writing schedules', 0)
-  await findKeptTrips(tx)
+  await findTripsToKeep(tx)
   await retireSchedules(tx, feed)
   await writeSchedules(tx, feed)
-  const withdrawn = await withdrawDropped(tx, feed)
+  const withdrawn = await withdrawMissingTrips(tx, feed)
   await tellOperators(tx, withdrawn)
   said('making departures', 0)
   await rollFeed(tx, feed.id)
   const counts = await countFeed(tx, feed)
-  await rememberFeed(tx, feed, asked, counts)
+  await saveFeedResult(tx, feed, asked, counts)
   const warnings = [...sayCities(settled.made), ...(await findWarnings(tx, asked.extend))]
   return { name, changed: true, counts, rejected, mended, withdrawn, warnings }
 }
 
 /** Emails the operators whose booked departures went off sale, if the feed has their address. */
-async function tellOperators(tx: Db, withdrawn: readonly Withdrawn[]): Promise<void> {
+async function tellOperators(tx: Db, withdrawn: readonly WithdrawnDeparture[]): Promise<void> {
   for (const [to, theirs] of Map.groupBy(withdrawn, ({ email }) => email ?? '')) {
     if (to === '') continue
     const subject = 'Booked departures that your timetable no longer has'
     const ask =
       'Travellers hold tickets for them, which stay valid. We have stopped selling seats. Run these departures, or cancel them with us so that everybody is refunded.'
-    const text = [ask, '', ...sayWithdrawn(theirs)].join('\n')
+    const text = [ask, '', ...formatWithdrawn(theirs)].join('\n')
     await enqueue(tx, 'mail.send', { to, subject, text })
   }
 }
 
 function sayCities(made: readonly { name: string }[]): string[] {
   if (made.length === 0) return []
-  const names = made.slice(0, namedRows).map(({ name }) => name)
+  const names = made.slice(0, maxListedRows).map(({ name }) => name)
   const more = made.length > names.length ? ', …' : ''
   return [
     `no city of ours is near, so ${made.length} new ones were made: ${names.join(', ')}${more}`,

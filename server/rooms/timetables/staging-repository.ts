@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { cellRules, feedFiles, type Kind } from './feed-files.ts'
-import type { Batch } from './rows.ts'
+import { cellRules, feedFiles, type CellKind } from './feed-files.ts'
+import type { RowBatch } from './rows.ts'
 
-const types: Record<Kind, string> = {
+const types: Record<CellKind, string> = {
   text: 'text',
   flag: 'int4',
   count: 'int4',
@@ -21,7 +21,7 @@ const types: Record<Kind, string> = {
 }
 
 /** The staging table of a feed's file, as a name for SQL. It exists until the transaction ends. */
-export function stage(file: string) {
+export function stagingTable(file: string) {
   return sql.ref(`pg_temp.gtfs_${file}`)
 }
 
@@ -50,12 +50,12 @@ export async function createStages(db: Db, seconds: number): Promise<void> {
 }
 
 /** Stores a batch of rows in its file's staging table. */
-export async function stageRows(db: Db, file: string, batch: Batch): Promise<void> {
+export async function stageRows(db: Db, file: string, batch: RowBatch): Promise<void> {
   const cells = Object.values(feedFiles[file]?.columns ?? {})
   const arrays = cells.map(
     (cell, index) => sql`${batch.columns[index] ?? []}::${sql.raw(types[cellRules(cell).kind])}[]`,
   )
-  await sql`insert into ${stage(file)} select * from unnest(${batch.lines}::int4[], ${sql.join(arrays)})`.execute(
+  await sql`insert into ${stagingTable(file)} select * from unnest(${batch.lines}::int4[], ${sql.join(arrays)})`.execute(
     db,
   )
 }
@@ -65,15 +65,15 @@ export async function stageRows(db: Db, file: string, batch: Batch): Promise<voi
  * updates the planner's statistics.
  */
 export async function completeStages(db: Db): Promise<void> {
-  await sql`update ${stage('agency')} set agency_id = '' where agency_id is null`.execute(db)
+  await sql`update ${stagingTable('agency')} set agency_id = '' where agency_id is null`.execute(db)
   await sql`
-    update ${stage('routes')} set agency_id = (select min(agency_id) from ${stage('agency')})
-    where agency_id is null and (select count(*) from ${stage('agency')}) = 1`.execute(db)
+    update ${stagingTable('routes')} set agency_id = (select min(agency_id) from ${stagingTable('agency')})
+    where agency_id is null and (select count(*) from ${stagingTable('agency')}) = 1`.execute(db)
   await sql`
-    update ${stage('fare_products')} set rider_category_id = null
+    update ${stagingTable('fare_products')} set rider_category_id = null
     where rider_category_id in (
-      select rider_category_id from ${stage('rider_categories')} where is_default_fare_category = 1)`.execute(
+      select rider_category_id from ${stagingTable('rider_categories')} where is_default_fare_category = 1)`.execute(
     db,
   )
-  for (const file of Object.keys(feedFiles)) await sql`analyze ${stage(file)}`.execute(db)
+  for (const file of Object.keys(feedFiles)) await sql`analyze ${stagingTable(file)}`.execute(db)
 }

@@ -8,7 +8,7 @@ const behind =
  * The place in a stop's name: `Gare routière de Cotonou` → Cotonou, `PARAKOU GARE` → Parakou, `Settat (nouvelle
  * gare)` → Settat. A name of only such words does not change.
  */
-export function placeOfStop(stop: string): string {
+export function findPlaceName(stop: string): string {
   const first =
     stop
       .normalize('NFC')
@@ -20,7 +20,7 @@ export function placeOfStop(stop: string): string {
 }
 
 /** The words of a name in lower case without accents, for comparison. */
-export function wordsOf(name: string): string[] {
+export function splitName(name: string): string[] {
   const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
 }
@@ -29,8 +29,8 @@ export function wordsOf(name: string): string[] {
  * The common beginning of stops' names, as the first one writes it: `Casa-Voyageurs` and `Casa-Port` → Casa.
  * Undefined if there is none.
  */
-export function sharedName(stops: readonly string[]): string | undefined {
-  const [first, ...others] = stops.map(wordsOf)
+export function findSharedName(stops: readonly string[]): string | undefined {
+  const [first, ...others] = stops.map(splitName)
   if (first === undefined) return undefined
   let shared = first.length
   for (const words of others) {

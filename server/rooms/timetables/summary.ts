@@ -1,25 +1,25 @@
-import type { Counts } from './feeds-repository.ts'
-import { type Finding, namedRows, sayFinding } from './findings.ts'
-import type { Withdrawn } from './withdrawn-repository.ts'
+import type { ImportCounts } from './feeds-repository.ts'
+import { type FeedFault, maxListedRows, formatFault } from './findings.ts'
+import type { WithdrawnDeparture } from './withdrawn-repository.ts'
 
 /** The result of an import, or of a dry run. */
 export type ImportSummary = {
   name: string
   /** False if the same file was imported before in the same way: nothing changed. */
   changed: boolean
-  counts: Counts
-  rejected: Finding[]
+  counts: ImportCounts
+  rejected: FeedFault[]
   /** Rows that were corrected, and how. */
-  mended: Finding[]
+  mended: FeedFault[]
   /** Booked departures that went off sale, because the feed no longer has them. */
-  withdrawn: Withdrawn[]
+  withdrawn: WithdrawnDeparture[]
   warnings: string[]
 }
 
 const number = new Intl.NumberFormat('en')
 
 /** The report of an import, as lines of text. */
-export function saySummary(summary: ImportSummary): string {
+export function formatSummary(summary: ImportSummary): string {
   const { name, changed, counts, rejected, mended, withdrawn, warnings } = summary
   const lines = [
     ['operators', counts.operators],
@@ -41,16 +41,16 @@ export function saySummary(summary: ImportSummary): string {
     ...(withdrawn.length > 0
       ? ['Off sale, because the feed no longer has them; their tickets stay valid:']
       : []),
-    ...sayWithdrawn(withdrawn),
-    ...(mended.length > 0 ? ['Read differently from the file:', ...mended.map(sayFinding)] : []),
-    ...(rejected.length > 0 ? ['Rejected rows:', ...rejected.map(sayFinding)] : []),
+    ...formatWithdrawn(withdrawn),
+    ...(mended.length > 0 ? ['Read differently from the file:', ...mended.map(formatFault)] : []),
+    ...(rejected.length > 0 ? ['Rejected rows:', ...rejected.map(formatFault)] : []),
   ].join('\n')
 }
 
 /** Departures that went off sale, one in a line; of many the first are listed and the others counted. */
-export function sayWithdrawn(withdrawn: readonly Withdrawn[]): string[] {
+export function formatWithdrawn(withdrawn: readonly WithdrawnDeparture[]): string[] {
   const lines = withdrawn
-    .slice(0, namedRows)
+    .slice(0, maxListedRows)
     .map(
       ({ operator, route, departs_at, bookings }) =>
         `  ${operator}, ${route}, ${departs_at}: ${bookings} ${bookings === 1 ? 'booking' : 'bookings'}`,

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql'
 import type { FeedRow } from './places-repository.ts'
 
 /** A booked departure that went off sale because the feed no longer has it. */
-export type Withdrawn = {
+export type WithdrawnDeparture = {
   operator: string
   email: string | null
   route: string
@@ -22,7 +22,7 @@ const isRun = sql`coalesce(not says -> 'removed' ? trip.service_date::text
  * Creates the temporary table kept_trip (trip_id): departures that must stay whatever the feed has, because they are
  * booked or held, carry a parcel or had door checks.
  */
-export async function findKeptTrips(db: Db): Promise<void> {
+export async function findTripsToKeep(db: Db): Promise<void> {
   await sql`
     create temp table kept_trip on commit drop as
     select trip_id from booking union select trip_id from seat_claim union select trip_id from booking_move
@@ -37,7 +37,7 @@ export async function findKeptTrips(db: Db): Promise<void> {
  * kept ones exist at this point. A run at another hour is still that run. Returns what went off sale. Needs wanted
  * and kept_trip.
  */
-export async function withdrawDropped(db: Db, feed: FeedRow): Promise<Withdrawn[]> {
+export async function withdrawMissingTrips(db: Db, feed: FeedRow): Promise<WithdrawnDeparture[]> {
   await sql`
     create temp table doubtful on commit drop as
     select trip.id, ${isRun} as is_run
@@ -49,7 +49,7 @@ export async function withdrawDropped(db: Db, feed: FeedRow): Promise<Withdrawn[
   await sql`
     update trip set withdrawn_at = null, version = version + 1
     from doubtful where doubtful.id = trip.id and is_run and withdrawn_at is not null`.execute(db)
-  const { rows } = await sql<Withdrawn>`
+  const { rows } = await sql<WithdrawnDeparture>`
     with withdrawn as (
       update trip set withdrawn_at = now(), version = version + 1
       from doubtful where doubtful.id = trip.id and not is_run and withdrawn_at is null

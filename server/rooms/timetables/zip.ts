@@ -5,8 +5,8 @@ import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { readText } from './feed-text.ts'
-import { FeedRefused, oneFinding } from './findings.ts'
-import { readingMeter, tooLarge, type FeedLimits } from './limits.ts'
+import { FeedError, makeFault } from './findings.ts'
+import { makeReadingMeter, findSizeFault, type FeedLimits } from './limits.ts'
 
 /** No timetable's zip has more files, whatever else is in it. */
 const maxEntries = 10_000
@@ -23,7 +23,7 @@ export type FeedZip = {
 }
 
 /** SHA-256 of a file, hex. */
-export async function sha256Of(path: string): Promise<string> {
+export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
   return hash.digest('hex')
@@ -53,9 +53,9 @@ export async function openFeed(
     for await (const entry of zip.eachEntry()) addEntry(folders, entry, known)
     const folder = folderOf([...folders.keys()], label)
     const entries = folders.get(folder) ?? new Map<string, Entry>()
-    const refused = tooLarge([...entries].map(sizesOf), limits)
+    const refused = findSizeFault([...entries].map(sizesOf), limits)
     if (refused) throw refused
-    const meter = readingMeter(limits)
+    const meter = makeReadingMeter(limits)
     return {
       has: (name) => entries.has(name),
       elsewhere: (name) => [...folders.keys()].find((other) => folders.get(other)?.has(name)),
@@ -64,7 +64,7 @@ export async function openFeed(
     }
   } catch (error) {
     zip.close()
-    throw error instanceof FeedRefused ? error : refuseZip(label, error)
+    throw error instanceof FeedError ? error : refuseZip(label, error)
   }
 }
 
@@ -93,21 +93,20 @@ function folderOf(folders: string[], label: string): string {
   if (second === undefined) return first
   const some = folders.slice(0, 5).join(', ')
   const says = `holds timetables in ${folders.length} folders (${some}); import each as its own zip`
-  throw new FeedRefused([oneFinding(label, says)])
+  throw new FeedError([makeFault(label, says)])
 }
 
-function refuseZip(file: string, error: unknown): FeedRefused {
+function refuseZip(file: string, error: unknown): FeedError {
   const why = error instanceof Error ? error.message : String(error)
-  if (why.startsWith('ENOENT'))
-    return new FeedRefused([oneFinding(file, 'this file does not exist')])
-  return new FeedRefused([oneFinding(file, `this is not a complete zip file (${why})`)])
+  if (why.startsWith('ENOENT')) return new FeedError([makeFault(file, 'this file does not exist')])
+  return new FeedError([makeFault(file, `this is not a complete zip file (${why})`)])
 }
 
 async function* textOf(
   zip: ZipFile,
   entry: Entry | undefined,
   name: string,
-  meter: ReturnType<typeof readingMeter>,
+  meter: ReturnType<typeof makeReadingMeter>,
 ) {
   if (entry === undefined) return
   let sum = 0
@@ -119,5 +118,5 @@ async function* textOf(
   }
   yield* readText(bytes(), name, meter)
   if (sum !== entry.crc32)
-    throw new FeedRefused([oneFinding(name, 'is damaged: its checksum is wrong')])
+    throw new FeedError([makeFault(name, 'is damaged: its checksum is wrong')])
 }

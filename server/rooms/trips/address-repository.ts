@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** Routes between cities, busiest first, as codes. */
-export async function findRoads(db: Db, most: number): Promise<{ from: string; to: string }[]> {
+export async function findRoutes(db: Db, most: number): Promise<{ from: string; to: string }[]> {
   const { rows } = await sql<{ from: string; to: string }>`
     select a.code as from, b.code as to
     from connection c join city a on a.id = c.from_city_id join city b on b.id = c.to_city_id

@@ -1,20 +1,20 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import {
-  departuresOf,
+  selectDepartures,
   isOnSale,
-  legsBetween,
-  mostDepartures,
-  type Narrowed,
-  type Pair,
-  upToMost,
+  selectLegs,
+  maxDepartures,
+  type DepartureFilter,
+  type PlacePair,
+  maxDeparturesSql,
 } from './legs-repository.ts'
 import {
   departures,
-  leavesStop,
-  reachesStop,
+  departureAtStop,
+  arrivalAtStop,
   seatFare,
-  seatsTaken,
+  takenSeats,
   type TripPart,
 } from './offer-repository.ts'
 
@@ -46,17 +46,17 @@ export interface Candidate extends TripPart {
  */
 export async function findCandidates(
   db: Db,
-  pair: Pair,
+  pair: PlacePair,
   date: string,
-  narrowed: Narrowed = {},
+  narrowed: DepartureFilter = {},
 ): Promise<{ candidates: Candidate[]; has_more: boolean }> {
-  const found = sql`with ${legsBetween(pair)}
-    ${departuresOf(pair, sql`${date}::date`, isOnSale, upToMost, narrowed)}`
+  const found = sql`with ${selectLegs(pair)}
+    ${selectDepartures(pair, sql`${date}::date`, isOnSale, maxDeparturesSql, narrowed)}`
   // The fence keeps the planner from considering all join orders for every search.
   const { rows } = await sql<Candidate>`
     with run as materialized (
-      select t.id as trip_id, a.position as leg_from, b.position as leg_to, ${leavesStop} as departs_at,
-        ${reachesStop} as arrives_at, s.zone, ${seatFare} as seat_fare_kobo, s.park_fee_kobo, s.amenities,
+      select t.id as trip_id, a.position as leg_from, b.position as leg_to, ${departureAtStop} as departs_at,
+        ${arrivalAtStop} as arrives_at, s.zone, ${seatFare} as seat_fare_kobo, s.park_fee_kobo, s.amenities,
         s.operator_id, coalesce(t.vehicle_type, s.vehicle_type) as vehicle_type, a.motor_park_id as from_park_id
       from ${departures(found)}
       left join fare f on f.schedule_id = s.id and f.leg_from = a.position and f.leg_to = b.position
@@ -73,8 +73,8 @@ export async function findCandidates(
     join operator o on o.id = run.operator_id
     join vehicle_type v on v.code = run.vehicle_type
     join motor_park p on p.id = run.from_park_id
-    cross join lateral (${seatsTaken}) claims`.execute(db)
+    cross join lateral (${takenSeats}) claims`.execute(db)
   const seen = new Set<string>()
   const once = rows.filter(({ trip_id }) => !seen.has(trip_id) && seen.add(trip_id))
-  return { candidates: once, has_more: rows.length === mostDepartures }
+  return { candidates: once, has_more: rows.length === maxDepartures }
 }

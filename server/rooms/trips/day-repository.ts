@@ -1,13 +1,13 @@
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import {
-  departuresOf,
+  selectDepartures,
   isOnSale,
   isOnSaleFromStop,
-  legsBetween,
-  mostDepartures,
-  type Pair,
-  ridesInTurn,
+  selectLegs,
+  maxDepartures,
+  type PlacePair,
+  selectDeparturesInOrder,
 } from './legs-repository.ts'
 import { seatFare } from './offer-repository.ts'
 
@@ -27,7 +27,7 @@ const looked = { all: sql`1000`, crowded: sql`60` }
  */
 export async function findDays(
   db: Db,
-  pair: Pair,
+  pair: PlacePair,
   { first, days, passengers }: { first: string; days: number; passengers: number },
 ): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
@@ -57,11 +57,11 @@ const daysOf = ({ first, days }: Days) =>
   sql`day as (select ${first}::date + n as date from generate_series(0, 13) n where n < ${days}::int)`
 
 /** `day`, and `run`: its departures with the price of a seat. */
-function runsOfDays(pair: Pair, days: Days): Sql {
-  return sql`${legsBetween(pair)}, ${daysOf(days)},
+function runsOfDays(pair: PlacePair, days: Days): Sql {
+  return sql`${selectLegs(pair)}, ${daysOf(days)},
     found as materialized (
       select day.date, t.*
-      from day cross join lateral (${departuresOf(pair, sql`day.date`, isOnSale, looked.all)}) t
+      from day cross join lateral (${selectDepartures(pair, sql`day.date`, isOnSale, looked.all)}) t
     ),
     run as materialized (
       select t.date, ${runColumns}
@@ -79,7 +79,7 @@ const runColumns = sql`t.id, t.leg_from, t.leg_to, coalesce(t.vehicle_type, s.ve
  * slowest day needs: `coming` is filled while it is read, and `offset 0` keeps the planner from computing all of it.
  * Today is separate, since it begins now.
  */
-function runsInTurn(pair: Pair, days: Days): Sql {
+function runsInTurn(pair: PlacePair, days: Days): Sql {
   const { first, days: count } = days
   const today = sql`${pair.from.today}::date`
   return sql`${daysOf(days)},
@@ -87,7 +87,7 @@ function runsInTurn(pair: Pair, days: Days): Sql {
       select t.service_date + leg.boards_days_after as date, t.id, leg.leg_from, leg.leg_to,
         coalesce(t.vehicle_type, s.vehicle_type) as vehicle_type,
         ${costOfSeat} as cost_kobo
-      from ${ridesInTurn(pair)} leg
+      from ${selectDeparturesInOrder(pair)} leg
       cross join lateral (select * from schedule where id = leg.schedule_id offset 0) s
       left join lateral (
         select * from fare where schedule_id = leg.schedule_id and leg_from = leg.leg_from and leg_to = leg.leg_to offset 0
@@ -105,7 +105,7 @@ function runsInTurn(pair: Pair, days: Days): Sql {
       ) run where day.date <> ${today}
       union all
       select day.date, ${runColumns}
-      from day cross join lateral (${departuresOf(pair, sql`day.date`, isOnSale, looked.crowded)}) t
+      from day cross join lateral (${selectDepartures(pair, sql`day.date`, isOnSale, looked.crowded)}) t
       join schedule s on s.id = t.schedule_id
       left join fare f on f.schedule_id = s.id and f.leg_from = t.leg_from and f.leg_to = t.leg_to
       where day.date = ${today}
@@ -129,7 +129,7 @@ export interface NearbyRow {
  */
 export async function findNearby(
   db: Db,
-  pair: Pair,
+  pair: PlacePair,
   date: string,
   within_km: number,
 ): Promise<NearbyRow[]> {
@@ -153,7 +153,7 @@ export async function findNearby(
         join trip t on t.schedule_id = a.schedule_id and t.service_date = ${date}::date - a.boards_days_after
         where a.city_id = pair.from_id and a.pick_up and b.city_id = pair.to_id and b.drop_off
           and ${isOnSaleFromStop}
-        limit ${mostDepartures}
+        limit ${maxDepartures}
       ) t
     ) counted
     where trips > 0 limit 6`.execute(db)

@@ -1,11 +1,11 @@
 export { room } from './room.ts'
 export { isOnSaleFromStop } from './legs-repository.ts'
-export type { Sellable } from './sale-repository.ts'
+export type { SellablePart } from './sale-repository.ts'
 export {
-  cheapestDays,
+  listCheapestDays,
   findParks,
   findSellable,
-  nextDepartures,
+  listNextDepartures,
   summarizeTrips,
 } from './sellable.ts'
-export { tripPartOf, wireTripId } from './trip-id.ts'
+export { parseTripId, makeTripId } from './trip-id.ts'

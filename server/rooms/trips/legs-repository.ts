@@ -13,7 +13,7 @@ export interface PlaceRow {
 }
 
 /** A search: two places, and whether too many runs connect them to read each. */
-export interface Pair {
+export interface PlacePair {
   from: PlaceRow
   to: PlaceRow
   is_crowded: boolean
@@ -22,15 +22,15 @@ export interface Pair {
 }
 
 /** The most departures of a day that a search reads: the first ones. */
-export const mostDepartures = 300
+export const maxDepartures = 300
 /** The same as a constant: for a parameter the planner would guess a tenth of all, and plan each search again. */
-export const upToMost = sql`300`
+export const maxDeparturesSql = sql`300`
 
 /**
  * The pair of two places. Crowded if so many runs connect them that reading by time of day soon finds
  * `mostDepartures`; few enough runs leave a motor park to read each.
  */
-export async function pairOf(db: Db, from: PlaceRow, to: PlaceRow): Promise<Pair> {
+export async function findPair(db: Db, from: PlaceRow, to: PlaceRow): Promise<PlacePair> {
   const each = { from, to, is_crowded: false, ahead_seconds: 0 }
   if (from.park_id !== null || to.park_id !== null) return each
   const { rows } = await sql<{ there: number; all: number; ahead_seconds: number }>`
@@ -42,11 +42,11 @@ export async function pairOf(db: Db, from: PlaceRow, to: PlaceRow): Promise<Pair
     db,
   )
   const { there, all, ahead_seconds } = rows[0] ?? { there: 0, all: 0, ahead_seconds: 0 }
-  return { ...each, is_crowded: there > mostDepartures && there * 40 > all, ahead_seconds }
+  return { ...each, is_crowded: there > maxDepartures && there * 40 > all, ahead_seconds }
 }
 
 /** That a run stops (`a`) at `from` to board and later (`b`) at `to` to get off. */
-function stopsAt({ from, to }: Pair): Sql {
+function stopsAt({ from, to }: PlacePair): Sql {
   return sql`${isAt('a', from)} and ${isAt('b', to)} and a.position < b.position and a.pick_up and b.drop_off`
 }
 
@@ -73,7 +73,7 @@ const shortestFirst = sql`b.arrives_after_seconds - a.departs_after_seconds, a.p
  * The common table expression for `departuresOf`: every run between two places, once, with its shortest ride if it
  * stops several times in one of them. Empty for a crowded pair.
  */
-export function legsBetween(pair: Pair): Sql {
+export function selectLegs(pair: PlacePair): Sql {
   return sql`leg as materialized (
     select distinct on (a.schedule_id) ${legColumns}
     from schedule_stop a join schedule_stop b on b.schedule_id = a.schedule_id
@@ -82,7 +82,7 @@ export function legsBetween(pair: Pair): Sql {
 }
 
 /** A selection of a day's departures by operator and hour; all by default. */
-export interface Narrowed {
+export interface DepartureFilter {
   operators?: readonly string[] | undefined
   hours?: readonly number[] | undefined
 }
@@ -92,12 +92,12 @@ export interface Narrowed {
  * time; at most the first `limit`, and no later ones are read. For a crowded pair a departure that boards twice may
  * come twice.
  */
-export function departuresOf(
-  pair: Pair,
+export function selectDepartures(
+  pair: PlacePair,
   day: Sql,
   isMeant: Sql,
   limit: Sql,
-  { operators, hours }: Narrowed = {},
+  { operators, hours }: DepartureFilter = {},
 ): Sql {
   const kept = sql.join(
     [
@@ -133,18 +133,18 @@ export function departuresOf(
  * Rides of a crowded pair by boarding time, each from the nearest stop: a run that passes twice is found twice. Today
  * begins now.
  */
-function ridesByTime(pair: Pair, day: Sql, kept: Sql) {
+function ridesByTime(pair: PlacePair, day: Sql, kept: Sql) {
   const { from, ahead_seconds } = pair
   const now = sql`extract(epoch from (now() at time zone ${from.zone})::time)::int - ${ahead_seconds}`
   return ridesFrom(pair, sql`case when ${day} = ${from.today}::date then ${now} else 0 end`, kept)
 }
 
 /** The same for any day. Reads only as many as needed, whatever the planner assumes. */
-export function ridesInTurn(pair: Pair): Sql {
+export function selectDeparturesInOrder(pair: PlacePair): Sql {
   return ridesFrom(pair, sql`0`, sql`true`)
 }
 
-function ridesFrom({ from, to }: Pair, since: Sql, kept: Sql) {
+function ridesFrom({ from, to }: PlacePair, since: Sql, kept: Sql) {
   return sql`(
     select ${legColumns} from (
       select schedule_id, position, motor_park_id, departs_after_seconds, boards_at, boards_days_after from schedule_stop

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
-import { departuresOf, isSold, legsBetween, type Pair } from './legs-repository.ts'
+import { selectDepartures, isSold, selectLegs, type PlacePair } from './legs-repository.ts'
 
 /**
  * The fare of one seat between two stops on the trip's day, kobo; null if unknown. Our own model's are in whole ₦50;
@@ -93,13 +93,13 @@ export async function findParts(db: Db, parts: readonly TripPart[]): Promise<Off
 }
 
 /** When trip `t` leaves stop `a`. */
-export const leavesStop = sql`t.departs_at + a.departs_after_seconds * interval '1 second'`
+export const departureAtStop = sql`t.departs_at + a.departs_after_seconds * interval '1 second'`
 
 /** When trip `t` reaches stop `b`. */
-export const reachesStop = sql`t.departs_at + b.arrives_after_seconds * interval '1 second'`
+export const arrivalAtStop = sql`t.departs_at + b.arrives_after_seconds * interval '1 second'`
 
 /** How many sold seats of vehicle `v` are taken on the legs of `run`. */
-export const seatsTaken = sql`
+export const takenSeats = sql`
   select count(distinct c.seat) as taken from seat_claim c
   where c.trip_id = run.trip_id and c.leg >= run.leg_from and c.leg < run.leg_to
     and (c.expires_at is null or c.expires_at > now()) and c.seat = any (v.sellable)`
@@ -121,14 +121,14 @@ export async function findDepartures(
       join trip t on t.schedule_id = s.id
         and t.service_date between (now() at time zone s.zone)::date - 2 and (now() at time zone s.zone)::date + 2`,
     sql`a.motor_park_id = ${park_id}::uuid and a.pick_up and a.position < b.position
-      and ${isSold} and ${leavesStop} between now() and now() + interval '2 days'
-      order by ${leavesStop}, t.id limit ${page.limit} offset ${page.offset}`,
+      and ${isSold} and ${departureAtStop} between now() and now() + interval '2 days'
+      order by ${departureAtStop}, t.id limit ${page.limit} offset ${page.offset}`,
   ).execute(db)
   return rows.toSorted(soonestFirst)
 }
 
 /** The next departures between two places: at least `after_minutes` from now, at most `days` days on. */
-export interface NextDepartures {
+export interface NextDeparturesQuery {
   after_minutes: number
   /** Days by the clock at the start after today. */
   days: number
@@ -138,19 +138,19 @@ export interface NextDepartures {
 }
 
 /** The next departures between two places, with or without free seats, soonest first. */
-export async function findNext(
+export async function findNextDepartures(
   db: Db,
-  pair: Pair,
-  { after_minutes, days, limit, operators }: NextDepartures,
+  pair: PlacePair,
+  { after_minutes, days, limit, operators }: NextDeparturesQuery,
 ): Promise<Offer[]> {
   const isNext = sql`${isSold} and t.departs_at + leg.boards_after * interval '1 second'
     >= now() + ${after_minutes} * interval '1 minute'`
   const { rows } = await offers(
     departures(sql`
-      with ${legsBetween(pair)}
+      with ${selectLegs(pair)}
       select t.* from (
         select ${pair.from.today}::date + n as date from generate_series(0, ${days}::int) n order by n
-      ) day cross join lateral (${departuresOf(pair, sql`day.date`, isNext, sql`${limit}::int`, { operators })}) t
+      ) day cross join lateral (${selectDepartures(pair, sql`day.date`, isNext, sql`${limit}::int`, { operators })}) t
       limit ${limit}`),
     sql`true`,
   ).execute(db)
@@ -166,8 +166,8 @@ function offers(tables: Sql, where: Sql) {
   return sql<Offer>`
     with run as materialized (
       select t.id as trip_id, a.position as leg_from, b.position as leg_to, s.id as schedule_id, s.zone,
-        ${leavesStop} as departs_at,
-        ${reachesStop} as arrives_at,
+        ${departureAtStop} as departs_at,
+        ${arrivalAtStop} as arrives_at,
         t.sales_close_at + a.departs_after_seconds * interval '1 second' as sales_close_at,
         extract(epoch from t.arrives_at - t.departs_at) as takes_seconds, t.status, t.plate, t.withdrawn_at, s.distance_km,
         ${seatFare} as seat_fare_kobo, s.park_fee_kobo, s.amenities, s.operator_id,
@@ -205,7 +205,7 @@ function offers(tables: Sql, where: Sql) {
     join vehicle_type v on v.code = run.vehicle_type
     join park start on start.id = run.from_park_id
     join park finish on finish.id = run.to_park_id
-    cross join lateral (${seatsTaken}) claims`
+    cross join lateral (${takenSeats}) claims`
 }
 
 function end(alias: string, side: string): Sql {

@@ -3,13 +3,13 @@ import { product } from '#contract/product'
 import { refuse } from '#contract/errors'
 import { day, tripId } from '#contract/shapes'
 import * as endpoints from '#contract/trips/endpoints'
-import { getRoad as roadEndpoint } from '#contract/trips/endpoints'
-import { type ParkDetail, type Road, TripQuery, type TripSummary } from '#contract/trips/model'
+import { getRoute as roadEndpoint } from '#contract/trips/endpoints'
+import { type ParkDetail, type CityRoute, TripQuery, type TripSummary } from '#contract/trips/model'
 import { placeCode } from '#contract/trips/rules'
 import type { Crumb, ListAddresses, PublicPage } from '#server/platform/public-page'
-import { localTime } from '#server/platform/local-time'
-import { findBusyParks, findRoads } from './address-repository.ts'
-import { getRoad } from './road-service.ts'
+import { formatLocalTime } from '#server/platform/local-time'
+import { findBusyParks, findRoutes } from './address-repository.ts'
+import { getRoute } from './road-service.ts'
 import { findTrips, getMotorPark, listDepartures } from './service.ts'
 import { getTrip } from './trip-service.ts'
 
@@ -40,7 +40,7 @@ const road: PublicPage = {
   async show(ctx, { road: name = '' }) {
     const [from = '', to = ''] = name.split('-to-')
     if (name !== roadName(from, to)) throw refuse('not_found')
-    const data = await getRoad(ctx, { from, to })
+    const data = await getRoute(ctx, { from, to })
     const words = `${data.from.name} to ${data.to.name}`
     return {
       title: `${words} by bus: times and prices`,
@@ -72,7 +72,7 @@ const results: PublicPage = {
     const found = await findTrips(ctx, asked.data)
     const { meta, data } = found
     const words = `${meta.from.name} to ${meta.to.name}`
-    const on = data[0] === undefined ? date : localTime(data[0].departs_at, data[0].zone).date
+    const on = data[0] === undefined ? date : formatLocalTime(data[0].departs_at, data[0].zone).date
     return {
       title: `${words}, ${on}`,
       description: `${meta.total} buses from ${words} on ${on}: fares, times and free seats of every operator, side by side.`,
@@ -102,7 +102,7 @@ const trip: PublicPage = {
     const data = await getTrip(ctx, { id })
     const { from, to, operator, departs_at, zone, vehicle, fare_kobo } = data
     const words = `${from.city.name} to ${to.city.name}`
-    const { date, time } = localTime(departs_at, zone)
+    const { date, time } = formatLocalTime(departs_at, zone)
     const road = roadName(from.city.code, to.city.code)
     return {
       title: `${words}, ${date}, ${time}`,
@@ -116,7 +116,7 @@ const trip: PublicPage = {
 
 const roadName = (from: string, to: string) => `${from}-to-${to}`
 
-function describe(it: Road): string {
+function describe(it: CityRoute): string {
   const { from, to, distance_km, fare_from_kobo, first_at, last_at, zone } = it
   const parts = [
     `${from.name} to ${to.name} by bus`,
@@ -124,7 +124,7 @@ function describe(it: Road): string {
     fare_from_kobo === null ? '' : `, seats from ${naira(fare_from_kobo)}`,
     first_at === null || last_at === null
       ? ''
-      : `. First bus ${localTime(first_at, zone).time}, last bus ${localTime(last_at, zone).time}`,
+      : `. First bus ${formatLocalTime(first_at, zone).time}, last bus ${formatLocalTime(last_at, zone).time}`,
     `. ${it.operators.length} operators compared: pick your seat and pay online.`,
   ]
   return parts.join('')
@@ -132,7 +132,7 @@ function describe(it: Road): string {
 
 const stop = (name: string) => ({ '@type': 'BusStop', name })
 
-function rides({ from, to, operators, parks }: Road) {
+function rides({ from, to, operators, parks }: CityRoute) {
   return operators.slice(0, 10).map((one) => ({
     ...schema,
     '@type': 'BusTrip',
@@ -191,7 +191,7 @@ export const pages: readonly PublicPage[] = [park, road, results, trip]
 
 /** The busiest routes and motor parks, half of the addresses each. */
 export const addresses: ListAddresses = async (db, most) => {
-  const roads = await findRoads(db, Math.floor(most / 2))
+  const roads = await findRoutes(db, Math.floor(most / 2))
   const parks = await findBusyParks(db, most - roads.length)
   return [
     ...roads.map(({ from, to }) => `/bookride/${roadName(from, to)}`),

@@ -9,14 +9,14 @@ const parks = sql<ParkDetail & { id: string }>`
   from motor_park p join city c on c.id = p.city_id join state s on s.code = c.state_code`
 
 /** The motor parks of these codes; unknown codes are missing. */
-export async function selectParks(db: Db, codes: readonly string[]) {
+export async function findParksByCode(db: Db, codes: readonly string[]) {
   const { rows } = await sql<ParkDetail & { id: string }>`
     ${parks} where p.code = any (${[...new Set(codes)]}::text[])`.execute(db)
   return rows
 }
 
 /** One page of motor parks, optionally of one city, and their number. */
-export async function pageOfParks(
+export async function findPageOfParks(
   db: Db,
   city: string | undefined,
   page: { limit: number; offset: number },

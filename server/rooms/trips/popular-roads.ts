@@ -1,11 +1,11 @@
-import { adultTotalKobo } from '#contract/fare'
-import type { PopularRoad } from '#contract/trips/model'
+import { priceAdultTotal } from '#contract/fare'
+import type { PopularRoute } from '#contract/trips/model'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { cacheFor } from '#server/platform/cache-for'
-import { findRoads } from './address-repository.ts'
+import { makeCache } from '#server/platform/cache-for'
+import { findRoutes } from './address-repository.ts'
 import { findDays } from './day-repository.ts'
-import { pairOf } from './legs-repository.ts'
+import { findPair } from './legs-repository.ts'
 import { findCities } from './park-repository.ts'
 
 /** The number shown; of the busiest some may be sold out, or be the reverse of a busier one. */
@@ -15,23 +15,23 @@ const most = { shown: 6, looked: 20 }
  * The busiest routes, one direction each, with the cheapest seat of the week from today on, with all fees. Routes
  * that cannot be booked this week are left out.
  */
-export function listPopularRoads({ db }: Pick<Context, 'db'>): Promise<PopularRoad[]> {
+export function listPopularRoutes({ db }: Pick<Context, 'db'>): Promise<PopularRoute[]> {
   return popularRoads(db)
 }
 
 /** As long as phones cache the list. */
-const popularRoads = cacheFor(300_000, findPopularRoads)
+const popularRoads = makeCache(300_000, findPopularRoads)
 
-async function findPopularRoads(db: Db): Promise<PopularRoad[]> {
-  const roads = await findRoads(db, most.looked)
+async function findPopularRoads(db: Db): Promise<PopularRoute[]> {
+  const roads = await findRoutes(db, most.looked)
   const cities = await findCities(db, [...new Set(roads.flatMap(({ from, to }) => [from, to]))])
-  const popular: PopularRoad[] = []
+  const popular: PopularRoute[] = []
   for (const road of roads) {
     if (popular.length === most.shown) break
     if (popular.some(({ from, to }) => from.code === road.to && to.code === road.from)) continue
     const [from, to] = [road.from, road.to].map((code) => cities.find((city) => city.code === code))
     if (from === undefined || to === undefined) continue
-    const days = await findDays(db, await pairOf(db, from, to), {
+    const days = await findDays(db, await findPair(db, from, to), {
       first: from.today,
       days: 7,
       passengers: 1,
@@ -43,7 +43,7 @@ async function findPopularRoads(db: Db): Promise<PopularRoad[]> {
     popular.push({
       from: { name: from.name, code: from.code },
       to: { name: to.name, code: to.code },
-      fare_from_kobo: adultTotalKobo(cheapest.kobo, 0),
+      fare_from_kobo: priceAdultTotal(cheapest.kobo, 0),
       date: cheapest.date,
     })
   }

@@ -1,17 +1,17 @@
 import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { adultTotalKobo } from '#contract/fare'
+import { priceAdultTotal } from '#contract/fare'
 import { saleDays } from '#contract/sale'
-import type { getRoad as getRoadEndpoint } from '#contract/trips/endpoints'
-import type { Road } from '#contract/trips/model'
+import type { getRoute as getRouteEndpoint } from '#contract/trips/endpoints'
+import type { CityRoute } from '#contract/trips/model'
 import type { Context } from '#server/context'
 import { type Candidate, findCandidates } from './candidate-repository.ts'
 import { findDays } from './day-repository.ts'
-import { type Pair, pairOf } from './legs-repository.ts'
+import { type PlacePair, findPair } from './legs-repository.ts'
 import { findCities } from './park-repository.ts'
 import { summarizeTrips } from './sellable.ts'
-import { totalKobo, wholeMinutes } from './summary.ts'
-import { wireTripId } from './trip-id.ts'
+import { priceForAdult, toMinutes } from './summary.ts'
+import { makeTripId } from './trip-id.ts'
 
 /** Days that are searched for the next departures, and for the cheapest fare. */
 const looked = { ahead: 14, week: 7 }
@@ -20,14 +20,14 @@ const looked = { ahead: 14, week: 7 }
  * A route between two cities, from tomorrow on, since today's first buses have left. Throws `not_found` for places
  * that are not cities, for one city twice, and without a connection.
  */
-export async function getRoad(
+export async function getRoute(
   { db }: Context,
-  { from, to }: Input<typeof getRoadEndpoint>,
-): Promise<Road> {
+  { from, to }: Input<typeof getRouteEndpoint>,
+): Promise<CityRoute> {
   const cities = await findCities(db, [from, to])
   const [start, end] = [from, to].map((code) => cities.find((city) => city.code === code))
   if (start === undefined || end === undefined || start === end) throw refuse('not_found')
-  const pair = await pairOf(db, start, end)
+  const pair = await findPair(db, start, end)
   const days = await findDays(db, pair, {
     first: addDays(start.today, 1),
     days: Math.min(looked.ahead, saleDays),
@@ -37,7 +37,7 @@ export async function getRoad(
   const trips = date === undefined ? [] : (await findCandidates(db, pair, date)).candidates
   if (trips.length === 0) await refuseUnknown(db, pair)
   const [first] = trips
-  const id = first && wireTripId(first)
+  const id = first && makeTripId(first)
   const card = id === undefined ? undefined : (await summarizeTrips(db, [id])).get(id)
   const fares = days.flatMap((day) =>
     date !== undefined && day.date >= date && day.date < addDays(date, looked.week)
@@ -51,18 +51,16 @@ export async function getRoad(
     zone: start.zone,
     departures: trips.length,
     distance_km: card?.distance_km ?? null,
-    minutes: middle(
-      trips.map(({ arrives_ms, departs_ms }) => wholeMinutes(arrives_ms - departs_ms)),
-    ),
+    minutes: middle(trips.map(({ arrives_ms, departs_ms }) => toMinutes(arrives_ms - departs_ms))),
     first_at: atOf(trips, Math.min),
     last_at: atOf(trips, Math.max),
-    fare_from_kobo: fares.length === 0 ? null : adultTotalKobo(Math.min(...fares), 0),
+    fare_from_kobo: fares.length === 0 ? null : priceAdultTotal(Math.min(...fares), 0),
     operators: operatorsOf(trips),
     parks: parksOf(trips),
   }
 }
 
-async function refuseUnknown(db: Context['db'], pair: Pair): Promise<void> {
+async function refuseUnknown(db: Context['db'], pair: PlacePair): Promise<void> {
   const later = await findDays(db, pair, { first: pair.from.today, days: 1, passengers: 1 })
   if (later.every(({ trips }) => trips === 0)) throw refuse('not_found')
 }
@@ -77,11 +75,11 @@ function middle(minutes: number[]): number | null {
   return minutes.toSorted((a, b) => a - b)[Math.floor(minutes.length / 2)] ?? null
 }
 
-function operatorsOf(trips: readonly Candidate[]): Road['operators'] {
+function operatorsOf(trips: readonly Candidate[]): CityRoute['operators'] {
   const found = Map.groupBy(trips, ({ operator_code }) => operator_code)
   return [...found]
     .map(([code, own]) => {
-      const fares = own.map(totalKobo).filter((fare) => fare !== null)
+      const fares = own.map(priceForAdult).filter((fare) => fare !== null)
       return {
         code,
         name: own[0]?.operator_name ?? code,
@@ -94,7 +92,7 @@ function operatorsOf(trips: readonly Candidate[]): Road['operators'] {
     .toSorted((a, b) => b.departures - a.departures || (a.name < b.name ? -1 : 1))
 }
 
-function parksOf(trips: readonly Candidate[]): Road['parks'] {
+function parksOf(trips: readonly Candidate[]): CityRoute['parks'] {
   const found = Map.groupBy(trips, ({ from_park }) => from_park)
   return [...found]
     .map(([code, own]) => ({ code, name: own[0]?.from_park_name ?? code, departures: own.length }))

@@ -4,21 +4,21 @@ import {
   getTrip,
   listDepartures,
   listMotorParks,
-  getRoad,
-  listPopularRoads,
+  getRoute,
+  listPopularRoutes,
 } from '#contract/trips/endpoints'
-import { serve } from '#server/http/serve'
-import { listPopularRoads as listRoads } from './popular-roads.ts'
+import { bindEndpoint } from '#server/http/serve'
+import { listPopularRoutes as listRoads } from './popular-roads.ts'
 import * as service from './service.ts'
 import * as roads from './road-service.ts'
 import * as page from './trip-service.ts'
 
 export const tripRoutes = [
-  serve(findTrips, service.findTrips),
-  serve(getTrip, page.getTrip),
-  serve(listMotorParks, service.listMotorParks),
-  serve(getMotorPark, service.getMotorPark),
-  serve(listDepartures, service.listDepartures),
-  serve(getRoad, roads.getRoad),
-  serve(listPopularRoads, listRoads),
+  bindEndpoint(findTrips, service.findTrips),
+  bindEndpoint(getTrip, page.getTrip),
+  bindEndpoint(listMotorParks, service.listMotorParks),
+  bindEndpoint(getMotorPark, service.getMotorPark),
+  bindEndpoint(listDepartures, service.listDepartures),
+  bindEndpoint(getRoute, roads.getRoute),
+  bindEndpoint(listPopularRoutes, listRoads),
 ]

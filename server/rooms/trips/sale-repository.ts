@@ -4,7 +4,7 @@ import { isOnSaleFromStop } from './legs-repository.ts'
 import { type TripPart, seatFare } from './offer-repository.ts'
 
 /** The facts of a part of a trip a booking needs before it claims seats. */
-export interface Sellable extends TripPart {
+export interface SellablePart extends TripPart {
   /** False once sale has closed by the database's clock or the trip no longer runs. */
   on_sale: boolean
   /** Adult fare of one seat without fees; null if unknown. */
@@ -16,8 +16,8 @@ export interface Sellable extends TripPart {
 }
 
 /** A part of a trip on sale, or undefined. */
-export async function saleOfPart(db: Db, part: TripPart): Promise<Sellable | undefined> {
-  const { rows } = await sql<Sellable>`
+export async function findSellablePart(db: Db, part: TripPart): Promise<SellablePart | undefined> {
+  const { rows } = await sql<SellablePart>`
     select t.id as trip_id, a.position as leg_from, b.position as leg_to,
       ${isOnSaleFromStop} as on_sale,
       ${seatFare} as seat_fare_kobo, s.park_fee_kobo, v.sellable,

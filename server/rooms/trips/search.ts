@@ -3,7 +3,7 @@ import type { findTrips } from '#contract/trips/endpoints'
 import { vehicleSizes } from '#contract/lookups/rules'
 import { amenities, partsOfDay } from '#contract/trips/rules'
 import type { Candidate } from './candidate-repository.ts'
-import { totalKobo, wholeMinutes } from './summary.ts'
+import { priceForAdult, toMinutes } from './summary.ts'
 
 type Query = Input<typeof findTrips>
 type PartOfDay = (typeof partsOfDay)[number]
@@ -17,7 +17,7 @@ type Filter =
   | 'arrives_before'
 
 /** By local time: early until 6, morning until noon, afternoon until 17, then evening. */
-export function partOfDay(hour: number): PartOfDay {
+export function findPartOfDay(hour: number): PartOfDay {
   if (hour < 6) return 'early'
   if (hour < 12) return 'morning'
   return hour < 17 ? 'afternoon' : 'evening'
@@ -27,12 +27,12 @@ const filters: Record<Filter, (query: Query, offer: Candidate) => boolean | unde
   operator: (query, offer) => query.operator?.includes(offer.operator_code),
   vehicle_size: (query, offer) => query.vehicle_size?.includes(offer.vehicle_size),
   amenity: (query, offer) => query.amenity?.every((amenity) => offer.amenities.includes(amenity)),
-  departs: (query, offer) => query.departs?.includes(partOfDay(offer.departs_hour)),
+  departs: (query, offer) => query.departs?.includes(findPartOfDay(offer.departs_hour)),
   park: (query, offer) => query.park?.includes(offer.from_park),
   max_fare_kobo: (query, offer) =>
     query.max_fare_kobo === undefined
       ? undefined
-      : (totalKobo(offer) ?? Infinity) <= query.max_fare_kobo,
+      : (priceForAdult(offer) ?? Infinity) <= query.max_fare_kobo,
   arrives_before: ({ arrives_before }, offer) =>
     arrives_before === undefined ? undefined : offer.arrives_minute < minuteOf(arrives_before),
 }
@@ -46,26 +46,30 @@ function minuteOf(time: string): number {
 const filterNames = Object.keys(filters) as Filter[]
 
 /** The offers that pass every filter of the query except `but`, for the facet of that one. */
-export function filtered(offers: readonly Candidate[], query: Query, but?: Filter): Candidate[] {
+export function filterOffers(
+  offers: readonly Candidate[],
+  query: Query,
+  but?: Filter,
+): Candidate[] {
   const used = filterNames.filter((name) => name !== but)
   return offers.filter((offer) => used.every((name) => filters[name](query, offer) ?? true))
 }
 
 const orders: Record<Query['sort'], (offer: Candidate) => number> = {
-  price: (offer) => totalKobo(offer) ?? Infinity,
+  price: (offer) => priceForAdult(offer) ?? Infinity,
   departure: (offer) => offer.departs_ms,
-  duration: (offer) => wholeMinutes(offer.arrives_ms - offer.departs_ms),
+  duration: (offer) => toMinutes(offer.arrives_ms - offer.departs_ms),
   rating: (offer) => -(offer.operator_rating ?? 0),
 }
 
 /** Sorted as requested, then by departure; unknown fares and unrated operators last. */
-export function sorted(offers: readonly Candidate[], sort: Query['sort']): Candidate[] {
+export function sortOffers(offers: readonly Candidate[], sort: Query['sort']): Candidate[] {
   const key = orders[sort]
   return offers.toSorted(
     (a, b) =>
       compare(key(a), key(b)) ||
       a.departs_ms - b.departs_ms ||
-      compare(totalKobo(a) ?? Infinity, totalKobo(b) ?? Infinity) ||
+      compare(priceForAdult(a) ?? Infinity, priceForAdult(b) ?? Infinity) ||
       (a.trip_id < b.trip_id ? -1 : 1),
   )
 }
@@ -76,42 +80,46 @@ function compare(a: number, b: number): number {
 }
 
 /** Facets: how many trips each filter value leaves beside the other filters; and the fare range. */
-export function facetsOf(offers: readonly Candidate[], query: Query) {
+export function countFacets(offers: readonly Candidate[], query: Query) {
   const all = faresOf(offers)
-  const fares = faresOf(filtered(offers, query, 'max_fare_kobo'))
+  const fares = faresOf(filterOffers(offers, query, 'max_fare_kobo'))
   const each = <Code extends string>(
     name: Filter,
     codes: readonly Code[],
     has: (offer: Candidate, code: Code) => boolean,
   ) => {
-    const left = filtered(offers, query, name)
+    const left = filterOffers(offers, query, name)
     return codes.map((code) => ({ code, trips: left.filter((one) => has(one, code)).length }))
   }
   // All requested ones must be present, so a further one is counted together with those chosen.
-  const aboard = filtered(offers, query)
+  const aboard = filterOffers(offers, query)
   return {
-    operators: named(offers, filtered(offers, query, 'operator'), (offer) => [
+    operators: named(offers, filterOffers(offers, query, 'operator'), (offer) => [
       offer.operator_code,
       offer.operator_name,
     ]),
-    parks: named(offers, filtered(offers, query, 'park'), (offer) => [
+    parks: named(offers, filterOffers(offers, query, 'park'), (offer) => [
       offer.from_park,
       offer.from_park_name,
     ]),
-    departs: each('departs', partsOfDay, (offer, part) => partOfDay(offer.departs_hour) === part),
+    departs: each(
+      'departs',
+      partsOfDay,
+      (offer, part) => findPartOfDay(offer.departs_hour) === part,
+    ),
     vehicle_sizes: each('vehicle_size', vehicleSizes, (offer, size) => offer.vehicle_size === size),
     amenities: amenities.map((code) => ({
       code,
       trips: aboard.filter((offer) => offer.amenities.includes(code)).length,
     })),
-    daylight: filtered(offers, { ...query, arrives_before: '18:00' }).length,
+    daylight: filterOffers(offers, { ...query, arrives_before: '18:00' }).length,
     least_fare_kobo: fares.length === 0 ? null : Math.min(...fares),
     max_fare_kobo: all.length === 0 ? null : Math.max(...all),
   }
 }
 
 const faresOf = (offers: readonly Candidate[]) =>
-  offers.map(totalKobo).filter((fare) => fare !== null)
+  offers.map(priceForAdult).filter((fare) => fare !== null)
 
 /** Each name among `offers` with how many are `left`; the most first. */
 function named(

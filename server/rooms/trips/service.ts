@@ -1,19 +1,19 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { adultTotalKobo } from '#contract/fare'
+import { priceAdultTotal } from '#contract/fare'
 import { saleDays } from '#contract/sale'
 import type * as endpoints from '#contract/trips/endpoints'
 import type { Context } from '#server/context'
-import { localTime } from '#server/platform/local-time'
+import { formatLocalTime } from '#server/platform/local-time'
 import { type Candidate, findCandidates } from './candidate-repository.ts'
 import { type DayRow, findDays, findNearby } from './day-repository.ts'
-import { type Pair, pairOf } from './legs-repository.ts'
+import { type PlacePair, findPair } from './legs-repository.ts'
 import { findDepartures } from './offer-repository.ts'
-import { findPlaces, pageOfParks, selectParks } from './park-repository.ts'
-import { facetsOf, filtered, partOfDay, sorted } from './search.ts'
+import { findPlaces, findPageOfParks, findParksByCode } from './park-repository.ts'
+import { countFacets, filterOffers, findPartOfDay, sortOffers } from './search.ts'
 import { summarizeTrips } from './sellable.ts'
-import { summaryOf } from './summary.ts'
-import { wireTripId } from './trip-id.ts'
+import { toTripSummary } from './summary.ts'
+import { makeTripId } from './trip-id.ts'
 
 const perPage = 20
 const nearbyKm = 150
@@ -48,7 +48,7 @@ export async function findTrips(
       from: { name: pair.from.name, code: pair.from.code },
       to: { name: pair.to.name, code: pair.to.code },
       week: week.map(dayOf),
-      facets: facetsOf(offers, query),
+      facets: countFacets(offers, query),
       next_days: none
         ? (await findDays(db, pair, after))
             .filter(({ trips }) => trips > 0)
@@ -61,11 +61,11 @@ export async function findTrips(
 }
 
 /** The candidates with enough seats, filtered and sorted, and the cards of one page. */
-async function pageOf(db: Context['db'], pair: Pair, query: Input<FindTrips>) {
+async function pageOf(db: Context['db'], pair: PlacePair, query: Input<FindTrips>) {
   const { passengers, page, sort } = query
   const offers = (await candidatesOf(db, pair, query)).filter((one) => one.seats_left >= passengers)
-  const left = sorted(filtered(offers, query), sort)
-  const ids = left.slice((page - 1) * perPage, page * perPage).map(wireTripId)
+  const left = sortOffers(filterOffers(offers, query), sort)
+  const ids = left.slice((page - 1) * perPage, page * perPage).map(makeTripId)
   const cards = await summarizeTrips(db, ids)
   return { offers, left, shown: ids.flatMap((id) => cards.get(id) ?? []) }
 }
@@ -73,13 +73,13 @@ async function pageOf(db: Context['db'], pair: Pair, query: Input<FindTrips>) {
 /** The day's departures; above a search's limit, only those of the requested hours and operators. */
 async function candidatesOf(
   db: Context['db'],
-  pair: Pair,
+  pair: PlacePair,
   query: Input<FindTrips>,
 ): Promise<Candidate[]> {
   const { date, departs, operator: operators } = query
   const { candidates, has_more } = await findCandidates(db, pair, date)
   if (!has_more || (departs ?? operators) === undefined) return candidates
-  const hours = departs && allHours.filter((hour) => departs.includes(partOfDay(hour)))
+  const hours = departs && allHours.filter((hour) => departs.includes(findPartOfDay(hour)))
   return (await findCandidates(db, pair, date, { operators, hours })).candidates
 }
 
@@ -88,7 +88,7 @@ const allHours = Array.from({ length: 24 }, (_, hour) => hour)
 async function askedPair(
   db: Context['db'],
   { from, to }: { from: string; to: string },
-): Promise<Pair> {
+): Promise<PlacePair> {
   const places = await findPlaces(db, [from, to])
   const [start, end] = [from, to].map((code) => places.find((place) => place.code === code))
   if (start === undefined || end === undefined) {
@@ -107,7 +107,7 @@ async function askedPair(
       fields: { to: `Your trip starts in ${start.name}. Choose another place to go.` },
     })
   }
-  return pairOf(db, start, end)
+  return findPair(db, start, end)
 }
 
 function refuseOtherDays(date: string, today: string): void {
@@ -127,7 +127,7 @@ function refuseOtherDays(date: string, today: string): void {
 
 /** A date: 21 Nov 2026. */
 function showDate(date: string): string {
-  return localTime(`${date}T12:00:00Z`, 'UTC').date.replace(/^\w+ /, '')
+  return formatLocalTime(`${date}T12:00:00Z`, 'UTC').date.replace(/^\w+ /, '')
 }
 
 function addDays(date: string, days: number): string {
@@ -146,11 +146,11 @@ function dayOf({ date, trips, cheapest_kobo }: DayRow) {
   return {
     date,
     trips,
-    fare_kobo: cheapest_kobo === null ? null : adultTotalKobo(cheapest_kobo, 0),
+    fare_kobo: cheapest_kobo === null ? null : priceAdultTotal(cheapest_kobo, 0),
   }
 }
 
-async function nearbyOf(db: Context['db'], pair: Pair, date: string) {
+async function nearbyOf(db: Context['db'], pair: PlacePair, date: string) {
   const rows = await findNearby(db, pair, date, nearbyKm)
   return rows.map(({ from_code, from_name, to_code, to_name, distance_km, trips }) => ({
     from: { name: from_name, code: from_code },
@@ -165,7 +165,7 @@ export async function listMotorParks(
   { db }: Context,
   { city, page }: Input<typeof endpoints.listMotorParks>,
 ): Promise<ListAnswer<typeof endpoints.listMotorParks>> {
-  const { rows, total } = await pageOfParks(db, city, {
+  const { rows, total } = await findPageOfParks(db, city, {
     limit: perPage,
     offset: (page - 1) * perPage,
   })
@@ -187,11 +187,11 @@ export async function listDepartures(
 ): Promise<ListAnswer<typeof endpoints.listDepartures>> {
   const { id } = await parkOf(db, park)
   const offers = await findDepartures(db, id, { limit: perPage, offset: (page - 1) * perPage })
-  return { data: offers.map(summaryOf), meta: { page, per_page: perPage } }
+  return { data: offers.map(toTripSummary), meta: { page, per_page: perPage } }
 }
 
 async function parkOf(db: Context['db'], code: string) {
-  const [park] = await selectParks(db, [code])
+  const [park] = await findParksByCode(db, [code])
   if (park === undefined) throw refuse('not_found')
   return park
 }

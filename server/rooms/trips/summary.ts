@@ -1,15 +1,17 @@
-import { adultTotalKobo } from '#contract/fare'
+import { priceAdultTotal } from '#contract/fare'
 import { refundPolicySentence } from '#contract/policy'
 import type { TripSummary } from '#contract/trips/model'
 import { amenities } from '#contract/trips/rules'
 import type { Offer } from './offer-repository.ts'
-import { wireTripId } from './trip-id.ts'
+import { makeTripId } from './trip-id.ts'
 
 /** The total for one adult, kobo; null for an unknown fare. */
-export function totalKobo(offer: Pick<Offer, 'seat_fare_kobo' | 'park_fee_kobo'>): number | null {
+export function priceForAdult(
+  offer: Pick<Offer, 'seat_fare_kobo' | 'park_fee_kobo'>,
+): number | null {
   return offer.seat_fare_kobo === null
     ? null
-    : adultTotalKobo(offer.seat_fare_kobo, offer.park_fee_kobo)
+    : priceAdultTotal(offer.seat_fare_kobo, offer.park_fee_kobo)
 }
 
 /** Arrives between 19:00 and 05:00 by the clock on the wall. */
@@ -20,14 +22,14 @@ function isNightArrival({ arrives_hour }: Offer): boolean {
 const minute = 60_000
 
 /** Of milliseconds. */
-export function wholeMinutes(ms: number): number {
+export function toMinutes(ms: number): number {
   return Math.round(ms / minute)
 }
 
 /** A trip as a card shows it. */
-export function summaryOf(offer: Offer): TripSummary {
+export function toTripSummary(offer: Offer): TripSummary {
   return {
-    id: wireTripId(offer),
+    id: makeTripId(offer),
     operator: {
       id: offer.operator_id,
       name: offer.operator_name,
@@ -55,10 +57,10 @@ export function summaryOf(offer: Offer): TripSummary {
     arrives_at: offer.arrives_at.toISOString(),
     service_date: offer.service_date,
     zone: offer.zone,
-    duration_minutes: wholeMinutes(offer.arrives_at.getTime() - offer.departs_at.getTime()),
+    duration_minutes: toMinutes(offer.arrives_at.getTime() - offer.departs_at.getTime()),
     distance_km: offer.distance_km,
     seats_left: offer.seats_left,
-    fare_kobo: totalKobo(offer),
+    fare_kobo: priceForAdult(offer),
     refund_policy: refundPolicySentence,
     is_night_arrival: isNightArrival(offer),
     status: offer.status,

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql'
 import type { TripPart } from './offer-repository.ts'
 
 /** A vehicle's layout as in `vehicle_type.layout`; rows and columns count from 1, front left. */
-export interface Layout {
+export interface SeatLayout {
   rows: number
   columns: number
   seats: {
@@ -16,12 +16,12 @@ export interface Layout {
 }
 
 /** Data for the page of one trip only. */
-export interface PartDetail {
+export interface TripPartDetail {
   luggage: string
   insurer: string | null
   operator_phone: string | null
   operator_about: string
-  layout: Layout
+  layout: SeatLayout
   /** The numbers of the seats that we sell. */
   sellable: number[]
   /** Taken seats on these legs; `held` before the deadline of the hold. */
@@ -40,8 +40,8 @@ export interface PartDetail {
 }
 
 /** Data for the page of one trip only; undefined for an unknown trip. */
-export async function detailOfPart(db: Db, part: TripPart): Promise<PartDetail | undefined> {
-  const { rows } = await sql<PartDetail>`
+export async function findPartDetail(db: Db, part: TripPart): Promise<TripPartDetail | undefined> {
+  const { rows } = await sql<TripPartDetail>`
     select o.luggage, o.insurer, o.phone as operator_phone, o.about as operator_about, v.layout, v.sellable, t.departs_at as starts_at,
       coalesce((
         select json_agg(json_build_object('seat', c.seat, 'held', c.held))

@@ -1,14 +1,14 @@
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { fareOf } from '#contract/fare'
+import { priceFare } from '#contract/fare'
 import { reportingMinutes } from '#contract/policy'
 import type * as endpoints from '#contract/trips/endpoints'
 import type { Context } from '#server/context'
 import { findParts, type Offer } from './offer-repository.ts'
 import { findParks } from './sellable.ts'
-import { summaryOf, totalKobo } from './summary.ts'
-import { tripPartOf } from './trip-id.ts'
-import { detailOfPart, type PartDetail } from './trip-repository.ts'
+import { toTripSummary, priceForAdult } from './summary.ts'
+import { parseTripId } from './trip-id.ts'
+import { findPartDetail, type TripPartDetail } from './trip-repository.ts'
 
 type Detail = Output<typeof endpoints.getTrip>
 
@@ -17,16 +17,16 @@ export async function getTrip(
   { db }: Context,
   { id }: Input<typeof endpoints.getTrip>,
 ): Promise<Detail> {
-  const part = tripPartOf(id)
+  const part = parseTripId(id)
   const [offer] = await findParts(db, [part])
-  const detail = await detailOfPart(db, part)
+  const detail = await findPartDetail(db, part)
   if (offer === undefined || detail === undefined) throw refuse('not_found')
   const parks = await findParks(db, [offer.from_park, offer.to_park])
   const [from_park, to_park] = [parks.get(offer.from_park), parks.get(offer.to_park)]
   if (from_park === undefined || to_park === undefined) throw refuse('not_found')
   const { operator_phone, operator_about, luggage, insurer, layout } = detail
   return {
-    ...summaryOf(offer),
+    ...toTripSummary(offer),
     layout: { rows: layout.rows, columns: layout.columns, fixtures: layout.fixtures },
     seats: seatsOf(offer, detail),
     from_park,
@@ -44,7 +44,10 @@ export async function getTrip(
 }
 
 /** A seat without a deadline is sold, here or at the operator's counter; blocked ones are not ours to sell. */
-function seatsOf(offer: Offer, { layout, sellable: ours, claims }: PartDetail): Detail['seats'] {
+function seatsOf(
+  offer: Offer,
+  { layout, sellable: ours, claims }: TripPartDetail,
+): Detail['seats'] {
   const held = new Map(claims.map((claim) => [claim.seat, claim.held]))
   const sellable = new Set(ours)
   const stateOf = (number: number) => {
@@ -59,13 +62,13 @@ function seatsOf(offer: Offer, { layout, sellable: ours, claims }: PartDetail): 
     column,
     kind,
     state: stateOf(number),
-    fare_kobo: totalKobo(offer),
+    fare_kobo: priceForAdult(offer),
   }))
 }
 
 function fareLinesOf({ seat_fare_kobo, park_fee_kobo }: Offer): Detail['fare_lines'] {
   if (seat_fare_kobo === null) return []
-  const { lines } = fareOf(
+  const { lines } = priceFare(
     seat_fare_kobo,
     park_fee_kobo,
     [{ label: 'Adult', fare_percent: 100 }],
@@ -74,7 +77,10 @@ function fareLinesOf({ seat_fare_kobo, park_fee_kobo }: Offer): Detail['fare_lin
   return lines.map(({ label, amount_kobo }) => ({ label, amount_kobo }))
 }
 
-function stopsOf({ leg_from, leg_to }: Offer, { stops, starts_at }: PartDetail): Detail['stops'] {
+function stopsOf(
+  { leg_from, leg_to }: Offer,
+  { stops, starts_at }: TripPartDetail,
+): Detail['stops'] {
   return stops.map(({ position, arrives_after, departs_after, ...stop }) => ({
     ...stop,
     arrives_at: after(starts_at, arrives_after),

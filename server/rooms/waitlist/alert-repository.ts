@@ -3,7 +3,7 @@ import type { AlertWay } from '#contract/waitlist/rules'
 import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import type { Span } from './request-repository.ts'
+import type { RouteDays } from './request-repository.ts'
 
 type Row = Omit<RouteAlert, 'created_at'> & { created_at: Date }
 
@@ -15,7 +15,7 @@ const shown = sql`
 
 const alertOf = (row: Row): RouteAlert => ({ ...row, created_at: row.created_at.toISOString() })
 
-export interface NewAlert extends Span {
+export interface NewAlert extends RouteDays {
   id: string
   person_id: string
   kind: RouteAlert['kind']
@@ -24,7 +24,7 @@ export interface NewAlert extends Span {
 }
 
 /** Stores an alert. Throws if the database refuses: a duplicate, or too many. */
-export async function addAlert(tx: Db, it: NewAlert): Promise<void> {
+export async function insertAlert(tx: Db, it: NewAlert): Promise<void> {
   await sql`
     insert into route_alert (id, person_id, kind, from_city_id, to_city_id, first_day, last_day, below_kobo, ways)
     values (${it.id}, ${it.person_id}, ${it.kind}, ${it.from_city_id}, ${it.to_city_id}, ${it.first_day}::date,
@@ -32,7 +32,7 @@ export async function addAlert(tx: Db, it: NewAlert): Promise<void> {
 }
 
 /** One page of a person's alerts, newest first, and their number. */
-export async function pageOfAlerts(
+export async function findPageOfAlerts(
   db: Db,
   person_id: string,
   page: { limit: number; offset: number },
@@ -59,14 +59,14 @@ export async function findAlert(
 }
 
 /** Deletes an alert; false if the person has none with this id. */
-export async function dropAlert(db: Db, person_id: string, id: string): Promise<boolean> {
+export async function deleteAlert(db: Db, person_id: string, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     delete from route_alert where id = ${id}::uuid and person_id = ${person_id}::uuid`.execute(db)
   return rowCount === 1
 }
 
 /** Watched routes with the same days, those checked longest ago first. */
-export interface WatchedRoad {
+export interface WatchedRoute {
   from: string
   to: string
   from_city_id: number
@@ -77,16 +77,16 @@ export interface WatchedRoad {
 }
 
 /** Routes that were not checked for so many minutes, at most `limit`. Alerts whose days are over end. */
-export async function roadsToLookAt(
+export async function findStaleRoutes(
   db: Db,
   { minutes, limit }: { minutes: number; limit: number },
-): Promise<WatchedRoad[]> {
+): Promise<WatchedRoute[]> {
   const today = sql`(now() at time zone ${homeZone})::date`
   await sql`
     update route_alert set state = 'ended', ended_at = now() where state = 'watching' and last_day < ${today}`.execute(
     db,
   )
-  const { rows } = await sql<WatchedRoad>`
+  const { rows } = await sql<WatchedRoute>`
     select a.code as "from", z.code as "to", r.from_city_id, r.to_city_id, greatest(r.first_day, ${today})::text as first_day,
       r.last_day::text
     from route_alert r join city a on a.id = r.from_city_id join city z on z.id = r.to_city_id
@@ -100,7 +100,7 @@ export interface DueAlert extends RouteAlert {
 }
 
 /** Alerts on this route and range of days, locked until the transaction ends; marks them as checked. */
-export async function takeWatchers(tx: Db, road: WatchedRoad): Promise<DueAlert[]> {
+export async function claimDueAlerts(tx: Db, road: WatchedRoute): Promise<DueAlert[]> {
   const { rows } = await sql<Row & { person_id: string }>`
     with mine as (
       update route_alert set looked_at = now() where id in (
@@ -117,7 +117,7 @@ export async function takeWatchers(tx: Db, road: WatchedRoad): Promise<DueAlert[
 }
 
 /** Records that a person was notified: an alert notifies once. */
-export async function noteTold(
+export async function noteNotified(
   tx: Db,
   id: string,
   { date, fare_kobo }: { date: string; fare_kobo: number | null },
@@ -128,7 +128,7 @@ export async function noteTold(
 }
 
 /** The channels by which a person can be notified. */
-export async function waysTo(db: Db, person_id: string): Promise<AlertWay[]> {
+export async function findAlertChannels(db: Db, person_id: string): Promise<AlertWay[]> {
   const { rows } = await sql<{ way: AlertWay }>`
     select 'email' as way from person where id = ${person_id}::uuid and email_verified_at is not null
     union all

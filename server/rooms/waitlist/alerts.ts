@@ -1,18 +1,18 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { RouteAlert } from '#contract/waitlist/model'
-import { mostAlertDays } from '#contract/waitlist/rules'
+import { maxAlertDays } from '#contract/waitlist/rules'
 import type * as endpoints from '#contract/waitlist/endpoints'
 import type { Context, Deps } from '#server/context'
 import { inTransaction, isConflict, isRefusedBy } from '#server/db/client'
-import { eachAlone } from '#server/jobs/each-alone'
-import { newId } from '#server/platform/ids'
-import { callerOf } from '#server/rooms/accounts'
+import { runEach } from '#server/jobs/each-alone'
+import { makeId } from '#server/platform/ids'
+import { requireUser } from '#server/rooms/accounts'
 import { announceToPerson } from '#server/rooms/notifications'
-import { cheapestDays } from '#server/rooms/trips'
+import { listCheapestDays } from '#server/rooms/trips'
 import * as kept from './alert-repository.ts'
-import { spanOf } from './service.ts'
-import { alertWords } from './words.ts'
+import { parseRouteDays } from './service.ts'
+import { alertMessage } from './words.ts'
 
 /**
  * Watches a price, or the first departure of a route. Throws `already_waiting` for a duplicate, `too_many_queues`,
@@ -23,14 +23,14 @@ export async function watchRoute(
   input: Input<typeof endpoints.watchRoute>,
 ): Promise<RouteAlert> {
   const { db } = ctx
-  const { user_id } = callerOf(ctx)
-  const span = await spanOf(db, input)
-  const open = await kept.waysTo(db, user_id)
+  const { user_id } = requireUser(ctx)
+  const span = await parseRouteDays(db, input)
+  const open = await kept.findAlertChannels(db, user_id)
   if (input.ways.some((way) => !open.includes(way))) throw refuse('alert_way_missing')
   const { kind, below_kobo = null, ways } = input
-  const id = newId()
+  const id = makeId()
   await kept
-    .addAlert(db, { ...span, id, person_id: user_id, kind, below_kobo, ways })
+    .insertAlert(db, { ...span, id, person_id: user_id, kind, below_kobo, ways })
     .catch((error: unknown) => {
       if (isConflict(error)) throw refuse('already_waiting')
       if (isRefusedBy(error, 'alerts_at_once')) {
@@ -52,9 +52,9 @@ export async function listRouteAlerts(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listRouteAlerts>,
 ): Promise<ListAnswer<typeof endpoints.listRouteAlerts>> {
-  const { user_id } = callerOf(ctx)
+  const { user_id } = requireUser(ctx)
   const offset = (page - 1) * per_page
-  const { rows, total } = await kept.pageOfAlerts(ctx.db, user_id, { limit: per_page, offset })
+  const { rows, total } = await kept.findPageOfAlerts(ctx.db, user_id, { limit: per_page, offset })
   return { data: rows, meta: { page, per_page, total } }
 }
 
@@ -63,38 +63,38 @@ export async function deleteRouteAlert(
   ctx: Context,
   { id }: Input<typeof endpoints.deleteRouteAlert>,
 ): Promise<Output<typeof endpoints.deleteRouteAlert>> {
-  if (!(await kept.dropAlert(ctx.db, callerOf(ctx).user_id, id))) throw refuse('not_found')
+  if (!(await kept.deleteAlert(ctx.db, requireUser(ctx).user_id, id))) throw refuse('not_found')
   return { removed: true }
 }
 
 const round = { minutes: 10, limit: 200 }
 
 /** Checks watched routes, those checked longest ago first, and notifies people of matches. */
-export async function lookAtRoads(deps: Deps, { minutes, limit } = round): Promise<void> {
-  const roads = await kept.roadsToLookAt(deps.db, { minutes, limit })
-  await eachAlone(roads, (road) => lookAt(deps, road))
+export async function checkRoutes(deps: Deps, { minutes, limit } = round): Promise<void> {
+  const roads = await kept.findStaleRoutes(deps.db, { minutes, limit })
+  await runEach(roads, (road) => lookAt(deps, road))
 }
 
-async function lookAt({ db, config }: Deps, road: kept.WatchedRoad): Promise<void> {
+async function lookAt({ db, config }: Deps, road: kept.WatchedRoute): Promise<void> {
   const { first_day: first, last_day } = road
   const days = Math.round((Date.parse(last_day) - Date.parse(first)) / 86_400_000) + 1
-  const found = await cheapestDays(db, road, { first, days: Math.min(days, mostAlertDays) })
+  const found = await listCheapestDays(db, road, { first, days: Math.min(days, maxAlertDays) })
   const priced = found.flatMap(({ date, fare_kobo }) =>
     fare_kobo === null ? [] : { date, fare_kobo },
   )
   const [cheapest] = priced.toSorted((a, b) => a.fare_kobo - b.fare_kobo)
   const [soonest] = found
   await inTransaction(db, async (tx) => {
-    for (const alert of await kept.takeWatchers(tx, road)) {
+    for (const alert of await kept.claimDueAlerts(tx, road)) {
       const best = alert.kind === 'price' ? cheapest : soonest
       const isIt =
         best !== undefined &&
         (alert.kind === 'first_departure' ||
           (best.fare_kobo ?? Infinity) <= (alert.below_kobo ?? 0))
       if (!isIt) continue
-      await kept.noteTold(tx, alert.id, best)
+      await kept.noteNotified(tx, alert.id, best)
       const until = new Date(`${best.date}T23:00:00Z`)
-      const note = { ...alertWords(alert, best), until }
+      const note = { ...alertMessage(alert, best), until }
       await announceToPerson(tx, config.public_url, alert.person_id, note, alert.ways)
     }
   })

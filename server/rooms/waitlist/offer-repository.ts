@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 
 /** The queue of a departure (`waiting_for`). */
 export interface WaitingRow {
@@ -19,7 +19,7 @@ export async function lockQueue(tx: Db, trip_id: string): Promise<void> {
 }
 
 /** The queue of a departure without those it was offered to, in order, at most 500. */
-export async function waitingFor(db: Db, trip_id: string): Promise<WaitingRow[]> {
+export async function findQueue(db: Db, trip_id: string): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     select place_id, person_id, leg_from, leg_to, travellers from waiting_for(${trip_id}::uuid) limit 500`.execute(
     db,
@@ -28,7 +28,7 @@ export async function waitingFor(db: Db, trip_id: string): Promise<WaitingRow[]>
 }
 
 /** Locks a waiting place; false if it no longer waits. */
-export async function takePlace(tx: Db, id: string): Promise<boolean> {
+export async function lockPlace(tx: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from queue_place where id = ${id}::uuid and state = 'waiting' for update skip locked`.execute(
     tx,
@@ -37,11 +37,11 @@ export async function takePlace(tx: Db, id: string): Promise<boolean> {
 }
 
 /** Stores an offer of a booking's seats to a place. Returns its expiry. */
-export async function addOffer(tx: Db, place_id: string, booking_id: string): Promise<Date> {
+export async function insertOffer(tx: Db, place_id: string, booking_id: string): Promise<Date> {
   await sql`update queue_place set state = 'offered' where id = ${place_id}::uuid`.execute(tx)
   const { rows } = await sql<{ expires_at: Date }>`
     insert into seat_offer (id, place_id, trip_id, booking_id, expires_at)
-    select ${newId()}::uuid, ${place_id}::uuid, trip_id, id, hold_expires_at from booking where id = ${booking_id}::uuid
+    select ${makeId()}::uuid, ${place_id}::uuid, trip_id, id, hold_expires_at from booking where id = ${booking_id}::uuid
     returning expires_at`.execute(tx)
   const [row] = rows
   if (row === undefined) throw new Error(`no offer for ${place_id}`)
@@ -63,7 +63,10 @@ export async function lockOffer(
 }
 
 /** Releases an open offer's seats: `released`, or `not_open` for a booking that is paid or over. */
-export async function giveBack(tx: Db, offer: { id: string; booking_id: string }): Promise<string> {
+export async function releaseOffer(
+  tx: Db,
+  offer: { id: string; booking_id: string },
+): Promise<string> {
   const { rows } = await sql<{ outcome: string }>`
     select release_booking(${offer.booking_id}::uuid) as outcome`.execute(tx)
   const outcome = rows[0]?.outcome ?? 'not_open'
@@ -87,7 +90,7 @@ export async function settleOffers(db: Db, limit: number): Promise<number> {
 }
 
 /** Departures with waiting people that have not left, at most 1,000. */
-export async function waitedFor(db: Db): Promise<string[]> {
+export async function findWaitedDepartures(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from trip t where t.status in ('scheduled', 'boarding') and t.departs_at > now() and t.id in (
       select trip_id from queue_place where state = 'waiting' and trip_id is not null
@@ -99,7 +102,7 @@ export async function waitedFor(db: Db): Promise<string[]> {
 }
 
 /** Whether a departure is this operator's, between the ends of a request, within its days; and when it leaves. */
-export async function fitsRequest(
+export async function findFittingDeparture(
   db: Db,
   part: { trip_id: string; leg_from: number; leg_to: number },
   operator_id: string,
@@ -116,7 +119,7 @@ export async function fitsRequest(
 }
 
 /** How many departures an operator has offered for a request. */
-export async function countOffered(
+export async function countOfferedDepartures(
   db: Db,
   request_id: string,
   operator_id: string,
@@ -128,7 +131,7 @@ export async function countOffered(
 }
 
 /** Writes that an operator offers a departure for a request; false when it has done so before. */
-export async function addDeparture(
+export async function insertOfferedDeparture(
   tx: Db,
   request_id: string,
   operator_id: string,
@@ -143,7 +146,7 @@ export async function addDeparture(
 }
 
 /** A motor park by its code, and whether there is a vehicle of this code. */
-export async function findGround(
+export async function findParkAndVehicle(
   db: Db,
   { from_park, to_park, vehicle }: { from_park: string; to_park: string; vehicle: string },
 ) {
@@ -158,7 +161,7 @@ export async function findGround(
 }
 
 /** Departures that operators offered for a request and that have not left. */
-export async function departuresOf(db: Db, request_id: string): Promise<string[]> {
+export async function findOfferedDepartures(db: Db, request_id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from request_departure d join trip t on t.id = d.trip_id
     where d.request_id = ${request_id}::uuid and t.status in ('scheduled', 'boarding') and t.departs_at > now()

@@ -1,16 +1,16 @@
 import { offerMinutes } from '#contract/waitlist/rules'
 import type { Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
-import { eachAlone } from '#server/jobs/each-alone'
+import { runEach } from '#server/jobs/each-alone'
 import { enqueue } from '#server/jobs/queue'
-import { bookingRow, holdInTurn } from '#server/rooms/bookings'
+import { readBooking, holdSeatsForTurn } from '#server/rooms/bookings'
 import { announceToPerson } from '#server/rooms/notifications'
-import { findSellable, type Sellable, summarizeTrips, wireTripId } from '#server/rooms/trips'
+import { findSellable, type SellablePart, summarizeTrips, makeTripId } from '#server/rooms/trips'
 import * as kept from './offer-repository.ts'
-import { offerWords } from './words.ts'
+import { offerMessage } from './words.ts'
 
 /** How many people and seats a departure was offered to. */
-export interface Offered {
+export interface OfferCount {
   people: number
   seats: number
 }
@@ -22,15 +22,15 @@ export interface Offered {
 export function offerSeats(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   trip_id: string,
-): Promise<Offered> {
+): Promise<OfferCount> {
   return inTransaction(db, async (tx) => {
     await kept.lockQueue(tx, trip_id)
-    const parts = new Map<string, Sellable | undefined>()
+    const parts = new Map<string, SellablePart | undefined>()
     // For each part of the trip, the number of seats that was once too many: it is for the next person as well.
     const tooMany = new Map<string, number>()
     const offered = { people: 0, seats: 0 }
-    for (const waiting of await kept.waitingFor(tx, trip_id)) {
-      const wire = wireTripId({ ...waiting, trip_id })
+    for (const waiting of await kept.findQueue(tx, trip_id)) {
+      const wire = makeTripId({ ...waiting, trip_id })
       if (!parts.has(wire)) parts.set(wire, await findSellable(tx, wire))
       const part = parts.get(wire)
       if (part === undefined || waiting.travellers >= (tooMany.get(wire) ?? Infinity)) continue
@@ -50,26 +50,26 @@ export function offerSeats(
 async function offerTo(
   tx: Db,
   public_url: string,
-  part: Sellable,
+  part: SellablePart,
   { place_id, person_id, travellers }: kept.WaitingRow,
 ): Promise<'offered' | 'gone' | 'too_many'> {
-  if (!(await kept.takePlace(tx, place_id))) return 'gone'
+  if (!(await kept.lockPlace(tx, place_id))) return 'gone'
   const turn = { person_id, place_id, travellers, minutes: offerMinutes }
-  const booking_id = await holdInTurn(tx, part, turn)
+  const booking_id = await holdSeatsForTurn(tx, part, turn)
   if (booking_id === undefined) return 'too_many'
-  const until = await kept.addOffer(tx, place_id, booking_id)
-  const wire = wireTripId(part)
+  const until = await kept.insertOffer(tx, place_id, booking_id)
+  const wire = makeTripId(part)
   const trip = (await summarizeTrips(tx, [wire])).get(wire)
-  const { reference, total_kobo } = await bookingRow(tx, booking_id)
+  const { reference, total_kobo } = await readBooking(tx, booking_id)
   if (trip !== undefined) {
-    const note = offerWords(trip, { reference, total_kobo, travellers, until })
+    const note = offerMessage(trip, { reference, total_kobo, travellers, until })
     await announceToPerson(tx, public_url, person_id, { ...note, until })
   }
   return 'offered'
 }
 
 /** Enqueues, in the caller's transaction, an offer of a departure's freed seats. */
-export async function offerSoon(tx: Db, trip_id: string): Promise<void> {
+export async function enqueueOffer(tx: Db, trip_id: string): Promise<void> {
   await enqueue(tx, 'queue.offer', { trip_id })
 }
 
@@ -78,5 +78,5 @@ const batch = 500
 /** Ends expired offers and offers free seats, for all departures. Repeatable. */
 export async function sweepQueues(deps: Deps): Promise<void> {
   while ((await kept.settleOffers(deps.db, batch)) === batch);
-  await eachAlone(await kept.waitedFor(deps.db), (trip_id) => offerSeats(deps, trip_id))
+  await runEach(await kept.findWaitedDepartures(deps.db), (trip_id) => offerSeats(deps, trip_id))
 }

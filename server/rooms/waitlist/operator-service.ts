@@ -1,24 +1,27 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { adultTotalKobo } from '#contract/fare'
-import { mostOffered } from '#contract/waitlist/rules'
+import { priceAdultTotal } from '#contract/fare'
+import { maxOfferedSeats } from '#contract/waitlist/rules'
 import type * as endpoints from '#contract/waitlist/endpoints'
 import type { Context } from '#server/context'
-import { callingOperator } from '#server/rooms/operators'
+import { requireOperator } from '#server/rooms/operators'
 import { addRun } from '#server/rooms/timetables'
-import { findSellable, type Sellable, wireTripId } from '#server/rooms/trips'
+import { findSellable, type SellablePart, makeTripId } from '#server/rooms/trips'
 import { offerSeats } from './offering.ts'
 import * as offers from './offer-repository.ts'
 import * as requests from './request-repository.ts'
 
 /** Routes that enough travellers want, the most wanted first, without names. */
-export async function listWantedRoads(
+export async function listRequestedRoutes(
   { db }: Context,
-  { min_travellers, page, per_page, ...road }: Input<typeof endpoints.listWantedRoads>,
-): Promise<ListAnswer<typeof endpoints.listWantedRoads>> {
+  { min_travellers, page, per_page, ...road }: Input<typeof endpoints.listRequestedRoutes>,
+): Promise<ListAnswer<typeof endpoints.listRequestedRoutes>> {
   const offset = (page - 1) * per_page
   const wanted = { ...road, least: min_travellers }
-  const { rows, total } = await requests.pageOfWanted(db, wanted, { limit: per_page, offset })
+  const { rows, total } = await requests.pageOfRequestedRoutes(db, wanted, {
+    limit: per_page,
+    offset,
+  })
   return { data: rows, meta: { page, per_page, total } }
 }
 
@@ -32,22 +35,22 @@ export async function offerDeparture(
   input: Input<typeof endpoints.offerDeparture>,
 ): Promise<Output<typeof endpoints.offerDeparture>> {
   const { db } = ctx
-  const { operator_id } = callingOperator(ctx)
+  const { operator_id } = requireOperator(ctx)
   const { request: id } = input
   const request = await requests.lockRequest(db, id)
   if (request === undefined) throw refuse('not_found')
-  if ((await offers.countOffered(db, id, operator_id)) >= mostOffered) {
+  if ((await offers.countOfferedDepartures(db, id, operator_id)) >= maxOfferedSeats) {
     throw refuse('already_offered', {
-      detail: `You have offered ${mostOffered} departures for this request already.`,
+      detail: `You have offered ${maxOfferedSeats} departures for this request already.`,
     })
   }
   const trip_id = input.trip_id ?? (await made(ctx, request, operator_id, input.departure))
   const part = await partToOffer(ctx, request, operator_id, trip_id)
-  const fare_kobo = adultTotalKobo(part.seat_fare_kobo ?? 0, part.park_fee_kobo)
-  if (!(await offers.addDeparture(db, id, operator_id, part, fare_kobo)))
+  const fare_kobo = priceAdultTotal(part.seat_fare_kobo ?? 0, part.park_fee_kobo)
+  if (!(await offers.insertOfferedDeparture(db, id, operator_id, part, fare_kobo)))
     throw refuse('already_offered')
   const offered = await offerSeats(ctx, part.trip_id)
-  const after = (await requests.requestsById(db, [id])).get(id)
+  const after = (await requests.findRequestsById(db, [id])).get(id)
   return {
     trip_id,
     people_offered: offered.people,
@@ -58,12 +61,12 @@ export async function offerDeparture(
 
 async function partToOffer(
   { db }: Context,
-  request: requests.Span,
+  request: requests.RouteDays,
   operator_id: string,
   trip_id: string,
-): Promise<Sellable> {
+): Promise<SellablePart> {
   const part = await findSellable(db, trip_id)
-  if (part === undefined || !(await offers.fitsRequest(db, part, operator_id, request))) {
+  if (part === undefined || !(await offers.findFittingDeparture(db, part, operator_id, request))) {
     throw refuse('invalid_input', {
       fields: { trip_id: 'You have no departure with this id on this route on these days.' },
     })
@@ -78,12 +81,12 @@ type New = NonNullable<Input<typeof endpoints.offerDeparture>['departure']>
 /** Creates a departure for a request; returns its wire id. */
 async function made(
   { db }: Context,
-  request: requests.Span,
+  request: requests.RouteDays,
   operator_id: string,
   it: New | undefined,
 ): Promise<string> {
   if (it === undefined) throw refuse('invalid_input')
-  const { from, to, is_vehicle } = await offers.findGround(db, it)
+  const { from, to, is_vehicle } = await offers.findParkAndVehicle(db, it)
   const day = it.leaves_at.slice(0, 10)
   const isThen = day >= request.first_day && day <= request.last_day
   const fields = {
@@ -103,5 +106,5 @@ async function made(
   const { leaves_at, minutes, vehicle, fare_kobo } = it
   const run = { operator_id, from_park_id: from.id, to_park_id: to.id }
   const trip_id = await addRun(db, { ...run, leaves_at, minutes, vehicle, fare_kobo })
-  return wireTripId({ trip_id, leg_from: 0, leg_to: 1 })
+  return makeTripId({ trip_id, leg_from: 0, leg_to: 1 })
 }

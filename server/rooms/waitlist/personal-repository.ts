@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql'
 type Flat = Record<string, string | number | boolean | null>
 
 /** A person's requests, waiting lists and alerts, as flat rows. */
-export async function requestsOfPerson(
+export async function exportRequests(
   db: Db,
   person_id: string,
 ): Promise<{ travel_requests: Flat[]; route_alerts: Flat[] }> {
@@ -43,7 +43,7 @@ export async function forgetQueues(tx: Db, person_id: string): Promise<void> {
 }
 
 /** Deletes places and alerts that ended half a year ago. */
-export async function tidyQueues(db: Db): Promise<void> {
+export async function deleteExpiredPlaces(db: Db): Promise<void> {
   const old = sql`ended_at < now() - interval '180 days'`
   await sql`delete from seat_offer where place_id in (select id from queue_place where ${old})`.execute(
     db,

@@ -35,7 +35,7 @@ const shown = sql`
   from queue_place q`
 
 /** One page of a person's places, newest first, and their number. */
-export async function pageOfPlaces(
+export async function findPageOfPlaces(
   db: Db,
   person_id: string,
   page: { limit: number; offset: number },
@@ -62,7 +62,7 @@ export async function findPlace(
 }
 
 /** A person's place by its `client_ref`. */
-export async function findByRef(
+export async function findPlaceByRef(
   db: Db,
   person_id: string,
   client_ref: string,
@@ -85,7 +85,7 @@ export interface NewPlace {
 }
 
 /** Adds a person to a waiting list. Throws if the database refuses: twice in one, or in too many. */
-export async function addPlace(tx: Db, it: NewPlace): Promise<void> {
+export async function insertPlace(tx: Db, it: NewPlace): Promise<void> {
   const { part } = it
   await sql`
     insert into queue_place (id, person_id, request_id, trip_id, leg_from, leg_to, travellers, max_fare_kobo, client_ref)
@@ -94,7 +94,7 @@ export async function addPlace(tx: Db, it: NewPlace): Promise<void> {
 }
 
 /** How many travel requests a person has made or joined in a day. */
-export async function countAsked(db: Db, person_id: string): Promise<number> {
+export async function countRequests(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ many: number }>`
     select count(*)::int as many from queue_place
     where person_id = ${person_id}::uuid and request_id is not null and joined_at > now() - interval '1 day'`.execute(

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
-import type { TravelRequest, WantedRoad } from '#contract/waitlist/model'
+import type { TravelRequest, RequestedRoute } from '#contract/waitlist/model'
 import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 
 /** A city by its code. */
 export interface CityRow {
@@ -44,20 +44,20 @@ const requestOf = <R extends { created_at: Date }>(row: R) => ({
 })
 
 /** A selection of requests: open ones, optionally of one route, with at least so many travellers. */
-export interface Wanted {
+export interface RequestFilter {
   from?: string | undefined
   to?: string | undefined
   least: number
 }
 
-const isWanted = ({ from, to, least }: Wanted): Sql => sql`r.ended_at is null
+const isWanted = ({ from, to, least }: RequestFilter): Sql => sql`r.ended_at is null
   and r.last_day >= (now() at time zone ${homeZone})::date and n.travellers >= ${least}
   and (${from ?? null}::text is null or a.code = ${from ?? null}) and (${to ?? null}::text is null or z.code = ${to ?? null})`
 
 /** One page of the selected requests, the most wanted first, and their number. */
-export async function pageOfRequests(
+export async function findPageOfRequests(
   db: Db,
-  wanted: Wanted,
+  wanted: RequestFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: TravelRequest[]; total: number }> {
   const { rows } = await sql<Row>`
@@ -69,11 +69,11 @@ export async function pageOfRequests(
 }
 
 /** The same with what travellers would pay, for operators. */
-export async function pageOfWanted(
+export async function pageOfRequestedRoutes(
   db: Db,
-  wanted: Wanted,
+  wanted: RequestFilter,
   page: { limit: number; offset: number },
-): Promise<{ rows: z.output<typeof WantedRoad>[]; total: number }> {
+): Promise<{ rows: z.output<typeof RequestedRoute>[]; total: number }> {
   const { rows } = await sql<Row & { named_a_fare: number; median_fare_kobo: number | null }>`
     select ${shown}, f.named_a_fare, f.median_fare_kobo
     from travel_request r ${counted}
@@ -89,7 +89,7 @@ export async function pageOfWanted(
   return { rows: rows.map(requestOf), total: await countRequests(db, wanted) }
 }
 
-async function countRequests(db: Db, wanted: Wanted): Promise<number> {
+async function countRequests(db: Db, wanted: RequestFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from travel_request r ${counted} where ${isWanted(wanted)}`.execute(
     db,
@@ -98,7 +98,7 @@ async function countRequests(db: Db, wanted: Wanted): Promise<number> {
 }
 
 /** Requests by their ids, ended or not. */
-export async function requestsById(
+export async function findRequestsById(
   db: Db,
   ids: readonly string[],
 ): Promise<Map<string, TravelRequest>> {
@@ -110,7 +110,7 @@ export async function requestsById(
 }
 
 /** A route and its days. */
-export interface Span {
+export interface RouteDays {
   from_city_id: number
   to_city_id: number
   first_day: string
@@ -118,10 +118,10 @@ export interface Span {
 }
 
 /** The open request for a route and these days, created if there is none; locked until the transaction ends. */
-export async function openRequest(tx: Db, it: Span): Promise<string> {
+export async function openRequest(tx: Db, it: RouteDays): Promise<string> {
   await sql`
     insert into travel_request (id, from_city_id, to_city_id, first_day, last_day)
-    values (${newId()}, ${it.from_city_id}, ${it.to_city_id}, ${it.first_day}::date, ${it.last_day}::date)
+    values (${makeId()}, ${it.from_city_id}, ${it.to_city_id}, ${it.first_day}::date, ${it.last_day}::date)
     on conflict (from_city_id, to_city_id, first_day, last_day) where ended_at is null do nothing`.execute(
     tx,
   )
@@ -136,8 +136,8 @@ export async function openRequest(tx: Db, it: Span): Promise<string> {
 }
 
 /** An open request whose days are not over, locked until the transaction ends. */
-export async function lockRequest(tx: Db, id: string): Promise<Span | undefined> {
-  const { rows } = await sql<Span>`
+export async function lockRequest(tx: Db, id: string): Promise<RouteDays | undefined> {
+  const { rows } = await sql<RouteDays>`
     select from_city_id, to_city_id, first_day::text, last_day::text from travel_request
     where id = ${id}::uuid and ended_at is null and last_day >= (now() at time zone ${homeZone})::date for update`.execute(
     tx,
@@ -146,7 +146,7 @@ export async function lockRequest(tx: Db, id: string): Promise<Span | undefined>
 }
 
 /** Operators to notify of a request; once at `least` travellers, and again at each doubling. */
-export async function dueToTell(
+export async function findOperatorsToNotify(
   tx: Db,
   request_id: string,
   least: number,
@@ -171,7 +171,7 @@ export async function dueToTell(
 }
 
 /** Ends requests whose days are over, and waiting lists of departures that have left. */
-export async function endWhatIsOver(db: Db): Promise<void> {
+export async function expireRequests(db: Db): Promise<void> {
   await sql`
     with over as (
       update travel_request set ended_at = now()

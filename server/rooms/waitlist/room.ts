@@ -1,11 +1,16 @@
 import type { Deps } from '#server/context'
-import { alone, outside } from '#server/jobs/jobs'
+import { scheduledAlone, retriedForHours } from '#server/jobs/jobs'
 import type { JobHandlers } from '#server/jobs/queue'
 import type { Room } from '#server/room'
-import { lookAtRoads } from './alerts.ts'
+import { checkRoutes } from './alerts.ts'
 import { offerSeats, sweepQueues } from './offering.ts'
-import { forgetQueues, leaveQueues, requestsOfPerson, tidyQueues } from './personal-repository.ts'
-import { endWhatIsOver } from './request-repository.ts'
+import {
+  forgetQueues,
+  leaveQueues,
+  exportRequests,
+  deleteExpiredPlaces,
+} from './personal-repository.ts'
+import { expireRequests } from './request-repository.ts'
 import { waitlistRoutes } from './routes.ts'
 
 declare module '#server/jobs/jobs' {
@@ -22,24 +27,24 @@ declare module '#server/jobs/jobs' {
 const jobs = (deps: Deps): JobHandlers => ({
   'queue.offer': async ({ trip_id }) => void (await offerSeats(deps, trip_id)),
   'queue.sweep': async () => {
-    await endWhatIsOver(deps.db)
+    await expireRequests(deps.db)
     await sweepQueues(deps)
   },
-  'alert.look': () => lookAtRoads(deps),
+  'alert.look': () => checkRoutes(deps),
 })
 
 export const room: Room = {
   routes: waitlistRoutes,
   plans: {
-    'queue.offer': outside,
-    'queue.sweep': { ...alone, cron: '* * * * *' },
-    'alert.look': { ...alone, cron: '*/10 * * * *' },
+    'queue.offer': retriedForHours,
+    'queue.sweep': { ...scheduledAlone, cron: '* * * * *' },
+    'alert.look': { ...scheduledAlone, cron: '*/10 * * * *' },
   },
   jobs,
   personalData: {
-    export: async ({ db }, person_id) => ({ more: await requestsOfPerson(db, person_id) }),
+    export: async ({ db }, person_id) => ({ more: await exportRequests(db, person_id) }),
     end: leaveQueues,
     forget: forgetQueues,
-    tidy: tidyQueues,
+    tidy: deleteExpiredPlaces,
   },
 }

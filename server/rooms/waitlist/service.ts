@@ -1,20 +1,20 @@
 import type { Input, ListAnswer, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { QueuePlace } from '#contract/waitlist/model'
-import { askAheadDays, enoughTravellers } from '#contract/waitlist/rules'
+import { askAheadDays, minTravellers } from '#contract/waitlist/rules'
 import type * as endpoints from '#contract/waitlist/endpoints'
 import type { Context } from '#server/context'
 import { type Db, inTransaction, isConflict, isRefusedBy } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
-import { newId } from '#server/platform/ids'
-import { callerOf } from '#server/rooms/accounts'
+import { makeId } from '#server/platform/ids'
+import { requireUser } from '#server/rooms/accounts'
 import { findSellable } from '#server/rooms/trips'
-import { offerSoon } from './offering.ts'
+import { enqueueOffer } from './offering.ts'
 import * as offers from './offer-repository.ts'
 import * as queues from './queue-repository.ts'
 import * as requests from './request-repository.ts'
-import { placesOf } from './view.ts'
-import { wantedMail } from './words.ts'
+import { toQueuePlaces } from './view.ts'
+import { requestedRouteMail } from './words.ts'
 
 /** Requested routes, the most wanted first. */
 export async function listTravelRequests(
@@ -23,15 +23,15 @@ export async function listTravelRequests(
 ): Promise<ListAnswer<typeof endpoints.listTravelRequests>> {
   const offset = (page - 1) * per_page
   const wanted = { from, to, least: 1 }
-  const { rows, total } = await requests.pageOfRequests(db, wanted, { limit: per_page, offset })
+  const { rows, total } = await requests.findPageOfRequests(db, wanted, { limit: per_page, offset })
   return { data: rows, meta: { page, per_page, total } }
 }
 
 /** The cities and days of a request, checked. Throws `invalid_input` with the field. */
-export async function spanOf(
+export async function parseRouteDays(
   db: Db,
   it: { from: string; to: string; first_day: string; last_day: string },
-): Promise<requests.Span> {
+): Promise<requests.RouteDays> {
   const cities = await requests.findCities(db, [it.from, it.to])
   const [from, to] = [it.from, it.to].map((code) => cities.find((one) => one.code === code))
   const unknown = "We don't serve this place yet."
@@ -64,12 +64,12 @@ export async function askForTrip(
   input: Input<typeof endpoints.askForTrip>,
 ): Promise<QueuePlace> {
   const { db } = ctx
-  const { user_id } = callerOf(ctx)
+  const { user_id } = requireUser(ctx)
   if (input.client_ref !== undefined) {
-    const before = await queues.findByRef(db, user_id, input.client_ref)
+    const before = await queues.findPlaceByRef(db, user_id, input.client_ref)
     if (before !== undefined) return placeOf(db, before)
   }
-  const request_id = await requests.openRequest(db, await spanOf(db, input))
+  const request_id = await requests.openRequest(db, await parseRouteDays(db, input))
   const { travellers, max_fare_kobo, client_ref } = input
   return join(ctx, { request_id, travellers, max_fare_kobo, client_ref })
 }
@@ -88,14 +88,14 @@ export async function joinTravelRequest(
  */
 const mostToldADay = 5
 
-interface Joining {
+interface JoinRequest {
   request_id: string
   travellers: number
   max_fare_kobo?: number | undefined
   client_ref?: string | undefined
 }
 
-async function join(ctx: Context, it: Joining): Promise<QueuePlace> {
+async function join(ctx: Context, it: JoinRequest): Promise<QueuePlace> {
   const { db } = ctx
   const place = await add(ctx, {
     request_id: it.request_id,
@@ -104,18 +104,19 @@ async function join(ctx: Context, it: Joining): Promise<QueuePlace> {
     max_fare_kobo: it.max_fare_kobo ?? null,
     client_ref: it.client_ref ?? null,
   })
-  if ((await queues.countAsked(db, callerOf(ctx).user_id)) <= mostToldADay)
+  if ((await queues.countRequests(db, requireUser(ctx).user_id)) <= mostToldADay)
     await tellOperators(db, it.request_id)
   if ((place.request?.departures ?? 0) > 0)
-    for (const trip_id of await offers.departuresOf(db, it.request_id)) await offerSoon(db, trip_id)
+    for (const trip_id of await offers.findOfferedDepartures(db, it.request_id))
+      await enqueueOffer(db, trip_id)
   return place
 }
 
 async function tellOperators(tx: Db, request_id: string): Promise<void> {
-  const due = await requests.dueToTell(tx, request_id, enoughTravellers)
-  const request = due && (await requests.requestsById(tx, [request_id])).get(request_id)
+  const due = await requests.findOperatorsToNotify(tx, request_id, minTravellers)
+  const request = due && (await requests.findRequestsById(tx, [request_id])).get(request_id)
   if (due === undefined || request === undefined) return
-  const mail = wantedMail(request, due.travellers, request_id)
+  const mail = requestedRouteMail(request, due.travellers, request_id)
   for (const to of due.emails) await enqueue(tx, 'mail.send', { to, ...mail })
 }
 
@@ -124,9 +125,9 @@ async function add(
   ctx: Context,
   it: Omit<queues.NewPlace, 'id' | 'person_id'>,
 ): Promise<QueuePlace> {
-  const { user_id } = callerOf(ctx)
-  const id = newId()
-  await queues.addPlace(ctx.db, { ...it, id, person_id: user_id }).catch((error: unknown) => {
+  const { user_id } = requireUser(ctx)
+  const id = makeId()
+  await queues.insertPlace(ctx.db, { ...it, id, person_id: user_id }).catch((error: unknown) => {
     if (isConflict(error)) throw refuse('already_waiting')
     if (isRefusedBy(error, 'queues_at_once')) throw refuse('too_many_queues')
     if (!isRefusedBy(error, 'queues_a_day')) throw error
@@ -151,7 +152,7 @@ export async function joinWaitingList(
   if (await queues.hasRoom(ctx.db, part, travellers)) throw refuse('seats_free')
   const place = { request_id: null, part, travellers, max_fare_kobo: null, client_ref: null }
   const joined = await add(ctx, place)
-  await offerSoon(ctx.db, part.trip_id)
+  await enqueueOffer(ctx.db, part.trip_id)
   return joined
 }
 
@@ -160,10 +161,13 @@ export async function listMyTravelRequests(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listMyTravelRequests>,
 ): Promise<ListAnswer<typeof endpoints.listMyTravelRequests>> {
-  const { user_id } = callerOf(ctx)
+  const { user_id } = requireUser(ctx)
   const offset = (page - 1) * per_page
-  const { rows, total } = await queues.pageOfPlaces(ctx.db, user_id, { limit: per_page, offset })
-  return { data: await placesOf(ctx.db, rows), meta: { page, per_page, total } }
+  const { rows, total } = await queues.findPageOfPlaces(ctx.db, user_id, {
+    limit: per_page,
+    offset,
+  })
+  return { data: await toQueuePlaces(ctx.db, rows), meta: { page, per_page, total } }
 }
 
 /**
@@ -174,7 +178,7 @@ export async function leaveQueue(
   ctx: Context,
   { id }: Input<typeof endpoints.leaveQueue>,
 ): Promise<Output<typeof endpoints.leaveQueue>> {
-  const { user_id } = callerOf(ctx)
+  const { user_id } = requireUser(ctx)
   return inTransaction(ctx.db, async (db) => {
     const row = await queues.findPlace(db, user_id, id)
     if (row === undefined) throw refuse('not_found')
@@ -201,24 +205,24 @@ export async function declineOffer(
 /** Ends the open offer of the caller's place, if there is one, and offers its seats to the next person. */
 async function giveUpOffer(ctx: Context, place_id: string): Promise<boolean> {
   const { db } = ctx
-  const offer = await offers.lockOffer(db, callerOf(ctx).user_id, place_id)
+  const offer = await offers.lockOffer(db, requireUser(ctx).user_id, place_id)
   if (offer === undefined) return false
-  if ((await offers.giveBack(db, offer)) !== 'released') {
+  if ((await offers.releaseOffer(db, offer)) !== 'released') {
     const paid = await offers.isPaid(db, offer.booking_id)
     throw refuse(paid ? 'already_paid' : 'booking_not_open')
   }
-  await offerSoon(db, offer.trip_id)
+  await enqueueOffer(db, offer.trip_id)
   return true
 }
 
 async function ownPlace(ctx: Context, id: string): Promise<QueuePlace> {
-  const row = await queues.findPlace(ctx.db, callerOf(ctx).user_id, id)
+  const row = await queues.findPlace(ctx.db, requireUser(ctx).user_id, id)
   if (row === undefined) throw refuse('not_found')
   return placeOf(ctx.db, row)
 }
 
 async function placeOf(db: Db, row: queues.PlaceRow): Promise<QueuePlace> {
-  const [place] = await placesOf(db, [row])
+  const [place] = await toQueuePlaces(db, [row])
   if (place === undefined) throw new Error(`place ${row.id} cannot be shown`)
   return place
 }

@@ -2,11 +2,11 @@ import type { QueuePlace } from '#contract/waitlist/model'
 import type { Db } from '#server/db/client'
 import { summarizeTrips } from '#server/rooms/trips'
 import type { PlaceRow } from './queue-repository.ts'
-import { requestsById } from './request-repository.ts'
+import { findRequestsById } from './request-repository.ts'
 
 /** Places as the contract shows them, with two more queries for any number. */
-export async function placesOf(db: Db, rows: readonly PlaceRow[]): Promise<QueuePlace[]> {
-  const requests = await requestsById(
+export async function toQueuePlaces(db: Db, rows: readonly PlaceRow[]): Promise<QueuePlace[]> {
+  const requests = await findRequestsById(
     db,
     rows.flatMap(({ request_id }) => request_id ?? []),
   )

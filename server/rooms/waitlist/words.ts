@@ -1,10 +1,10 @@
 import { naira } from '#contract/money'
 import type { RouteAlert, TravelRequest } from '#contract/waitlist/model'
 import type { TripSummary } from '#contract/trips/model'
-import { localTime } from '#server/platform/local-time'
+import { formatLocalTime } from '#server/platform/local-time'
 import { homeZone } from '#contract/product'
 
-const noon = (day: string) => localTime(`${day}T11:00:00Z`, homeZone).date
+const noon = (day: string) => formatLocalTime(`${day}T11:00:00Z`, homeZone).date
 
 /** `Tue 24 Nov 2026`, or both ends of a span. */
 function daysOf({ first_day, last_day }: { first_day: string; last_day: string }): string {
@@ -21,9 +21,12 @@ interface Offer {
 }
 
 /** The message to the next person in the queue. */
-export function offerWords(trip: TripSummary, { reference, total_kobo, travellers, until }: Offer) {
-  const leaves = localTime(trip.departs_at, trip.zone)
-  const ends = localTime(until.toISOString(), trip.zone)
+export function offerMessage(
+  trip: TripSummary,
+  { reference, total_kobo, travellers, until }: Offer,
+) {
+  const leaves = formatLocalTime(trip.departs_at, trip.zone)
+  const ends = formatLocalTime(until.toISOString(), trip.zone)
   return {
     title: `${seatsOf(travellers)} to ${trip.to.city.name} for you`,
     text: `We hold ${seatsOf(travellers)} from ${trip.from.city.name} to ${trip.to.city.name} with ${trip.operator.name} on ${leaves.date}, ${leaves.time}, until ${ends.time}. ${naira(total_kobo)} in all. Pay before then, or the seats go to the next person.`,
@@ -32,7 +35,7 @@ export function offerWords(trip: TripSummary, { reference, total_kobo, traveller
 }
 
 /** The message to operators about a route that enough travellers want. */
-export function wantedMail(
+export function requestedRouteMail(
   { from, to, first_day, last_day }: Pick<TravelRequest, 'from' | 'to' | 'first_day' | 'last_day'>,
   travellers: number,
   request_id: string,
@@ -45,7 +48,7 @@ export function wantedMail(
 }
 
 /** The message of an alert: the day and its price, kobo. */
-export function alertWords(
+export function alertMessage(
   { kind, from, to }: Pick<RouteAlert, 'kind' | 'from' | 'to'>,
   { date, fare_kobo }: { date: string; fare_kobo: number | null },
 ) {

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** The balance of a person's wallet, kobo. */
-export async function leftInWallet(db: Db, person_id: string): Promise<number> {
+export async function findBalance(db: Db, person_id: string): Promise<number> {
   const { rows } = await sql<{ kobo: number }>`
     select coalesce(sum(credits_kobo - debits_kobo), 0)::bigint as kobo from account
     where kind = 'wallet' and owner = ${person_id}`.execute(db)
@@ -19,7 +19,7 @@ export async function isPaying(tx: Db, person_id: string): Promise<boolean> {
 }
 
 /** Moves the rest of a person's wallet to the platform; once. */
-export async function giveUpWallet(tx: Db, person_id: string): Promise<void> {
+export async function surrenderBalance(tx: Db, person_id: string): Promise<void> {
   const ref = `given_up:${person_id}`
   await sql`
     select post_transfer(${ref}, ${ref}, id, account_of('given_up', ''), credits_kobo - debits_kobo, 'given_up')
@@ -29,6 +29,6 @@ export async function giveUpWallet(tx: Db, person_id: string): Promise<void> {
 }
 
 /** Forgets the PIN of a person's wallet. */
-export async function forgetPin(tx: Db, person_id: string): Promise<void> {
+export async function deletePin(tx: Db, person_id: string): Promise<void> {
   await sql`delete from wallet_pin where person_id = ${person_id}`.execute(tx)
 }

@@ -1,3 +1,3 @@
-export { provePin } from './pin.ts'
+export { requirePin } from './pin.ts'
 export { room } from './room.ts'
 export { creditReward } from './service.ts'

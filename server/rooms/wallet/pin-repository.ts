@@ -2,14 +2,14 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** A person's PIN. `locked_seconds`: until it may be tried again; 0 if it may be now. */
-export interface Pin {
+export interface PinRow {
   hash: string
   locked_seconds: number
 }
 
 /** A person's PIN, if they have one. */
-export async function findPin(db: Db, person_id: string): Promise<Pin | undefined> {
-  const { rows } = await sql<Pin>`
+export async function findPin(db: Db, person_id: string): Promise<PinRow | undefined> {
+  const { rows } = await sql<PinRow>`
     select hash, greatest(0, ceil(extract(epoch from coalesce(locked_until, now()) - now())))::int as locked_seconds
     from wallet_pin where person_id = ${person_id}::uuid`.execute(db)
   return rows[0]
@@ -19,7 +19,7 @@ export async function findPin(db: Db, person_id: string): Promise<Pin | undefine
  * Counts a try before it is checked, so that concurrent tries are all counted; the last of `most` locks. Returns how
  * many are left, or undefined if none is.
  */
-export async function countTry(
+export async function countPinTry(
   db: Db,
   person_id: string,
   most: number,
@@ -38,14 +38,14 @@ export async function countTry(
 }
 
 /** A right PIN: the tries before it no longer count. */
-export async function forgetTries(db: Db, person_id: string): Promise<void> {
+export async function resetPinTries(db: Db, person_id: string): Promise<void> {
   await sql`update wallet_pin set tries = 0, locked_until = null where person_id = ${person_id}::uuid`.execute(
     db,
   )
 }
 
 /** Writes a PIN, open and untried. */
-export async function writePin(db: Db, person_id: string, hash: string): Promise<void> {
+export async function savePin(db: Db, person_id: string, hash: string): Promise<void> {
   await sql`insert into wallet_pin (person_id, hash) values (${person_id}::uuid, ${hash})
     on conflict (person_id) do update set hash = excluded.hash, tries = 0, locked_until = null`.execute(
     db,

@@ -4,9 +4,9 @@ import { refuse } from '#contract/errors'
 import { pinLockMinutes, pinTries } from '#contract/wallet/rules'
 import type { setWalletPin as setEndpoint } from '#contract/wallet/endpoints'
 import type { Context } from '#server/context'
-import { callerOf, hashPassword, isPassword, proveItIsMe } from '#server/rooms/accounts'
-import { underEachSecret } from '#server/platform/secrets'
-import { countTry, findPin, forgetTries, replacePin, writePin } from './pin-repository.ts'
+import { requireUser, hashPassword, matchesPassword, confirmIdentity } from '#server/rooms/accounts'
+import { listSecretConfigs } from '#server/platform/secrets'
+import { countPinTry, findPin, resetPinTries, replacePin, savePin } from './pin-repository.ts'
 
 /**
  * Sets the PIN, after the current one or the password. Throws `wrong_pin` and `pin_locked`, `wrong_password` and
@@ -16,11 +16,11 @@ export async function setWalletPin(
   ctx: Context,
   { pin, current_pin, password }: Input<typeof setEndpoint>,
 ): Promise<Output<typeof setEndpoint>> {
-  const { user_id } = callerOf(ctx)
+  const { user_id } = requireUser(ctx)
   const isKnown = current_pin !== undefined && (await findPin(ctx.db, user_id)) !== undefined
-  if (isKnown) await provePin(ctx, current_pin)
-  else await proveItIsMe(ctx, password)
-  await writePin(ctx.db, user_id, await hashPassword(keyed(ctx, user_id, pin), user_id))
+  if (isKnown) await requirePin(ctx, current_pin)
+  else await confirmIdentity(ctx, password)
+  await savePin(ctx.db, user_id, await hashPassword(keyed(ctx, user_id, pin), user_id))
   return { has_pin: true }
 }
 
@@ -29,8 +29,12 @@ export async function setWalletPin(
  * `why`: the message if it is missing. Throws `pin_missing`, `pin_required`, `wrong_pin` and, after five,
  * `pin_locked`.
  */
-export async function provePin(ctx: Context, pin: string | undefined, why?: string): Promise<void> {
-  const { user_id } = callerOf(ctx)
+export async function requirePin(
+  ctx: Context,
+  pin: string | undefined,
+  why?: string,
+): Promise<void> {
+  const { user_id } = requireUser(ctx)
   const kept = await findPin(ctx.db, user_id)
   if (kept === undefined)
     throw refuse(
@@ -43,11 +47,11 @@ export async function provePin(ctx: Context, pin: string | undefined, why?: stri
       'pin_required',
       why === undefined ? {} : { detail: `${why} Enter your wallet PIN to continue.` },
     )
-  const left = await countTry(ctx.db, user_id, pinTries, pinLockMinutes)
+  const left = await countPinTry(ctx.db, user_id, pinTries, pinLockMinutes)
   if (left === undefined) throw refuse('pin_locked', { retry_after: pinLockMinutes * 60 })
-  for (const config of underEachSecret(ctx.config)) {
-    if (!(await isPassword(keyed({ config }, user_id, pin), kept.hash, user_id))) continue
-    if (config.session_secret === ctx.config.session_secret) return forgetTries(ctx.db, user_id)
+  for (const config of listSecretConfigs(ctx.config)) {
+    if (!(await matchesPassword(keyed({ config }, user_id, pin), kept.hash, user_id))) continue
+    if (config.session_secret === ctx.config.session_secret) return resetPinTries(ctx.db, user_id)
     const hash = await hashPassword(keyed(ctx, user_id, pin), user_id)
     return replacePin(ctx.db, user_id, kept.hash, hash)
   }

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** A movement with the data of its description. Kobo; `amount_kobo` is negative for money out. */
-export interface Entry {
+export interface WalletEntry {
   id: string
   number: number
   kind: WalletTransaction['kind']
@@ -55,20 +55,24 @@ export async function findEntries(
   db: Db,
   person_id: string,
   { limit, offset }: { limit: number | null; offset: number } = { limit: null, offset: 0 },
-): Promise<{ rows: Entry[]; total: number }> {
+): Promise<{ rows: WalletEntry[]; total: number }> {
   const counted = await sql<{ total: number }>`
     select a.entries as total from account a where ${isWalletOf(person_id)}`.execute(db)
   const total = counted.rows[0]?.total ?? 0
   if (total <= offset) return { rows: [], total }
-  const { rows } = await sql<Entry>`${entries}
+  const { rows } = await sql<WalletEntry>`${entries}
     where ${isWalletOf(person_id)} and e.number <= ${total}::int - ${offset}::int
     order by e.number desc limit ${limit}::int`.execute(db)
   return { rows, total }
 }
 
 /** One movement of a person's wallet. */
-export async function findEntry(db: Db, person_id: string, id: string): Promise<Entry | undefined> {
-  const { rows } = await sql<Entry>`${entries}
+export async function findEntry(
+  db: Db,
+  person_id: string,
+  id: string,
+): Promise<WalletEntry | undefined> {
+  const { rows } = await sql<WalletEntry>`${entries}
     where ${isWalletOf(person_id)} and e.transfer_id = ${id}::uuid`.execute(db)
   return rows[0]
 }
@@ -79,8 +83,8 @@ export async function findEntriesBetween(
   person_id: string,
   from: string,
   until: string,
-): Promise<Entry[]> {
-  const { rows } = await sql<Entry>`${entries}
+): Promise<WalletEntry[]> {
+  const { rows } = await sql<WalletEntry>`${entries}
     where ${isWalletOf(person_id)} and e.created_at >= ${from}::date::timestamp at time zone ${homeZone}
       and e.created_at < (${until}::date + 1)::timestamp at time zone ${homeZone}
     order by e.number`.execute(db)

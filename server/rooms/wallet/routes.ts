@@ -1,15 +1,15 @@
 import * as endpoints from '#contract/wallet/endpoints'
-import { serve } from '#server/http/serve'
+import { bindEndpoint } from '#server/http/serve'
 import { setWalletPin } from './pin.ts'
 import { getWalletBalance, listWalletMonths, listWalletTransactions } from './service.ts'
 import { getWalletReceipt, getWalletStatementCsv, getWalletStatementPdf } from './statement.ts'
 
 export const walletRoutes = [
-  serve(endpoints.getWalletBalance, getWalletBalance),
-  serve(endpoints.listWalletTransactions, listWalletTransactions),
-  serve(endpoints.listWalletMonths, listWalletMonths),
-  serve(endpoints.getWalletStatementCsv, getWalletStatementCsv),
-  serve(endpoints.getWalletStatementPdf, getWalletStatementPdf),
-  serve(endpoints.getWalletReceipt, getWalletReceipt),
-  serve(endpoints.setWalletPin, setWalletPin),
+  bindEndpoint(endpoints.getWalletBalance, getWalletBalance),
+  bindEndpoint(endpoints.listWalletTransactions, listWalletTransactions),
+  bindEndpoint(endpoints.listWalletMonths, listWalletMonths),
+  bindEndpoint(endpoints.getWalletStatementCsv, getWalletStatementCsv),
+  bindEndpoint(endpoints.getWalletStatementPdf, getWalletStatementPdf),
+  bindEndpoint(endpoints.getWalletReceipt, getWalletReceipt),
+  bindEndpoint(endpoints.setWalletPin, setWalletPin),
 ]

@@ -6,13 +6,13 @@ import type {
 import type { Wallet, WalletTransaction } from '#contract/wallet/model'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { callerOf } from '#server/rooms/accounts'
+import { requireUser } from '#server/rooms/accounts'
 import { findEntries, findMonths, findWallet, insertReward } from './repository.ts'
-import { transactionsOf } from './words.ts'
+import { toTransactions } from './words.ts'
 
 /** The caller's wallet. Money for a payment in progress is held, not in the balance. */
 export async function getWalletBalance(ctx: Context): Promise<Wallet> {
-  const wallet = await findWallet(ctx.db, callerOf(ctx).user_id)
+  const wallet = await findWallet(ctx.db, requireUser(ctx).user_id)
   return { ...wallet, balance: wallet.balance_kobo / 100, can_top_up: ctx.config.wallet_topup }
 }
 
@@ -22,21 +22,21 @@ export async function listWalletTransactions(
   { page, per_page }: Input<typeof listEndpoint>,
 ): Promise<ListAnswer<typeof listEndpoint>> {
   const at = { limit: per_page, offset: (page - 1) * per_page }
-  const { rows, total } = await findEntries(ctx.db, callerOf(ctx).user_id, at)
-  return { data: await transactionsOf(ctx, rows), meta: { page, per_page, total } }
+  const { rows, total } = await findEntries(ctx.db, requireUser(ctx).user_id, at)
+  return { data: await toTransactions(ctx, rows), meta: { page, per_page, total } }
 }
 
 /** Money in and out of the caller's wallet by month, for six months. */
 export function listWalletMonths(ctx: Context): Promise<Output<typeof listMonthsEndpoint>> {
-  return findMonths(ctx.db, callerOf(ctx).user_id)
+  return findMonths(ctx.db, requireUser(ctx).user_id)
 }
 
 /** All movements of a person's wallet, the newest first, for their export. */
-export async function walletTransactionsOf(
+export async function exportTransactions(
   ctx: Context,
   person_id: string,
 ): Promise<WalletTransaction[]> {
-  return transactionsOf(ctx, (await findEntries(ctx.db, person_id)).rows)
+  return toTransactions(ctx, (await findEntries(ctx.db, person_id)).rows)
 }
 
 /**

@@ -1,18 +1,22 @@
 import { nairaDecimal } from '#contract/money'
 import { homeZone } from '#contract/product'
-import { localTime } from '#server/platform/local-time'
+import { formatLocalTime } from '#server/platform/local-time'
 import type { Statement } from './statement-pdf.ts'
 
 /**
  * A statement as CSV (RFC 4180) in UTF-8 with a byte order mark for spreadsheets. Naira with a decimal point. A cell
  * that a spreadsheet would take for a formula begins with an apostrophe.
  */
-export function csvOf({ opening_kobo, lines, from }: Statement): Uint8Array<ArrayBuffer> {
+export function writeStatementCsv({
+  opening_kobo,
+  lines,
+  from,
+}: Statement): Uint8Array<ArrayBuffer> {
   const rows = [
     ['Date', 'Time', 'What', 'Reference', 'In (NGN)', 'Out (NGN)', 'Balance (NGN)'],
     [from, '', 'Balance before', '', '', '', nairaDecimal(opening_kobo)],
     ...lines.map(({ created_at, words, reference, amount_kobo, balance_kobo }) => {
-      const { time } = localTime(created_at, homeZone)
+      const { time } = formatLocalTime(created_at, homeZone)
       const day = new Intl.DateTimeFormat('en-CA', { timeZone: homeZone }).format(
         new Date(created_at),
       )

@@ -2,8 +2,8 @@ import { naira } from '#contract/money'
 import { homeZone, product } from '#contract/product'
 import type { WalletTransaction } from '#contract/wallet/model'
 import type { PaymentDeps } from '#server/context'
-import { localTime } from '#server/platform/local-time'
-import { a4, a5, draw, foot, grey, head, line, rule } from '#server/platform/pdf'
+import { formatLocalTime } from '#server/platform/local-time'
+import { a4, a5, drawPdf, drawFoot, grey, drawHead, drawRow, drawRule } from '#server/platform/pdf'
 
 /** The content of a statement: whole days, oldest movement first. Kobo. */
 export interface Statement {
@@ -19,68 +19,70 @@ const lineHeight = 30
 const lastLine = 780
 
 /** A statement as a PDF of as many pages as needed. */
-export function statementPdf({
+export function drawStatementPdf({
   full_name,
   from,
   until,
   opening_kobo,
   lines,
 }: Statement): Promise<Buffer> {
-  return draw(a4, `${product.name} ${title.toLowerCase()}`, function* pages(pdf) {
-    let y = head(pdf, title)
-    line(pdf, full_name, `${shortDay(from)} to ${shortDay(until)}`, y)
-    line(pdf, 'Balance before', naira(opening_kobo), y + 20, { color: grey })
+  return drawPdf(a4, `${product.name} ${title.toLowerCase()}`, function* pages(pdf) {
+    let y = drawHead(pdf, title)
+    drawRow(pdf, full_name, `${shortDay(from)} to ${shortDay(until)}`, y)
+    drawRow(pdf, 'Balance before', naira(opening_kobo), y + 20, { color: grey })
     y += 44
     for (const one of lines) {
       if (y > lastLine) {
-        foot(pdf)
-        y = head(pdf, title)
+        drawFoot(pdf)
+        y = drawHead(pdf, title)
       }
-      const { date, time } = localTime(one.created_at, homeZone)
-      line(pdf, one.words, signed(one.amount_kobo), y)
+      const { date, time } = formatLocalTime(one.created_at, homeZone)
+      drawRow(pdf, one.words, signed(one.amount_kobo), y)
       const below = `${date}, ${time}, ${one.reference}`
       const balance = `Balance ${naira(one.balance_kobo)}`
-      line(pdf, below, balance, y + 13, { size: 8, color: grey })
+      drawRow(pdf, below, balance, y + 13, { size: 8, color: grey })
       y += lineHeight
       yield
     }
-    rule(pdf, y)
+    drawRule(pdf, y)
     const closing_kobo = lines.at(-1)?.balance_kobo ?? opening_kobo
-    line(pdf, 'Balance after', naira(closing_kobo), y + 8, { bold: true })
-    foot(pdf)
+    drawRow(pdf, 'Balance after', naira(closing_kobo), y + 8, { bold: true })
+    drawFoot(pdf)
   })
 }
 
 /** The receipt of one movement as a PDF. */
-export function receiptPdf(
+export function drawReceiptPdf(
   full_name: string,
   one: WalletTransaction,
   payables: PaymentDeps['payables'],
 ): Promise<Buffer> {
-  const { date, time } = localTime(one.created_at, homeZone)
+  const { date, time } = formatLocalTime(one.created_at, homeZone)
   const about: [string, string][] = [
     ['What', one.words],
     ['When', `${date}, ${time}`],
     ['Wallet of', full_name],
     ['Reference', one.reference],
-    ...[...new Set(payables.map(({ called }) => called))].flatMap((kind): [string, string][] => {
-      const reference = one[kind]
-      return reference === null
-        ? []
-        : [[`${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, reference]]
-    }),
+    ...[...new Set(payables.map(({ contract_name: called }) => called))].flatMap(
+      (kind): [string, string][] => {
+        const reference = one[kind]
+        return reference === null
+          ? []
+          : [[`${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, reference]]
+      },
+    ),
   ]
-  return draw(a5, `${product.name} receipt ${one.reference}`, (pdf) => {
-    let y = head(pdf, 'Wallet receipt')
+  return drawPdf(a5, `${product.name} receipt ${one.reference}`, (pdf) => {
+    let y = drawHead(pdf, 'Wallet receipt')
     for (const [label, value] of about) {
-      line(pdf, label, value, y, { color: grey })
+      drawRow(pdf, label, value, y, { color: grey })
       y += 17
     }
-    rule(pdf, y + 4)
+    drawRule(pdf, y + 4)
     const label = one.amount_kobo > 0 ? 'Came in' : 'Went out'
-    line(pdf, label, naira(Math.abs(one.amount_kobo)), y + 12, { bold: true })
-    line(pdf, 'Balance after', naira(one.balance_kobo), y + 32, { color: grey })
-    foot(pdf)
+    drawRow(pdf, label, naira(Math.abs(one.amount_kobo)), y + 12, { bold: true })
+    drawRow(pdf, 'Balance after', naira(one.balance_kobo), y + 32, { color: grey })
+    drawFoot(pdf)
   })
 }
 

@@ -6,11 +6,11 @@ import type {
   getWalletStatementCsv as csvEndpoint,
 } from '#contract/wallet/endpoints'
 import type { Context } from '#server/context'
-import { callerOf, findUser } from '#server/rooms/accounts'
+import { requireUser, findUser } from '#server/rooms/accounts'
 import { findBalanceAt, findEntriesBetween, findEntry } from './repository.ts'
-import { csvOf } from './statement-csv.ts'
-import { receiptPdf, type Statement, statementPdf } from './statement-pdf.ts'
-import { transactionsOf } from './words.ts'
+import { writeStatementCsv } from './statement-csv.ts'
+import { drawReceiptPdf, type Statement, drawStatementPdf } from './statement-pdf.ts'
+import { toTransactions } from './words.ts'
 
 const usualDays = 90
 const mostDays = 366
@@ -19,24 +19,24 @@ const dayLong = 86_400_000
 /** The caller's statement for a spreadsheet. */
 export async function getWalletStatementCsv(ctx: Context, span: Input<typeof csvEndpoint>) {
   const statement = await statementOf(ctx, span)
-  return { body: csvOf(statement), file_name: `${nameOf(statement)}.csv` }
+  return { body: writeStatementCsv(statement), file_name: `${nameOf(statement)}.csv` }
 }
 
 /** The caller's statement as a PDF. */
 export async function getWalletStatementPdf(ctx: Context, span: Input<typeof csvEndpoint>) {
   const statement = await statementOf(ctx, span)
-  return { body: await statementPdf(statement), file_name: `${nameOf(statement)}.pdf` }
+  return { body: await drawStatementPdf(statement), file_name: `${nameOf(statement)}.pdf` }
 }
 
 /** The receipt of one movement of the caller's wallet. Throws `not_found`. */
 export async function getWalletReceipt(ctx: Context, { id }: Input<typeof receiptEndpoint>) {
-  const { user_id } = callerOf(ctx)
+  const { user_id } = requireUser(ctx)
   const entry = await findEntry(ctx.db, user_id, id)
   if (entry === undefined) throw refuse('not_found')
   const { full_name } = await findUser(ctx.db, user_id)
-  const [line] = await transactionsOf(ctx, [entry])
+  const [line] = await toTransactions(ctx, [entry])
   if (line === undefined) throw refuse('not_found')
-  const body = await receiptPdf(full_name, line, ctx.payables)
+  const body = await drawReceiptPdf(full_name, line, ctx.payables)
   return { body, file_name: `receipt-${line.reference}.pdf` }
 }
 
@@ -44,11 +44,11 @@ const nameOf = ({ from, until }: Statement) => `wallet-${from}-${until}`
 
 async function statementOf(ctx: Context, span: Input<typeof csvEndpoint>): Promise<Statement> {
   const { from, until } = daysOf(span)
-  const { user_id } = callerOf(ctx)
+  const { user_id } = requireUser(ctx)
   const entries = await findEntriesBetween(ctx.db, user_id, from, until)
   const opening_kobo = await findBalanceAt(ctx.db, user_id, from)
   const { full_name } = await findUser(ctx.db, user_id)
-  return { full_name, from, until, opening_kobo, lines: await transactionsOf(ctx, entries) }
+  return { full_name, from, until, opening_kobo, lines: await toTransactions(ctx, entries) }
 }
 
 /** The requested days, both included; by default the last 90. Throws `invalid_input`. */

@@ -1,17 +1,22 @@
 import { providerNames } from '#contract/payments/rules'
 import type { WalletTransaction } from '#contract/wallet/model'
 import type { PaymentDeps } from '#server/context'
-import { type Described, describeAll, namedThing, payableOf } from '#server/platform/payable'
-import type { Entry } from './repository.ts'
+import {
+  type PayableDescription,
+  describePayables,
+  payableReferences,
+  findPayable,
+} from '#server/platform/payable'
+import type { WalletEntry } from './repository.ts'
 
 type Rooms = Pick<PaymentDeps, 'db' | 'payables'>
 
 /** Movements as the contract shows them, described by their rooms. */
-export async function transactionsOf(
+export async function toTransactions(
   rooms: Rooms,
-  entries: readonly Entry[],
+  entries: readonly WalletEntry[],
 ): Promise<WalletTransaction[]> {
-  const described = await describeAll(
+  const described = await describePayables(
     rooms,
     entries.map(({ thing_kind: kind, payable_id }) => ({ kind, payable_id })),
   )
@@ -20,8 +25,8 @@ export async function transactionsOf(
 
 function transactionOf(
   rooms: Rooms,
-  entry: Entry,
-  thing: Described | undefined,
+  entry: WalletEntry,
+  thing: PayableDescription | undefined,
 ): WalletTransaction {
   const { id, kind, amount_kobo, balance_kobo } = entry
   return {
@@ -30,7 +35,7 @@ function transactionOf(
     words: wordsOf(entry, thing?.about ?? ''),
     amount_kobo,
     balance_kobo,
-    ...namedThing(payableOf(rooms, entry.thing_kind), entry.thing),
+    ...payableReferences(findPayable(rooms, entry.thing_kind), entry.thing),
     reference: entry.payment ?? thing?.number ?? id.slice(0, 8).toUpperCase(),
     created_at: entry.created_at.toISOString(),
   }
@@ -39,7 +44,7 @@ function transactionOf(
 const ways: Record<string, string> = { card: 'card', transfer: 'bank transfer', ussd: 'USSD' }
 const companies: Record<string, string> = providerNames
 
-function wordsOf(entry: Entry, about: string): string {
+function wordsOf(entry: WalletEntry, about: string): string {
   switch (entry.kind) {
     case 'top_up': {
       const by = ways[entry.channel ?? '']

@@ -1,6 +1,6 @@
 import { ChangePasswordInput } from '#contract/accounts/model'
 import type { User } from '#contract/profile/model'
-import { noteUser, useUser } from '#lib/session'
+import { storeUser, useUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Notice } from '#ui/notice'
@@ -9,7 +9,7 @@ import { HiddenLogin, PasswordField } from '#ui/password-field'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './accounts.module.css'
-import { NeedsNetwork, Problem } from './parts.tsx'
+import { NeedsNetwork, FormError } from './parts.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { sendPassword, sessionsQuery } from './queries.ts'
 import { Sessions } from './sessions.tsx'
@@ -47,7 +47,7 @@ function Password({ user }: { user: User }) {
         user={user}
         done={(count) => {
           setEnded(count)
-          noteUser({ ...user, has_password: true })
+          storeUser({ ...user, has_password: true })
           void queries.invalidateQueries(sessionsQuery)
         }}
       />
@@ -88,7 +88,7 @@ function PasswordForm({ user, done }: { user: User; done: (ended: number) => voi
         onChange={setPassword}
       />
       <p className={styles.soft}>This logs you out on other phones.</p>
-      <Problem error={problem} offline="No network. Try again when the network is back." />
+      <FormError error={problem} offline="No network. Try again when the network is back." />
       {tooOld && (
         <ButtonAnchor href="/login?again&next=/profile/changepassword">Log in again</ButtonAnchor>
       )}

@@ -10,13 +10,13 @@ import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import styles from './accounts.module.css'
 import { readLogin } from './login-form.ts'
-import { LoginField, Problem } from './parts.tsx'
+import { LoginField, FormError } from './parts.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { sendLogIn, sendSignUp } from './queries.ts'
-import { storeLogin, type wayTo } from './way-back.ts'
+import { storeLogin, type returnTo } from './way-back.ts'
 
 /** The login form; after it the way goes `back`. The text stays on the phone, except the password. */
-export function LogInForm({ back }: { back: ReturnType<typeof wayTo> }) {
+export function LogInForm({ back }: { back: ReturnType<typeof returnTo> }) {
   const draft = useDraft('login', { login: '' })
   const [password, setPassword] = useState('')
   const { login } = draft.value
@@ -44,7 +44,7 @@ export function LogInForm({ back }: { back: ReturnType<typeof wayTo> }) {
           Forgotten your password?
         </a>
       </p>
-      <Problem
+      <FormError
         error={problem}
         offline="No network. Your email or phone stays here; try again when the network is back."
       />
@@ -55,7 +55,7 @@ export function LogInForm({ back }: { back: ReturnType<typeof wayTo> }) {
   )
 }
 
-interface Written {
+interface SignUpValues {
   full_name: string
   email: string
   phone: string
@@ -72,22 +72,22 @@ export function SignUpForm({
   children?: (referral_code: string) => ReactNode
 }) {
   const [params] = useSearchParams()
-  const draft = useDraft<Written>('signup', { full_name: '', email: '', phone: '' })
+  const draft = useDraft<SignUpValues>('signup', { full_name: '', email: '', phone: '' })
   const referral_code = draft.value.referral_code ?? params.get('ref') ?? ''
   return (
     <>
-      <Joining draft={draft} referral_code={referral_code} joined={joined} />
+      <SignUpFields draft={draft} referral_code={referral_code} joined={joined} />
       {children?.(referral_code.trim())}
     </>
   )
 }
 
-function Joining({
+function SignUpFields({
   draft,
   referral_code,
   joined,
 }: {
-  draft: ReturnType<typeof useDraft<Written>>
+  draft: ReturnType<typeof useDraft<SignUpValues>>
   referral_code: string
   joined: (user: User) => void
 }) {
@@ -107,7 +107,7 @@ function Joining({
       joined(session.user)
     },
   })
-  const field = (name: keyof Written) => ({
+  const field = (name: keyof SignUpValues) => ({
     value: value[name],
     error: errors[name],
     onChange: (text: string) => draft.change((before) => ({ ...before, [name]: text })),
@@ -148,7 +148,7 @@ function Joining({
         </a>
         , and that we keep these details to sell you tickets.
       </p>
-      <Problem
+      <FormError
         error={problem}
         offline="No network. What you typed stays here; try again when the network is back."
       />
@@ -160,7 +160,11 @@ function Joining({
 }
 
 /** The input from the typed text; empty fields are omitted. */
-function readSignUp({ full_name, password, ...typed }: Required<Written> & { password: string }) {
+function readSignUp({
+  full_name,
+  password,
+  ...typed
+}: Required<SignUpValues> & { password: string }) {
   const written = Object.entries(typed).map(([name, text]) => [name, text.trim()])
   return { full_name, password, ...Object.fromEntries(written.filter(([, text]) => text !== '')) }
 }

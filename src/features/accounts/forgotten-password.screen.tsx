@@ -10,21 +10,21 @@ import { HiddenLogin } from '#ui/password-field'
 import { useState } from 'react'
 import styles from './accounts.module.css'
 import { readLogin } from './login-form.ts'
-import { LoginField, NeedsNetwork, Problem } from './parts.tsx'
+import { LoginField, NeedsNetwork, FormError } from './parts.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { askForCode, sendReset } from './queries.ts'
-import { useWayBack } from './way-back.ts'
+import { requestResetCode, sendReset } from './queries.ts'
+import { useReturnPath } from './way-back.ts'
 
 /** State while the person looks for the message: its address and validity. */
-interface Asked {
+interface CodeRequest {
   login: string
   minutes: number
 }
 
 /** Sends a code to an address, and sets a new password with it. */
 export function ForgottenPasswordScreen() {
-  const draft = useDraft<Asked>('forgotten-password', { login: '', minutes: 0 })
-  const back = useWayBack()
+  const draft = useDraft<CodeRequest>('forgotten-password', { login: '', minutes: 0 })
+  const back = useReturnPath()
   return (
     <Page title="A new password" back={{ to: '/', label: 'Home' }} narrow>
       <NeedsNetwork>A new password needs a network.</NeedsNetwork>
@@ -38,15 +38,15 @@ export function ForgottenPasswordScreen() {
   )
 }
 
-type Part = { draft: ReturnType<typeof useDraft<Asked>> }
+type StepProps = { draft: ReturnType<typeof useDraft<CodeRequest>> }
 const offline = 'No network. What you typed stays here; try again when the network is back.'
 
-function AskForCode({ draft }: Part) {
+function AskForCode({ draft }: StepProps) {
   const { login } = draft.value
   const { form, submit, isSending, errors, problem } = useForm(ForgotPasswordInput, {
     typed: { value: login, flush: draft.flush },
     read: (written) => ({ login: readLogin(written) }),
-    send: async (input) => ({ ...input, ...(await askForCode(input.login)) }),
+    send: async (input) => ({ ...input, ...(await requestResetCode(input.login)) }),
     done: (asked) => draft.change(asked),
   })
   return (
@@ -57,7 +57,7 @@ function AskForCode({ draft }: Part) {
         error={errors['login']}
         onChange={(text) => draft.change({ login: text, minutes: 0 })}
       />
-      <Problem error={problem} offline={offline} />
+      <FormError error={problem} offline={offline} />
       <Button type="submit" kind="primary" wide busy={isSending}>
         Send the code
       </Button>
@@ -65,8 +65,8 @@ function AskForCode({ draft }: Part) {
   )
 }
 
-function Reset({ draft }: Part) {
-  const back = useWayBack()
+function Reset({ draft }: StepProps) {
+  const back = useReturnPath()
   const { login, minutes } = draft.value
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
@@ -94,7 +94,7 @@ function Reset({ draft }: Part) {
         onChange={setPassword}
       />
       <p className={styles.soft}>This logs you out on other phones.</p>
-      <Problem error={problem} offline={offline} />
+      <FormError error={problem} offline={offline} />
       <Button type="submit" kind="primary" wide busy={isSending}>
         Set password and log in
       </Button>

@@ -5,7 +5,7 @@ import { Notice } from '#ui/notice'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import styles from './accounts.module.css'
-import { Problem } from './parts.tsx'
+import { FormError } from './parts.tsx'
 import { googleClientQuery, sendGoogleCode, sendGoogleToken } from './queries.ts'
 import { isLoginDocument } from './way-back.ts'
 
@@ -29,7 +29,7 @@ export function GoogleButton({
   const [trouble, setTrouble] = useState<string>()
   const client = useQuery({ ...googleClientQuery, enabled: isWanted && isLoginDocument() })
   const sending = useMutation({
-    mutationFn: (granted: Granted) => {
+    mutationFn: (granted: GoogleGrant) => {
       const referral = referral_code === '' ? {} : { referral_code }
       return 'access_token' in granted
         ? sendGoogleToken({ ...granted, ...referral })
@@ -86,12 +86,12 @@ export function GoogleButton({
           {trouble}
         </Notice>
       )}
-      <Problem error={sending.error} offline="No network. Try Google again when it is back." />
+      <FormError error={sending.error} offline="No network. Try Google again when it is back." />
     </div>
   )
 }
 
-type Granted = { code: string; code_verifier: string; nonce: string } | { access_token: string }
+type GoogleGrant = { code: string; code_verifier: string; nonce: string } | { access_token: string }
 
 const label = 'Continue with Google'
 

@@ -8,7 +8,7 @@ export interface GoogleProof {
 }
 
 /** A new proof for one login, 256 bits each. */
-export async function newProof(): Promise<GoogleProof> {
+export async function makeProof(): Promise<GoogleProof> {
   const [state, nonce, code_verifier] = [random(), random(), random()]
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code_verifier))
   return { state, nonce, code_verifier, code_challenge: base64url(new Uint8Array(digest)) }

@@ -1,7 +1,7 @@
 import { Button } from '#ui/button'
 import { GoogleOAuthProvider, useGoogleLogin } from '@react-oauth/google'
 import { type ReactNode, useEffect, useState } from 'react'
-import { type GoogleProof, newProof } from './google-proof.ts'
+import { type GoogleProof, makeProof } from './google-proof.ts'
 import { allowScript } from './google-script.ts'
 
 interface Props {
@@ -54,7 +54,7 @@ export function OpenGoogle(props: Omit<Props, 'client'>) {
   const [asked, setAsked] = useState(0)
   useEffect(() => {
     let isHere = true
-    void newProof().then((made) => isHere && setProof(made))
+    void makeProof().then((made) => isHere && setProof(made))
     return () => {
       isHere = false
     }

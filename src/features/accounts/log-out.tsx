@@ -1,5 +1,5 @@
 import { countUnsent, logOut } from '#lib/session/lifecycle'
-import { nextTrips } from '#lib/next-trips'
+import { readNextTrips } from '#lib/next-trips'
 import { useOnline } from '#lib/online'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
@@ -46,7 +46,7 @@ export function LogOut({ children = 'Log out' }: { children?: ReactNode }) {
 
 /** What a logout would delete, each as a sentence. */
 function lossesOf({ drafts, outbox }: { drafts: number; outbox: number }, online: boolean) {
-  const tickets = online ? 0 : nextTrips().length
+  const tickets = online ? 0 : readNextTrips().length
   return [
     outbox > 0 && `${outbox} waiting to be sent`,
     drafts > 0 && `${counted(drafts, 'form')} you have begun to fill in`,

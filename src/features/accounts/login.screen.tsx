@@ -13,7 +13,7 @@ import { LogInForm } from './entry-forms.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { LogOut } from './log-out.tsx'
 import { NeedsNetwork } from './parts.tsx'
-import { useOwnDocument, useWayBack } from './way-back.ts'
+import { useOwnDocument, useReturnPath } from './way-back.ts'
 
 /** Login by email, phone or Google. `?again` also asks logged-in people, for acts that need a recent login. */
 export function LogInScreen() {
@@ -24,7 +24,7 @@ export function LogInScreen() {
 }
 
 function LogIn() {
-  const back = useWayBack()
+  const back = useReturnPath()
   return (
     <Page title="Log in" back={{ to: '/', label: 'Home' }} narrow>
       <EndedLogin />
@@ -61,7 +61,7 @@ function EndedLogin() {
 
 /** Shown to people who are already logged in. */
 export function LoggedIn({ user }: { user: User }) {
-  const back = useWayBack()
+  const back = useReturnPath()
   return (
     <Page title="You are logged in" back={{ to: '/', label: 'Home' }} narrow>
       <Card>

@@ -1,4 +1,4 @@
-import { shortestPassword } from '#contract/accounts/rules'
+import { minPasswordLength } from '#contract/accounts/rules'
 import { PasswordField } from '#ui/password-field'
 import type { ComponentProps } from 'react'
 import styles from './accounts.module.css'
@@ -24,7 +24,7 @@ export function NewPasswordField({ ownWords, ...props }: Props) {
       <PasswordField
         {...props}
         autoComplete="new-password"
-        hint={`At least ${shortestPassword} characters. Three or four words in a row are easy to remember.`}
+        hint={`At least ${minPasswordLength} characters. Three or four words in a row are easy to remember.`}
       />
       <p className={styles.strength} role="status" data-strength={strength}>
         {props.value === '' ? '' : words[strength]}

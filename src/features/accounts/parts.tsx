@@ -4,7 +4,7 @@ import { TextField } from '#ui/fields'
 import { Notice } from '#ui/notice'
 
 /** An error that belongs to no field. `offline`: the text without an answer. */
-export function Problem({ error, offline }: { error: Error | null; offline: string }) {
+export function FormError({ error, offline }: { error: Error | null; offline: string }) {
   return (
     error !== null && (
       <Notice kind="harm" says="now">

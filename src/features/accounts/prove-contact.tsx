@@ -2,7 +2,7 @@ import { VerifyContactInput } from '#contract/accounts/model'
 import { codeDigits, codeMinutes } from '#contract/accounts/rules'
 import type { User } from '#contract/profile/model'
 import { showPhone } from '#lib/format'
-import { noteUser } from '#lib/session'
+import { storeUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { CodeField } from '#ui/mantine/code-field'
@@ -11,22 +11,22 @@ import { Actions } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './accounts.module.css'
-import { Problem } from './parts.tsx'
-import { askForContactCode, sendContactProof } from './queries.ts'
-import { useWayBack } from './way-back.ts'
+import { FormError } from './parts.tsx'
+import { requestContactCode, sendContactProof } from './queries.ts'
+import { useReturnPath } from './way-back.ts'
 
 type Kind = 'email' | 'phone'
 
 /** Verifies the addresses of a new account one after the other. Each may be skipped. */
-export function ProveContact({ user: joined }: { user: User }) {
-  const back = useWayBack()
+export function VerifyContacts({ user: joined }: { user: User }) {
+  const back = useReturnPath()
   const [user, setUser] = useState(joined)
   const [later, setLater] = useState<readonly Kind[]>([])
-  const kind = unproved(user).find((one) => !later.includes(one))
+  const kind = unverifiedContacts(user).find((one) => !later.includes(one))
   const goOn = (now: User, left: readonly Kind[]) => {
     setUser(now)
     setLater(left)
-    if (unproved(now).every((one) => left.includes(one))) back.go()
+    if (unverifiedContacts(now).every((one) => left.includes(one))) back.go()
   }
   return (
     <Page title={`Welcome, ${user.full_name}`} narrow>
@@ -35,13 +35,13 @@ export function ProveContact({ user: joined }: { user: User }) {
           Continue
         </Button>
       ) : (
-        <ProveOne
+        <VerifyContact
           key={kind}
           sent
           kind={kind}
           address={kind === 'email' ? (user.email ?? '') : showPhone(user.phone ?? '')}
           proved={(now) => {
-            noteUser(now)
+            storeUser(now)
             goOn(now, later)
           }}
           skip={() => goOn(user, [...later, kind])}
@@ -51,7 +51,7 @@ export function ProveContact({ user: joined }: { user: User }) {
   )
 }
 
-function unproved(user: User): Kind[] {
+function unverifiedContacts(user: User): Kind[] {
   return [
     ...(user.email !== null && !user.email_verified ? (['email'] as const) : []),
     ...(user.phone !== null && !user.phone_verified ? (['phone'] as const) : []),
@@ -59,7 +59,7 @@ function unproved(user: User): Kind[] {
 }
 
 /** Verifies one address by a code; `skip`: later. `sent`: a code is on its way already, and another would end it. */
-export function ProveOne({
+export function VerifyContact({
   sent = false,
   kind,
   address,
@@ -72,7 +72,7 @@ export function ProveOne({
   proved: (user: User) => void
   skip: () => void
 }) {
-  const asking = useMutation({ mutationFn: () => askForContactCode(kind) })
+  const asking = useMutation({ mutationFn: () => requestContactCode(kind) })
   const minutes = asking.data?.minutes ?? (sent ? codeMinutes : undefined)
   return (
     <Card>
@@ -81,7 +81,7 @@ export function ProveOne({
         We send a code there. Once verified, it lets you back in when you forget your password, and
         finds the trips you booked without an account.
       </p>
-      <Problem
+      <FormError
         error={asking.error}
         offline="No network. Try again when it is back, or do it later."
       />
@@ -90,7 +90,7 @@ export function ProveOne({
           Send the code
         </Button>
       ) : (
-        <TypeCode kind={kind} minutes={minutes} proved={proved} />
+        <CodeForm kind={kind} minutes={minutes} proved={proved} />
       )}
       <Actions>
         {minutes !== undefined && (
@@ -106,7 +106,7 @@ export function ProveOne({
   )
 }
 
-function TypeCode({
+function CodeForm({
   kind,
   minutes,
   proved,
@@ -127,7 +127,10 @@ function TypeCode({
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <p role="status">The code is on its way. It is valid for {minutes} minutes.</p>
       <CodeField length={codeDigits} value={code} error={errors['code']} onChange={setCode} />
-      <Problem error={problem} offline="No network. The code stays valid for a while: try again." />
+      <FormError
+        error={problem}
+        offline="No network. The code stays valid for a while: try again."
+      />
       <Button type="submit" kind="primary" wide busy={isSending}>
         Verify
       </Button>

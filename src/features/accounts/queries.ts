@@ -31,7 +31,7 @@ export const sendGoogleToken = (input: CallInput<typeof logInWithGoogleToken>) =
   call(logInWithGoogleToken, input)
 
 /** Requests a code for a new password. The answer does not reveal whether the address is known. */
-export const askForCode = (login: string) => call(forgotPassword, { login })
+export const requestResetCode = (login: string) => call(forgotPassword, { login })
 
 /** Sets a new password with the code and logs in. */
 export const sendReset = (input: CallInput<typeof resetPassword>) => call(resetPassword, input)
@@ -40,7 +40,7 @@ export const sendReset = (input: CallInput<typeof resetPassword>) => call(resetP
 export const sendPassword = (input: CallInput<typeof changePassword>) => call(changePassword, input)
 
 /** Sends a code to my own email address or phone. */
-export const askForContactCode = (kind: 'email' | 'phone') => call(sendContactCode, { kind })
+export const requestContactCode = (kind: 'email' | 'phone') => call(sendContactCode, { kind })
 
 /** Verifies my address by a code. Returns the updated profile. */
 export const sendContactProof = (input: CallInput<typeof verifyContact>) =>
@@ -60,7 +60,7 @@ export const sessionsQuery = queryOptions({
 })
 
 /** Logs out one of my devices. */
-export const endOne = (id: string) => call(endSession, { id })
+export const endSessionOf = (id: string) => call(endSession, { id })
 
 /** Logs me out on all other devices. */
-export const endOthers = () => call(endOtherSessions, {})
+export const endAllOtherSessions = () => call(endOtherSessions, {})

@@ -5,8 +5,8 @@ import { Button } from '#ui/button'
 import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import styles from './accounts.module.css'
-import { Problem } from './parts.tsx'
-import { endOne, endOthers, sessionsQuery } from './queries.ts'
+import { FormError } from './parts.tsx'
+import { endSessionOf, endAllOtherSessions, sessionsQuery } from './queries.ts'
 
 /** My logins, each with a button to end it. */
 export function Sessions() {
@@ -22,8 +22,8 @@ export function Sessions() {
 function List({ logins }: { logins: readonly Login[] }) {
   const queries = useQueryClient()
   const settled = () => queries.invalidateQueries(sessionsQuery)
-  const one = useMutation({ mutationFn: endOne, onSettled: settled })
-  const others = useMutation({ mutationFn: endOthers, onSettled: settled })
+  const one = useMutation({ mutationFn: endSessionOf, onSettled: settled })
+  const others = useMutation({ mutationFn: endAllOtherSessions, onSettled: settled })
   return (
     <>
       <ul className={styles.sessions}>
@@ -49,7 +49,7 @@ function List({ logins }: { logins: readonly Login[] }) {
           </li>
         ))}
       </ul>
-      <Problem
+      <FormError
         error={one.error ?? others.error}
         offline="No network. Nothing was logged out. Try again when the network is back."
       />

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { LogInForm, SignUpForm } from './entry-forms.tsx'
 import { NeedsNetwork } from './parts.tsx'
-import { wayTo } from './way-back.ts'
+import { returnTo } from './way-back.ts'
 
 /** Signing up or logging in inside a flow: the typed data stays, and the flow continues. */
-export function SignInHere({ why }: { why: string }) {
+export function InlineSignIn({ why }: { why: string }) {
   const { pathname, search } = useLocation()
-  const way = wayTo(pathname + search)
+  const way = returnTo(pathname + search)
   const [isKnown, setKnown] = useState(false)
   return (
     <Card label={isKnown ? 'Log in' : 'Sign up'}>

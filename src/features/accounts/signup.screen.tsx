@@ -8,21 +8,21 @@ import { SignUpForm } from './entry-forms.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { LoggedIn } from './login.screen.tsx'
 import { NeedsNetwork } from './parts.tsx'
-import { ProveContact } from './prove-contact.tsx'
-import { useOwnDocument, useWayBack } from './way-back.ts'
+import { VerifyContacts } from './prove-contact.tsx'
+import { useOwnDocument, useReturnPath } from './way-back.ts'
 
 /** Signs up, then verifies the addresses. `?ref=`: the referral code. */
 export function SignUpScreen() {
   const [before] = useState(storedUser)
   const [joined, setJoined] = useState<User>()
   useOwnDocument()
-  if (joined !== undefined) return <ProveContact user={joined} />
+  if (joined !== undefined) return <VerifyContacts user={joined} />
   if (before !== undefined) return <LoggedIn user={before} />
   return <SignUp joined={setJoined} />
 }
 
 function SignUp({ joined }: { joined: (user: User) => void }) {
-  const back = useWayBack()
+  const back = useReturnPath()
   return (
     <Page title={`Join ${product.name}`} back={{ to: '/', label: 'Home' }} narrow>
       <NeedsNetwork>Signing up needs a network.</NeedsNetwork>

@@ -4,28 +4,28 @@ import { call, CallError } from '#lib/api'
 import { isOwnDocument, loadDocument } from '#lib/browser'
 import { localPath } from '#lib/local-path'
 import { loginAuth } from '#lib/session/login'
-import { nextTrips } from '#lib/next-trips'
+import { readNextTrips } from '#lib/next-trips'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 /** The page after the login: `?next=`, else the previous page, else home. */
-export function useWayBack() {
+export function useReturnPath() {
   const [params] = useSearchParams()
-  return wayTo(localPath(params.get('next')) ?? cameFrom() ?? '/', ticketsHere)
+  return returnTo(localPath(params.get('next')) ?? previousPath() ?? '/', loadTickets)
 }
 
 /** Stores the tickets of the account on this phone, so that they open without a network; awaited for 3 s at most. */
-function ticketsHere(): Promise<unknown> {
+function loadTickets(): Promise<unknown> {
   const patience = new Promise((resolve) => setTimeout(resolve, 3000))
-  return Promise.race([bringTickets().catch(() => undefined), patience])
+  return Promise.race([loadTicketsNow().catch(() => undefined), patience])
 }
 
-async function bringTickets(): Promise<void> {
+async function loadTicketsNow(): Promise<void> {
   const [{ saveTicketsOf }, bookings] = await Promise.all([
     import('#features/tickets'),
     call(listBookings, { state: 'upcoming' }),
   ])
-  const kept = nextTrips().map(({ reference }) => reference)
+  const kept = readNextTrips().map(({ reference }) => reference)
   const missing = bookings.filter(
     ({ reference, status }) =>
       (status === 'confirmed' || status === 'travelled') && !kept.includes(reference),
@@ -44,7 +44,7 @@ export function storeLogin(session: Session): void {
 }
 
 /** Goes to a path of ours after the login, when `before` is done. */
-export function wayTo(path: string, before?: () => Promise<unknown>) {
+export function returnTo(path: string, before?: () => Promise<unknown>) {
   const go = () => loadDocument(path, true)
   return {
     path,
@@ -80,7 +80,7 @@ export function useOwnDocument(): void {
   )
 }
 
-function cameFrom(): string | undefined {
+function previousPath(): string | undefined {
   // A prerendered page has no previous page.
   if (typeof document === 'undefined') return undefined
   const { referrer } = document

@@ -8,23 +8,23 @@ import styles from './boarding.module.css'
 import { Camera } from './camera.tsx'
 import { fetchList } from './lists.ts'
 import { babiesOf, isAboard, Passengers, ridersOf } from './passengers.tsx'
-import type { Desk, Kept, SavedList } from './store.ts'
+import type { Desk, BoardingData, SavedList } from './store.ts'
 import { TypedCode } from './typed-code.tsx'
 import { useDoor } from './use-door.ts'
 import { Verdict } from './verdict.tsx'
-import { Waiting } from './waiting.tsx'
+import { UnsentChecks } from './waiting.tsx'
 
 const refreshEvery_ms = 60_000
 
 /** At the door of one bus: camera or typed code, verdict, number on board. */
-export function Checking({
+export function TicketChecker({
   kept,
   desk,
   bus,
   list,
   onLeave,
 }: {
-  kept: Kept
+  kept: BoardingData
   desk: Desk
   bus: OperatorDeparture
   list: SavedList
@@ -54,7 +54,7 @@ export function Checking({
         <Button onClick={onLeave}>Another bus</Button>
       </div>
       <ListAge desk={desk} bus={bus} list={list} />
-      <Waiting kept={kept} />
+      <UnsentChecks kept={kept} />
       <Camera paused={door.shown !== undefined} onText={door.see} />
       <TypedCode
         find={(written) => door.find(written, kept)}

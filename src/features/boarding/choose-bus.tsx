@@ -8,8 +8,14 @@ import { Empty } from '#ui/pictures/empty'
 import { useState } from 'react'
 import styles from './boarding.module.css'
 import { busesOf, fetchDay, fetchLists } from './lists.ts'
-import { choosePark, type Desk, forgetAll, type Kept, waitingChecks } from './store.ts'
-import { Waiting } from './waiting.tsx'
+import {
+  choosePark,
+  type Desk,
+  deleteBoardingData,
+  type BoardingData,
+  unsentChecks,
+} from './store.ts'
+import { UnsentChecks } from './waiting.tsx'
 
 /** Chooses day and park, saves the lists of their buses, and then the bus. */
 export function ChooseBus({
@@ -17,7 +23,7 @@ export function ChooseBus({
   desk,
   onChoose,
 }: {
-  kept: Kept
+  kept: BoardingData
   desk: Desk
   onChoose: (trip_id: string) => void
 }) {
@@ -36,7 +42,7 @@ export function ChooseBus({
   const parks = [...new Map(desk.departures.map(({ park }) => [park.code, park])).values()]
   return (
     <>
-      <Waiting kept={kept} />
+      <UnsentChecks kept={kept} />
       <section className={styles.choice} aria-label="Which buses">
         <TextField
           label="Day"
@@ -91,7 +97,7 @@ const saveWords = (count: number, isComplete: boolean) => {
   return isComplete ? `Refresh ${lists}` : `Save ${lists} on this phone`
 }
 
-const listOf = (trip_id: string, { lists }: Kept) =>
+const listOf = (trip_id: string, { lists }: BoardingData) =>
   lists.find(({ manifest }) => manifest.trip.id === trip_id)
 
 function BusButton({
@@ -100,7 +106,7 @@ function BusButton({
   onChoose,
 }: {
   bus: OperatorDeparture
-  kept: Kept
+  kept: BoardingData
   onChoose: (trip_id: string) => void
 }) {
   const list = listOf(bus.trip_id, kept)
@@ -127,9 +133,9 @@ function BusButton({
 }
 
 /** Shows whose key is on this phone, with a button to delete everything. */
-function Forget({ kept, desk }: { kept: Kept; desk: Desk }) {
+function Forget({ kept, desk }: { kept: BoardingData; desk: Desk }) {
   const [isAsking, setAsking] = useState(false)
-  const left = waitingChecks(kept.checks).length
+  const left = unsentChecks(kept.checks).length
   return (
     <div className={styles.forget}>
       <p>
@@ -147,7 +153,7 @@ function Forget({ kept, desk }: { kept: Kept; desk: Desk }) {
             </strong>
           </p>
         )}
-        <Button kind="harm" wide onClick={() => void forgetAll()}>
+        <Button kind="harm" wide onClick={() => void deleteBoardingData()}>
           Forget it
         </Button>
         <Button wide onClick={() => setAsking(false)}>

@@ -1,16 +1,16 @@
 import type { Boarding, BoardingScan, Manifest, ManifestSeat } from '#contract/boarding/model'
 import { boardingHours } from '#contract/boarding/rules'
-import { looksLikeTicket } from '#contract/ticket-code'
+import { isTicketText } from '#contract/ticket-code'
 import { type KnownKey, readTicket, type TicketFacts } from './read-ticket.ts'
 
 /** A bus at whose door tickets are checked, and its stop. */
-export interface Door {
+export interface BoardingDoor {
   trip_id: string
   position: number
 }
 
 /** The phone's data: public keys, stored lists, and its own checks. */
-export interface Known {
+export interface PhoneData {
   keys: readonly KnownKey[]
   lists: readonly Manifest[]
   scans: readonly Pick<
@@ -54,13 +54,13 @@ export interface Decision {
 /** Decides about the text of a QR code at `now` (ms), without a network. Never rejects. */
 export async function decide(
   text: string,
-  door: Door,
-  known: Known,
+  door: BoardingDoor,
+  known: PhoneData,
   now: number,
 ): Promise<Decision> {
   const read = await readTicket(text, known.keys).catch(() => undefined)
   if (read === undefined)
-    return { verdict: 'forged', why: looksLikeTicket(text) ? 'not_signed' : 'no_ticket' }
+    return { verdict: 'forged', why: isTicketText(text) ? 'not_signed' : 'no_ticket' }
   if (read.is_withdrawn) return { verdict: 'cancelled', why: 'key_withdrawn', facts: read.facts }
   return decideFacts(read.facts, door, known, now)
 }
@@ -68,8 +68,8 @@ export async function decide(
 /** Decides about verified claims of a ticket. */
 export function decideFacts(
   facts: TicketFacts,
-  door: Door,
-  { lists, scans }: Known,
+  door: BoardingDoor,
+  { lists, scans }: PhoneData,
   now: number,
 ): Decision {
   const meant = lists.find(({ trip }) => trip.id === facts.trip_id)
@@ -122,7 +122,7 @@ function fate(
 function firstIn(
   ticket_id: string,
   row: ManifestSeat | undefined,
-  scans: Known['scans'],
+  scans: PhoneData['scans'],
 ): Boarding | undefined {
   const own = scans
     .filter((scan) => scan.ticket_id === ticket_id && scan.verdict === 'valid')

@@ -5,20 +5,20 @@ interface Detectors {
   new (options: { formats: string[] }): Detector
   getSupportedFormats(): Promise<string[]>
 }
-type Read = (video: HTMLVideoElement) => Promise<string | undefined>
+type FrameReader = (video: HTMLVideoElement) => Promise<string | undefined>
 
 const every_ms = 120
 /** Pixels per side for the JavaScript reader: enough for 49 modules that fill a third of it. */
 const side = 640
 
-let reader: Promise<Read> | undefined
+let reader: Promise<FrameReader> | undefined
 
 /** Loads the code reader while there is a network. Never rejects. */
 export async function prefetchReader(): Promise<void> {
   await readerHere().catch(() => undefined)
 }
 
-function readerHere(): Promise<Read> {
+function readerHere(): Promise<FrameReader> {
   reader ??= native()
     .then((own) => own ?? inScript())
     .catch((error: unknown) => {
@@ -29,7 +29,7 @@ function readerHere(): Promise<Read> {
 }
 
 /** The browser's own reader, if it reads QR codes. */
-async function native(): Promise<Read | undefined> {
+async function native(): Promise<FrameReader | undefined> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: Detectors }
   if (BarcodeDetector === undefined) return undefined
   const formats: string[] = await BarcodeDetector.getSupportedFormats().catch(() => [])
@@ -38,7 +38,7 @@ async function native(): Promise<Read | undefined> {
   return async (video) => (await detector.detect(video))[0]?.rawValue
 }
 
-async function inScript(): Promise<Read> {
+async function inScript(): Promise<FrameReader> {
   const { decodeQR } = await import('qr/decode.js')
   let paper: CanvasRenderingContext2D | null | undefined
   return (video) => {

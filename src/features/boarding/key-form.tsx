@@ -3,7 +3,7 @@ import { Button } from '#ui/button'
 import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { useState } from 'react'
-import { begin } from './lists.ts'
+import { startBoarding } from './lists.ts'
 
 const shape = /^op_[0-9A-Z]{6}_[0-9A-Z]{26}$/
 
@@ -21,7 +21,7 @@ export function KeyForm() {
     setBusy(true)
     setError(null)
     try {
-      await begin(key, by.trim().slice(0, 60))
+      await startBoarding(key, by.trim().slice(0, 60))
     } catch (failed) {
       const isUnknown = failed instanceof CallError && failed.status === 401
       if (isUnknown) setWrong('This key is not right, or it was revoked. Ask your office.')

@@ -5,10 +5,10 @@ import { call } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { today } from '#lib/format'
 import { prefetchReader } from './frames.ts'
-import { type Desk, keepDesk, keepList, keptNow } from './store.ts'
+import { type Desk, storeDesk, storeList, readBoardingData } from './store.ts'
 
 /** Begins with a key on this phone. Throws `CallError`, `not_signed_in` for a wrong key. */
-export async function begin(key: string, by: string): Promise<void> {
+export async function startBoarding(key: string, by: string): Promise<void> {
   await fetchDay({ key, by, date: today(), park: '', departures: [], keys: [], saved_at: 0 })
 }
 
@@ -20,15 +20,15 @@ export async function fetchDay(desk: Desk): Promise<void> {
   ])
   void prefetchReader()
   // Another park may have been chosen meanwhile.
-  const chosen = keptNow().desk?.park ?? desk.park
+  const chosen = readBoardingData().desk?.park ?? desk.park
   const known = departures.some(({ park }) => park.code === chosen)
   const park = known ? chosen : (departures[0]?.park.code ?? '')
-  await keepDesk({ ...desk, departures, keys, park, saved_at: serverNow() })
+  await storeDesk({ ...desk, departures, keys, park, saved_at: serverNow() })
 }
 
 /** Loads the list of one bus. Throws `CallError`. */
 export async function fetchList(key: string, id: string): Promise<void> {
-  await keepList(await call(getManifest, { id }, { bearer: key, has_data: true }))
+  await storeList(await call(getManifest, { id }, { bearer: key, has_data: true }))
 }
 
 const hour_ms = 3_600_000
@@ -44,7 +44,7 @@ export function busesOf({ departures, park }: Desk): OperatorDeparture[] {
 /** Loads the day and the lists of all buses of the park; returns their number. Throws `CallError`. */
 export async function fetchLists(before: Desk, told: (count: number) => void): Promise<void> {
   await fetchDay(before)
-  const desk = keptNow().desk ?? before
+  const desk = readBoardingData().desk ?? before
   let count = 0
   for (const { trip_id } of busesOf(desk)) {
     await fetchList(desk.key, trip_id)

@@ -1,4 +1,4 @@
-import { makesSense, openTicket, ticketIdOf } from '#contract/ticket-code'
+import { isPlausibleTicket, decodeTicket, readTicketId } from '#contract/ticket-code'
 import type { TicketKey } from '#contract/tickets/model'
 import { isSigned } from './signature.ts'
 
@@ -24,12 +24,13 @@ export async function readTicket(
   text: string,
   keys: readonly KnownKey[],
 ): Promise<{ facts: TicketFacts; is_withdrawn: boolean } | undefined> {
-  const opened = openTicket(text)
+  const opened = decodeTicket(text)
   const key = keys.find(({ kid }) => kid === opened?.claims.kid)
-  if (opened === undefined || key === undefined || !makesSense(opened.claims)) return undefined
+  if (opened === undefined || key === undefined || !isPlausibleTicket(opened.claims))
+    return undefined
   if (!(await isSigned(opened.body, opened.signature, key.public_key))) return undefined
   const { trip_id, seat, leg_from, issue, name, minute } = opened.claims
-  const ticket_id = ticketIdOf(opened.claims)
+  const ticket_id = readTicketId(opened.claims)
   const facts = { ticket_id, trip_id, seat, leg_from, issue, name, departs_at: minute * minute_ms }
   return { facts, is_withdrawn: key.state === 'revoked' }
 }

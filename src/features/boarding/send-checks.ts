@@ -2,7 +2,14 @@ import { reportBoardingScans } from '#contract/boarding/endpoints'
 import { pauseAfter } from '#contract/sending'
 import { call, CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
-import { type Check, keepCheck, keptNow, load, refuseKey, waitingChecks } from './store.ts'
+import {
+  type Check,
+  storeCheck,
+  readBoardingData,
+  load,
+  noteRefusedKey,
+  unsentChecks,
+} from './store.ts'
 
 const most = 100
 
@@ -29,8 +36,8 @@ async function sendOnce(): Promise<void> {
   try {
     await load()
     for (let size = most; ;) {
-      const batch = waitingChecks(keptNow().checks).slice(0, size)
-      const key = keptNow().desk?.key
+      const batch = unsentChecks(readBoardingData().checks).slice(0, size)
+      const key = readBoardingData().desk?.key
       if (batch.length === 0 || key === undefined) return
       size = await sendBatch(batch, key)
       if (size === 0) return
@@ -53,19 +60,19 @@ async function sendBatch(batch: readonly Check[], bearer: string): Promise<numbe
     for (const check of batch) {
       const answer = answers.get(check.scan.id)
       if (answer === undefined) return 0
-      await keepCheck({ ...check, answer })
+      await storeCheck({ ...check, answer })
     }
     return most
   } catch (error) {
     if (!(error instanceof CallError) || error.is_offline) return 0
-    if (error.status === 401) refuseKey()
+    if (error.status === 401) noteRefusedKey()
     if (error.status === 429 || error.status >= 500)
       next_at = serverNow() + pauseAfter((attempts += 1), Math.random(), error.retry_after)
     if (error.status !== 400) return 0
     // One of them is invalid: it must not block the others.
     const [first] = batch
     if (batch.length > 1 || first === undefined) return 1
-    await keepCheck({ ...first, answer: { id: first.scan.id, result: 'unknown' } })
+    await storeCheck({ ...first, answer: { id: first.scan.id, result: 'unknown' } })
     return 1
   }
 }

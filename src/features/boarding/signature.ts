@@ -1,4 +1,4 @@
-import { signedPart } from '#contract/ticket-code'
+import { makeSignedPart } from '#contract/ticket-code'
 
 type Verify = (signature: Bytes, message: Bytes, public_key: string) => Promise<boolean>
 type Bytes = Uint8Array<ArrayBuffer>
@@ -12,7 +12,7 @@ export async function isSigned(
   public_key: string,
 ): Promise<boolean> {
   const verify = await (chosen ??= nativeOrOwn())
-  return verify(signature, signedPart(body), public_key)
+  return verify(signature, makeSignedPart(body), public_key)
 }
 
 /** The browser's Ed25519 (Chrome since 137), else one in JavaScript, loaded on demand. */

@@ -37,7 +37,7 @@ export interface Check {
 }
 
 /** All that `/verify` stores on this phone. */
-export interface Kept {
+export interface BoardingData {
   is_ready: boolean
   desk?: Desk
   lists: readonly SavedList[]
@@ -50,7 +50,7 @@ export interface Kept {
 
 const day_ms = 86_400_000
 const store = openStore('boarding', 'door')
-const nothing: Kept = {
+const nothing: BoardingData = {
   is_ready: false,
   lists: [],
   checks: [],
@@ -62,16 +62,16 @@ const listeners = new Set<() => void>()
 /** The channel to other tabs, while a screen is open. */
 let tabs: BroadcastChannel | undefined
 
-function become(change: Partial<Kept>): void {
+function become(change: Partial<BoardingData>): void {
   kept = { ...kept, ...change }
   for (const listener of listeners) listener()
 }
 
 /** The stored data, now. */
-export const keptNow = (): Kept => kept
+export const readBoardingData = (): BoardingData => kept
 
 /** The stored data, updated across tabs. The first use loads it. */
-export function useKeptChecks(): Kept {
+export function useBoardingData(): BoardingData {
   return useSyncExternalStore(
     follow,
     () => kept,
@@ -133,18 +133,18 @@ async function write(key: string, value: unknown): Promise<boolean> {
 }
 
 /** Stores who checks here, on which day and where. The next change already builds on it. */
-export async function keepDesk(desk: Desk): Promise<void> {
+export async function storeDesk(desk: Desk): Promise<void> {
   become({ desk, is_refused: false })
   become({ is_safe: await write('desk', desk) })
 }
 
 /** Another park of the same day. */
 export async function choosePark(park: string): Promise<void> {
-  if (kept.desk !== undefined) await keepDesk({ ...kept.desk, park })
+  if (kept.desk !== undefined) await storeDesk({ ...kept.desk, park })
 }
 
 /** Stores a manifest in place of an older one. */
-export async function keepList(manifest: Manifest): Promise<void> {
+export async function storeList(manifest: Manifest): Promise<void> {
   const list = { manifest, saved_at: serverNow() }
   const is_safe = await write(`list:${manifest.trip.id}`, list)
   const others = kept.lists.filter((one) => one.manifest.trip.id !== manifest.trip.id)
@@ -155,7 +155,7 @@ export async function keepList(manifest: Manifest): Promise<void> {
 const unwritten = new Map<string, Check>()
 
 /** Stores a check; it counts on this phone even if it could not be stored. */
-export async function keepCheck(check: Check): Promise<void> {
+export async function storeCheck(check: Check): Promise<void> {
   const is_safe = await write(`check:${check.scan.id}`, check)
   if (is_safe) unwritten.delete(check.scan.id)
   else unwritten.set(check.scan.id, check)
@@ -164,10 +164,10 @@ export async function keepCheck(check: Check): Promise<void> {
 }
 
 /** Records that the server no longer accepts the key. */
-export const refuseKey = (): void => become({ is_refused: true })
+export const noteRefusedKey = (): void => become({ is_refused: true })
 
 /** Deletes everything of `/verify` from this phone, unsent checks too. */
-export async function forgetAll(): Promise<void> {
+export async function deleteBoardingData(): Promise<void> {
   await store.clear()
   unwritten.clear()
   tabs?.postMessage('changed')
@@ -176,5 +176,5 @@ export async function forgetAll(): Promise<void> {
 }
 
 /** Checks that the server has not answered yet, the oldest first. */
-export const waitingChecks = (checks: readonly Check[]) =>
+export const unsentChecks = (checks: readonly Check[]) =>
   checks.filter(({ answer }) => answer === undefined)

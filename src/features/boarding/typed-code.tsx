@@ -1,11 +1,11 @@
-import { referenceIsWellFormed } from '#contract/reference'
-import { looksLikeTicket } from '#contract/ticket-code'
+import { isReference } from '#contract/reference'
+import { isTicketText } from '#contract/ticket-code'
 import { Button } from '#ui/button'
 import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { useState } from 'react'
 import styles from './boarding.module.css'
-import type { Found } from './use-door.ts'
+import type { TicketMatch } from './use-door.ts'
 
 /** For tickets that no camera reads: the code under the QR, or the booking's reference. */
 export function TypedCode({
@@ -13,14 +13,14 @@ export function TypedCode({
   onFound,
   onText,
 }: {
-  find: (written: string) => readonly Found[]
-  onFound: (found: Found | undefined) => void
+  find: (written: string) => readonly TicketMatch[]
+  onFound: (found: TicketMatch | undefined) => void
   /** Readers on a cable type the whole text of a code. */
   onText: (text: string) => void
 }) {
   const [written, setWritten] = useState('')
   const [wrong, setWrong] = useState<string>()
-  const [several, setSeveral] = useState<readonly Found[]>([])
+  const [several, setSeveral] = useState<readonly TicketMatch[]>([])
   const done = (act: () => void) => {
     setWritten('')
     setSeveral([])
@@ -28,8 +28,8 @@ export function TypedCode({
   }
   const send = () => {
     const text = written.trim()
-    if (looksLikeTicket(text)) return done(() => onText(text))
-    if (!referenceIsWellFormed(text))
+    if (isTicketText(text)) return done(() => onText(text))
+    if (!isReference(text))
       return setWrong(
         'That is not a complete code. It has 11 letters and digits and is printed under the QR code.',
       )

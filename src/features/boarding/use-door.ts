@@ -3,15 +3,22 @@ import { normaliseReference } from '#contract/reference'
 import { serverNow } from '#lib/clock'
 import { deviceId } from '#lib/device/id'
 import { useRef, useState } from 'react'
-import { decide, decideFacts, type Decision, type Door, factsOf, type Known } from './decide.ts'
+import {
+  decide,
+  decideFacts,
+  type Decision,
+  type BoardingDoor,
+  factsOf,
+  type PhoneData,
+} from './decide.ts'
 import { sendChecks } from './send-checks.ts'
-import { type Desk, keepCheck, type Kept, keptNow } from './store.ts'
+import { type Desk, storeCheck, type BoardingData, readBoardingData } from './store.ts'
 
 /** A code that stays in front of the camera is one ticket. */
 const sameSight_ms = 1500
 
 /** Checks tickets at a door: a verdict is stored on the phone before it is shown. */
-export function useDoor(desk: Desk, door: Door) {
+export function useDoor(desk: Desk, door: BoardingDoor) {
   const [shown, setShown] = useState<Decision>()
   const seen = useRef({ text: '', at: 0 })
   const isBusy = useRef(false)
@@ -31,23 +38,28 @@ export function useDoor(desk: Desk, door: Door) {
   return {
     shown,
     /** The text of a ticket's code, from a reader that types. */
-    read: (text: string) => show(decide(text, door, knownOf(keptNow()), serverNow())),
+    read: (text: string) => show(decide(text, door, knownOf(readBoardingData()), serverNow())),
     /** A code in front of the camera. */
     see: (text: string) => {
       if (isBusy.current) return
       const now = performance.now()
       const isSame = seen.current.text === text && now - seen.current.at < sameSight_ms
       seen.current = { text, at: now }
-      if (!isSame) void show(decide(text, door, knownOf(keptNow()), serverNow()))
+      if (!isSame) void show(decide(text, door, knownOf(readBoardingData()), serverNow()))
     },
     /** A ticket that was typed or chosen by its row, or undefined: no list has it. */
-    typed: (found: Found | undefined) =>
+    typed: (found: TicketMatch | undefined) =>
       show(
         found === undefined
           ? { verdict: 'forged', why: 'not_found' }
-          : decideFacts(factsOf(found.row, found.manifest), door, knownOf(keptNow()), serverNow()),
+          : decideFacts(
+              factsOf(found.row, found.manifest),
+              door,
+              knownOf(readBoardingData()),
+              serverNow(),
+            ),
       ),
-    find: (written: string, kept: Pick<Kept, 'lists'>) => findTyped(written, door, kept),
+    find: (written: string, kept: Pick<BoardingData, 'lists'>) => findTyped(written, door, kept),
     next: () => {
       seen.current.at = performance.now()
       setShown(undefined)
@@ -55,14 +67,18 @@ export function useDoor(desk: Desk, door: Door) {
   }
 }
 
-const knownOf = ({ desk, lists, checks }: Kept): Known => ({
+const knownOf = ({ desk, lists, checks }: BoardingData): PhoneData => ({
   keys: desk?.keys ?? [],
   lists: lists.map(({ manifest }) => manifest),
   scans: checks.map(({ scan }) => scan),
 })
 
 /** Stores a check. A foreign code is shown, and there is nothing to store. */
-async function note({ verdict, facts, row }: Decision, desk: Desk, door: Door): Promise<void> {
+async function note(
+  { verdict, facts, row }: Decision,
+  desk: Desk,
+  door: BoardingDoor,
+): Promise<void> {
   if (verdict === 'forged' || facts === undefined) return
   const { name: place } = desk.departures.find((one) => one.park.code === desk.park)?.park ?? {}
   const scan: BoardingScan = {
@@ -77,24 +93,28 @@ async function note({ verdict, facts, row }: Decision, desk: Desk, door: Door): 
     ...(place !== undefined && { place: place.slice(0, 80) }),
     ...(desk.by !== '' && { by: desk.by }),
   }
-  await keepCheck({ scan, passenger: row?.passenger ?? facts.name })
+  await storeCheck({ scan, passenger: row?.passenger ?? facts.name })
 }
 
 /** A row and its list. */
-export interface Found {
+export interface TicketMatch {
   row: ManifestSeat
   manifest: Manifest
 }
 
 /** Tickets by their code or their booking's reference: all of this bus, else one of another. */
-function findTyped(written: string, door: Door, { lists }: Pick<Kept, 'lists'>): Found[] {
+function findTyped(
+  written: string,
+  door: BoardingDoor,
+  { lists }: Pick<BoardingData, 'lists'>,
+): TicketMatch[] {
   const wanted = normaliseReference(written)
   const all = lists.flatMap(({ manifest }) =>
     manifest.seats
       .filter((row) => row.code === wanted || row.booking === wanted)
       .map((row) => ({ row, manifest })),
   )
-  const isLive = ({ row }: Found) => /valid|used/.test(row.status)
+  const isLive = ({ row }: TicketMatch) => /valid|used/.test(row.status)
   const here = all.filter((one) => one.manifest.trip.id === door.trip_id && isLive(one))
   if (here.length > 0) return here
   return (all.some(isLive) ? all.filter(isLive) : all).slice(0, 1)

@@ -3,7 +3,7 @@ import { FullScreenDialog } from '#ui/dialog'
 import { useEffect } from 'react'
 import styles from './boarding.module.css'
 import type { Decision } from './decide.ts'
-import { reasonOf, wordOf } from './words.ts'
+import { reasonOf, verdictLabel } from './words.ts'
 import type { SavedList } from './store.ts'
 
 /** Each verdict has its own shape, for people who do not see colours. */
@@ -45,14 +45,14 @@ export function Verdict({
   return (
     <FullScreenDialog
       className={`${styles.verdict} ${looks[verdict]}`}
-      label={wordOf(decision)}
+      label={verdictLabel(decision)}
       onClose={onNext}
     >
       <div className={styles.said} role="alert">
         <svg viewBox="0 0 48 48" fill="none" aria-hidden="true">
           <path d={shapes[verdict]} stroke="currentColor" strokeWidth="5" />
         </svg>
-        <h2>{wordOf(decision)}</h2>
+        <h2>{verdictLabel(decision)}</h2>
         {facts !== undefined && (
           <p className={styles.who}>
             <strong>Seat {facts.seat}</strong>

@@ -1,21 +1,21 @@
 import { Skeleton, Page } from '#ui/page'
 import { useState } from 'react'
-import { Checking } from './checking.tsx'
+import { TicketChecker } from './checking.tsx'
 import { ChooseBus } from './choose-bus.tsx'
 import { KeyForm } from './key-form.tsx'
 import { busesOf } from './lists.ts'
-import { useKeptChecks } from './store.ts'
+import { useBoardingData } from './store.ts'
 
 /** Checks tickets at the door of a bus, with or without a network. For attendants. */
 export function VerifyScreen() {
-  const kept = useKeptChecks()
+  const kept = useBoardingData()
   const [chosen, setChosen] = useState<string>()
   const { desk } = kept
   const bus = desk && busesOf(desk).find((one) => one.trip_id === chosen)
   const list = kept.lists.find(({ manifest }) => manifest.trip.id === chosen)
   if (desk !== undefined && bus !== undefined && list !== undefined)
     return (
-      <Checking
+      <TicketChecker
         key={bus.trip_id}
         kept={kept}
         desk={desk}

@@ -4,15 +4,15 @@ import { Notice } from '#ui/notice'
 import { useEffect } from 'react'
 import styles from './boarding.module.css'
 import { sendChecks } from './send-checks.ts'
-import { keepCheck, type Kept, waitingChecks } from './store.ts'
+import { storeCheck, type BoardingData, unsentChecks } from './store.ts'
 import { warningOf } from './words.ts'
 
 const again_ms = 30_000
 
 /** Unsent checks, with the reason, and refused ones. Sends while visible. */
-export function Waiting({ kept }: { kept: Kept }) {
+export function UnsentChecks({ kept }: { kept: BoardingData }) {
   const online = useOnline()
-  const count = waitingChecks(kept.checks).length
+  const count = unsentChecks(kept.checks).length
   useEffect(() => {
     if (count === 0 || kept.is_refused) return undefined
     if (online) void sendChecks()
@@ -41,7 +41,7 @@ export function Waiting({ kept }: { kept: Kept }) {
   )
 }
 
-function Warnings({ kept }: { kept: Kept }) {
+function Warnings({ kept }: { kept: BoardingData }) {
   const open = kept.checks.filter((check) => !check.seen && warningOf(check) !== undefined)
   if (open.length === 0) return null
   return (
@@ -51,7 +51,9 @@ function Warnings({ kept }: { kept: Kept }) {
           <Notice
             kind="harm"
             says="soon"
-            actions={<Button onClick={() => void keepCheck({ ...check, seen: true })}>Seen</Button>}
+            actions={
+              <Button onClick={() => void storeCheck({ ...check, seen: true })}>Seen</Button>
+            }
           >
             {warningOf(check)}
           </Notice>

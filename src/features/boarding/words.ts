@@ -16,7 +16,7 @@ const words: Record<Decision['verdict'], string> = {
 }
 
 /** One or two words that can be read across a bus. */
-export function wordOf({ verdict, why }: Decision): string {
+export function verdictLabel({ verdict, why }: Decision): string {
   if (why === 'no_ticket') return 'No ticket'
   return why === 'not_found' ? 'Not found' : words[verdict]
 }
@@ -30,7 +30,7 @@ export function reasonOf(decision: Decision, lists: readonly SavedList[]): strin
     case 'sold_later':
       return 'Let in. It was sold after the list on this phone was saved.'
     case 'boarded':
-      return `${first ? cameAboard(first, meant) : 'It was used before.'} Do not let in again.`
+      return `${first ? boardingLabel(first, meant) : 'It was used before.'} Do not let in again.`
     case 'too_early':
       return `Too early. ${busOf(decision)} Tickets are checked from ${boardingHours.before} hours before.`
     case 'too_late':
@@ -57,7 +57,7 @@ export function reasonOf(decision: Decision, lists: readonly SavedList[]): strin
 }
 
 /** `Boarded at 9:12 AM at Jibowu, let in by Musa on another phone.` */
-function cameAboard({ at, device, place, by }: Boarding, list?: Manifest): string {
+function boardingLabel({ at, device, place, by }: Boarding, list?: Manifest): string {
   const where = place === null ? '' : ` at ${place}`
   const who = by === null ? '' : ` by ${by}`
   const phone = device === deviceId() ? 'on this phone' : 'on another phone'
@@ -81,7 +81,7 @@ function busOf({ facts, meant }: Decision): string {
 /** Checks to review because the server or another phone knew more. */
 export function warningOf({ scan, passenger, answer }: Check): string | undefined {
   const who = `Seat ${scan.seat}, ${passenger}`
-  if (answer?.first !== undefined) return `${who}: let in twice. ${cameAboard(answer.first)}`
+  if (answer?.first !== undefined) return `${who}: let in twice. ${boardingLabel(answer.first)}`
   if (answer?.result === 'not_live') return `${who}: the ticket had been cancelled or replaced.`
   if (answer?.result === 'wrong_time')
     return `${who}: checked too early or too late, so the ticket was not marked as used.`

@@ -3,7 +3,7 @@ import { saveTicketsOf } from '#features/tickets'
 import { RefundList } from '#features/wallet'
 import { showDayTime } from '#lib/format'
 import type { NextTrip } from '#lib/device'
-import { nextTrips } from '#lib/vault'
+import { readNextTrips } from '#lib/vault'
 import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
@@ -13,10 +13,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { BookAgain } from './book-again.tsx'
 import styles from './bookings.module.css'
-import { stateWords } from './manage-booking.tsx'
+import { stateLabels } from './manage-booking.tsx'
 import { type BookingsState, listBookingsQuery } from './queries.ts'
-import { FinishPaying, isLive, isUnpaid } from './unpaid.tsx'
-import { seatsInWords, travellingOn, wayWords } from './ways.ts'
+import { FinishPaying, hasValidTicket, isUnpaid } from './unpaid.tsx'
+import { seatsLabelInSentence, activeTravellers, directionLabels } from './ways.ts'
 
 const names = { upcoming: 'Upcoming', past: 'Past', cancelled: 'Cancelled' } as const
 const states = Object.keys(names) as BookingsState[]
@@ -66,9 +66,9 @@ export function AccountTrips() {
 /** Stores tickets that were bought or changed on another phone, so that they open without a network. */
 function useTicketsHere(bookings: readonly Booking[] | undefined): void {
   useEffect(() => {
-    const here = nextTrips()
+    const here = readNextTrips()
     for (const booking of bookings ?? [])
-      if (isLive(booking) && !here.some((kept) => isOf(kept, booking)))
+      if (hasValidTicket(booking) && !here.some((kept) => isOf(kept, booking)))
         void saveTicketsOf(booking.reference).catch(() => undefined)
   }, [bookings])
 }
@@ -77,19 +77,19 @@ function useTicketsHere(bookings: readonly Booking[] | undefined): void {
 const isOf = (kept: NextTrip, booking: Booking) =>
   kept.reference === booking.reference &&
   kept.departs_at === booking.trip.departs_at &&
-  inOrder(kept.seats) === inOrder(travellingOn(booking).map((one) => one.seat))
+  inOrder(kept.seats) === inOrder(activeTravellers(booking).map((one) => one.seat))
 
 const inOrder = (seats: readonly number[]) => seats.toSorted((a, b) => a - b).join()
 
 /** A booking in a list, with next steps and refunds. */
 export function Trip({ booking }: { booking: Booking }) {
   const { reference, status, trip, seats } = booking
-  const live = isLive(booking)
+  const live = hasValidTicket(booking)
   return (
     <Card as="li" label={`${trip.from.city.name} to ${trip.to.city.name}`}>
       <span className={styles.state} data-state={status}>
-        {booking.return_trip && `${wayWords[booking.return_trip.way]} · `}
-        {stateWords[status]}
+        {booking.return_trip && `${directionLabels[booking.return_trip.way]} · `}
+        {stateLabels[status]}
       </span>
       <h2>
         {trip.from.city.name} → {trip.to.city.name}
@@ -97,7 +97,7 @@ export function Trip({ booking }: { booking: Booking }) {
       <p>
         <time dateTime={trip.departs_at}>{showDayTime(trip.departs_at, trip.zone)}</time> ·{' '}
         {trip.operator.name}
-        {seats.length > 0 && ` · ${seatsInWords(seats)}`}
+        {seats.length > 0 && ` · ${seatsLabelInSentence(seats)}`}
       </p>
       <RefundList refunds={booking.refunds} />
       <Actions wide>

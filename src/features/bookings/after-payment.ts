@@ -2,11 +2,11 @@ import { getBooking } from '#contract/bookings/endpoints'
 import { saveTicketsOf } from '#features/tickets'
 import { call } from '#lib/api'
 import type { QueryClient } from '@tanstack/react-query'
-import { noteBooking } from './queries.ts'
+import { storeBooking } from './queries.ts'
 import { noteUnpaid } from './unpaid.tsx'
 
 /** Puts a booking on this phone after a payment, with its tickets where it is paid now. */
-export async function renewBooking(
+export async function refetchBooking(
   queries: QueryClient,
   reference: string,
   isPaid: boolean,
@@ -15,5 +15,5 @@ export async function renewBooking(
     ? (await saveTicketsOf(reference)).booking
     : await call(getBooking, { reference })
   noteUnpaid(booking)
-  noteBooking(queries, booking)
+  storeBooking(queries, booking)
 }

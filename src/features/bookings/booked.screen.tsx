@@ -1,8 +1,8 @@
 import type { Booking } from '#contract/bookings/model'
 import { naira } from '#contract/money'
-import { forgetPayment } from '#features/payments'
+import { deletePendingPayment } from '#features/payments'
 import { Tickets } from '#features/tickets'
-import { forget } from '#lib/device'
+import { removeItem } from '#lib/device'
 import { showDayTime } from '#lib/format'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
@@ -10,9 +10,9 @@ import { Card, Page } from '#ui/page'
 import { FareLines } from '#ui/money'
 import { useEffect } from 'react'
 import { BookAgain } from './book-again.tsx'
-import { stateWords } from './manage-booking.tsx'
+import { stateLabels } from './manage-booking.tsx'
 import { isPaid, isUnpaid } from './unpaid.tsx'
-import { seatsInWords, seatWords, useOtherWay, wayWords } from './ways.ts'
+import { seatsLabelInSentence, seatsLabel, useOtherDirection, directionLabels } from './ways.ts'
 import { WithBooking } from './with-booking.tsx'
 
 /** After payment: the ticket, which is stored on the phone at once, and details below. */
@@ -23,8 +23,8 @@ export function BookedScreen() {
 function Booked({ booking }: { booking: Booking }) {
   const { reference } = booking
   useEffect(() => {
-    forgetPayment({ kind: 'booking', reference })
-    forget('current_booking')
+    deletePendingPayment({ kind: 'booking', reference })
+    removeItem('current_booking')
     void navigator.storage?.persist?.().catch(() => undefined)
   }, [reference])
   if (!isPaid(booking))
@@ -37,7 +37,7 @@ function Booked({ booking }: { booking: Booking }) {
       {booking.reseated && (
         <Notice
           kind="mind"
-          title={`Your payment came after the hold ended, so you now have ${seatsInWords(booking.seats)}.`}
+          title={`Your payment came after the hold ended, so you now have ${seatsLabelInSentence(booking.seats)}.`}
         >
           {booking.free_cancel_until !== null &&
             `If that does not suit you, cancel for free until ${showDayTime(booking.free_cancel_until)}.`}
@@ -50,7 +50,7 @@ function Booked({ booking }: { booking: Booking }) {
           number you can open it on any phone.
         </Notice>
       </Tickets>
-      {booking.return_trip && <OtherWay booking={booking} />}
+      {booking.return_trip && <OtherDirection booking={booking} />}
       <Card label="What you paid">
         <h2>What you paid</h2>
         <FareLines
@@ -60,7 +60,7 @@ function Booked({ booking }: { booking: Booking }) {
         />
         {booking.return_trip && (
           <p>
-            {wayWords[booking.return_trip.way]}. Both ways cost{' '}
+            {directionLabels[booking.return_trip.way]}. Both ways cost{' '}
             {naira(booking.return_trip.total_kobo)}, paid at once.
           </p>
         )}
@@ -70,11 +70,11 @@ function Booked({ booking }: { booking: Booking }) {
 }
 
 /** The ticket of the other direction, or its state. */
-function OtherWay({ booking }: { booking: Booking }) {
-  const other = useOtherWay(booking)
+function OtherDirection({ booking }: { booking: Booking }) {
+  const other = useOtherDirection(booking)
   if (other === undefined) return null
   const { reference, trip, status } = other
-  const name = wayWords[other.return_trip?.way ?? 'back']
+  const name = directionLabels[other.return_trip?.way ?? 'back']
   return (
     <Card label={name}>
       <small>{name}</small>
@@ -82,12 +82,12 @@ function OtherWay({ booking }: { booking: Booking }) {
         {trip.from.city.name} → {trip.to.city.name}
       </h2>
       <p>
-        {showDayTime(trip.departs_at, trip.zone)} · {trip.operator.name} · {seatWords(other.seats)}
+        {showDayTime(trip.departs_at, trip.zone)} · {trip.operator.name} · {seatsLabel(other.seats)}
       </p>
       {isPaid(other) ? (
         <ButtonLink to={`/ticket/${reference}`}>Ticket for the {name.toLowerCase()}</ButtonLink>
       ) : isUnpaid(other) ? null : status !== 'expired' ? (
-        <p>{stateWords[status]}</p>
+        <p>{stateLabels[status]}</p>
       ) : (
         <Notice kind="mind" title={`The seats of the ${name.toLowerCase()} were gone.`}>
           We refund it automatically. You can cancel this way for free for 48 hours.

@@ -9,7 +9,7 @@ import { TripLine } from '#ui/pictures/trip-line'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import styles from './bookings.module.css'
-import { seatWords, useOtherWay, wayWords } from './ways.ts'
+import { seatsLabel, useOtherDirection, directionLabels } from './ways.ts'
 
 /** The trip, the seats and every line of the fare, the same on each step; for a return trip both directions. */
 export function BookingSummary({
@@ -20,16 +20,20 @@ export function BookingSummary({
   /** The fare of a direction while its travellers are being typed. */
   fareOf?: (way: Booking) => Fare
 }) {
-  const other = useOtherWay(booking)
+  const other = useOtherDirection(booking)
   const fare = fareOf(booking)
   if (!booking.return_trip) return <OneWay booking={booking} fare={fare} label="Your booking" />
   const back = other && fareOf(other)
   const total_kobo = back ? fare.total_kobo + back.total_kobo : booking.return_trip.total_kobo
   return (
     <>
-      <OneWay booking={booking} fare={fare} label={wayWords[booking.return_trip.way]} />
+      <OneWay booking={booking} fare={fare} label={directionLabels[booking.return_trip.way]} />
       {other && back && (
-        <OneWay booking={other} fare={back} label={wayWords[other.return_trip?.way ?? 'back']} />
+        <OneWay
+          booking={other}
+          fare={back}
+          label={directionLabels[other.return_trip?.way ?? 'back']}
+        />
       )}
       <p className={styles.both}>
         Both ways <b>{naira(total_kobo)}</b>
@@ -39,7 +43,7 @@ export function BookingSummary({
 }
 
 function OneWay({ booking, fare, label }: { booking: Booking; fare: Fare; label: string }) {
-  const seats = seatWords(booking.seats)
+  const seats = seatsLabel(booking.seats)
   return (
     <Card label={label}>
       {booking.return_trip && <small>{label}</small>}
@@ -55,7 +59,7 @@ function OneWay({ booking, fare, label }: { booking: Booking; fare: Fare; label:
 }
 
 /** The time until the hold expires, by the server's clock; afterwards, what to do. */
-export function HoldClock({ booking }: { booking: Booking }) {
+export function HoldCountdown({ booking }: { booking: Booking }) {
   const queries = useQueryClient()
   if (booking.status === 'expired' || booking.hold_expires_at === null) {
     return (

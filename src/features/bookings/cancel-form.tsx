@@ -1,10 +1,10 @@
 import type { Booking, CancellationPreview } from '#contract/bookings/model'
 import { naira } from '#contract/money'
-import { RefundChoice, type RefundTo, refundWords } from '#features/wallet'
+import { RefundChoice, type RefundTo, refundLabels } from '#features/wallet'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { showDayTime } from '#lib/format'
 import { useUser } from '#lib/session'
-import { tellMoneyMoved } from '#lib/room'
+import { refetchBalances } from '#lib/room'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/choices'
@@ -15,12 +15,12 @@ import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './bookings.module.css'
-import { travellingOn, wayWords } from './ways.ts'
-import { cancelSeats, noteChange, previewCancellationQuery } from './queries.ts'
+import { activeTravellers, directionLabels } from './ways.ts'
+import { cancelSeats, storeChangedBooking, previewCancellationQuery } from './queries.ts'
 
 /** Cancels all or some travellers. The refund is shown to the kobo before. */
 export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () => void }) {
-  const travelling = travellingOn(booking)
+  const travelling = activeTravellers(booking)
   const all = travelling.map((one) => one.seat)
   const [seats, setSeats] = useState(all)
   const [refund_to, setRefundTo] = useState<RefundTo>(useUser() ? 'wallet' : 'source')
@@ -37,8 +37,8 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
     onSuccess: async (next) => {
       // Before the booking is rendered again: an open form would cancel twice.
       onDone()
-      tellMoneyMoved(queries)
-      await noteChange(queries, next)
+      refetchBalances(queries)
+      await storeChangedBooking(queries, next)
     },
     onError: (error) => {
       act.settle(error)
@@ -73,7 +73,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
                 total_kobo={data.refund_kobo}
                 total_label="You get back"
               />
-              <WhereTo preview={data} value={refund_to} onChange={setRefundTo} />
+              <RefundTarget preview={data} value={refund_to} onChange={setRefundTo} />
               <p className={styles.soft}>
                 This amount holds until {showDayTime(data.valid_until)}. {when(data, refund_to)}
               </p>
@@ -101,7 +101,7 @@ export function CancelForm({ booking, onDone }: { booking: Booking; onDone: () =
 
 /** When the refund arrives. */
 const when = ({ to_wallet }: CancellationPreview, chosen: RefundTo) =>
-  refundWords[to_wallet ? chosen : 'unchosen']
+  refundLabels[to_wallet ? chosen : 'unchosen']
 
 /** Warns if no adult stays on the booking. */
 function OnlyChildren({ staying }: { staying: Booking['passengers'] }) {
@@ -122,13 +122,14 @@ function OneWayOnly({ booking: { return_trip } }: { booking: Booking }) {
   if (!return_trip) return null
   return (
     <p>
-      This cancels the {wayWords[return_trip.way].toLowerCase()} only. The other way stays as it is.
+      This cancels the {directionLabels[return_trip.way].toLowerCase()} only. The other way stays as
+      it is.
     </p>
   )
 }
 
 /** The choice of refund for accounts that paid; others read why there is none. */
-function WhereTo({
+function RefundTarget({
   preview: { refund_kobo, to_wallet },
   value,
   onChange,

@@ -12,13 +12,13 @@ import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
 import styles from './bookings.module.css'
 import { useSecondsLeft } from './countdown.tsx'
-import { askForBookingCode, typeBookingCode } from './queries.ts'
+import { requestBookingCode, confirmBookingCode } from './queries.ts'
 
 /** Seconds until a code may be requested again. */
 const againAfter = 60
 
 /** The typed text and when a code was sent; survives switching apps and a reload. */
-interface Typed {
+interface CodeForm {
   code: string
   sent_at: number
 }
@@ -26,17 +26,17 @@ interface Typed {
 /** Opens a booking on this phone with a code sent to the booking's phone, once. */
 export function CodeStep({ reference, onOpen }: { reference: string; onOpen: () => void }) {
   const phone = read('guest_proofs')?.[reference]?.phone ?? ''
-  const draft = useDraft<Typed>(`booking-code-${reference}`, { code: '', sent_at: 0 })
+  const draft = useDraft<CodeForm>(`booking-code-${reference}`, { code: '', sent_at: 0 })
   const { code, sent_at } = draft.value
   const wait = Math.min(againAfter, useSecondsLeft(sent_at + againAfter * 1000))
   const asking = useMutation({
-    mutationFn: () => askForBookingCode(reference, phone),
+    mutationFn: () => requestBookingCode(reference, phone),
     onSuccess: () => draft.change({ code: '', sent_at: serverNow() }),
   })
   const { form, submit, isSending, errors, problem } = useForm(BookingProofInput, {
     typed: draft,
     read: (typed) => ({ reference, code: typed.code }),
-    send: (input) => typeBookingCode(input.reference, input.code),
+    send: (input) => confirmBookingCode(input.reference, input.code),
     done: onOpen,
     fieldOf: { wrong_code: 'code' },
   })

@@ -28,7 +28,7 @@ export function Countdown({
         role="timer"
         aria-label={`${label} ${Math.floor(seconds / 60)} minutes ${seconds % 60} seconds`}
       >
-        {shownLeft(seconds)}
+        {remainingLabel(seconds)}
       </b>
       <span className={styles.aloud} role="status">
         {spoken(seconds)}
@@ -38,7 +38,7 @@ export function Countdown({
 }
 
 /** `24:10` */
-export const shownLeft = (seconds: number) =>
+export const remainingLabel = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** Whole seconds until an instant (ms or ISO) by the server's clock; 0 afterwards. */

@@ -4,11 +4,11 @@ import type { Input } from '#contract/endpoint'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { call, CallError } from '#lib/api'
 import { write } from '#lib/device'
-import { rememberProof } from '#lib/session/login'
+import { storeProof } from '#lib/session/login'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { getBookingQuery, noteBooking } from './queries.ts'
+import { getBookingQuery, storeBooking } from './queries.ts'
 
 /** Holds `seats` of a trip, as return trip of the booking `way_out` if any, and goes on to the travellers. */
 export function useHoldSeats({
@@ -41,7 +41,7 @@ export function useHoldSeats({
     },
     onSuccess: async (booking) => {
       act.settle()
-      noteBooking(queries, booking)
+      storeBooking(queries, booking)
       onHeld()
       const reference = way_out ?? booking.reference
       // The outbound booking now has a return trip.
@@ -87,7 +87,7 @@ async function holdWithProof(
     return call(holdSeats, { ...input, proof: await solve(error.puzzle) })
   })
   if (booking.guest_token !== undefined)
-    rememberProof(booking.reference, { token: booking.guest_token })
+    storeProof(booking.reference, { token: booking.guest_token })
   write('current_booking', { reference: input.way_out ?? booking.reference })
   return booking
 }

@@ -1,5 +1,5 @@
-export { HoldClock } from './booking-summary.tsx'
+export { HoldCountdown } from './booking-summary.tsx'
 export { Countdown } from './countdown.tsx'
 export { useHoldSeats } from './hold-seats.ts'
 export { getBookingQuery, listBookingsQuery } from './queries.ts'
-export { Unpaid } from './unpaid.tsx'
+export { UnpaidBooking } from './unpaid.tsx'

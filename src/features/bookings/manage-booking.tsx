@@ -13,14 +13,14 @@ import { Link } from '#ui/link'
 import styles from './bookings.module.css'
 import { BookAgain } from './book-again.tsx'
 import { CancelForm } from './cancel-form.tsx'
-import { giveBack, giveBackOther } from './release.ts'
+import { releaseBooking, releaseOtherDirection } from './release.ts'
 import { RescheduleList } from './reschedule-list.tsx'
 import { Receipt } from './receipt.tsx'
 import { FinishPaying, isPaid, isUnpaid } from './unpaid.tsx'
-import { wayWords } from './ways.ts'
+import { directionLabels } from './ways.ts'
 
 /** Names of booking states. */
-export const stateWords: Record<Booking['status'], string> = {
+export const stateLabels: Record<Booking['status'], string> = {
   held: 'Held, not paid',
   awaiting_payment: 'Waiting for the payment',
   confirmed: 'Paid',
@@ -41,7 +41,7 @@ export function ManageBooking({ booking }: { booking: Booking }) {
     <>
       <Card label="The booking">
         <span className={styles.state} data-state={booking.status}>
-          {stateWords[booking.status]}
+          {stateLabels[booking.status]}
         </span>
         <h2>
           {trip.operator.name}, {showDay(trip.service_date)}
@@ -52,7 +52,7 @@ export function ManageBooking({ booking }: { booking: Booking }) {
         </p>
         {booking.return_trip && (
           <p>
-            {wayWords[booking.return_trip.way]} of a return trip.{' '}
+            {directionLabels[booking.return_trip.way]} of a return trip.{' '}
             <Link to={`/profile/trip?booking=${booking.return_trip.other}`}>
               {booking.return_trip.way === 'out' ? 'See the trip back' : 'See the trip there'}
             </Link>
@@ -133,8 +133,8 @@ function GiveBack({ booking: { reference, return_trip } }: { booking: Booking })
   const queries = useQueryClient()
   const giving = useMutation({
     mutationFn: async () => {
-      if (return_trip) await giveBackOther(return_trip.other)
-      await giveBack(reference)
+      if (return_trip) await releaseOtherDirection(return_trip.other)
+      await releaseBooking(reference)
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: ['getBooking'] }),
   })

@@ -2,12 +2,12 @@ import { type Booking, BookingCodeInput } from '#contract/bookings/model'
 import { normaliseReference } from '#contract/reference'
 import { UnsettledPayment } from '#features/payments'
 import { CallError } from '#lib/api'
-import { type NextTrip, onDeviceChange, read, useKept } from '#lib/device'
+import { type NextTrip, onDeviceChange, read, useStored } from '#lib/device'
 import { dayOf, showDayTime } from '#lib/format'
 import { loginPath } from '#lib/browser'
 import { useForm } from '#lib/use-form'
 import { useUser } from '#lib/session'
-import { endTickets, keptTrips, nextTrips } from '#lib/vault'
+import { deleteEndedTickets, storedTrips, readNextTrips } from '#lib/vault'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { PhoneField, TextField } from '#ui/fields'
@@ -21,9 +21,9 @@ import { AccountTrips, Trip } from './account-trips.tsx'
 import styles from './bookings.module.css'
 import { CodeStep } from './code-step.tsx'
 import { ManageBooking } from './manage-booking.tsx'
-import { getBookingQuery, listBookingsQuery, noteBooking, openBooking } from './queries.ts'
-import { Unpaid, useNoteUnpaid } from './unpaid.tsx'
-import { seatsInWords } from './ways.ts'
+import { getBookingQuery, listBookingsQuery, storeBooking, openBooking } from './queries.ts'
+import { UnpaidBooking, useNoteUnpaid } from './unpaid.tsx'
+import { seatsLabelInSentence } from './ways.ts'
 
 /** Trips on this phone, and a form for any booking by reference and phone. */
 export function MyTripsScreen() {
@@ -38,11 +38,13 @@ function MyTrips() {
   const upcoming = useQuery({ ...listBookingsQuery('upcoming'), enabled: user !== undefined }).data
   const others = trips.filter((trip) => !upcoming?.some((one) => one.reference === trip.reference))
   const unpaid = read('pending_payment')?.['booking']
-  const begun = useKept('unpaid_booking')?.reference
+  const begun = useStored('unpaid_booking')?.reference
   return (
     <Page title="My trips" narrow>
       <UnsettledPayment kind="booking" />
-      {begun !== unpaid && !upcoming?.some(({ reference }) => reference === begun) && <Unpaid />}
+      {begun !== unpaid && !upcoming?.some(({ reference }) => reference === begun) && (
+        <UnpaidBooking />
+      )}
       {user === undefined ? (
         <>
           <PhoneTrips trips={trips} />
@@ -84,7 +86,7 @@ function PhoneTrips({ trips }: { trips: readonly NextTrip[] }) {
             <time dateTime={dayOf(trip.departs_at, trip.zone)}>
               {showDayTime(trip.departs_at, trip.zone)}
             </time>{' '}
-            · {trip.operator} · {seatsInWords(trip.seats)}
+            · {trip.operator} · {seatsLabelInSentence(trip.seats)}
           </p>
           <Actions wide>
             <ButtonLink to={`/ticket/${trip.reference}`} kind="primary">
@@ -118,8 +120,8 @@ function usePhoneTrips(): NextTrip[] {
 }
 
 function phoneTrips(): NextTrip[] {
-  const next = nextTrips()
-  const over = keptTrips().filter((trip) => !next.some((one) => one.reference === trip.reference))
+  const next = readNextTrips()
+  const over = storedTrips().filter((trip) => !next.some((one) => one.reference === trip.reference))
   return [...next, ...over.reverse()]
 }
 
@@ -133,7 +135,7 @@ function OpenForm({ reference: known = '' }: { reference?: string }) {
     read: () => ({ reference: normaliseReference(reference), phone }),
     send: (input) => openBooking(input.reference, input.phone).catch(askForCode),
     done: (booking) => {
-      noteBooking(queries, booking)
+      storeBooking(queries, booking)
       setParams({ booking: booking.reference })
     },
   })
@@ -192,7 +194,7 @@ const wasPaid = (booking: Booking | undefined): booking is Booking =>
 /** Deletes the tickets of a cancelled booking from this phone, also after a cancellation elsewhere. */
 function useEndTickets(booking: Booking | undefined): void {
   useEffect(() => {
-    if (isCancelled(booking)) void endTickets(booking)
+    if (isCancelled(booking)) void deleteEndedTickets(booking)
   }, [booking])
 }
 

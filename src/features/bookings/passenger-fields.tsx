@@ -1,6 +1,6 @@
 import type { PassengerType } from '#contract/lookups/model'
 import type { Traveller } from '#contract/profile/model'
-import { asTyped, TravellerFields } from '#features/profile'
+import { draftFrom, TravellerFields } from '#features/profile'
 import type { FieldErrors } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { CheckField } from '#ui/choices'
@@ -101,4 +101,4 @@ function myDraft(
   return known === undefined ? { full_name, save: true } : draftOf(known)
 }
 
-const draftOf = (one: Traveller): PassengerDraft => ({ ...asTyped(one), save: false })
+const draftOf = (one: Traveller): PassengerDraft => ({ ...draftFrom(one), save: false })

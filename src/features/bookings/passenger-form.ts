@@ -1,9 +1,9 @@
 import type { Booking } from '#contract/bookings/model'
 import type { User } from '#contract/profile/model'
-import { fareOf, type Fare, type FareLine } from '#contract/fare'
+import { priceFare, type Fare, type FareLine } from '#contract/fare'
 import type { PassengerType } from '#contract/lookups/model'
 import { isInsurable } from '#contract/bookings/rules'
-import { asTyped, readTraveller } from '#features/profile'
+import { draftFrom, readTraveller } from '#features/profile'
 
 /** The typed details of one traveller and the baby on their lap; phones as typed. `save`: for next time. */
 export interface PassengerDraft {
@@ -48,8 +48,8 @@ export function newForm(user: User | undefined): FormDraft {
   const { email, default_kin: kin } = user
   return {
     ...emptyForm,
-    contact: { full_name: '', phone: asTyped(user).phone, email: email ?? '' },
-    next_of_kin: kin === null ? emptyForm.next_of_kin : asTyped(kin),
+    contact: { full_name: '', phone: draftFrom(user).phone, email: email ?? '' },
+    next_of_kin: kin === null ? emptyForm.next_of_kin : draftFrom(kin),
   }
 }
 
@@ -63,7 +63,7 @@ export function formOf(booking: Booking): FormDraft {
       booking.passengers.map((one) => [
         one.seat,
         {
-          ...asTyped(one),
+          ...draftFrom(one),
           address: one !== first && one.address === first?.address ? '' : one.address,
         },
       ]),
@@ -72,11 +72,11 @@ export function formOf(booking: Booking): FormDraft {
       contact === null
         ? emptyForm.contact
         : {
-            ...asTyped(contact),
+            ...draftFrom(contact),
             full_name: contact.full_name === first?.full_name ? '' : contact.full_name,
             email: contact.email ?? '',
           },
-    next_of_kin: kin === null ? emptyForm.next_of_kin : asTyped(kin),
+    next_of_kin: kin === null ? emptyForm.next_of_kin : draftFrom(kin),
     insurance: booking.insurance,
   }
 }
@@ -110,7 +110,7 @@ export function readForm(booking: Booking, form: FormDraft) {
 }
 
 /** The form of one booking for the seats of another, seat by seat. */
-export function onSeatsOf(
+export function formForSeatsOf(
   other: Pick<Booking, 'seats'>,
   booking: Pick<Booking, 'seats'>,
   form: FormDraft,
@@ -137,5 +137,5 @@ export function fareWith(booking: Booking, form: FormDraft, types: readonly Pass
     return type ? [{ label: type.name, fare_percent: type.fare_percent }] : []
   })
   const whole_kobo = Math.max(...unitsOf('seat', shareOf))
-  return fareOf(whole_kobo, park_fee_kobo, priced, form.insurance && isInsurable(booking))
+  return priceFare(whole_kobo, park_fee_kobo, priced, form.insurance && isInsurable(booking))
 }

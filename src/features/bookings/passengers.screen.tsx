@@ -17,15 +17,21 @@ import { Card, Page, Steps } from '#ui/page'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
-import { BookingSummary, HoldClock } from './booking-summary.tsx'
+import { BookingSummary, HoldCountdown } from './booking-summary.tsx'
 import { PassengerFields } from './passenger-fields.tsx'
-import { emptyPassenger, fareWith, type FormDraft, onSeatsOf, readForm } from './passenger-form.ts'
+import {
+  emptyPassenger,
+  fareWith,
+  type FormDraft,
+  formForSeatsOf,
+  readForm,
+} from './passenger-form.ts'
 import styles from './bookings.module.css'
-import { noteBooking, sendPassengers } from './queries.ts'
-import { WayBack } from './return-trip.tsx'
+import { storeBooking, sendPassengers } from './queries.ts'
+import { ReturnTripOffer } from './return-trip.tsx'
 import { useTravellersDraft } from './travellers-draft.ts'
 import { isUnpaid } from './unpaid.tsx'
-import { useOtherWay } from './ways.ts'
+import { useOtherDirection } from './ways.ts'
 import { WithBooking } from './with-booking.tsx'
 
 /** Travellers, contact and next of kin. Every keystroke is stored on the phone. */
@@ -49,8 +55,8 @@ function Passengers({ booking, isOver }: { booking: Booking; isOver: boolean }) 
   const { change, value } = draft
   const types = useQuery(passengerTypesQuery).data ?? []
   const open = isUnpaid(booking)
-  const other = useOtherWay(booking)
-  const fareNow = (way: Booking) => fareWith(way, onSeatsOf(way, booking, value), types)
+  const other = useOtherDirection(booking)
+  const fareNow = (way: Booking) => fareWith(way, formForSeatsOf(way, booking, value), types)
   const total = fareNow(booking).total_kobo + (other === undefined ? 0 : fareNow(other).total_kobo)
   return (
     <form ref={form} onSubmit={submit} onBlur={draft.flush} noValidate>
@@ -72,7 +78,7 @@ function Passengers({ booking, isOver }: { booking: Booking; isOver: boolean }) 
             )}
             <div className={styles.due}>
               <b>{naira(total)}</b>
-              <HoldClock booking={booking} />
+              <HoldCountdown booking={booking} />
             </div>
             <div className={styles.next}>
               <Button type="submit" kind="primary" wide busy={isSending} disabled={!open || isOver}>
@@ -89,7 +95,7 @@ function Passengers({ booking, isOver }: { booking: Booking; isOver: boolean }) 
           </Notice>
         )}
         <Travellers booking={booking} form={value} change={change} errors={errors} types={types} />
-        {open && <WayBack booking={booking} />}
+        {open && <ReturnTripOffer booking={booking} />}
         <ContactFields form={value} change={change} errors={errors} />
         <NextOfKinFields form={value} change={change} errors={errors} />
         <Card label="Insurance">
@@ -124,7 +130,7 @@ function useSending(booking: Booking, draft: Draft<FormDraft>) {
       return next
     },
     done: (next) => {
-      noteBooking(queries, next)
+      storeBooking(queries, next)
       void navigate(`/bookride/pay?booking=${booking.reference}`)
     },
   })
@@ -132,7 +138,7 @@ function useSending(booking: Booking, draft: Draft<FormDraft>) {
 
 const offline = 'No network. Your details stay on this phone. Try again when the network is back.'
 
-type Part = {
+type FormPartProps = {
   form: FormDraft
   change: (next: (before: FormDraft) => FormDraft) => void
   errors: FieldErrors
@@ -144,7 +150,7 @@ function Travellers({
   change,
   errors,
   types,
-}: Part & { booking: Booking; types: readonly PassengerType[] }) {
+}: FormPartProps & { booking: Booking; types: readonly PassengerType[] }) {
   const user = useUser()
   const saved = useQuery({ ...listTravellersQuery, enabled: user !== undefined }).data
   const isElsewhere = (seat: number, name: string) =>
@@ -180,7 +186,7 @@ function Travellers({
   ))
 }
 
-function ContactFields({ form, change, errors }: Part) {
+function ContactFields({ form, change, errors }: FormPartProps) {
   const set = (part: Partial<FormDraft['contact']>) =>
     change((before) => ({ ...before, contact: { ...before.contact, ...part } }))
   const [wantsOther, setWantsOther] = useState(false)
@@ -227,7 +233,7 @@ function ContactFields({ form, change, errors }: Part) {
   )
 }
 
-function NextOfKinFields({ form, change, errors }: Part) {
+function NextOfKinFields({ form, change, errors }: FormPartProps) {
   const set = (part: Partial<FormDraft['next_of_kin']>) =>
     change((before) => ({ ...before, next_of_kin: { ...before.next_of_kin, ...part } }))
   return (

@@ -1,11 +1,11 @@
 import type { Booking } from '#contract/bookings/model'
-import { Paying } from '#features/payments'
+import { PaymentFlow } from '#features/payments'
 import { WalletFunds } from '#features/wallet'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page, Steps } from '#ui/page'
 import { Navigate } from 'react-router-dom'
-import { BookingSummary, HoldClock } from './booking-summary.tsx'
+import { BookingSummary, HoldCountdown } from './booking-summary.tsx'
 import { WithBooking } from './with-booking.tsx'
 
 /** Pays held seats: choose a method, go to the company, return, see the outcome. */
@@ -33,8 +33,8 @@ function Pay({ booking, isOver }: { booking: Booking; isOver: boolean }) {
       aside={<BookingSummary booking={booking} />}
     >
       <Steps names={['Seats', 'Travellers', 'Pay', 'Ticket']} at={2} />
-      {open && <HoldClock booking={booking} />}
-      <Paying
+      {open && <HoldCountdown booking={booking} />}
+      <PaymentFlow
         due={{ kind: 'booking', reference }}
         Funds={WalletFunds}
         total_kobo={booking.return_trip?.total_kobo ?? booking.fare.total_kobo}

@@ -1,4 +1,4 @@
-import { type Puzzle, proofOf, puzzleText } from '#contract/puzzle'
+import { type Puzzle, solvePuzzle, makePuzzleText } from '#contract/puzzle'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 
@@ -14,15 +14,15 @@ export async function solve({ challenge, parts, bits }: Puzzle): Promise<string>
       work += 1
       if (work % stretch === 0) await new Promise((done) => setTimeout(done))
       const tried = number.toString(36)
-      if (firstWord(puzzleText(challenge, part, tried)) >>> (32 - bits) !== 0) continue
+      if (firstHashInteger(makePuzzleText(challenge, part, tried)) >>> (32 - bits) !== 0) continue
       found.push(tried)
       break
     }
   }
-  return proofOf(challenge, found)
+  return solvePuzzle(challenge, found)
 }
 
 /** The first 32 bits of SHA-256. The browser's own needs a promise for each hash, which costs ten times as much. */
-export function firstWord(text: string): number {
+export function firstHashInteger(text: string): number {
   return new DataView(sha256(utf8ToBytes(text)).buffer).getUint32(0)
 }

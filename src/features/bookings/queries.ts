@@ -10,12 +10,12 @@ import {
   previewCancellation,
   rescheduleBooking,
 } from '#contract/bookings/endpoints'
-import { renewTickets } from '#features/tickets'
+import { refetchTickets } from '#features/tickets'
 import { call, type CallInput } from '#lib/api'
 import { serverNow } from '#lib/clock'
-import { rememberProof } from '#lib/session/login'
+import { storeProof } from '#lib/session/login'
 import { retention } from '#lib/queries/retention'
-import { endTickets } from '#lib/vault'
+import { deleteEndedTickets } from '#lib/vault'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
 /**
@@ -57,7 +57,7 @@ export const listRescheduleOptionsQuery = (reference: string) =>
 /** Sets the travellers. From then on the contact's phone opens the booking, too. */
 export async function sendPassengers(input: CallInput<typeof setPassengers>): Promise<Booking> {
   const booking = await call(setPassengers, input)
-  rememberProof(booking.reference, { phone: input.contact.phone })
+  storeProof(booking.reference, { phone: input.contact.phone })
   return booking
 }
 
@@ -74,19 +74,19 @@ export type BookingsState = 'upcoming' | 'past' | 'cancelled'
 
 /** Opens a booking by reference and phone, which this phone then remembers. The rest needs a code. */
 export async function openBooking(reference: string, phone: string): Promise<Booking> {
-  rememberProof(reference, { phone })
+  storeProof(reference, { phone })
   return call(getBooking, { reference })
 }
 
 /** Requests a code to the phone of a booking. The answer does not reveal whether the phone is right. */
-export async function askForBookingCode(reference: string, phone: string): Promise<void> {
+export async function requestBookingCode(reference: string, phone: string): Promise<void> {
   await call(sendBookingCode, { reference, phone })
 }
 
 /** Opens a booking on this phone with its code. */
-export async function typeBookingCode(reference: string, code: string): Promise<void> {
+export async function confirmBookingCode(reference: string, code: string): Promise<void> {
   const { guest_token } = await call(proveBooking, { reference, code })
-  rememberProof(reference, { token: guest_token })
+  storeProof(reference, { token: guest_token })
 }
 
 /** Cancels seats for the refund that was shown; another sum is refused. */
@@ -103,7 +103,7 @@ export function moveBooking(
 }
 
 /** Stores the server's latest data of a booking for all screens, and on the phone. */
-export function noteBooking(queries: QueryClient, booking: Booking): void {
+export function storeBooking(queries: QueryClient, booking: Booking): void {
   // No screen may have loaded it yet.
   queries.setQueryDefaults(['getBooking'], retention.month)
   queries.setQueryData(['getBooking', booking.reference], booking)
@@ -111,8 +111,8 @@ export function noteBooking(queries: QueryClient, booking: Booking): void {
 }
 
 /** The same after its owner changed it: the phone gets its new tickets, and ended ones are deleted. */
-export async function noteChange(queries: QueryClient, booking: Booking): Promise<void> {
-  noteBooking(queries, booking)
-  await endTickets(booking)
-  if (booking.status === 'confirmed') void renewTickets(queries, booking.reference)
+export async function storeChangedBooking(queries: QueryClient, booking: Booking): Promise<void> {
+  storeBooking(queries, booking)
+  await deleteEndedTickets(booking)
+  if (booking.status === 'confirmed') void refetchTickets(queries, booking.reference)
 }

@@ -1,15 +1,15 @@
 import { releaseHold } from '#contract/bookings/endpoints'
 import { call, CallError } from '#lib/api'
-import { forget } from '#lib/device'
+import { removeItem } from '#lib/device'
 
 /** Releases held seats. */
-export async function giveBack(reference: string): Promise<void> {
+export async function releaseBooking(reference: string): Promise<void> {
   await call(releaseHold, { reference })
-  forget('current_booking')
+  removeItem('current_booking')
 }
 
 /** Releases the other direction of a return trip first; one that was released before is no failure. */
-export async function giveBackOther(reference: string): Promise<void> {
+export async function releaseOtherDirection(reference: string): Promise<void> {
   try {
     await call(releaseHold, { reference })
   } catch (error) {

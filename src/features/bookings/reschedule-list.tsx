@@ -14,8 +14,8 @@ import { TripLine } from '#ui/pictures/trip-line'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import styles from './bookings.module.css'
-import { listRescheduleOptionsQuery, moveBooking, noteChange } from './queries.ts'
-import { seatsInWords, travellingOn } from './ways.ts'
+import { listRescheduleOptionsQuery, moveBooking, storeChangedBooking } from './queries.ts'
+import { seatsLabelInSentence, activeTravellers } from './ways.ts'
 
 /** Trips to which this booking may move, with the difference in price. */
 export function RescheduleList({
@@ -39,7 +39,7 @@ export function RescheduleList({
     onSuccess: async (next) => {
       onDone()
       toast(`Moved to ${showDayTime(next.trip.departs_at, next.trip.zone)}.`)
-      await noteChange(queries, next)
+      await storeChangedBooking(queries, next)
     },
     onError: (error) => {
       act.settle(error)
@@ -138,7 +138,7 @@ function Option({
   onCancel: () => void
   onMove: (seats: number[]) => void
 }) {
-  const now = travellingOn(booking).map((one) => one.seat)
+  const now = activeTravellers(booking).map((one) => one.seat)
   const [picked, setPicked] = useState<number[]>([])
   const [isChosen, setChosen] = useState(false)
   const order = [...new Set([...picked, ...now, ...free_seats])]
@@ -168,7 +168,7 @@ function Option({
           <Notice
             kind="mind"
             says="now"
-            title={`Move to ${seatsInWords(seats)} of this trip? A booking can be moved only once.`}
+            title={`Move to ${seatsLabelInSentence(seats)} of this trip? A booking can be moved only once.`}
             actions={
               <>
                 <Button kind="primary" busy={isMoving} onClick={() => onMove(seats)}>
@@ -189,7 +189,7 @@ function Option({
         </>
       ) : (
         <Button disabled={isMoving} onClick={() => setChosen(true)}>
-          Move to {seatsInWords(seats)}
+          Move to {seatsLabelInSentence(seats)}
         </Button>
       )}
     </Card>

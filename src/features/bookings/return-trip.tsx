@@ -6,11 +6,11 @@ import { Card } from '#ui/page'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { searchPath } from './book-again.tsx'
 import styles from './bookings.module.css'
-import { giveBackOther } from './release.ts'
-import { seatWords, useOtherWay } from './ways.ts'
+import { releaseOtherDirection } from './release.ts'
+import { seatsLabel, useOtherDirection } from './ways.ts'
 
 /** Offers return trips for an unpaid booking, or to continue without the chosen one. */
-export function WayBack({ booking }: { booking: Booking }) {
+export function ReturnTripOffer({ booking }: { booking: Booking }) {
   const { trip, reference, seats } = booking
   if (booking.pending_payment !== null) return null
   if (booking.return_trip) return <Without booking={booking} />
@@ -28,9 +28,9 @@ export function WayBack({ booking }: { booking: Booking }) {
 
 function Without({ booking }: { booking: Booking }) {
   const queries = useQueryClient()
-  const other = useOtherWay(booking)
+  const other = useOtherDirection(booking)
   const leaving = useMutation({
-    mutationFn: () => giveBackOther(booking.return_trip?.other ?? ''),
+    mutationFn: () => releaseOtherDirection(booking.return_trip?.other ?? ''),
     onSettled: () => void queries.invalidateQueries({ queryKey: ['getBooking'] }),
   })
   return (
@@ -39,7 +39,7 @@ function Without({ booking }: { booking: Booking }) {
       {other && (
         <p>
           {showDayTime(other.trip.departs_at, other.trip.zone)} · {other.trip.operator.name} ·{' '}
-          {seatWords(other.seats)}
+          {seatsLabel(other.seats)}
         </p>
       )}
       <p className={styles.soft}>The same travellers. You pay for both ways at once.</p>

@@ -3,7 +3,7 @@ import { ofPerson } from '#lib/device'
 import type { Room } from '#lib/room'
 
 declare module '#lib/device' {
-  interface Kept {
+  interface StoredValues {
     current_booking: Pick<Booking, 'reference'>
     /**
      * The newest unpaid booking of this phone: the deadline of its hold, and the next step. Old versions had neither
@@ -58,7 +58,7 @@ export const room: Room = {
       bought: 'the ticket',
       landed: 'Your payment has landed. The ticket is saved on this phone.',
     },
-    note: async (...paid) => (await import('./after-payment.ts')).renewBooking(...paid),
+    note: async (...paid) => (await import('./after-payment.ts')).refetchBooking(...paid),
   },
   storageKeys: {
     current_booking: ofPerson('current booking', 'new_start', 'session'),

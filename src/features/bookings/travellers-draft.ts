@@ -3,7 +3,7 @@ import { read } from '#lib/device'
 import { type Draft, useDraft } from '#lib/drafts'
 import { storedUser } from '#lib/session'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type FormDraft, formOf, newForm, onSeatsOf } from './passenger-form.ts'
+import { type FormDraft, formOf, newForm, formForSeatsOf } from './passenger-form.ts'
 import { travellersDraft } from './unpaid.tsx'
 
 /**
@@ -25,7 +25,7 @@ export function useTravellersDraft(booking: Booking): Draft<FormDraft> {
   const carryOver = useEffectEvent(() => {
     const { seats = [] } = before ?? {}
     if (typed === undefined) return
-    draft.change((now) => (now === initial ? onSeatsOf(booking, { seats }, typed) : now))
+    draft.change((now) => (now === initial ? formForSeatsOf(booking, { seats }, typed) : now))
     draft.flush()
     void older.discard()
   })

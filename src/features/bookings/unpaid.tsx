@@ -1,22 +1,24 @@
 import type { Booking } from '#contract/bookings/model'
-import { clockTold, serverNow } from '#lib/clock'
-import { forget, type Kept, read, useKept, write } from '#lib/device'
-import { dropDraft } from '#lib/drafts'
+import { clockKnown, serverNow } from '#lib/clock'
+import { removeItem, type StoredValues, read, useStored, write } from '#lib/device'
+import { deleteDraft } from '#lib/drafts'
 import { retentionTimes } from '#lib/queries/retention'
 import { ButtonLink } from '#ui/button'
 import { useEffect } from 'react'
 import { Link } from '#ui/link'
 import styles from './bookings.module.css'
-import { shownLeft, useSecondsLeft } from './countdown.tsx'
+import { remainingLabel, useSecondsLeft } from './countdown.tsx'
 
 /** Whether a booking waits for its money. */
 export const isUnpaid = ({ status }: Booking) => status === 'held' || status === 'awaiting_payment'
 
 /** Whether its ticket is for a trip that is not over. */
-export const isLive = ({ status }: Booking) => status === 'confirmed' || status === 'travelled'
+export const hasValidTicket = ({ status }: Booking) =>
+  status === 'confirmed' || status === 'travelled'
 
 /** Whether it was paid and its trip runs or ran: it has a ticket. */
-export const isPaid = (booking: Booking) => isLive(booking) || booking.status === 'completed'
+export const isPaid = (booking: Booking) =>
+  hasValidTicket(booking) || booking.status === 'completed'
 
 /** The next step of an unpaid booking. */
 const nextStep = ({ reference, passengers }: Booking) =>
@@ -57,21 +59,21 @@ export const travellersDraft = (reference: string) => `passengers-${reference}`
 
 /** Deletes the draft of a booking that is done. */
 function forgetTyped(reference: string): void {
-  if (read('unpaid_booking')?.reference === reference) forget('unpaid_booking')
-  void dropDraft(travellersDraft(reference))
+  if (read('unpaid_booking')?.reference === reference) removeItem('unpaid_booking')
+  void deleteDraft(travellersDraft(reference))
 }
 
 /** The unpaid booking of this phone, with its remaining time. */
-export function Unpaid() {
-  const kept = useKept('unpaid_booking')
-  return kept === undefined ? null : <Waits {...kept} />
+export function UnpaidBooking() {
+  const kept = useStored('unpaid_booking')
+  return kept === undefined ? null : <UnpaidCard {...kept} />
 }
 
-function Waits({ reference, until, from, to, next }: Kept['unpaid_booking']) {
+function UnpaidCard({ reference, until, from, to, next }: StoredValues['unpaid_booking']) {
   const seconds = useSecondsLeft(until)
   useEffect(() => {
     // Nothing is deleted by the phone's own clock, which may be wrong by weeks.
-    void clockTold.then(() => {
+    void clockKnown.then(() => {
       if (Date.parse(until) + retentionTimes.month < serverNow()) forgetTyped(reference)
     })
   }, [reference, until])
@@ -85,7 +87,7 @@ function Waits({ reference, until, from, to, next }: Kept['unpaid_booking']) {
         </b>
       </span>
       <b>
-        Finish paying · <span role="timer">{shownLeft(seconds)}</span>
+        Finish paying · <span role="timer">{remainingLabel(seconds)}</span>
       </b>
     </Link>
   )
@@ -97,7 +99,7 @@ export function FinishPaying({ booking }: { booking: Booking }) {
   if (!isUnpaid(booking) || seconds === 0) return null
   return (
     <ButtonLink to={nextStep(booking)} kind="primary">
-      Finish paying · {shownLeft(seconds)}
+      Finish paying · {remainingLabel(seconds)}
     </ButtonLink>
   )
 }

@@ -1,6 +1,6 @@
 import type { BusinessPage } from '#contract/businesses/model'
-import { oneWords, hoursWords } from '#contract/businesses/rules'
-import { NewestReviews } from '#features/reviews'
+import { businessCategoryLabels, describeHours } from '#contract/businesses/rules'
+import { RecentReviews } from '#features/reviews'
 import { useStartConversation } from '#features/support'
 import { showDay, showPhone, dayOf } from '#lib/format'
 import { Answer } from '#ui/answer'
@@ -12,9 +12,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import { useParams } from 'react-router-dom'
 import styles from './businesses.module.css'
-import { BusinessRow, CategoryMark, OpenNow } from './parts.tsx'
+import { BusinessRow, CategoryIcon, OpenNow } from './parts.tsx'
 import { getBusinessQuery } from './queries.ts'
-import { categoryWords } from './words.ts'
+import { categoryLabels } from './words.ts'
 
 /** `/businesses/{code}`: address, opening hours and contact. */
 export function BusinessScreen() {
@@ -51,12 +51,12 @@ function Business({ business }: { business: BusinessPage }) {
       title={name}
       heading={
         <span className={styles.head}>
-          <CategoryMark category={category} />
+          <CategoryIcon category={category} />
           {name}
         </span>
       }
-      under={`${oneWords[category]} in ${city.name}`}
-      back={{ to: `/businesses?category=${category}`, label: categoryWords[category] }}
+      under={`${businessCategoryLabels[category]} in ${city.name}`}
+      back={{ to: `/businesses?category=${category}`, label: categoryLabels[category] }}
       aside={
         latitude !== null && (
           <Card label="Map">
@@ -91,7 +91,7 @@ function Business({ business }: { business: BusinessPage }) {
         We listed this business on {showDay(dayOf(business.listed_at))}. You pay them, not us, so
         take a look before you pay.
       </p>
-      <NewestReviews about={{ kind: 'business', code }} />
+      <RecentReviews about={{ kind: 'business', code }} />
       {nearby.length > 0 && (
         <>
           <h2>Also in {city.name}</h2>
@@ -123,7 +123,7 @@ function Facts({ business: { address, city, park, hours } }: { business: Busines
       )}
       <dt>Hours</dt>
       <dd>
-        {hoursWords(hours)}
+        {describeHours(hours)}
         <br />
         <OpenNow hours={hours} />
       </dd>

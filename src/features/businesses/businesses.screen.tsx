@@ -1,6 +1,6 @@
 import { businessCategories } from '#contract/businesses/rules'
 import { connectionsQuery } from '#features/lookups'
-import { askedIn, changed, useAddress } from '#ui/lists/address'
+import { readSearch, withParameter, useSearchAddress } from '#ui/lists/address'
 import { useHydrated } from '#lib/use-hydrated'
 import { Answer, More } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
@@ -14,16 +14,16 @@ import { Link } from '#ui/link'
 import styles from './businesses.module.css'
 import { BusinessRow } from './parts.tsx'
 import { listBusinessesQuery, type Search } from './queries.ts'
-import { categoryWords } from './words.ts'
+import { categoryLabels } from './words.ts'
 
 const names = ['q', 'category', 'state', 'city', 'park', 'open'] as const
 type Name = (typeof names)[number]
 
 /** `/businesses?q=&category=&city=&park=&open=now`: businesses around motor parks. */
 export function BusinessesScreen() {
-  const [params, go] = useAddress()
-  const found = useInfiniteQuery(listBusinessesQuery(askedIn<Search>(params, names)))
-  const change = (name: Name, value: string) => go(changed(params, name, value))
+  const [params, go] = useSearchAddress()
+  const found = useInfiniteQuery(listBusinessesQuery(readSearch<Search>(params, names)))
+  const change = (name: Name, value: string) => go(withParameter(params, name, value))
   return (
     <Page
       title="Businesses"
@@ -81,14 +81,14 @@ function Kinds({ params }: { params: URLSearchParams }) {
   const isOpen = params.get('open') === 'now'
   const kinds = [
     ['', 'All'],
-    ...businessCategories.map((one) => [one, categoryWords[one]]),
+    ...businessCategories.map((one) => [one, categoryLabels[one]]),
   ] as const
   return (
     <nav className={styles.kinds} aria-label="Kinds of businesses">
       {kinds.map(([kind = '', word]) => (
         <Link
           key={kind}
-          to={{ search: changed(params, 'category', kind).toString() }}
+          to={{ search: withParameter(params, 'category', kind).toString() }}
           replace
           aria-current={kind === chosen ? 'true' : undefined}
         >
@@ -96,7 +96,7 @@ function Kinds({ params }: { params: URLSearchParams }) {
         </Link>
       ))}
       <Link
-        to={{ search: changed(params, 'open', isOpen ? '' : 'now').toString() }}
+        to={{ search: withParameter(params, 'open', isOpen ? '' : 'now').toString() }}
         replace
         aria-current={isOpen ? 'true' : undefined}
       >

@@ -1,5 +1,5 @@
 import { ListingInput, type MyListing } from '#contract/businesses/model'
-import { businessCategories, dayNames, showMinute } from '#contract/businesses/rules'
+import { businessCategories, dayNames, formatMinute } from '#contract/businesses/rules'
 import { links } from '#contract/product'
 import { connectionsQuery } from '#features/lookups'
 import { useDraft } from '#lib/drafts'
@@ -16,7 +16,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import styles from './businesses.module.css'
 import { listMyListingsQuery, sendListing } from './queries.ts'
-import { categoryWords } from './words.ts'
+import { categoryLabels } from './words.ts'
 
 const empty = {
   name: '',
@@ -29,10 +29,10 @@ const empty = {
   opens: '480',
   closes: '1080',
 }
-type Written = typeof empty
+type ListingForm = typeof empty
 
 /** `/businesses/list-yours`: submits a business, and shows the state of earlier ones. */
-export function ListYoursScreen() {
+export function ListBusinessScreen() {
   const user = useUser()
   const mine = useQuery({ ...listMyListingsQuery, enabled: user !== undefined })
   return (
@@ -82,7 +82,7 @@ function Asked({ listing: { name, state, code, words } }: { listing: MyListing }
 
 function useListing() {
   const queries = useQueryClient()
-  const draft = useDraft<Written>('list-business', empty)
+  const draft = useDraft<ListingForm>('list-business', empty)
   const form = useForm(ListingInput, {
     typed: draft,
     read: ({ days, opens, closes, ...rest }) => ({
@@ -99,7 +99,7 @@ function useListing() {
     send: sendListing,
     done: () => queries.invalidateQueries({ queryKey: listMyListingsQuery.queryKey }),
   })
-  const write = (part: Partial<Written>) => draft.change((before) => ({ ...before, ...part }))
+  const write = (part: Partial<ListingForm>) => draft.change((before) => ({ ...before, ...part }))
   return { draft, form, write }
 }
 
@@ -111,7 +111,7 @@ function timesOf(opens: number, closes: number) {
 
 const halfHours = Array.from({ length: 48 }, (_, index) => ({
   value: String(index * 30),
-  label: showMinute(index * 30),
+  label: formatMinute(index * 30),
 }))
 
 function ListingForm() {
@@ -145,7 +145,7 @@ function ListingForm() {
         empty="Choose one"
         error={errors['category']}
         onChange={(value) => write({ category: value })}
-        options={businessCategories.map((one) => ({ value: one, label: categoryWords[one] }))}
+        options={businessCategories.map((one) => ({ value: one, label: categoryLabels[one] }))}
       />
       <SelectField
         label="City"
@@ -189,9 +189,9 @@ function HoursFields({
   errors,
   write,
 }: {
-  value: Written
+  value: ListingForm
   errors: Record<string, string>
-  write: (part: Partial<Written>) => void
+  write: (part: Partial<ListingForm>) => void
 }) {
   const turn = (day: number, on: boolean) =>
     write({

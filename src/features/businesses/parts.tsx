@@ -1,5 +1,9 @@
 import type { BusinessCard, Hours } from '#contract/businesses/model'
-import { type BusinessCategory, oneWords, hoursWords } from '#contract/businesses/rules'
+import {
+  type BusinessCategory,
+  businessCategoryLabels,
+  describeHours,
+} from '#contract/businesses/rules'
 import { serverNow } from '#lib/clock'
 import { useHydrated } from '#lib/use-hydrated'
 import { Link } from '#ui/link'
@@ -21,7 +25,7 @@ const strokes: Record<BusinessCategory, string> = {
 }
 
 /** The icon of a kind of business, next to its label. */
-export function CategoryMark({ category }: { category: BusinessCategory }) {
+export function CategoryIcon({ category }: { category: BusinessCategory }) {
   return (
     <svg className={styles.mark} viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
       <rect width="48" height="48" rx="12" fill="var(--danfo-soft)" />
@@ -41,7 +45,7 @@ export function CategoryMark({ category }: { category: BusinessCategory }) {
 /** Whether it is open. A prerendered page may be minutes old, so it shows the hours, and the phone adds the rest. */
 export function OpenNow({ hours }: { hours: Hours }) {
   const hydrated = useHydrated()
-  if (!hydrated) return <span>{hoursWords(hours)}</span>
+  if (!hydrated) return <span>{describeHours(hours)}</span>
   const { isOpen, words } = openAt(hours, serverNow())
   return <span className={isOpen ? styles.open : undefined}>{words}</span>
 }
@@ -50,13 +54,13 @@ export function BusinessRow({ business }: { business: BusinessCard }) {
   const { code, name, category, address, city, hours, rating, reviews } = business
   return (
     <li className={styles.row}>
-      <CategoryMark category={category} />
+      <CategoryIcon category={category} />
       <div>
         <h2>
           <Link to={`/businesses/${code}`}>{name}</Link>
         </h2>
         <p>
-          {oneWords[category]} · <OpenNow hours={hours} />
+          {businessCategoryLabels[category]} · <OpenNow hours={hours} />
           {rating !== null && ` · ★ ${rating.toFixed(1)} (${reviews})`}
         </p>
         <p className={styles.soft}>

@@ -9,7 +9,7 @@ export const room: Room = {
     },
     {
       path: '/businesses/list-yours',
-      screen: async () => (await import('./list-yours.screen.tsx')).ListYoursScreen,
+      screen: async () => (await import('./list-yours.screen.tsx')).ListBusinessScreen,
       layout: 'flow',
       needs_login: true,
     },

@@ -1,7 +1,7 @@
 import type { Hours } from '#contract/businesses/model'
-import { type BusinessCategory, showMinute, wholeDay } from '#contract/businesses/rules'
+import { type BusinessCategory, formatMinute, minutesPerDay } from '#contract/businesses/rules'
 
-export const categoryWords = {
+export const categoryLabels = {
   'guest-house': 'Guest houses',
   food: 'Food',
   cargo: 'Cargo counters',
@@ -21,18 +21,21 @@ export function openAt(
   at: number,
 ): { isOpen: boolean; words: string } {
   const wall = at + home_ms
-  const minute = Math.floor(wall / minute_ms) % wholeDay
+  const minute = Math.floor(wall / minute_ms) % minutesPerDay
   // The first of January 1970 was a Thursday.
-  const day = (Math.floor(wall / (wholeDay * minute_ms)) + 3) % 7
+  const day = (Math.floor(wall / (minutesPerDay * minute_ms)) + 3) % 7
   for (const ago of [0, 1]) {
-    const now = minute + ago * wholeDay
+    const now = minute + ago * minutesPerDay
     if (!days.includes((day + 7 - ago) % 7) || now < opens || now >= closes) continue
-    const isAlways = closes - opens === wholeDay && days.length === 7
+    const isAlways = closes - opens === minutesPerDay && days.length === 7
     return {
       isOpen: true,
-      words: isAlways ? 'Open day and night' : `Open until ${showMinute(closes)}`,
+      words: isAlways ? 'Open day and night' : `Open until ${formatMinute(closes)}`,
     }
   }
   const isLater = days.includes(day) && minute < opens
-  return { isOpen: false, words: isLater ? `Closed, opens at ${showMinute(opens)}` : 'Closed now' }
+  return {
+    isOpen: false,
+    words: isLater ? `Closed, opens at ${formatMinute(opens)}` : 'Closed now',
+  }
 }

@@ -1,7 +1,7 @@
 import type { Charter } from '#contract/charters/model'
 import type { CharterRequest } from '#contract/charters/requests'
 import { naira } from '#contract/money'
-import { WaitingCard } from '#features/offline'
+import { UnsentCard } from '#features/offline'
 import { UnsettledPayment } from '#features/payments'
 import { useOutbox } from '#lib/outbox'
 import { Answer, More } from '#ui/answer'
@@ -10,14 +10,14 @@ import { Actions } from '#ui/notice'
 import { Page } from '#ui/page'
 import { Vehicle } from '#ui/pictures/vehicle'
 import { Empty } from '#ui/pictures/empty'
-import { Together } from '#ui/lists/together'
+import { AnswerGroup } from '#ui/lists/together'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ListCard, ListCards } from './list-card.tsx'
 import { charterPaths } from './paths.ts'
 import { listChartersQuery } from './queries.ts'
-import { listRequestsQuery, requestWords } from './requests/index.ts'
-import { charterTitle, stateWords } from './trips/index.ts'
-import { charterWords } from './words.ts'
+import { listRequestsQuery, requestLabels } from './requests/index.ts'
+import { charterTitle, stateLabels } from './trips/index.ts'
+import { charterLabels } from './words.ts'
 import styles from './charters.module.css'
 
 /** `/profile/charters`: my charters and requests, coming ones first. */
@@ -28,7 +28,7 @@ export function ChartersScreen() {
   const asked = requests.data?.pages.flatMap(({ data }) => data)
   const isEmpty = hired?.length === 0 && asked?.length === 0
   return (
-    <Together queries={[charters, requests]} title="My charters">
+    <AnswerGroup queries={[charters, requests]} title="My charters">
       <Page title="My charters" back={{ to: '/profile', label: 'Profile' }} narrow>
         <UnsettledPayment kind="charter" />
         <NotSentYet />
@@ -68,7 +68,7 @@ export function ChartersScreen() {
           </Actions>
         )}
       </Page>
-    </Together>
+    </AnswerGroup>
   )
 }
 
@@ -79,9 +79,9 @@ function NotSentYet() {
   return (
     <ListCards label="Requests that are not sent yet">
       {items.map((item) => (
-        <WaitingCard key={item.id} item={item}>
+        <UnsentCard key={item.id} item={item}>
           <b>{item.title}</b>
-        </WaitingCard>
+        </UnsentCard>
       ))}
     </ListCards>
   )
@@ -100,10 +100,10 @@ function CharterRow({ charter }: { charter: Charter }) {
           {vehicle.name}, {operator.name}
         </span>
       }
-      facts={charterWords.start(starts_at)}
+      facts={charterLabels.start(starts_at)}
       foot={
         <>
-          <b>{stateWords[state]}</b>
+          <b>{stateLabels[state]}</b>
           <span>
             {can.pay && open !== undefined
               ? `${naira(open.amount_kobo)} to pay`
@@ -121,10 +121,10 @@ function RequestRow({ request }: { request: CharterRequest }) {
   return (
     <ListCard
       to={charterPaths.request(reference)}
-      title={charterWords.road(request)}
+      title={charterLabels.road(request)}
       facts={
         <>
-          {charterWords.days(request)} · {charterWords.travellers(travellers)}
+          {charterLabels.days(request)} · {charterLabels.travellers(travellers)}
         </>
       }
       foot={
@@ -133,7 +133,7 @@ function RequestRow({ request }: { request: CharterRequest }) {
             ? open === 1
               ? '1 offer'
               : `${open} offers`
-            : requestWords[state]}
+            : requestLabels[state]}
         </b>
       }
     />

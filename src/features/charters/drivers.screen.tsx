@@ -8,7 +8,7 @@ import { ButtonLink } from '#ui/button'
 import { Actions } from '#ui/notice'
 import { Page } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
-import { Together } from '#ui/lists/together'
+import { AnswerGroup } from '#ui/lists/together'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import { charterPaths } from './paths.ts'
@@ -22,7 +22,7 @@ export function DriversScreen() {
   const underWay = parcels.data?.pages.flatMap(({ data }) => data).flatMap(withDriver)
   const hired = charters.data?.pages.flatMap(({ data }) => data).filter(isDriven)
   return (
-    <Together queries={[charters, parcels]} title="Drivers">
+    <AnswerGroup queries={[charters, parcels]} title="Drivers">
       <Page title="Drivers" back={{ to: '/profile', label: 'Profile' }} narrow>
         <Answer query={{ ...charters, data: hired }}>
           {(all) =>
@@ -55,7 +55,7 @@ export function DriversScreen() {
           }
         </Answer>
       </Page>
-    </Together>
+    </AnswerGroup>
   )
 }
 

@@ -16,7 +16,7 @@ export const listChartersQuery = infiniteQueryOptions({
 })
 
 /** Stores the server's answer to a change for all screens. It has no codes. */
-export function noteCharter(queries: QueryClient, charter: Charter): void {
+export function storeCharter(queries: QueryClient, charter: Charter): void {
   const key = ['getCharter', charter.reference]
   queries.setQueryDefaults(['getCharter'], retention.month)
   queries.setQueryData<Charter>(key, charter)
@@ -25,6 +25,6 @@ export function noteCharter(queries: QueryClient, charter: Charter): void {
 }
 
 /** Asks for a charter of mine, for every screen that shows it. */
-export async function renewCharter(queries: QueryClient, reference: string): Promise<void> {
-  noteCharter(queries, await call(getCharter, { reference }))
+export async function refetchCharter(queries: QueryClient, reference: string): Promise<void> {
+  storeCharter(queries, await call(getCharter, { reference }))
 }

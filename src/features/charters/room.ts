@@ -81,7 +81,7 @@ export const room: Room = {
       landed: 'Your payment has landed. The vehicle is booked.',
     },
     note: async (queries, reference) =>
-      (await import('./queries.ts')).renewCharter(queries, reference),
+      (await import('./queries.ts')).refetchCharter(queries, reference),
   },
   outboxKinds: {
     charter_request: {

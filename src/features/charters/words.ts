@@ -54,7 +54,7 @@ const included = (fuel: boolean, amenities: readonly { name: string }[]) =>
   ].join(' · ')
 
 /** How vehicles, journeys and their hire are spoken of, in every part of the room and beside it. */
-export const charterWords = {
+export const charterLabels = {
   days,
   included,
   kind,

@@ -1,5 +1,5 @@
 import type { Group } from '#contract/communities/model'
-import { groupKinds, reportsThatHide } from '#contract/communities/rules'
+import { groupKinds, reportsToHide } from '#contract/communities/rules'
 import { showDayTime } from '#lib/format'
 import { lazyPart } from '#lib/lazy'
 import { useUser } from '#lib/session'
@@ -8,14 +8,14 @@ import { ButtonLink } from '#ui/button'
 import { SelectField, TextField } from '#ui/fields'
 import { Card, Page } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
-import { Together } from '#ui/lists/together'
+import { AnswerGroup } from '#ui/lists/together'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
 import styles from './communities.module.css'
 import { groupsQuery, mineQuery, useFreshCommunity } from './queries.ts'
-import { kindWords } from './words.ts'
+import { kindLabels } from './words.ts'
 
 const MyName = lazyPart(async () => (await import('./my-name.tsx')).MyName)
 
@@ -29,7 +29,7 @@ export function CommunityScreen() {
   const mine = useQuery({ ...mineQuery, enabled: user !== undefined })
   useFreshCommunity()
   return (
-    <Together queries={[groups, mine]} title="Our community">
+    <AnswerGroup queries={[groups, mine]} title="Our community">
       <Page
         title="Our community"
         under="Travellers help each other: by route, city, campus, camp and trade."
@@ -46,7 +46,7 @@ export function CommunityScreen() {
           value={kind ?? ''}
           empty="Everything"
           onChange={(value) => setParams(value === '' ? {} : { kind: value }, { replace: true })}
-          options={groupKinds.map((value) => ({ value, label: kindWords[value] }))}
+          options={groupKinds.map((value) => ({ value, label: kindLabels[value] }))}
         />
         <TextField
           label="Find a group"
@@ -75,7 +75,7 @@ export function CommunityScreen() {
           }
         </Answer>
       </Page>
-    </Together>
+    </AnswerGroup>
   )
 }
 
@@ -86,7 +86,7 @@ function GroupRow({ group }: { group: Group }) {
       <div className={styles.group}>
         <Link to={`/community/${code}`}>{name}</Link>
         <p className={styles.soft}>
-          {kindWords[kind]} · {members === 1 ? '1 member' : `${members} members`} ·{' '}
+          {kindLabels[kind]} · {members === 1 ? '1 member' : `${members} members`} ·{' '}
           {posts === 1 ? '1 post' : `${posts} posts`}
           {last_at !== null && ` · last post ${showDayTime(last_at)}`}{' '}
           {is_member && <span className={styles.mine}>Joined</span>}
@@ -105,7 +105,7 @@ const House = () => (
       <li>No insults, no private addresses, no other people’s numbers.</li>
       <li>We check links and numbers of new members first.</li>
       <li>
-        What {reportsThatHide} members report is hidden until we have checked it. You can appeal.
+        What {reportsToHide} members report is hidden until we have checked it. You can appeal.
       </li>
     </ul>
     <ButtonLink to="/nysc">Going to NYSC camp?</ButtonLink>

@@ -1,6 +1,6 @@
 import type { Group } from '#contract/communities/model'
 import { joinGroup, leaveGroup } from '#contract/communities/endpoints'
-import { NewOrWaiting } from '#features/offline'
+import { NewOrUnsent } from '#features/offline'
 import { call } from '#lib/api'
 import { loginPath } from '#lib/browser'
 import { useUser } from '#lib/session'
@@ -100,11 +100,11 @@ function Writing({ group }: { group: Group }) {
   const user = useUser()
   if (user === undefined || !group.is_member) return null
   return (
-    <NewOrWaiting what="post">
+    <NewOrUnsent what="post">
       {(waiting) => (
         <PostForm key={waiting?.id} group={group.code} groupName={group.name} waiting={waiting} />
       )}
-    </NewOrWaiting>
+    </NewOrUnsent>
   )
 }
 

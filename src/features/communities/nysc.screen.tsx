@@ -6,12 +6,12 @@ import { SelectField } from '#ui/fields'
 import { Actions, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { CountryMap } from '#ui/pictures/map'
-import { Together } from '#ui/lists/together'
+import { AnswerGroup } from '#ui/lists/together'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import styles from './communities.module.css'
 import { batchesQuery, campsQuery } from './nysc-queries.ts'
-import { ToCamp } from './to-camp.tsx'
+import { CampTrip } from './to-camp.tsx'
 
 /** `/nysc?camp=`: a camp, how to get there by daylight, a packing list, and other members. */
 export function NyscScreen() {
@@ -20,7 +20,7 @@ export function NyscScreen() {
   const [params, setParams] = useSearchParams()
   const choose = (camp: string) => setParams(camp === '' ? {} : { camp }, { replace: true })
   return (
-    <Together queries={[camps, batches]} title="NYSC camps">
+    <AnswerGroup queries={[camps, batches]} title="NYSC camps">
       <Page
         title="NYSC camps"
         under="Find your orientation camp and others who travel there. NYSC tells corps members not to travel at night: get there before dark."
@@ -55,7 +55,7 @@ export function NyscScreen() {
         <ByDaylight />
         <Documents />
       </Page>
-    </Together>
+    </AnswerGroup>
   )
 }
 
@@ -85,7 +85,7 @@ function Camp({ camp }: { camp: NyscCamp }) {
           <ButtonLink to={`/community/${group}`}>Travel with others</ButtonLink>
         </Actions>
       </Card>
-      <ToCamp camp={camp} />
+      <CampTrip camp={camp} />
       <Card label="Motor parks">
         <h2>Motor parks in {city.name}</h2>
         {parks.length === 0 && (

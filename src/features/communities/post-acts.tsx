@@ -13,7 +13,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useFreshCommunity } from './queries.ts'
-import { type Reason, reasonWords } from './words.ts'
+import { type Reason, reasonLabels } from './words.ts'
 
 const offline = 'No network. Nothing was changed. Try again when the network is back.'
 
@@ -28,7 +28,7 @@ function useLeaving({ group, answers }: Post) {
 }
 
 /** Actions on my own post: delete or appeal. */
-export function Own({ post }: { post: Post }) {
+export function OwnPostActions({ post }: { post: Post }) {
   const leave = useLeaving(post)
   const removing = useMutation({
     mutationFn: () => call(deletePost, { id: post.id }),
@@ -82,7 +82,7 @@ function Appeal({ post }: { post: Post }) {
 }
 
 /** Actions on others' posts: report, mute or block. */
-export function Theirs({ post }: { post: Post }) {
+export function PostActions({ post }: { post: Post }) {
   const leave = useLeaving(post)
   const blocking = useMutation({
     mutationFn: (state: 'muted' | 'blocked') => call(setBlock, { person: post.author.id, state }),
@@ -94,7 +94,7 @@ export function Theirs({ post }: { post: Post }) {
   return (
     <>
       <Actions>
-        <ReportIt id={post.id} />
+        <ReportPost id={post.id} />
         <Button kind="quiet" busy={blocking.isPending} onClick={() => blocking.mutate('muted')}>
           Mute {post.author.name}
         </Button>
@@ -113,7 +113,7 @@ const isGone = (name: string, state: 'muted' | 'blocked') =>
     : `You and ${name} do not see each other any more.`
 
 /** Reports somebody's post. */
-export function ReportIt({ id }: { id: string }) {
+export function ReportPost({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -159,7 +159,7 @@ function Report({ id }: { id: string }) {
         value={reason ?? ''}
         error={form.errors['reason']}
         onChange={(value) => setReason(reportReasons.find((one) => one === value))}
-        options={reportReasons.map((value) => ({ value, label: reasonWords[value] }))}
+        options={reportReasons.map((value) => ({ value, label: reasonLabels[value] }))}
       />
       <AreaField
         label="More about it"

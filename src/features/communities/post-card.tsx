@@ -1,6 +1,6 @@
 import type { Post } from '#contract/communities/model'
 import { thankPost } from '#contract/communities/endpoints'
-import { WaitingCard } from '#features/offline'
+import { UnsentCard } from '#features/offline'
 import { call } from '#lib/api'
 import { showMoment } from '#lib/format'
 import { useOutbox } from '#lib/outbox'
@@ -12,7 +12,7 @@ import { Card } from '#ui/page'
 import { useSavesData } from '#lib/online'
 import { useMutation } from '@tanstack/react-query'
 import styles from './communities.module.css'
-import { Own, ReportIt, Theirs } from './post-acts.tsx'
+import { OwnPostActions, ReportPost, PostActions } from './post-acts.tsx'
 import { useFreshCommunity } from './queries.ts'
 
 /** A post; `leads`: with a link to its answers. */
@@ -54,11 +54,11 @@ export function PostCard({ post, leads = false }: { post: Post; leads?: boolean 
           </ButtonLink>
         )}
         <Thanks post={post} />
-        {leads && user !== undefined && !author.is_me && <ReportIt id={id} />}
+        {leads && user !== undefined && !author.is_me && <ReportPost id={id} />}
       </Actions>
       {!leads &&
         user !== undefined &&
-        (author.is_me ? <Own post={post} /> : <Theirs post={post} />)}
+        (author.is_me ? <OwnPostActions post={post} /> : <PostActions post={post} />)}
     </Card>
   )
 }
@@ -105,9 +105,9 @@ export function WaitingPosts({ group, answers }: { group: string; answers: strin
   return (
     <ul className={styles.list} aria-label="What you wrote and is not sent yet">
       {items.map((item) => (
-        <WaitingCard key={item.id} item={item}>
+        <UnsentCard key={item.id} item={item}>
           <p className={styles.body}>{String(item.input['body'])}</p>
-        </WaitingCard>
+        </UnsentCard>
       ))}
     </ul>
   )

@@ -1,6 +1,6 @@
 import { PostInput } from '#contract/communities/model'
-import { longestPost } from '#contract/communities/rules'
-import { refusalOf, SendingNotice } from '#features/offline'
+import { maxPostLength } from '#contract/communities/rules'
+import { findRefusal, SendingNotice } from '#features/offline'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
 import { useForm } from '#lib/use-form'
@@ -39,7 +39,7 @@ export function PostForm({ group, groupName, answers, waiting }: PostFormProps) 
       }),
       waiting,
     },
-    refused: refusalOf(waiting),
+    refused: findRefusal(waiting),
     done: (item) => {
       setKept(item)
       setPhoto('')
@@ -70,7 +70,7 @@ export function PostForm({ group, groupName, answers, waiting }: PostFormProps) 
           hint="What did you see, where and when? Leave phone numbers out."
           name="body"
           rows={3}
-          maxLength={longestPost}
+          maxLength={maxPostLength}
           value={draft.value.body}
           error={form.errors['body']}
           onChange={(body) => draft.change({ body })}

@@ -1,4 +1,4 @@
-import { NewOrWaiting } from '#features/offline'
+import { NewOrUnsent } from '#features/offline'
 import { useUser } from '#lib/session'
 import { Answer, More } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
@@ -80,7 +80,7 @@ function Answering({ group, groupName, id, isMember }: AnsweringProps) {
       </Notice>
     )
   return (
-    <NewOrWaiting what="answer">
+    <NewOrUnsent what="answer">
       {(waiting) => (
         <PostForm
           key={waiting?.id}
@@ -90,6 +90,6 @@ function Answering({ group, groupName, id, isMember }: AnsweringProps) {
           waiting={waiting}
         />
       )}
-    </NewOrWaiting>
+    </NewOrUnsent>
   )
 }

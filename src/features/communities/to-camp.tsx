@@ -12,7 +12,7 @@ import styles from './communities.module.css'
 import { stopoversQuery } from './nysc-queries.ts'
 
 /** Start and date of a search for buses that arrive by daylight, and where to break the journey. */
-export function ToCamp({ camp: { city } }: { camp: NyscCamp }) {
+export function CampTrip({ camp: { city } }: { camp: NyscCamp }) {
   const [from, setFrom] = useState('')
   const [date, setDate] = useState(() => addDays(today(), 1))
   const cities = useQuery(connectionsQuery).data?.from_cities ?? []

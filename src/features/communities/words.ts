@@ -1,7 +1,7 @@
 import type { reportReasons } from '#contract/communities/rules'
 import type { Kind } from './queries.ts'
 
-export const kindWords: Record<Kind, string> = {
+export const kindLabels: Record<Kind, string> = {
   road: 'Routes',
   city: 'Cities',
   campus: 'Campuses',
@@ -11,7 +11,7 @@ export const kindWords: Record<Kind, string> = {
 
 export type Reason = (typeof reportReasons)[number]
 
-export const reasonWords: Record<Reason, string> = {
+export const reasonLabels: Record<Reason, string> = {
   scam: 'It is a scam',
   spam: 'Advertising or spam',
   insult: 'It insults or threatens',

@@ -2,7 +2,7 @@ import type { EventKind } from '#contract/events/rules'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** Query key prefixes to refetch for each kind of event. */
-export type Hears = Partial<Record<EventKind, readonly string[]>>
+export type QueriesByEvent = Partial<Record<EventKind, readonly string[]>>
 
 /** How long further events wait for a refetch, ms. */
 const patience = 3000
@@ -14,7 +14,7 @@ let isAsking = false
  * Loads again what a change is about, or after `reset` everything that may have changed. Events meanwhile cause one
  * more load: many changes cost few calls, and the last one is always seen.
  */
-export function askAnew(queries: QueryClient, hears: Hears, kind: EventKind): void {
+export function refetchFor(queries: QueryClient, hears: QueriesByEvent, kind: EventKind): void {
   const keys = kind === 'reset' ? Object.values(hears).flat() : (hears[kind] ?? [])
   for (const key of keys) due.add(key)
   if (!isAsking) void askDue(queries)
@@ -35,7 +35,7 @@ async function askDue(queries: QueryClient): Promise<void> {
 }
 
 /** Lets queries compute their polling intervals again after the stream opened or ended. */
-export function lookAgain(queries: QueryClient, hears: Hears): void {
+export function refetchAll(queries: QueryClient, hears: QueriesByEvent): void {
   for (const key of Object.values(hears).flat())
     for (const query of queries.getQueryCache().findAll({ queryKey: [key], type: 'active' }))
       query.setState({})

@@ -6,9 +6,9 @@
 import { savesData } from '#lib/online'
 import { storedUser } from '#lib/session'
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
-import { askAnew, type Hears, lookAgain } from './ask-anew.ts'
-import { hearsChanges, setLive, tellScreens } from '#lib/live'
-import { readEvents, type Told } from './read-events.ts'
+import { refetchFor, type QueriesByEvent, refetchAll } from './ask-anew.ts'
+import { hasLiveEvents, setLive, notifyScreens } from '#lib/live'
+import { readEvents, type StreamEvent } from './read-events.ts'
 
 /** Pauses between attempts, ms: after a stream that lasted, at most after failures, and with data saver. */
 const soon = 1000
@@ -18,14 +18,14 @@ const rarely = 5 * 60_000
 const lasting = 10_000
 
 /** Messages between tabs: events, whether the stream is open, or that a tab was opened. */
-type Word = Told | { live: boolean; at?: string | undefined } | { asks: true }
+type Word = StreamEvent | { live: boolean; at?: string | undefined } | { asks: true }
 
 let isFollowing = false
 
 /** The stream shared by an entry's tabs; `desk`: with the events of the user's desk. */
 interface FollowOptions {
   name: string
-  hears: Hears
+  hears: QueriesByEvent
   desk?: true
 }
 
@@ -39,20 +39,20 @@ export function followChanges(queries: QueryClient, following: FollowOptions): v
   const channel = new BroadcastChannel(name)
   const hear = (word: Word) => {
     if ('asks' in word) {
-      if (isHolder && hearsChanges()) channel.postMessage({ live: true, at: since })
+      if (isHolder && hasLiveEvents()) channel.postMessage({ live: true, at: since })
       return
     }
     if ('live' in word) {
       // Changes between this tab's first load and now were reported to no tab.
-      if (since === undefined && word.at !== undefined) askAnew(queries, hears, 'reset')
+      if (since === undefined && word.at !== undefined) refetchFor(queries, hears, 'reset')
       since = word.at ?? since
-      if (word.live === hearsChanges()) return
+      if (word.live === hasLiveEvents()) return
       setLive(word.live)
-      return lookAgain(queries, hears)
+      return refetchAll(queries, hears)
     }
     since = word.id ?? since
-    tellScreens(word)
-    askAnew(queries, hears, word.kind)
+    notifyScreens(word)
+    refetchFor(queries, hears, word.kind)
   }
   channel.addEventListener('message', ({ data }: MessageEvent<Word>) => hear(data))
   const tell = (word: Word) => {

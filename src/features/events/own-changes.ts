@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Hears } from './ask-anew.ts'
+import type { QueriesByEvent } from './ask-anew.ts'
 import { followChanges } from './follow-changes.ts'
 
 /** Queries to refetch on an event. */
-const hears: Hears = {
+const hears: QueriesByEvent = {
   message: ['listMessages', 'listConversations', 'countUnread'],
   read: ['listMessages'],
   conversation: ['getConversation', 'listConversations'],

@@ -1,12 +1,12 @@
 import { followEvents } from '#contract/events/endpoints'
 import { eventKinds, heartbeatSeconds, type EventKind } from '#contract/events/rules'
-import { addressOf } from '#contract/endpoint'
+import { makeAddress } from '#contract/endpoint'
 import { fetchProfile } from '#contract/profile/endpoints'
 import { call } from '#lib/api'
 import { openStream } from '#lib/api/stream'
 import { noteAnswer } from '#lib/online'
 
-export interface Told {
+export interface StreamEvent {
   /** Its position; undefined for transient events. */
   id: string | undefined
   kind: EventKind
@@ -25,14 +25,14 @@ export async function readEvents(
     desk,
     signal,
   }: { since: string | undefined; once: boolean; desk: boolean; signal: AbortSignal },
-  onTold: (told: Told) => void,
+  onTold: (told: StreamEvent) => void,
 ): Promise<number> {
   const control = new AbortController()
   const stop = () => control.abort()
   signal.addEventListener('abort', stop)
   let silence = setTimeout(stop, quiet_ms)
   try {
-    const address = addressOf(followEvents, {
+    const address = makeAddress(followEvents, {
       ...(once && { once: '1' }),
       ...(desk && { desk: '1' }),
     })
@@ -68,7 +68,7 @@ const quiet_ms = heartbeatSeconds * 2000 + 5000
 const renewed = () => call(fetchProfile, {}).catch(() => undefined)
 
 /** Parses a block of the stream; empty for keep-alives and unknown kinds. */
-function toldIn(block: string): Told[] {
+function toldIn(block: string): StreamEvent[] {
   const fields = new Map(
     block.split('\n').map((line) => {
       const colon = line.indexOf(':')

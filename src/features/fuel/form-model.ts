@@ -1,10 +1,10 @@
-import { type Fuel, fuels, wrongFuelPrice } from '#contract/fuel/rules'
+import { type Fuel, fuels, findFuelPriceFault } from '#contract/fuel/rules'
 import { serverNow } from '#lib/clock'
 import { addDays, dayOf, showDayTime, showTime, today } from '#lib/format'
 import type { OutboxItem } from '#lib/outbox'
 
 /** A report as typed; `price` in naira, `time` as `14:05` at the station. */
-export interface Written {
+export interface ReportForm {
   state: string
   station: string
   place: string
@@ -24,10 +24,10 @@ export const fuelNames: Record<Fuel, string> = {
 
 export const fuelOptions = fuels.map((value) => ({ value, label: fuelNames[value] }))
 export const isFuel = (value: unknown): value is Fuel => fuels.some((fuel) => fuel === value)
-export const measureOf = (fuel: Fuel) => (fuel === 'cooking_gas' ? 'kilogram' : 'litre')
+export const unitOf = (fuel: Fuel) => (fuel === 'cooking_gas' ? 'kilogram' : 'litre')
 
 /** Form state from the endpoint's input. After a day the time must be entered again. */
-export function writtenOf(input: Record<string, unknown>, must_say_when: boolean): Written {
+export function formFromInput(input: Record<string, unknown>, must_say_when: boolean): ReportForm {
   const text = (name: string) => (typeof input[name] === 'string' ? input[name] : '')
   const { fuel, price_kobo } = input
   return {
@@ -49,11 +49,13 @@ const clockOf = (instant: string) =>
   new Date(Date.parse(instant) + hour_ms).toISOString().slice(11, 16)
 
 /** The chosen time; "now" expires after an hour. */
-export const whenOf = ({ when, typed_at }: Pick<Written, 'when' | 'typed_at'>) =>
+export const whenOf = ({ when, typed_at }: Pick<ReportForm, 'when' | 'typed_at'>) =>
   when === 'now' && Math.abs(serverNow() - typed_at) > hour_ms ? '' : when
 
 /** When it was seen, ms by the server's clock: now, or when the clock last showed that time. */
-export function seenAt(written: Pick<Written, 'when' | 'time' | 'typed_at'>): number | undefined {
+export function seenAt(
+  written: Pick<ReportForm, 'when' | 'time' | 'typed_at'>,
+): number | undefined {
   const when = whenOf(written)
   if (when === 'now') return serverNow()
   if (when === '' || !/^\d\d:\d\d/.test(written.time)) return undefined
@@ -82,11 +84,11 @@ export function koboOf(written: string): number | undefined {
 }
 
 /** Errors by field; empty if valid. */
-export function faultsOf(written: Written): Record<string, string> {
+export function faultsOf(written: ReportForm): Record<string, string> {
   const { state, station, fuel, price } = written
   const kobo = koboOf(price)
   const wrong =
-    kobo === undefined ? 'Enter the price in naira, like 868.' : wrongFuelPrice(fuel, kobo)
+    kobo === undefined ? 'Enter the price in naira, like 868.' : findFuelPriceFault(fuel, kobo)
   return {
     ...(state === '' && { state: 'Choose a state.' }),
     ...(station === '' && { station: 'Choose the brand on the sign.' }),

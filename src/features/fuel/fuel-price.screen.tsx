@@ -1,20 +1,20 @@
 import { fuelMonitorsQuery } from '#features/lookups'
-import { NewOrWaiting, SendingNotice } from '#features/offline'
+import { NewOrUnsent, SendingNotice } from '#features/offline'
 import type { OutboxItem } from '#lib/outbox'
 import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
 import { SelectField } from '#ui/fields'
 import { Page } from '#ui/page'
-import { Together } from '#ui/lists/together'
+import { AnswerGroup } from '#ui/lists/together'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { Lately } from './lately.tsx'
+import { RecentPrices } from './lately.tsx'
 import { PriceList } from './price-list.tsx'
 import { listFuelReportsQuery, useNewReports } from './queries.ts'
 import { ReportForm } from './report-form.tsx'
-import { useChoice, useStates } from './use-choice.ts'
+import { useFuelChoice, useStates } from './use-choice.ts'
 import { WaitingReports } from './waiting-reports.tsx'
 import { fuelOptions, isFuel } from './form-model.ts'
 import styles from './fuel.module.css'
@@ -27,17 +27,17 @@ export function FuelPriceScreen() {
 }
 
 function Prices() {
-  const { state, fuel, choose } = useChoice()
+  const { state, fuel, choose } = useFuelChoice()
   const states = useStates(state)
   const monitors = useQuery(fuelMonitorsQuery)
   const reports = useQuery(listFuelReportsQuery(state, fuel))
   useNewReports()
   return (
-    <Together queries={[monitors, reports]} title="Fuel prices">
+    <AnswerGroup queries={[monitors, reports]} title="Fuel prices">
       <Page
         title="Fuel prices"
         under="Prices people saw at the pump, cheapest brand first."
-        aside={(monitors.data ?? reports.data) && <Lately state={state} fuel={fuel} />}
+        aside={(monitors.data ?? reports.data) && <RecentPrices state={state} fuel={fuel} />}
       >
         <div className={styles.choice}>
           <SelectField
@@ -63,7 +63,7 @@ function Prices() {
           Report a price
         </ButtonLink>
       </Page>
-    </Together>
+    </AnswerGroup>
   )
 }
 
@@ -85,7 +85,7 @@ function Report() {
           It is sent with the time you saw the price.
         </SendingNotice>
       ) : (
-        <NewOrWaiting what="report">
+        <NewOrUnsent what="report">
           {(waiting) => (
             <ReportForm
               waiting={waiting}
@@ -95,7 +95,7 @@ function Report() {
               }}
             />
           )}
-        </NewOrWaiting>
+        </NewOrUnsent>
       )}
     </Page>
   )

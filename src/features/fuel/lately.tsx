@@ -13,7 +13,7 @@ import styles from './fuel.module.css'
 const shown = 6
 
 /** The price over twelve weeks, and the last reports. */
-export function Lately({ state, fuel }: { state: string; fuel: Fuel }) {
+export function RecentPrices({ state, fuel }: { state: string; fuel: Fuel }) {
   const reports = useQuery(listFuelReportsQuery(state, fuel))
   return (
     <Answer query={reports}>

@@ -5,7 +5,7 @@ import { savesData, useOnline } from '#lib/online'
 import { Money } from '#ui/money'
 import { Empty } from '#ui/pictures/empty'
 import { useStations } from './use-choice.ts'
-import { fuelNames, measureOf } from './form-model.ts'
+import { fuelNames, unitOf } from './form-model.ts'
 import styles from './fuel.module.css'
 
 /** Brands with their price, the cheapest first, and how old each price is. */
@@ -35,7 +35,7 @@ export function PriceList({
         <h2 id="prices">
           {fuelNames[fuel]} in {state}
         </h2>
-        <span>a {measureOf(fuel)}</span>
+        <span>a {unitOf(fuel)}</span>
       </div>
       <ol>
         {here.map(({ id, station, price_kobo, as_of, people }) => (

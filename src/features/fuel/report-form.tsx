@@ -1,6 +1,6 @@
 import { FuelReportInput } from '#contract/fuel/model'
 import { fuelReportLife_ms } from '#contract/fuel/rules'
-import { LogInLater, refusalOf } from '#features/offline'
+import { LogInLater, findRefusal } from '#features/offline'
 import { CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { write } from '#lib/device'
@@ -11,19 +11,19 @@ import { Button } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
 import { SelectField, TextField } from '#ui/fields'
 import { Form } from '#ui/form'
-import { useChoice, useStates, useStations } from './use-choice.ts'
+import { useFuelChoice, useStates, useStations } from './use-choice.ts'
 import {
   faultsOf,
   fuelOptions,
   isFuel,
   isTooOld,
   koboOf,
-  measureOf,
+  unitOf,
   seenAt,
   showSeen,
   whenOf,
-  type Written,
-  writtenOf,
+  type ReportForm,
+  formFromInput,
 } from './form-model.ts'
 
 interface ReportFormProps {
@@ -38,7 +38,7 @@ export function ReportForm(props: ReportFormProps) {
   const written = draft.value
   const states = useStates(written.state)
   const fields = form.errors
-  const change = (part: Partial<Written>) =>
+  const change = (part: Partial<ReportForm>) =>
     draft.change((before) => ({ ...before, ...part, typed_at: serverNow() }))
   return (
     <Form
@@ -88,7 +88,7 @@ export function ReportForm(props: ReportFormProps) {
         onChange={(place) => change({ place })}
       />
       <TextField
-        label={`Naira for a ${measureOf(written.fuel)}`}
+        label={`Naira for a ${unitOf(written.fuel)}`}
         name="price"
         inputMode="decimal"
         autoComplete="off"
@@ -106,9 +106,9 @@ function When({
   error,
   change,
 }: {
-  written: Written
+  written: ReportForm
   error: string | undefined
-  change: (part: Partial<Written>) => void
+  change: (part: Partial<ReportForm>) => void
 }) {
   const when = whenOf(written)
   const seen = when === 'earlier' ? seenAt(written) : undefined
@@ -142,13 +142,13 @@ function When({
 
 /** The typed report, and how it is stored for sending. */
 function useReporting({ waiting, onKept }: ReportFormProps) {
-  const choice = useChoice()
+  const choice = useFuelChoice()
   const { stations, nameOf } = useStations()
-  const draft = useDraft<Written>(
+  const draft = useDraft<ReportForm>(
     `fuel-report-${waiting?.id ?? 'new'}`,
     waiting === undefined
       ? { ...empty, state: choice.state, fuel: choice.fuel, typed_at: serverNow() }
-      : writtenOf(waiting.input, isTooOld(waiting)),
+      : formFromInput(waiting.input, isTooOld(waiting)),
   )
   const form = useForm(FuelReportInput, {
     typed: draft,
@@ -176,7 +176,7 @@ function useReporting({ waiting, onKept }: ReportFormProps) {
 const empty = { station: '', place: '', price: '', when: 'now', time: '' } as const
 
 /** The endpoint's input, as far as it is typed. */
-function inputOf(written: Written) {
+function inputOf(written: ReportForm) {
   const { state, station, fuel } = written
   const [seen, place] = [seenAt(written), written.place.trim()]
   return {
@@ -190,7 +190,7 @@ function inputOf(written: Written) {
 }
 
 function whyNotSent(waiting: OutboxItem | undefined): CallError | null {
-  if (waiting?.said === undefined || !isTooOld(waiting)) return refusalOf(waiting)
+  if (waiting?.said === undefined || !isTooOld(waiting)) return findRefusal(waiting)
   const detail = 'Look again: prices change within a day.'
   return new CallError({ code: 'report_too_old', detail })
 }

@@ -4,7 +4,7 @@ import { ofPerson } from '#lib/device'
 import type { Room } from '#lib/room'
 
 declare module '#lib/device' {
-  interface Kept {
+  interface StoredValues {
     /** The prices that this phone shows first; `state` is a state's name. */
     fuel_choice: { state: string; fuel: Fuel }
   }

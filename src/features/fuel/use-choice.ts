@@ -1,12 +1,12 @@
 import type { FuelMonitor } from '#contract/fuel/model'
 import type { Fuel } from '#contract/fuel/rules'
 import { fuelMonitorsQuery, fuelStationsQuery } from '#features/lookups'
-import { useKept, write } from '#lib/device'
+import { useStored, write } from '#lib/device'
 import { useQuery } from '@tanstack/react-query'
 
 /** The chosen state and fuel, stored on this phone; by default Lagos and petrol. */
-export function useChoice() {
-  const { state, fuel } = useKept('fuel_choice') ?? { state: 'Lagos', fuel: 'petrol' }
+export function useFuelChoice() {
+  const { state, fuel } = useStored('fuel_choice') ?? { state: 'Lagos', fuel: 'petrol' }
   return {
     state,
     fuel,

@@ -1,8 +1,8 @@
 import { naira } from '#contract/money'
-import { WaitingCard } from '#features/offline'
+import { UnsentCard } from '#features/offline'
 import { type OutboxItem, useOutbox } from '#lib/outbox'
 import { useStations } from './use-choice.ts'
-import { fuelNames, isTooOld, koboOf, showSeen, writtenOf } from './form-model.ts'
+import { fuelNames, isTooOld, koboOf, showSeen, formFromInput } from './form-model.ts'
 import styles from './fuel.module.css'
 
 /** My unsent reports. */
@@ -20,9 +20,9 @@ export function WaitingReports() {
 
 function WaitingReport({ item }: { item: OutboxItem }) {
   const { nameOf } = useStations()
-  const { station, place, state, fuel, price } = writtenOf(item.input, false)
+  const { station, place, state, fuel, price } = formFromInput(item.input, false)
   return (
-    <WaitingCard item={item} asks={isTooOld(item) ? lookAgain : undefined}>
+    <UnsentCard item={item} asks={isTooOld(item) ? lookAgain : undefined}>
       <p>
         <b>
           {naira(koboOf(price) ?? 0)} · {fuelNames[fuel]}, {nameOf(station)}
@@ -31,7 +31,7 @@ function WaitingReport({ item }: { item: OutboxItem }) {
         {place === '' ? state : `${place}, ${state}`} ·{' '}
         {showSeen(Date.parse(String(item.input['observed_at'])))}
       </p>
-    </WaitingCard>
+    </UnsentCard>
   )
 }
 

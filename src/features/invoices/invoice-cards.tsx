@@ -1,6 +1,6 @@
 import type { Invoice, InvoicePart } from '#contract/invoices/model'
 import { naira } from '#contract/money'
-import { ShareWays } from '#features/tickets'
+import { ShareButtons } from '#features/tickets'
 import { Refunds } from '#features/wallet'
 import { dayOf, showDay } from '#lib/format'
 import { Button } from '#ui/button'
@@ -9,7 +9,7 @@ import { FareLines } from '#ui/money'
 import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
-import { keepPdf } from './queries.ts'
+import { savePdf } from './queries.ts'
 import styles from './invoices.module.css'
 
 /** The invoice lines with their VAT. */
@@ -44,7 +44,7 @@ export function LinesCard({ invoice }: { invoice: Invoice }) {
 
 const stateWords = { void: 'cancelled', refunded: 'refunded' } as const
 
-function saysPart({ state, due_on, is_overdue, paid_at }: InvoicePart): string {
+function partLabel({ state, due_on, is_overdue, paid_at }: InvoicePart): string {
   if (state === 'open') return `${is_overdue ? 'was due' : 'pay by'} ${showDay(due_on)}`
   if (state === 'paid') return paid_at === null ? 'paid' : `paid ${showDay(dayOf(paid_at))}`
   return stateWords[state]
@@ -67,7 +67,7 @@ export function PartsCard({ invoice: { parts, next_part, state } }: { invoice: I
           >
             <span>
               Part {part.number}
-              <small data-late={part.is_overdue}>{saysPart(part)}</small>
+              <small data-late={part.is_overdue}>{partLabel(part)}</small>
             </span>
             <b>{naira(part.amount_kobo)}</b>
           </li>
@@ -83,10 +83,10 @@ export const RefundsCard = ({ invoice }: { invoice: Invoice }) => (
 )
 
 /** Buttons to send the link to the payer, and the PDF. */
-export function HandOn({ invoice, title }: { invoice: Invoice; title: string }) {
+export function ShareInvoice({ invoice, title }: { invoice: Invoice; title: string }) {
   const { reference, link, issuer, parts, next_part, state } = invoice
   const next = parts.find(({ number }) => number === next_part)
-  const keeping = useMutation({ mutationFn: () => keepPdf(reference) })
+  const keeping = useMutation({ mutationFn: () => savePdf(reference) })
   const words =
     next === undefined
       ? `Invoice ${invoice.number} of ${issuer.name} is paid: ${link}`
@@ -100,7 +100,7 @@ export function HandOn({ invoice, title }: { invoice: Invoice; title: string }) 
         </p>
       )}
       <Actions wide>
-        {state !== 'void' && <ShareWays words={words} />}
+        {state !== 'void' && <ShareButtons words={words} />}
         <Button busy={keeping.isPending} onClick={() => keeping.mutate()}>
           PDF
         </Button>

@@ -1,6 +1,6 @@
 import type { Invoice } from '#contract/invoices/model'
 import { naira } from '#contract/money'
-import { Paying } from '#features/payments'
+import { PaymentFlow } from '#features/payments'
 import { WalletFunds } from '#features/wallet'
 import { showDay } from '#lib/format'
 import { ButtonLink } from '#ui/button'
@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
-import { HandOn, LinesCard, PartsCard, RefundsCard } from './invoice-cards.tsx'
+import { ShareInvoice, LinesCard, PartsCard, RefundsCard } from './invoice-cards.tsx'
 import { WithInvoice } from './with-invoice.tsx'
 import styles from './invoices.module.css'
 
@@ -45,7 +45,7 @@ function Checkout({ invoice }: { invoice: Invoice }) {
       {isOpen && <ToPay invoice={invoice} part={part} />}
       {!isOpen && <Over invoice={invoice} />}
       {part !== undefined && (
-        <Paying
+        <PaymentFlow
           key={part.reference}
           due={{ kind: 'invoice', reference: part.reference }}
           Funds={WalletFunds}
@@ -60,7 +60,7 @@ function Checkout({ invoice }: { invoice: Invoice }) {
         />
       )}
       <RefundsCard invoice={invoice} />
-      {isOpen && <HandOn invoice={invoice} title="Let somebody else pay" />}
+      {isOpen && <ShareInvoice invoice={invoice} title="Let somebody else pay" />}
     </Page>
   )
 }

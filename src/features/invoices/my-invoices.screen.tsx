@@ -60,7 +60,7 @@ function Row({ invoice }: { invoice: Invoice }) {
         {issuer.is_us ? number : `${issuer.name}, no. ${number.split('-').at(-1)}`}
       </p>
       <p data-late={state === 'overdue'} className={styles.state}>
-        {saysState(invoice)}
+        {stateLabel(invoice)}
       </p>
       {invoice.next_part !== null && (
         <Actions wide>
@@ -73,7 +73,7 @@ function Row({ invoice }: { invoice: Invoice }) {
   )
 }
 
-function saysState({ state, due_on, paid_kobo, total_kobo, void_reason }: Invoice): string {
+function stateLabel({ state, due_on, paid_kobo, total_kobo, void_reason }: Invoice): string {
   const paid =
     paid_kobo > 0 ? `${naira(paid_kobo)} paid, ${naira(total_kobo - paid_kobo)} left. ` : ''
   if (state === 'paid') return 'Paid'

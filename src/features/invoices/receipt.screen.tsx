@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 import { Navigate } from 'react-router-dom'
-import { HandOn, LinesCard, PartsCard } from './invoice-cards.tsx'
+import { ShareInvoice, LinesCard, PartsCard } from './invoice-cards.tsx'
 import { WithInvoice } from './with-invoice.tsx'
 
 /** After a payment, whole or a part: the receipt, and what is left. */
@@ -44,7 +44,7 @@ function Receipt({ invoice }: { invoice: Invoice }) {
       </Notice>
       <PartsCard invoice={invoice} />
       <LinesCard invoice={invoice} />
-      <HandOn
+      <ShareInvoice
         invoice={invoice}
         title={next === undefined ? 'Your receipt' : 'Let somebody else pay the rest'}
       />

@@ -1,5 +1,5 @@
 import type { City } from '#contract/lookups/model'
-import { RoadMap } from '#ui/pictures/road-map'
+import { RouteMap } from '#ui/pictures/road-map'
 import { useQuery } from '@tanstack/react-query'
 import { citiesQuery } from './list-queries.ts'
 
@@ -7,7 +7,7 @@ import { citiesQuery } from './list-queries.ts'
  * Routes on the map of the country, each through cities by code. With several routes only cities where some meet are
  * named; cities without coordinates are left out.
  */
-export function CityRoads({
+export function CityRoutes({
   label,
   roads,
 }: {
@@ -23,5 +23,5 @@ export function CityRoads({
         ...(city as City),
         is_named: !roads[1] || all.indexOf(code) !== all.lastIndexOf(code),
       }))
-  return <RoadMap label={label} roads={roads.map((road) => road.flatMap(known))} />
+  return <RouteMap label={label} roads={roads.map((road) => road.flatMap(known))} />
 }

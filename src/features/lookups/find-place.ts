@@ -1,8 +1,8 @@
 import type { Place } from '#contract/lookups/model'
-import { folded } from '#lib/format'
+import { foldAccents } from '#lib/format'
 
 /** The rest of `text` (ASCII) from each word on: `ado ekiti`, `ekiti`. */
-export const beginnings = (text: string): string[] =>
+export const tokenStarts = (text: string): string[] =>
   text.split(/[^\p{L}\p{N}]+/u).map((_, index, words) => words.slice(index).join(' '))
 
 /**
@@ -10,12 +10,12 @@ export const beginnings = (text: string): string[] =>
  * so. Undefined for none or several.
  */
 export function findPlace(places: readonly Place[], text: string): Place | undefined {
-  const wanted = folded(text.trim())
+  const wanted = foldAccents(text.trim())
   if (wanted === '') return undefined
-  const named = places.filter(({ code, name }) => [code, name].map(folded).includes(wanted))
+  const named = places.filter(({ code, name }) => [code, name].map(foldAccents).includes(wanted))
   const known = [...named, ...places.filter(({ aliases }) => aliases?.includes(wanted))]
   const close = places.filter(({ name }) =>
-    beginnings(folded(name)).some((part) => part.startsWith(wanted)),
+    tokenStarts(foldAccents(name)).some((part) => part.startsWith(wanted)),
   )
   return (
     named.find(({ kind }) => kind === 'city') ??

@@ -1,11 +1,11 @@
-export { CityRoads } from './city-roads.tsx'
+export { CityRoutes } from './city-roads.tsx'
 export {
   announcementsQuery,
   citiesQuery,
   fuelMonitorsQuery,
   fuelStationsQuery,
   parcelLists,
-  popularRoadsQuery,
+  popularRoutesQuery,
 } from './list-queries.ts'
 export { connectionsQuery, passengerTypesQuery } from './queries.ts'
 export { useRecentSearches } from './recent.ts'

@@ -12,7 +12,7 @@ import {
   listParcelTypes,
   listServiceTypes,
 } from '#contract/lookups/endpoints'
-import { listPopularRoads } from '#contract/trips/endpoints'
+import { listPopularRoutes } from '#contract/trips/endpoints'
 import { listAnnouncements } from '#contract/notifications/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import { lookupQuery } from './lookup-query.ts'
@@ -40,7 +40,7 @@ export const announcementsQuery = lookupQuery('announcements', listAnnouncements
 })
 
 /** The busiest routes with their fares. */
-export const popularRoadsQuery = lookupQuery('popular_roads', listPopularRoads)
+export const popularRoutesQuery = lookupQuery('popular_roads', listPopularRoutes)
 
 /** Lists without a rule of their own. */
 export const serviceTypesQuery = lookupQuery('service_types', listServiceTypes)

@@ -1,7 +1,7 @@
 import type { Place } from '#contract/lookups/model'
-import { folded } from '#lib/format'
-import { beginnings } from './find-place.ts'
-import { slipsBetween } from './slips.ts'
+import { foldAccents } from '#lib/format'
+import { tokenStarts } from './find-place.ts'
+import { countTypos } from './slips.ts'
 
 /** `is_guess`: no name matches, and these are the most similar ones. */
 export interface Matches {
@@ -16,13 +16,13 @@ export interface Matches {
  * cities before parks.
  */
 export function matchPlaces(places: readonly Place[], typed: string, limit = 8): Matches {
-  const wanted = folded(typed.trim())
+  const wanted = foldAccents(typed.trim())
   const letters = squeezed(wanted)
   const found = best(places, (place) => rankOf(place, wanted, letters))
   if (found.length > 0) return { places: found.slice(0, limit), is_guess: false }
   const worth = new Map(places.map((place) => [place, slipsTo(place, letters)]))
   const nearest = best(places, (place) => worth.get(place))
-  const most = 2 * forgiven(letters) + 1
+  const most = 2 * allowedTypos(letters) + 1
   const meant = nearest.filter((place) => (worth.get(place) ?? Infinity) <= most)
   return meant.length > 0
     ? { places: meant.slice(0, limit), is_guess: false }
@@ -30,7 +30,7 @@ export function matchPlaces(places: readonly Place[], typed: string, limit = 8):
 }
 
 /** Typing errors allowed in a word of so many letters: one in three, two in five. */
-const forgiven = ({ length }: string) => (length < 3 ? 0 : length < 5 ? 1 : 2)
+const allowedTypos = ({ length }: string) => (length < 3 ? 0 : length < 5 ? 1 : 2)
 
 function best(places: readonly Place[], rank: (place: Place) => number | undefined): Place[] {
   return places
@@ -61,7 +61,7 @@ function rankOf(place: Place, wanted: string, letters: string): number | undefin
 function slipsTo(place: Place, letters: string): number {
   let least = Infinity
   for (const name of wordsOf(place).names) {
-    const { whole, begun } = slipsBetween(letters, name)
+    const { whole, begun } = countTypos(letters, name)
     least = Math.min(least, 2 * whole, 2 * begun + 1)
   }
   return least
@@ -87,15 +87,15 @@ function wordsOf(place: Place): Words {
   const known = kept.get(place)
   if (known !== undefined) return known
   const { aliases = [] } = place
-  const name = folded(place.name)
+  const name = foldAccents(place.name)
   const letters = squeezed(name)
   const longer = [...name.split(/[^\p{L}\p{N}]+/u), ...aliases.map(squeezed)]
   const words = {
     name,
-    parts: beginnings(name),
-    alias_parts: aliases.flatMap(beginnings),
-    city: folded(place.city),
-    state_parts: beginnings(folded(place.state)),
+    parts: tokenStarts(name),
+    alias_parts: aliases.flatMap(tokenStarts),
+    city: foldAccents(place.city),
+    state_parts: tokenStarts(foldAccents(place.state)),
     letters,
     names: [...new Set([letters, ...longer.filter(({ length }) => length > 3)])],
   }

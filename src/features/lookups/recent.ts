@@ -1,4 +1,4 @@
-import { read, useKept, write } from '#lib/device'
+import { read, useStored, write } from '#lib/device'
 import { today } from '#lib/format'
 
 /** A search of the home form; `from` and `to`: place codes, `date`: `YYYY-MM-DD`. */
@@ -20,7 +20,7 @@ export function rememberSearch(search: RecentSearch): void {
 
 /** The last searched routes on this phone. A past day becomes today. */
 export function useRecentSearches(): RecentSearch[] {
-  const searches = useKept('recent_searches') ?? []
+  const searches = useStored('recent_searches') ?? []
   return searches.map((search) => (search.date < today() ? { ...search, date: today() } : search))
 }
 

@@ -14,14 +14,14 @@ import type {
   ServiceType,
 } from '#contract/lookups/model'
 import type { Announcement } from '#contract/notifications/model'
-import type { PopularRoad } from '#contract/trips/model'
+import type { PopularRoute } from '#contract/trips/model'
 import { ofPerson, ofPublic } from '#lib/device'
 import type { Room } from '#lib/room'
 import type { RecentSearch } from './recent.ts'
 import { refreshLists } from './refresh.ts'
 
 declare module '#lib/device' {
-  interface Kept {
+  interface StoredValues {
     cities: City[]
     connections: { from_cities: Place[]; to_cities: Place[] }
     passenger_types: PassengerType[]
@@ -36,7 +36,7 @@ declare module '#lib/device' {
     currencies: Output<typeof listCurrencies>
     service_types: ServiceType[]
     announcements: Announcement[]
-    popular_roads: PopularRoad[]
+    popular_roads: PopularRoute[]
     lists_refreshed_at: number
     /** When the server sent what local storage mirrors of each list, ms by its clock. */
     lists_told_at: Partial<Record<string, number>>

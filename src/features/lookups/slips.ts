@@ -8,7 +8,7 @@ const rows = [new Uint8Array(80), new Uint8Array(80), new Uint8Array(80)] as con
  * The number of typing errors between a typed text and a word: a letter too many, missing, different, or two swapped.
  * `whole`: to the word; `begun`: to its most similar beginning; `mostSlips` + 1 if there are more.
  */
-export function slipsBetween(typed: string, word: string): { whole: number; begun: number } {
+export function countTypos(typed: string, word: string): { whole: number; begun: number } {
   let [earlier, before, now] = rows
   const last = Math.min(word.length, 79)
   for (let at = 0; at <= last; at += 1) before[at] = at

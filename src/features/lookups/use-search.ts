@@ -1,8 +1,8 @@
 import type { Place } from '#contract/lookups/model'
 import { saleDays } from '#contract/sale'
-import { read, useKept } from '#lib/device'
+import { read, useStored } from '#lib/device'
 import { useHydrated } from '#lib/use-hydrated'
-import { addDays, folded, today } from '#lib/format'
+import { addDays, foldAccents, today } from '#lib/format'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -79,7 +79,7 @@ function usePlaces({ from: fromText, to: toText }: Answers): {
 /** The server's suggestions for the typed text, debounced, unless it names a listed place. */
 function useFoundPlaces(text: string, listed: readonly Place[]): readonly Place[] {
   const written = text.trim()
-  const isListed = listed.some(({ name }) => folded(name) === folded(written))
+  const isListed = listed.some(({ name }) => foldAccents(name) === foldAccents(written))
   const [rested, setRested] = useState('')
   useEffect(() => {
     const resting = setTimeout(setRested, typingRest_ms, isListed ? '' : written)
@@ -91,7 +91,7 @@ function useFoundPlaces(text: string, listed: readonly Place[]): readonly Place[
 /** Places of searches on this phone: a park among them is known without a network, too. */
 function useKnownPlaces(): readonly Place[] {
   const searches = useRecentSearches()
-  const last = useKept('location_choice')
+  const last = useStored('location_choice')
   return [...(last ? [last] : []), ...searches]
     .flatMap(({ from, to }) => [from, to])
     .map((place) => ({ kind: 'park', city: '', state: '', ...place }))

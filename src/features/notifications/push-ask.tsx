@@ -1,11 +1,17 @@
 import { describeError } from '#lib/api/error'
-import { useKept } from '#lib/device'
+import { useStored } from '#lib/device'
 import { useOnline } from '#lib/online'
 import { Button } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
 import styles from './notifications.module.css'
-import { notNow, NoPush, type PushState, tellMe, usePushState } from './push-phone.ts'
+import {
+  dismissPushAsk,
+  PushError,
+  type PushState,
+  subscribeThisPhone,
+  usePushState,
+} from './push-phone.ts'
 
 const when = {
   booking: 'if this bus is late or cancelled',
@@ -14,7 +20,7 @@ const when = {
 }
 
 /** Text and action of each state. */
-export const pushWords = (of: keyof typeof when): Record<Exclude<PushState, 'open'>, string> => ({
+export const pushLabels = (of: keyof typeof when): Record<Exclude<PushState, 'open'>, string> => ({
   told: `This phone tells you ${when[of]}.`,
   refused: `Notifications are switched off here, so we write by SMS or email ${when[of]}. To change that, open your browser’s settings for this site and allow notifications.`,
   unable: `This browser or private window cannot tell you when the app is closed. We write by SMS or email ${when[of]}.`,
@@ -31,16 +37,16 @@ export function PushAsk({
   reference: string
   of?: 'booking' | 'parcel'
 }) {
-  const words = pushWords(of)
+  const words = pushLabels(of)
   const state = usePushState(reference)
-  const notTold = useKept('not_told')
+  const notTold = useStored('not_told')
   const online = useOnline()
-  const asking = useMutation({ mutationFn: () => tellMe(reference) })
+  const asking = useMutation({ mutationFn: () => subscribeThisPhone(reference) })
   if (state === undefined || (state === 'open' && !online)) return null
   if (state === 'told') return <p className={styles.told}>✓ {words.told}</p>
   if (notTold?.includes(reference) === true) return null
   const not_now = (
-    <Button kind="quiet" onClick={() => notNow(reference)}>
+    <Button kind="quiet" onClick={() => dismissPushAsk(reference)}>
       {state === 'open' ? 'Not now' : 'OK'}
     </Button>
   )
@@ -65,7 +71,7 @@ export function PushAsk({
 
 /** Why it failed, as text. */
 export function failure(error: Error): string {
-  return error instanceof NoPush
+  return error instanceof PushError
     ? 'This phone’s push service is not answering. Try again later.'
     : describeError(error, 'No network. Try again when you are connected.')
 }

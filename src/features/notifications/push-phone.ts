@@ -1,7 +1,7 @@
 import { getPushKey, subscribePush, unsubscribePush } from '#contract/notifications/endpoints'
 import { call } from '#lib/api'
-import { read, useKept, write } from '#lib/device'
-import { guest, ownerHere } from '#lib/device/owner'
+import { read, useStored, write } from '#lib/device'
+import { guestOwner, currentOwner } from '#lib/device/owner'
 import { storedUser } from '#lib/session'
 import { useEffect, useState } from 'react'
 
@@ -13,7 +13,7 @@ export type PushState = 'unable' | 'refused' | 'told' | 'open'
 
 /** The state for a booking, or without one for a user's trips; undefined before hydration. */
 export function usePushState(reference?: string): PushState | undefined {
-  const told = useKept('told')
+  const told = useStored('told')
   const [permission, setPermission] = useState<NotificationPermission | 'unable'>()
   useEffect(() => {
     const look = () => setPermission(canPush() ? Notification.permission : 'unable')
@@ -31,21 +31,24 @@ export function usePushState(reference?: string): PushState | undefined {
 const canPush = () =>
   'Notification' in globalThis && 'PushManager' in globalThis && 'serviceWorker' in navigator
 
-function covers(told: ReturnType<typeof useKept<'told'>>, reference: string | undefined): boolean {
+function covers(
+  told: ReturnType<typeof useStored<'told'>>,
+  reference: string | undefined,
+): boolean {
   if (told === undefined) return false
-  if (told.owner !== guest) return told.owner === ownerHere()
+  if (told.owner !== guestOwner) return told.owner === currentOwner()
   return reference !== undefined && told.references.includes(reference)
 }
 
 /** Subscribing failed although it was allowed. */
-export class NoPush extends Error {}
+export class PushError extends Error {}
 
 /**
  * Asks for permission, which needs a tap, and subscribes this phone: to all trips of the logged-in user, else to one
- * booking. Does nothing without permission. Throws `CallError`, and `NoPush` if the browser's push service does not
+ * booking. Does nothing without permission. Throws `CallError`, and `PushError` if the browser's push service does not
  * answer.
  */
-export async function tellMe(reference?: string): Promise<void> {
+export async function subscribeThisPhone(reference?: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return
   const { public_key } = await call(getPushKey, {})
   const subscription = await subscriptionFor(public_key)
@@ -56,7 +59,7 @@ export async function tellMe(reference?: string): Promise<void> {
     keys: { p256dh, auth },
     ...(isGuest && reference !== undefined && { reference }),
   })
-  const owner = isGuest ? guest : ownerHere()
+  const owner = isGuest ? guestOwner : currentOwner()
   const before = read('told')
   const references = before?.owner === owner ? before.references : []
   write('told', {
@@ -68,7 +71,7 @@ export async function tellMe(reference?: string): Promise<void> {
 
 /** This phone's push subscription; one for another key of ours is renewed. */
 async function subscriptionFor(public_key: string): Promise<PushSubscription> {
-  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new NoPush()), 20_000))
+  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new PushError()), 20_000))
   const options = { userVisibleOnly: true, applicationServerKey: public_key }
   const make = async () => {
     const { pushManager } = await navigator.serviceWorker.ready
@@ -81,21 +84,21 @@ async function subscriptionFor(public_key: string): Promise<PushSubscription> {
   }
   return Promise.race([
     make().catch(() => {
-      throw new NoPush()
+      throw new PushError()
     }),
     late,
   ])
 }
 
 /** Unsubscribes. Without a network our server learns it from the push service. */
-export async function tellNoMore(): Promise<void> {
+export async function unsubscribeThisPhone(): Promise<void> {
   const endpoint = read('told')?.endpoint
-  const { silencePhone } = await import('#lib/session/lifecycle')
+  const { stopActivity: silencePhone } = await import('#lib/session/lifecycle')
   await silencePhone()
   if (endpoint !== undefined) await call(unsubscribePush, { endpoint }).catch(() => undefined)
 }
 
 /** Stops asking about a booking. */
-export function notNow(reference: string): void {
+export function dismissPushAsk(reference: string): void {
   write('not_told', [...(read('not_told') ?? []), reference].slice(-20))
 }

@@ -2,8 +2,13 @@ import { CheckField } from '#ui/choices'
 import { Notice } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { failure, pushWords } from './push-ask.tsx'
-import { type PushState, tellMe, tellNoMore, usePushState } from './push-phone.ts'
+import { failure, pushLabels } from './push-ask.tsx'
+import {
+  type PushState,
+  subscribeThisPhone,
+  unsubscribeThisPhone,
+  usePushState,
+} from './push-phone.ts'
 
 /**
  * Switches notifications of trips for this phone, at once. Another screen may give `children` instead: by state,
@@ -15,14 +20,16 @@ export function PushSwitch({
   children?: (state: PushState, isBusy: boolean, allow: () => void) => ReactNode
 }) {
   const state = usePushState()
-  const turning = useMutation({ mutationFn: (on: boolean) => (on ? tellMe() : tellNoMore()) })
+  const turning = useMutation({
+    mutationFn: (on: boolean) => (on ? subscribeThisPhone() : unsubscribeThisPhone()),
+  })
   if (state === undefined) return null
   return (
     <>
       {children !== undefined ? (
         children(state, turning.isPending, () => turning.mutate(true))
       ) : state === 'unable' || state === 'refused' ? (
-        <p>{pushWords('any')[state]}</p>
+        <p>{pushLabels('any')[state]}</p>
       ) : (
         <CheckField
           label="News about my trips and parcels on this phone"

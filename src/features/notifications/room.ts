@@ -2,7 +2,7 @@ import { ofPerson } from '#lib/device'
 import type { Room } from '#lib/room'
 
 declare module '#lib/device' {
-  interface Kept {
+  interface StoredValues {
     /** Bookings for which the question was declined. */
     not_told: string[]
   }

@@ -1,25 +1,25 @@
-import { forget, useKept, write } from '#lib/device'
+import { removeItem, useStored, write } from '#lib/device'
 import { useSavesData } from '#lib/online'
 import { CheckField } from '#ui/choices'
 import { Card } from '#ui/page'
-import { inNaira, inSize } from './sizes.ts'
+import { formatDataCost, formatBytes } from './sizes.ts'
 import styles from './phone.module.css'
 
 /** Data used since the app was opened, and the data saver. */
 export function DataUse({ spent }: { spent: number }) {
-  const byHand = useKept('saves_data') === true
+  const byHand = useStored('saves_data') === true
   const saves = useSavesData()
   return (
     <Card label="Data">
       <h2>Data</h2>
       <p>
-        Used since you opened the app: <b>{inSize(spent)}</b>, {inNaira(spent)}
+        Used since you opened the app: <b>{formatBytes(spent)}</b>, {formatDataCost(spent)}
       </p>
       <CheckField
         label="Data saver on this phone"
         hint="Nothing is downloaded unless you ask: lists and seats refresh when you tap"
         checked={byHand}
-        onChange={(isOn) => (isOn ? write('saves_data', true) : forget('saves_data'))}
+        onChange={(isOn) => (isOn ? write('saves_data', true) : removeItem('saves_data'))}
       />
       {saves && !byHand && (
         <p className={styles.soft}>

@@ -2,7 +2,14 @@ import { serverNow } from '#lib/clock'
 import { loginPath } from '#lib/browser'
 import { showAge, showMoment, showTime } from '#lib/format'
 import { useOnline } from '#lib/online'
-import { editLink, isOpening, type OutboxItem, sendNow, takeBack, useOutboxList } from '#lib/outbox'
+import {
+  editLink,
+  isOpening,
+  type OutboxItem,
+  sendNow,
+  removeFromOutbox,
+  useOutboxList,
+} from '#lib/outbox'
 import { outboxEntry } from '#lib/room'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Dialog } from '#ui/dialog'
@@ -41,13 +48,13 @@ function Nothing() {
   )
 }
 
-interface Listed {
+interface ItemListProps {
   items: readonly OutboxItem[]
   all: readonly OutboxItem[]
   label: string
 }
 
-function List({ items, all, label }: Listed) {
+function List({ items, all, label }: ItemListProps) {
   if (items.length === 0) return null
   return (
     <ul className={styles.list} aria-label={label}>
@@ -152,8 +159,9 @@ function Deleting({ item, opening, all, onClose }: Acted & { onClose: () => void
   const isShared = all.some(({ id, depends_on }) => id !== item.id && depends_on === opening?.id)
   const taking = useMutation({
     mutationFn: async () => {
-      const taken = await takeBack(item.id)
-      if (taken !== undefined && opening !== undefined && !isShared) await takeBack(opening.id)
+      const taken = await removeFromOutbox(item.id)
+      if (taken !== undefined && opening !== undefined && !isShared)
+        await removeFromOutbox(opening.id)
     },
     onSuccess: onClose,
   })

@@ -1,7 +1,7 @@
 import { savingTrouble, noteTrouble } from '#lib/device/storage-trouble'
 import { Button, ButtonLink } from '#ui/button'
 import { useSyncExternalStore } from 'react'
-import { keepsAnything } from './keeps-anything.ts'
+import { canStore } from './keeps-anything.ts'
 
 const words = {
   full: 'This phone is full. We removed what can be downloaded again; tickets are still saved.',
@@ -28,6 +28,6 @@ export function SavingNotice({ className }: { className?: string | undefined }) 
 }
 
 const notSaving = () =>
-  keepsAnything()
+  canStore()
     ? 'Saving does not work on this phone now. Tickets and forms are kept in less space.'
     : 'Saving does not work on this phone now. Write down your booking reference.'

@@ -2,13 +2,13 @@
 const nairaPerByte = 0.46 / 1_000_000
 
 /** `12 kB`, `1.4 MB`; at least 1 kB for anything above 0. */
-export function inSize(bytes: number): string {
+export function formatBytes(bytes: number): string {
   if (bytes >= 999_500) return `${(bytes / 1_000_000).toFixed(1)} MB`
   return `${Math.ceil(bytes / 1000)} kB`
 }
 
 /** The price of so many bytes: `₦0.09`. */
-export function inNaira(bytes: number): string {
+export function formatDataCost(bytes: number): string {
   const naira = bytes * nairaPerByte
   return naira > 0 && naira < 0.01 ? 'less than ₦0.01' : `₦${naira.toFixed(2)}`
 }

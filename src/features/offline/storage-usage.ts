@@ -1,4 +1,4 @@
-import { forget, write } from '#lib/device'
+import { removeItem, write } from '#lib/device'
 import { openOwnStore } from '#lib/device/own-store'
 import { type AppPart, pathsByPart } from '#lib/room'
 import { listParcels, listTickets } from '#lib/vault'
@@ -13,7 +13,7 @@ interface Build {
 }
 
 /** The service worker's stored files; sizes in bytes. */
-interface Told {
+interface WorkerAnswer {
   files: [path: string, bytes: number][]
   /** `files.json` of the build; undefined without a network. */
   build?: Build
@@ -23,7 +23,7 @@ interface Told {
 }
 
 /** A part of the app with its label, and whether it opens without a network. */
-export interface Part {
+export interface PartUsage {
   name: string
   files: string[]
   missing: string[]
@@ -31,11 +31,11 @@ export interface Part {
   cost: number
 }
 
-export interface Kept {
+export interface StorageUsage {
   /** Whether a service worker stores files; not in an old browser or a private window. */
   keeps_files: boolean
   /** Undefined as long as the build's list is not here. */
-  parts: Part[] | undefined
+  parts: PartUsage[] | undefined
   /** Bytes of all missing files; parts share some. */
   cost: number
   /** Bytes by purpose. */
@@ -56,8 +56,8 @@ const partNames: readonly AppPart[] = [
 ]
 
 /** Everything stored here for the app and this person. Never rejects. */
-export async function askKept(): Promise<Kept> {
-  const told = await askWorker<Told>({ type: 'TELL' }, 5000)
+export async function readStorageUsage(): Promise<StorageUsage> {
+  const told = await askWorker<WorkerAnswer>({ type: 'TELL' }, 5000)
   const [answers, drafts, outbox] = await Promise.all(
     (['answers', 'drafts', 'outbox'] as const).map(sizeOf),
   )
@@ -90,7 +90,7 @@ const sumOf = (sizes: number[] = []) => sizes.reduce((sum, size) => sum + size, 
 const costOf = (paths: string[], build: Build | undefined) =>
   sumOf(paths.map((path) => build?.sizes[path.slice(1)] ?? 0))
 
-function partsOf(files: Told['files'], build: Build): Part[] {
+function partsOf(files: WorkerAnswer['files'], build: Build): PartUsage[] {
   const there = new Set(files.map(([path]) => path))
   const byPart = pathsByPart()
   const filesAt = (paths: string[] = []) =>
@@ -125,14 +125,14 @@ function spentHere(): number {
 
 /** Downloads missing files, all or some. False if one was not available. */
 export async function saveFiles(only?: string[]): Promise<boolean> {
-  if (only === undefined) forget('small_app')
+  if (only === undefined) removeItem('small_app')
   return (await askWorker<boolean>({ type: 'WARM', only }, 300_000)) === true
 }
 
 /** Deletes what can be downloaded again; tickets, forms and unsent items stay. Ends prefetching. */
 export async function freeSpace(): Promise<void> {
   write('small_app', true)
-  forget('recent_searches')
+  removeItem('recent_searches')
   await askWorker({ type: 'FREE' }, 10_000)
   await openOwnStore('answers').clear()
 }

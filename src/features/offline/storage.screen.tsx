@@ -6,14 +6,20 @@ import { Skeleton, Card, Page } from '#ui/page'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataUse } from './data-use.tsx'
-import { keepsAnything } from './keeps-anything.ts'
-import { askKept, freeSpace, type Kept, type Part, saveFiles } from './storage-usage.ts'
-import { inNaira, inSize } from './sizes.ts'
+import { canStore } from './keeps-anything.ts'
+import {
+  readStorageUsage,
+  freeSpace,
+  type StorageUsage,
+  type PartUsage,
+  saveFiles,
+} from './storage-usage.ts'
+import { formatDataCost, formatBytes } from './sizes.ts'
 import styles from './phone.module.css'
 
 const keptQuery = queryOptions({
   queryKey: ['askKept'],
-  queryFn: askKept,
+  queryFn: readStorageUsage,
   networkMode: 'always',
   gcTime: 0,
 })
@@ -45,7 +51,7 @@ export function StorageScreen() {
 }
 
 function Refusals({ isKeeping }: { isKeeping: boolean }) {
-  if (!keepsAnything())
+  if (!canStore())
     return (
       <Notice kind="mind" title="This browser saves nothing">
         It may be a private window, or storage is switched off. Write down your booking reference:
@@ -66,7 +72,7 @@ function Parts({
   cost,
   onSaving,
 }: {
-  parts: Part[]
+  parts: PartUsage[]
   cost: number
   onSaving: (isSaving: boolean) => void
 }) {
@@ -119,14 +125,14 @@ function Parts({
           disabled={!online}
           onClick={() => saving.mutate(undefined)}
         >
-          Save the whole app{cost > 0 && ` (about ${inSize(cost)}, ${inNaira(cost)})`}
+          Save the whole app{cost > 0 && ` (about ${formatBytes(cost)}, ${formatDataCost(cost)})`}
         </Button>
       )}
     </Card>
   )
 }
 
-const sizeWords = (bytes: number) => (bytes > 0 ? ` (${inSize(bytes)})` : '')
+const sizeWords = (bytes: number) => (bytes > 0 ? ` (${formatBytes(bytes)})` : '')
 
 function Waiting() {
   const count = read('waiting_to_send') ?? 0
@@ -141,7 +147,7 @@ function Waiting() {
   )
 }
 
-function Kinds({ kinds }: Pick<Kept, 'kinds'>) {
+function Kinds({ kinds }: Pick<StorageUsage, 'kinds'>) {
   return (
     <Card label="Kept here">
       <h2>Kept here</h2>
@@ -149,7 +155,7 @@ function Kinds({ kinds }: Pick<Kept, 'kinds'>) {
         {kinds.map(({ name, bytes }) => (
           <li key={name}>
             <span>{name}</span>
-            <b>{inSize(bytes)}</b>
+            <b>{formatBytes(bytes)}</b>
           </li>
         ))}
       </ul>
@@ -157,9 +163,9 @@ function Kinds({ kinds }: Pick<Kept, 'kinds'>) {
   )
 }
 
-const sumOf = ({ kinds }: Kept) => kinds.reduce((total, { bytes }) => total + bytes, 0)
+const sumOf = ({ kinds }: StorageUsage) => kinds.reduce((total, { bytes }) => total + bytes, 0)
 
-function Room({ kept }: { kept: Kept }) {
+function Room({ kept }: { kept: StorageUsage }) {
   const queries = useQueryClient()
   const freeing = useMutation({
     mutationFn: async () => {
@@ -189,7 +195,7 @@ function Room({ kept }: { kept: Kept }) {
       </Button>
       <p role="status">
         {freeing.data !== undefined &&
-          `Freed ${inSize(Math.max(freeing.data, 0))}. Your tickets are still here.`}
+          `Freed ${formatBytes(Math.max(freeing.data, 0))}. Your tickets are still here.`}
       </p>
       {staying.data === true ? (
         <p>✓ This phone keeps the app and its tickets.</p>

@@ -1,5 +1,5 @@
 import { loginPath } from '#lib/browser'
-import { editLink, type OutboxItem, takeBack } from '#lib/outbox'
+import { editLink, type OutboxItem, removeFromOutbox } from '#lib/outbox'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Card } from '#ui/page'
 import { Actions } from '#ui/notice'
@@ -15,7 +15,7 @@ interface WaitingCardProps {
 }
 
 /** An unsent item of mine among sent ones: its state, with buttons to change or delete it. */
-export function WaitingCard({ item, asks, children }: WaitingCardProps) {
+export function UnsentCard({ item, asks, children }: WaitingCardProps) {
   const { id, title, state } = item
   return (
     <Card as="li" label={title}>
@@ -32,7 +32,7 @@ export function WaitingCard({ item, asks, children }: WaitingCardProps) {
         <Actions>
           {state === 'sign_in' && <ButtonAnchor href={loginPath()}>Log in</ButtonAnchor>}
           <ButtonLink to={editLink(item)}>{asks?.act ?? 'Change'}</ButtonLink>
-          <Button kind="harm" onClick={() => void takeBack(id)}>
+          <Button kind="harm" onClick={() => void removeFromOutbox(id)}>
             Delete
           </Button>
         </Actions>

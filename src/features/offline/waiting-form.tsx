@@ -11,7 +11,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 /** The refusal of an edited item, for a form. */
-export function refusalOf(waiting: OutboxItem | undefined): CallError | null {
+export function findRefusal(waiting: OutboxItem | undefined): CallError | null {
   if (waiting?.said === undefined) return null
   const { detail, fields } = waiting.said
   return new CallError({ code: 'invalid_input', detail, fields })
@@ -28,7 +28,7 @@ export function LogInLater({ what }: { what: string }) {
 }
 
 /** A form for a new item, or for the unsent one of `?waiting=`. `what`: `review`. */
-export function NewOrWaiting({
+export function NewOrUnsent({
   what,
   children,
 }: {

@@ -1,7 +1,7 @@
 import { naira } from '#contract/money'
 import type { OperatorPage, Punctuality } from '#contract/operators/model'
-import { leastCounted, onTimeMinutes } from '#contract/operators/rules'
-import { amenityWords } from '#features/trips'
+import { minCountedDepartures, onTimeMinutes } from '#contract/operators/rules'
+import { amenityLabels } from '#features/trips'
 import { showDuration } from '#lib/format'
 import { Card } from '#ui/page'
 import { CountryMap } from '#ui/pictures/map'
@@ -15,7 +15,7 @@ type Road = OperatorPage['road_list'][number]
 const seen = 8
 
 /** Its routes with duration and price, each linked with this operator chosen. */
-export function Roads({ operator }: { operator: OperatorPage }) {
+export function OperatorRoutes({ operator }: { operator: OperatorPage }) {
   const { code, road_list: roads } = operator
   const rest = roads.slice(seen)
   return (
@@ -60,7 +60,7 @@ function RoadRows({ roads, code }: { roads: readonly Road[]; code: string }) {
 }
 
 /** The fleet, drawn, with amenities. */
-export function Fleet({ fleet }: { fleet: OperatorPage['fleet'] }) {
+export function FleetCard({ fleet }: { fleet: OperatorPage['fleet'] }) {
   if (fleet.length === 0) return null
   return (
     <Card label="Vehicles">
@@ -72,7 +72,7 @@ export function Fleet({ fleet }: { fleet: OperatorPage['fleet'] }) {
             <div>
               <b>{name}</b>
               <p className={styles.soft}>
-                {seats} seats{amenities.map((one) => ` · ${amenityWords[one]}`)}
+                {seats} seats{amenities.map((one) => ` · ${amenityLabels[one]}`)}
               </p>
             </div>
           </li>
@@ -83,7 +83,7 @@ export function Fleet({ fleet }: { fleet: OperatorPage['fleet'] }) {
 }
 
 /** Where its buses stop: on the map, and as text. */
-export function Parks({ operator: { name, parks } }: { operator: OperatorPage }) {
+export function ParksCard({ operator: { name, parks } }: { operator: OperatorPage }) {
   if (parks.length === 0) return null
   return (
     <Card label="Motor parks">
@@ -111,12 +111,12 @@ export function Parks({ operator: { name, parks } }: { operator: OperatorPage })
 }
 
 /** Punctuality from reports; too few are said to be so. */
-export function Punctual({ punctuality }: { punctuality: Punctuality }) {
+export function PunctualityCard({ punctuality }: { punctuality: Punctuality }) {
   const { days, counted, on_time, cancelled } = punctuality
   return (
     <Card label="On time">
       <h2>On time</h2>
-      {counted < leastCounted ? (
+      {counted < minCountedDepartures ? (
         <p>Not counted yet: too few departures were reported in the last {days} days.</p>
       ) : (
         <>
@@ -135,7 +135,7 @@ export function Punctual({ punctuality }: { punctuality: Punctuality }) {
 }
 
 /** Luggage, refunds, insurance. */
-export function Rules({ operator }: { operator: OperatorPage }) {
+export function RulesCard({ operator }: { operator: OperatorPage }) {
   return (
     <Card label="Rules">
       <h2>Luggage</h2>

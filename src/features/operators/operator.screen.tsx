@@ -1,15 +1,21 @@
 import type { OperatorPage } from '#contract/operators/model'
-import { NewestReviews } from '#features/reviews'
+import { RecentReviews } from '#features/reviews'
 import { useStartConversation } from '#features/support'
 import { showDay, showPhone } from '#lib/format'
 import { Answer } from '#ui/answer'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Actions, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
-import { Mark } from '#ui/pictures/mark'
+import { CompanyLogo } from '#ui/pictures/mark'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
-import { Fleet, Parks, Punctual, Roads, Rules } from './operator-facts.tsx'
+import {
+  FleetCard,
+  ParksCard,
+  PunctualityCard,
+  OperatorRoutes,
+  RulesCard,
+} from './operator-facts.tsx'
 import styles from './operators.module.css'
 import { getOperatorQuery } from './queries.ts'
 
@@ -47,7 +53,7 @@ function Operator({ operator }: { operator: OperatorPage }) {
       title={name}
       heading={
         <span className={styles.head}>
-          <Mark name={name} logo={logo} />
+          <CompanyLogo name={name} logo={logo} />
           {name}
         </span>
       }
@@ -55,17 +61,17 @@ function Operator({ operator }: { operator: OperatorPage }) {
       back={{ to: '/brands', label: 'All operators' }}
       aside={
         <>
-          <Punctual punctuality={operator.punctuality} />
+          <PunctualityCard punctuality={operator.punctuality} />
           <Licence operator={operator} />
-          <Rules operator={operator} />
+          <RulesCard operator={operator} />
         </>
       }
     >
       <Ways operator={operator} />
-      <Roads operator={operator} />
-      <Fleet fleet={operator.fleet} />
-      <Parks operator={operator} />
-      <NewestReviews about={{ kind: 'operator', code }} />
+      <OperatorRoutes operator={operator} />
+      <FleetCard fleet={operator.fleet} />
+      <ParksCard operator={operator} />
+      <RecentReviews about={{ kind: 'operator', code }} />
     </Page>
   )
 }

@@ -2,16 +2,16 @@ import { naira } from '#contract/money'
 import type { OperatorCard } from '#contract/operators/model'
 import { operatorSorts } from '#contract/operators/rules'
 import { connectionsQuery } from '#features/lookups'
-import { amenityWords, sizeWords } from '#features/trips'
+import { amenityLabels, sizeLabels } from '#features/trips'
 import { showDay } from '#lib/format'
-import { askedIn, changed, useAddress } from '#ui/lists/address'
+import { readSearch, withParameter, useSearchAddress } from '#ui/lists/address'
 import { useHydrated } from '#lib/use-hydrated'
 import { Answer, More } from '#ui/answer'
 import { Button } from '#ui/button'
 import { SelectField, TextField } from '#ui/fields'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
-import { Mark } from '#ui/pictures/mark'
+import { CompanyLogo } from '#ui/pictures/mark'
 import { Vehicle } from '#ui/pictures/vehicle'
 import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -37,9 +37,9 @@ const sortWords = {
 
 /** `/brands?q=&state=&city=&size=&amenity=&rating=&sort=`: every operator, compared. */
 export function OperatorsScreen() {
-  const [params, go] = useAddress()
-  const operators = useInfiniteQuery(listOperatorsQuery(askedIn<Search>(params, names)))
-  const change = (name: Name, value: string) => go(changed(params, name, value))
+  const [params, go] = useSearchAddress()
+  const operators = useInfiniteQuery(listOperatorsQuery(readSearch<Search>(params, names)))
+  const change = (name: Name, value: string) => go(withParameter(params, name, value))
   return (
     <Page
       title="Operators"
@@ -136,13 +136,13 @@ function Narrowing({
             'size',
             'Vehicle',
             'Any vehicle',
-            sizes.map((size) => ({ value: size, label: sizeWords[size] })),
+            sizes.map((size) => ({ value: size, label: sizeLabels[size] })),
           )}
           {select(
             'amenity',
             'On board',
             'Anything',
-            Object.entries(amenityWords).map(([value, label]) => ({ value, label })),
+            Object.entries(amenityLabels).map(([value, label]) => ({ value, label })),
           )}
           {select(
             'rating',
@@ -180,7 +180,7 @@ function OperatorRow({ operator }: { operator: OperatorCard }) {
   const { code, name, logo, rating, reviews, cities, roads, licence_checked_on } = operator
   return (
     <li className={styles.row}>
-      <Mark name={name} logo={logo} />
+      <CompanyLogo name={name} logo={logo} />
       <div className={styles.who}>
         <h2>
           <Link to={`/brands/${code}`}>{name}</Link>
@@ -202,7 +202,7 @@ function OperatorRow({ operator }: { operator: OperatorCard }) {
           .map((size) => (
             <span key={size}>
               <Vehicle type={drawnAs[size]} />
-              <span className={styles.unseen}>{sizeWords[size]}</span>
+              <span className={styles.unseen}>{sizeLabels[size]}</span>
             </span>
           ))}
       </div>

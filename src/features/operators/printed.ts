@@ -1,8 +1,8 @@
 import type { PageQueries } from '#lib/room'
-import { getOperatorQuery, getRoadQuery, listOperatorsQuery } from './queries.ts'
+import { getOperatorQuery, getRouteQuery, listOperatorsQuery } from './queries.ts'
 
 export const printed: PageQueries = {
   getOperator: ({ code = '' }) => getOperatorQuery(code),
-  getRoad: ({ from = '', to = '' }) => getRoadQuery(from, to),
+  getRoute: ({ from = '', to = '' }) => getRouteQuery(from, to),
   listOperators: () => listOperatorsQuery({}),
 }

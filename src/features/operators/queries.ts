@@ -1,5 +1,5 @@
 import { getOperator, listOperators } from '#contract/operators/endpoints'
-import { getRoad } from '#contract/trips/endpoints'
+import { getRoute } from '#contract/trips/endpoints'
 import { call, type CallInput } from '#lib/api'
 import { nextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
@@ -31,10 +31,10 @@ export const getOperatorQuery = (code: string) =>
   })
 
 /** A route between two cities, by their codes. */
-export const getRoadQuery = (from: string, to: string) =>
+export const getRouteQuery = (from: string, to: string) =>
   queryOptions({
-    queryKey: ['getRoad', from, to],
-    queryFn: ({ signal }) => call(getRoad, { from, to }, { signal }),
+    queryKey: ['getRoute', from, to],
+    queryFn: ({ signal }) => call(getRoute, { from, to }, { signal }),
     staleTime: 300_000,
     ...retention.week,
   })

@@ -1,22 +1,22 @@
 import { naira } from '#contract/money'
-import type { Road } from '#contract/trips/model'
+import type { CityRoute } from '#contract/trips/model'
 import { showDay, showDuration, showTime } from '#lib/format'
 import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
-import { Mark } from '#ui/pictures/mark'
+import { CompanyLogo } from '#ui/pictures/mark'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { getRoadQuery } from './queries.ts'
+import { getRouteQuery } from './queries.ts'
 import styles from './road.module.css'
 
 /** `/bookride/{from}-to-{to}`: a route and its buses. */
-export function RoadScreen() {
+export function RouteScreen() {
   const { road: name = '' } = useParams()
   const [from = '', to = ''] = name.split('-to-')
-  const road = useQuery(getRoadQuery(from, to))
+  const road = useQuery(getRouteQuery(from, to))
   const noRoad = () => <NoSuchRoad />
   return (
     <Answer query={road} title="Route" refused={{ not_found: noRoad, invalid_input: noRoad }}>
@@ -41,7 +41,7 @@ function NoSuchRoad() {
   )
 }
 
-function About({ road }: { road: Road }) {
+function About({ road }: { road: CityRoute }) {
   const [params] = useSearchParams()
   const { from, to, date, zone, first_at, last_at } = road
   const chosen = road.operators.find(({ code }) => code === params.get('operator'))
@@ -103,7 +103,7 @@ function About({ road }: { road: Road }) {
   )
 }
 
-function Operators({ road: { operators, from, to, date, zone } }: { road: Road }) {
+function Operators({ road: { operators, from, to, date, zone } }: { road: CityRoute }) {
   if (operators.length === 0) return null
   return (
     <Card label="Operators on this route">
@@ -111,7 +111,7 @@ function Operators({ road: { operators, from, to, date, zone } }: { road: Road }
       <ul className={styles.operators}>
         {operators.map((one) => (
           <li key={one.code}>
-            <Mark name={one.name} />
+            <CompanyLogo name={one.name} />
             <Link to={`/brands/${one.code}`}>{one.name}</Link>
             {one.fare_from_kobo !== null && (
               <Link
@@ -134,7 +134,7 @@ function Operators({ road: { operators, from, to, date, zone } }: { road: Road }
 }
 
 /** The motor parks to board at. */
-function Boarding({ road: { parks, from } }: { road: Road }) {
+function Boarding({ road: { parks, from } }: { road: CityRoute }) {
   if (parks.length === 0) return null
   return (
     <Card label="Where you board">

@@ -9,7 +9,7 @@ export const room: Room = {
     },
     {
       path: '/bookride/:road',
-      screen: async () => (await import('./road.screen.tsx')).RoadScreen,
+      screen: async () => (await import('./road.screen.tsx')).RouteScreen,
     },
     {
       path: '/brands/:code',

@@ -1,4 +1,4 @@
-import { freeStorageDays, storagePerDayKobo, detailsOf } from '#contract/parcels/rules'
+import { freeStorageDays, storagePerDayKobo, readDetails } from '#contract/parcels/rules'
 import { naira } from '#contract/money'
 import { CreateParcelInput } from '#contract/parcels/model'
 import { read } from '#lib/device'
@@ -15,11 +15,16 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { cityNames, counterName, routeOf, sizeOf, valueOf } from './parcel-choice.ts'
 import { useParcel } from './parcel-draft.ts'
 import { type ParcelLists, useParcelLists } from './parcel-lists.ts'
-import { type Priced, usePrice } from './parcel-price.ts'
-import { BusWords, PriceCard, PriceNews } from './quote-view.tsx'
-import { forgetRequest, readRequest, type SentForm, useRequestDraft } from './request-draft.ts'
-import { Requested } from './requested.screen.tsx'
-import { NothingToSend, SendingSteps } from './sending-steps.tsx'
+import { type PriceView, usePrice } from './parcel-price.ts'
+import { BusDetails, PriceCard, PriceChange } from './quote-view.tsx'
+import {
+  deleteRequestDraft,
+  readRequest,
+  type RequestFormState,
+  useRequestDraft,
+} from './request-draft.ts'
+import { RequestedParcel } from './requested.screen.tsx'
+import { NoParcelDraft, SendingSteps } from './sending-steps.tsx'
 import styles from './sending.module.css'
 
 const successPath = (id: string) => `/request-parcel/successParcelRequest?request=${id}`
@@ -28,13 +33,13 @@ const successPath = (id: string) => `/request-parcel/successParcelRequest?reques
 export function AlmostThereScreen() {
   const [params] = useSearchParams()
   const waiting = params.get('waiting')
-  return waiting === null ? <Begun /> : <Requested id={waiting} />
+  return waiting === null ? <Begun /> : <RequestedParcel id={waiting} />
 }
 
 function Begun() {
   const lists = useParcelLists()
   const [isBegun] = useState(() => read('current_parcel_data') !== undefined)
-  if (!isBegun) return <NothingToSend />
+  if (!isBegun) return <NoParcelDraft />
   return (
     <Answer query={lists} title="Almost there">
       {(known) => <AlmostThere lists={known} />}
@@ -100,14 +105,14 @@ function AlmostThere({ lists }: { lists: ParcelLists }) {
           ['Worth', parcel.value.trim() === '' ? 'Not declared' : naira(valueOf(parcel))],
         ]}
       >
-        {bus && <BusWords bus={bus} to={counterName(parcel.pick_up, lists)} />}
+        {bus && <BusDetails bus={bus} to={counterName(parcel.pick_up, lists)} />}
       </Facts>
       <Facts
         title="Sender and receiver"
         edit="/request-parcel"
         facts={[
           ['Contents', input.contents],
-          ...detailsOf(input),
+          ...readDetails(input),
           ['Sender', `${input.sender.full_name}\n${showPhone(input.sender.phone)}`],
           ['Receiver', `${input.receiver.full_name}\n${showPhone(input.receiver.phone)}`],
           ['Photo', drafts.photo.value === '' ? undefined : '1 photo attached'],
@@ -147,16 +152,16 @@ function useParcelSending({
   parcel,
 }: {
   lists: ParcelLists
-  priced: Priced
+  priced: PriceView
   drafts: ReturnType<typeof useRequestDraft>
-  parcel: SentForm['parcel']
+  parcel: RequestFormState['parcel']
 }) {
   const navigate = useNavigate()
   const { quote, price } = priced
   const photo = drafts.photo.value
   const route = routeOf(parcel, lists)
   return useForm(CreateParcelInput, {
-    typed: { value: drafts.request.value, discard: () => forgetRequest(drafts) },
+    typed: { value: drafts.request.value, discard: () => deleteRequestDraft(drafts) },
     read: (request) => {
       const { trip_id: _gone, ...asked } = priced.asked ?? {}
       return {
@@ -171,7 +176,7 @@ function useParcelSending({
         kind: 'parcel',
         input,
         title: `Parcel to ${route ? cityNames(route)[1] : ''} for ${input.receiver.full_name}`,
-        form: { parcel, shown_kobo: price?.total_kobo ?? 0 } satisfies SentForm,
+        form: { parcel, shown_kobo: price?.total_kobo ?? 0 } satisfies RequestFormState,
       }),
     },
     done: ({ id }) => void navigate(successPath(id), { replace: true }),
@@ -187,10 +192,10 @@ function Missing({ to, children }: { to: string; children: string }) {
 }
 
 /** The earlier price and the new one. */
-function ChangedPrice({ priced: { quote } }: { priced: Priced }) {
-  const before = (useLocation().state as Partial<SentForm> | null)?.shown_kobo
+function ChangedPrice({ priced: { quote } }: { priced: PriceView }) {
+  const before = (useLocation().state as Partial<RequestFormState> | null)?.shown_kobo
   if (before === undefined || quote === undefined) return null
-  return <PriceNews before={before} now={quote.total_kobo} />
+  return <PriceChange before={before} now={quote.total_kobo} />
 }
 
 function Rules() {

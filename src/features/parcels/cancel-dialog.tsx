@@ -1,11 +1,11 @@
 import { naira } from '#contract/money'
-import { keptWhenCalledOff } from '#contract/parcels/price'
+import { unrefundedKobo } from '#contract/parcels/price'
 import { cancelParcel } from '#contract/parcels/endpoints'
 import type { Parcel } from '#contract/parcels/model'
-import { noteParcel } from './queries.ts'
-import { RefundChoice, type RefundTo, refundWords } from '#features/wallet'
+import { storeParcel } from './queries.ts'
+import { RefundChoice, type RefundTo, refundLabels } from '#features/wallet'
 import { call } from '#lib/api'
-import { tellMoneyMoved } from '#lib/room'
+import { refetchBalances } from '#lib/room'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Failed } from '#ui/form'
@@ -27,15 +27,15 @@ export function CancelDialog({
   const [refund_to, setRefundTo] = useState<RefundTo>('wallet')
   const isTakenIn =
     tracking.state === 'on_hold' || tracking.events.some(({ kind }) => kind === 'received')
-  const kept_kobo = isTakenIn ? keptWhenCalledOff(price.lines) : 0
+  const kept_kobo = isTakenIn ? unrefundedKobo(price.lines) : 0
   const back_kobo = Math.max(0, paid_kobo - kept_kobo)
   const queries = useQueryClient()
   const cancelling = useMutation({
     mutationFn: () => call(cancelParcel, { tracking_id, refund_to }),
     onSuccess: (next) => {
-      tellMoneyMoved(queries)
+      refetchBalances(queries)
       onClose()
-      return noteParcel(queries, next)
+      return storeParcel(queries, next)
     },
     // The screen must also show what a refusal reveals, such as that it was loaded.
     onError: () => void queries.invalidateQueries({ queryKey: ['getParcel', tracking_id] }),
@@ -57,7 +57,7 @@ export function CancelDialog({
             total_label="You get back"
           />
           <RefundChoice value={refund_to} onChange={setRefundTo} />
-          <p>{refundWords[refund_to]}</p>
+          <p>{refundLabels[refund_to]}</p>
         </>
       )}
       {isTakenIn && <p>Collect it at the counter where you dropped it off.</p>}

@@ -1,5 +1,5 @@
 import { type Claim, ClaimInput } from '#contract/parcels/claims'
-import { claimKinds, mostClaimPhotos } from '#contract/parcels/rules'
+import { claimKinds, maxClaimPhotos } from '#contract/parcels/rules'
 import { claimParcel, getClaimPhoto } from '#contract/parcels/endpoints'
 import { koboOf, naira, typedNaira } from '#contract/money'
 import type { Parcel } from '#contract/parcels/model'
@@ -86,7 +86,7 @@ export function ClaimDialog({
 function ClaimForm({ parcel, onDone }: { parcel: Parcel; onDone: () => void }) {
   const { value, change, flush, form } = useClaiming(parcel, onDone)
   const fields = form.errors
-  const photos = [...value.photos, ''].slice(0, mostClaimPhotos)
+  const photos = [...value.photos, ''].slice(0, maxClaimPhotos)
   return (
     <Form
       onSubmit={form.submit}

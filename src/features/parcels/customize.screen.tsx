@@ -1,9 +1,9 @@
 import type { ParcelSize } from '#contract/lookups/model'
 import {
-  chargeableGrams,
-  longestSideCm,
-  mostParcelGrams,
-  type Measures,
+  findChargeableGrams,
+  maxSideCm,
+  maxParcelGrams,
+  type ParcelMeasures,
 } from '#contract/parcels/price'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
@@ -80,14 +80,14 @@ function Customize({ lists }: { lists: ParcelLists }) {
               <p className={styles.soft}>Fill in all four. The bottle is 33 cm tall.</p>
             ) : size === undefined ? (
               <Notice kind="mind" title="Too big for a bus">
-                At most {longestSideCm} cm long and {mostParcelGrams / 1000} kg, also by its volume:
-                this counts as {kilos(chargeableGrams(measures))}.
+                At most {maxSideCm} cm long and {maxParcelGrams / 1000} kg, also by its volume: this
+                counts as {kilos(findChargeableGrams(measures))}.
               </Notice>
             ) : (
               <p>
                 Counts as <b>{size.name.toLowerCase()}</b>
-                {chargeableGrams(measures) > measures.weight_grams &&
-                  `, since by its volume it is as much as ${kilos(chargeableGrams(measures))}`}
+                {findChargeableGrams(measures) > measures.weight_grams &&
+                  `, since by its volume it is as much as ${kilos(findChargeableGrams(measures))}`}
                 .
               </p>
             )}
@@ -154,7 +154,7 @@ export function SizePicker({
   )
 }
 
-const sidesOf = ({ length_cm, width_cm, height_cm }: Omit<Measures, 'weight_grams'>) =>
+const sidesOf = ({ length_cm, width_cm, height_cm }: Omit<ParcelMeasures, 'weight_grams'>) =>
   `${length_cm} × ${width_cm} × ${height_cm} cm`
 
 /** A water bottle that everybody knows, centimetres. */
@@ -188,7 +188,7 @@ function Picture({ size }: { size: ParcelSize }) {
 }
 
 /** A box of own measures, drawn from its corner, with a bottle to scale. */
-function BoxPicture({ length_cm, width_cm, height_cm }: Omit<Measures, 'weight_grams'>) {
+function BoxPicture({ length_cm, width_cm, height_cm }: Omit<ParcelMeasures, 'weight_grams'>) {
   const [l, w, h] = [length_cm, width_cm / 2.5, height_cm]
   const tall = Math.max(40, h + w)
   const x = 18

@@ -1,9 +1,9 @@
 import type { Driver, Parcel } from '#contract/parcels/model'
 import { getParcelPhoto, getWaybillPdf, renewPickupPin } from '#contract/parcels/endpoints'
 import { naira } from '#contract/money'
-import { detailsOf, hasEnded, trackingPath } from '#contract/parcels/rules'
-import { noteParcel } from './queries.ts'
-import { ShareWays } from '#features/tickets'
+import { readDetails, hasEnded, makeTrackingPath } from '#contract/parcels/rules'
+import { storeParcel } from './queries.ts'
+import { ShareButtons } from '#features/tickets'
 import { call, callFile } from '#lib/api'
 import { saveFile } from '#lib/browser'
 import { dayOf, showDayShort, showDayTime, showPhone } from '#lib/format'
@@ -41,7 +41,7 @@ export function WaybillCard({ parcel }: { parcel: Parcel }) {
         <Button busy={saving.isPending} onClick={() => saving.mutate()}>
           Slip
         </Button>
-        <ButtonLink to={trackingPath(tracking_id)}>Track</ButtonLink>
+        <ButtonLink to={makeTrackingPath(tracking_id)}>Track</ButtonLink>
       </Actions>
       <Failed
         error={saving.error}
@@ -49,7 +49,7 @@ export function WaybillCard({ parcel }: { parcel: Parcel }) {
       />
       <h3>Share with the receiver</h3>
       <div className={styles.ways}>
-        <ShareWays words={tracking.share_text} />
+        <ShareButtons words={tracking.share_text} />
       </div>
     </Card>
   )
@@ -73,7 +73,7 @@ export function PinCard({ parcel }: { parcel: Parcel }) {
     onSuccess: (next) => {
       setAsked(false)
       toast('The new PIN is on its way to the receiver by SMS.')
-      return noteParcel(queries, next)
+      return storeParcel(queries, next)
     },
     onError: () => void queries.invalidateQueries({ queryKey: ['getParcel', tracking_id] }),
   })
@@ -155,7 +155,7 @@ export function ContentsCard({ parcel }: { parcel: Parcel }) {
           ['To', receiver && whoIs(receiver)],
           [pick_up.at === 'door' ? 'Delivery to' : 'Collected', placeWords(pick_up)],
           ['Contents', parcel.contents],
-          ...detailsOf(parcel),
+          ...readDetails(parcel),
           ['Kind', `${type.name}, ${size.name.toLowerCase()}`],
           ['With', add_ons.map(({ name }) => name).join(', ')],
           ['Worth', naira(parcel.declared_value_kobo)],

@@ -1,5 +1,5 @@
 import type { ParcelRoute, ParcelSize } from '#contract/lookups/model'
-import { conditionsOf, type Measures, sizeFor } from '#contract/parcels/price'
+import { listConditions, type ParcelMeasures, findSize } from '#contract/parcels/price'
 import { parseNaira, parseNumber } from '#lib/parse-number'
 import type { ParcelData } from './parcel-draft.ts'
 import type { ParcelLists } from './parcel-lists.ts'
@@ -16,7 +16,7 @@ export const counterName = ({ at, location }: ParcelData['drop_off'], { location
 export const cityNames = ({ name }: ParcelRoute) => name.split(' – ') as [string, string]
 
 /** Own measures in whole centimetres and grams, rounded up; undefined until complete. */
-export function measuresOf(parcel: ParcelData): Measures | undefined {
+export function measuresOf(parcel: ParcelData): ParcelMeasures | undefined {
   const [length_cm = 0, width_cm = 0, height_cm = 0, kg = 0] = [
     parcel.length,
     parcel.width,
@@ -36,14 +36,14 @@ export function measuresOf(parcel: ParcelData): Measures | undefined {
 export function sizeOf(parcel: ParcelData, { sizes }: ParcelLists): ParcelSize | undefined {
   if (parcel.size !== 'own') return sizes.find(({ code }) => code === parcel.size)
   const measures = measuresOf(parcel)
-  return measures && sizeFor(measures, sizes)
+  return measures && findSize(measures, sizes)
 }
 
 /** The declared value, kobo; 0 if empty. */
 export const valueOf = ({ value }: ParcelData) => (value.trim() === '' ? 0 : parseNaira(value))
 
 const conditionsFor = (parcel: ParcelData) =>
-  conditionsOf(parcel.type, {
+  listConditions(parcel.type, {
     declared_value_kobo: valueOf(parcel),
     add_ons: parcel.add_ons,
   })

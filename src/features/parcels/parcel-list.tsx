@@ -1,5 +1,5 @@
 import type { Parcel } from '#contract/parcels/model'
-import { useFreshWhenSent, WaitingCard } from '#features/offline'
+import { useFreshWhenSent, UnsentCard } from '#features/offline'
 import { UnsettledPayment } from '#features/payments'
 import { type OutboxItem, useOutbox } from '#lib/outbox'
 import { saveParcel } from '#lib/vault'
@@ -70,9 +70,9 @@ function NotSentYet({ items }: { items: readonly OutboxItem[] }) {
   return (
     <ul className={styles.rows} aria-label="Parcels that are not sent yet">
       {items.map((item) => (
-        <WaitingCard key={item.id} item={item}>
+        <UnsentCard key={item.id} item={item}>
           <b>{item.title}</b>
-        </WaitingCard>
+        </UnsentCard>
       ))}
     </ul>
   )

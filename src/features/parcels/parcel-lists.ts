@@ -7,7 +7,7 @@ import type {
 } from '#contract/lookups/model'
 import { parcelLists } from '#features/lookups'
 import { CallError } from '#lib/api'
-import type { Asked } from '#ui/answer'
+import type { QueryState } from '#ui/answer'
 import { onlineManager, useQuery } from '@tanstack/react-query'
 
 /** The lists of which a price is made, on the phone. */
@@ -20,7 +20,7 @@ export interface ParcelLists {
 }
 
 /** All lists as one result, for `Answer`. */
-export function useParcelLists(): Asked<ParcelLists> {
+export function useParcelLists(): QueryState<ParcelLists> {
   const routes = useQuery(parcelLists.routes)
   const locations = useQuery(parcelLists.locations)
   const sizes = useQuery(parcelLists.sizes)

@@ -1,5 +1,5 @@
 import type { ParcelPrice, ParcelQuote, ParcelQuoteInput } from '#contract/parcels/model'
-import { coverKobo, doorAddOns, parcelPrice } from '#contract/parcels/price'
+import { priceCover, doorAddOns, priceParcel } from '#contract/parcels/price'
 import { CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { useOnline } from '#lib/online'
@@ -40,13 +40,13 @@ function priceHere(parcel: ParcelData, lists: ParcelLists) {
   const codes = [...addOnsOf(parcel), atDoor('drop_off'), atDoor('pick_up')]
   const add_ons = lists.add_ons.filter(({ code }) => codes.includes(code))
   return {
-    ...parcelPrice({ route, size, add_ons, declared_value_kobo }),
-    cover_kobo: coverKobo(declared_value_kobo, codes),
+    ...priceParcel({ route, size, add_ons, declared_value_kobo }),
+    cover_kobo: priceCover(declared_value_kobo, codes),
   }
 }
 
 /** A price on the screen: the server's while it is valid, else computed here. */
-export interface Priced {
+export interface PriceView {
   price: (ParcelPrice & { cover_kobo: number }) | undefined
   /** The server's, for exactly this. */
   quote: ParcelQuote | undefined
@@ -61,7 +61,7 @@ export interface Priced {
 }
 
 /** The quote, for the bus `trip_id` or the next one. */
-export function usePrice(parcel: ParcelData, lists: ParcelLists, trip_id?: string): Priced {
+export function usePrice(parcel: ParcelData, lists: ParcelLists, trip_id?: string): PriceView {
   const online = useOnline()
   const queries = useQueryClient()
   const asked = quoteInputOf(parcel, lists)

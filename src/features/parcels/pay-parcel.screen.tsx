@@ -1,5 +1,5 @@
 import type { Parcel } from '#contract/parcels/model'
-import { Paying } from '#features/payments'
+import { PaymentFlow } from '#features/payments'
 import { WalletFunds } from '#features/wallet'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
@@ -31,7 +31,7 @@ function Pay({ parcel }: { parcel: Parcel }) {
     >
       <Steps names={['Price', 'Details', 'Check', 'Pay']} at={3} />
       {can.pay && <p>{nextStep(parcel)}</p>}
-      <Paying
+      <PaymentFlow
         due={{ kind: 'parcel', reference: tracking_id }}
         Funds={WalletFunds}
         total_kobo={price.total_kobo}

@@ -40,7 +40,7 @@ export const getParcelQuery = (tracking_id: string) =>
   })
 
 /** Stores the server's latest data of a parcel of mine for all screens, and on the phone. */
-export async function noteParcel(queries: QueryClient, parcel: Parcel): Promise<void> {
+export async function storeParcel(queries: QueryClient, parcel: Parcel): Promise<void> {
   // No screen may have loaded it yet.
   queries.setQueryDefaults(['getParcel'], retention.month)
   queries.setQueryData(['getParcel', parcel.tracking_id], parcel)
@@ -49,6 +49,6 @@ export async function noteParcel(queries: QueryClient, parcel: Parcel): Promise<
 }
 
 /** Asks for a parcel of mine, for every screen that shows it and for this phone. */
-export async function renewParcel(queries: QueryClient, tracking_id: string): Promise<void> {
-  await noteParcel(queries, await call(getParcel, { tracking_id }))
+export async function refetchParcel(queries: QueryClient, tracking_id: string): Promise<void> {
+  await storeParcel(queries, await call(getParcel, { tracking_id }))
 }

@@ -8,11 +8,11 @@ import { FieldGroup, OptionField } from '#ui/choices'
 import { FareLines } from '#ui/money'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
-import type { Priced } from './parcel-price.ts'
+import type { PriceView } from './parcel-price.ts'
 import styles from './sending.module.css'
 
 /** The price with its lines and cover, and its validity or that it was computed here. */
-export function PriceCard({ priced }: { priced: Priced }) {
+export function PriceCard({ priced }: { priced: PriceView }) {
   const { price, refusal } = priced
   return (
     <Card label="Price">
@@ -30,7 +30,7 @@ export function PriceCard({ priced }: { priced: Priced }) {
         </>
       )}
       <Standing priced={priced} />
-      <Wrong words={refusal && describeError(refusal, '')} />
+      <QuoteError words={refusal && describeError(refusal, '')} />
     </Card>
   )
 }
@@ -39,7 +39,7 @@ export function PriceCard({ priced }: { priced: Priced }) {
 function Standing({
   priced: { price, quote, asked, is_asking, refusal, again },
 }: {
-  priced: Priced
+  priced: PriceView
 }) {
   const online = useOnline()
   if (price === undefined || refusal !== undefined) return null
@@ -84,7 +84,7 @@ export function BusChoice({
           checked={bus.trip_id === at}
           onChoose={() => onChoose(bus.trip_id)}
         >
-          <BusWords bus={bus} to={to} />
+          <BusDetails bus={bus} to={to} />
         </OptionField>
       ))}
     </FieldGroup>
@@ -92,7 +92,7 @@ export function BusChoice({
 }
 
 /** When the parcel must be there, when it arrives, and that it continues to the counter `to`. */
-export function BusWords({ bus, to }: { bus: ParcelDeparture; to: string | undefined }) {
+export function BusDetails({ bus, to }: { bus: ParcelDeparture; to: string | undefined }) {
   return (
     <span className={styles.words}>
       <b>{bus.operator.name}</b>
@@ -108,7 +108,7 @@ export function BusWords({ bus, to }: { bus: ParcelDeparture; to: string | undef
 }
 
 /** The old and new price, kobo. */
-export function PriceNews({ before, now }: { before: number; now: number }) {
+export function PriceChange({ before, now }: { before: number; now: number }) {
   return before === now ? (
     <Notice says="soon">The price is still {naira(now)}.</Notice>
   ) : (
@@ -119,7 +119,7 @@ export function PriceNews({ before, now }: { before: number; now: number }) {
 }
 
 /** An error without a field; it takes the focus. */
-export function Wrong({ words }: { words: string | undefined }) {
+export function QuoteError({ words }: { words: string | undefined }) {
   return (
     words !== undefined && (
       <div data-wrong tabIndex={-1}>

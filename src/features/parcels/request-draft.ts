@@ -3,10 +3,10 @@ import { detailFields } from '#contract/parcels/rules'
 import type { CreateParcelInput } from '#contract/parcels/model'
 import type { ParcelDetails } from '#contract/parcels/details'
 import type { User } from '#contract/profile/model'
-import { forget, write } from '#lib/device'
+import { removeItem, write } from '#lib/device'
 import { flushDrafts, useDraft } from '#lib/drafts'
 import { showPhone } from '#lib/format'
-import { type OutboxItem, takeBack } from '#lib/outbox'
+import { type OutboxItem, removeFromOutbox } from '#lib/outbox'
 import { storedUser } from '#lib/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -14,7 +14,7 @@ import { useNavigate } from 'react-router-dom'
 import type { ParcelData } from './parcel-draft.ts'
 
 /** Prohibited goods. */
-export const prohibited: readonly string[] = [
+export const prohibitedItems: readonly string[] = [
   'Money, cheques, jewellery, gold',
   'Weapons, ammunition, fireworks, and toys that look like them',
   'Petrol, gas cylinders, acids, paint thinner and whatever else burns',
@@ -96,13 +96,13 @@ export function readRequest(parcel: ParcelData, draft: RequestDraft) {
 }
 
 /** Form state of a request in the outbox, with the shown price, kobo. */
-export interface SentForm {
+export interface RequestFormState {
   parcel: ParcelData
   shown_kobo: number
 }
 
 /** Removes a request from the outbox for editing, with its price. */
-export function useReopen() {
+export function useReopenedRequest() {
   const { request, photo } = useRequestDraft()
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -111,7 +111,7 @@ export function useReopen() {
     // A second call would find it gone, as if it had been sent.
     if (isOpening.current) return
     isOpening.current = true
-    const { parcel, shown_kobo } = item.form as SentForm
+    const { parcel, shown_kobo } = item.form as RequestFormState
     const input = item.input as unknown as CreateParcelInput
     const { sender, receiver, contents, drop_off, pick_up, photo: kept = '' } = input
     const shown = (one: CreateParcelInput['sender']) => ({ ...one, phone: showPhone(one.phone) })
@@ -129,8 +129,8 @@ export function useReopen() {
     void queries.invalidateQueries({ queryKey: ['quoteParcel'] })
     await flushDrafts()
     // Afterwards: in between it may exist twice, but never not at all.
-    if ((await takeBack(item.id)) === undefined) {
-      await forgetRequest({ request, photo })
+    if ((await removeFromOutbox(item.id)) === undefined) {
+      await deleteRequestDraft({ request, photo })
       return
     }
     void navigate('/request-parcel/almostthere', { replace: true, state: { shown_kobo } })
@@ -138,11 +138,11 @@ export function useReopen() {
 }
 
 /** Empties the form after sending. */
-export function forgetRequest({
+export function deleteRequestDraft({
   request,
   photo,
 }: Pick<ReturnType<typeof useRequestDraft>, 'request' | 'photo'>): Promise<unknown> {
-  forget('current_parcel_data')
-  forget('parcel_choice')
+  removeItem('current_parcel_data')
+  removeItem('parcel_choice')
   return Promise.all([request.discard(), photo.discard()])
 }

@@ -9,8 +9,13 @@ import { PhotoField } from '#ui/photo-field'
 import { CallError } from '#lib/api'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { NothingToSend, SendingSteps } from './sending-steps.tsx'
-import { prohibited, readRequest, type RequestDraft, useRequestDraft } from './request-draft.ts'
+import { NoParcelDraft, SendingSteps } from './sending-steps.tsx'
+import {
+  prohibitedItems,
+  readRequest,
+  type RequestDraft,
+  useRequestDraft,
+} from './request-draft.ts'
 import styles from './sending.module.css'
 
 /** `/request-parcel`: contents, sender and receiver. Every typed letter is stored on the phone. */
@@ -19,7 +24,7 @@ export function RequestScreen() {
   const { request, photo, is_ready } = useRequestDraft()
   const [tried, setTried] = useState<{ error: CallError; fields: Record<string, string> }>()
   const navigate = useNavigate()
-  if (parcel === undefined) return <NothingToSend />
+  if (parcel === undefined) return <NoParcelDraft />
   const draft = request.value
   const { fields } = readRequest(parcel, draft)
   const told = tried?.fields ?? {}
@@ -68,13 +73,13 @@ export function RequestScreen() {
   )
 }
 
-interface Part {
+interface RequestFieldsProps {
   draft: RequestDraft
   wrong: Record<string, string>
   write: (next: Partial<RequestDraft>) => void
 }
 
-function Contents({ draft, wrong, write, children }: Part & { children: ReactNode }) {
+function Contents({ draft, wrong, write, children }: RequestFieldsProps & { children: ReactNode }) {
   return (
     <Card label="Contents">
       <h2>What is in it?</h2>
@@ -103,7 +108,7 @@ function Contents({ draft, wrong, write, children }: Part & { children: ReactNod
       {children}
       <h3>Not allowed on any bus</h3>
       <ul className={styles.plain}>
-        {prohibited.map((words) => (
+        {prohibitedItems.map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ul>
@@ -125,7 +130,7 @@ function Somebody({
   draft,
   wrong,
   write,
-}: Part & { who: 'sender' | 'receiver'; title: string; door: 'park' | 'door' }) {
+}: RequestFieldsProps & { who: 'sender' | 'receiver'; title: string; door: 'park' | 'door' }) {
   const end = who === 'sender' ? 'drop_off' : 'pick_up'
   const set = (next: Partial<RequestDraft['sender']>) =>
     write({ [who]: { ...draft[who], ...next } })

@@ -1,6 +1,6 @@
 import { naira } from '#contract/money'
 import type { Parcel } from '#contract/parcels/model'
-import { refusalOf, SendingNotice } from '#features/offline'
+import { findRefusal, SendingNotice } from '#features/offline'
 import { write } from '#lib/device'
 import { useOnline } from '#lib/online'
 import { onSent, type OutboxItem, useOutboxList } from '#lib/outbox'
@@ -12,19 +12,19 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from '#ui/link'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { listParcelsQuery, noteParcel } from './queries.ts'
-import { PriceNews } from './quote-view.tsx'
+import { listParcelsQuery, storeParcel } from './queries.ts'
+import { PriceChange } from './quote-view.tsx'
 import { SendingSteps } from './sending-steps.tsx'
-import { type SentForm, useReopen } from './request-draft.ts'
+import { type RequestFormState, useReopenedRequest } from './request-draft.ts'
 
 /** `/request-parcel/successParcelRequest?request=`: the state of a sent request. */
 export function RequestedScreen() {
   const [params] = useSearchParams()
-  return <Requested id={params.get('request') ?? ''} />
+  return <RequestedParcel id={params.get('request') ?? ''} />
 }
 
 /** The state of the request with this id in the outbox. */
-export function Requested({ id }: { id: string }) {
+export function RequestedParcel({ id }: { id: string }) {
   const items = useOutboxList()
   const item = items?.find((one) => one.id === id)
   return (
@@ -54,7 +54,7 @@ function Followed({ item }: { item: OutboxItem }) {
   const [isLate, setLate] = useState(params.has('waiting'))
   const { state, attempts, form } = item
   const isWaiting = state !== 'sent' && (!online || (state === 'waiting' && attempts > 0))
-  const { shown_kobo = 0 } = (form ?? {}) as Partial<SentForm>
+  const { shown_kobo = 0 } = (form ?? {}) as Partial<RequestFormState>
   const now = parcel?.price.total_kobo
   useEffect(() => {
     const timer = setTimeout(setLate, isWaiting ? 0 : patience_ms, true)
@@ -99,7 +99,7 @@ function useTaken({ id, state, answered_id }: OutboxItem): Parcel | undefined {
   const note = useEffectEvent(() => {
     if (parcel === undefined) return
     write('current_parcel_booking', parcel)
-    void noteParcel(queries, parcel)
+    void storeParcel(queries, parcel)
   })
   useEffect(() => note(), [parcel?.tracking_id])
   return parcel
@@ -112,7 +112,7 @@ function Taken({ parcel, before }: { parcel: Parcel; before: number }) {
       <Notice kind="done" says="soon" title="Booked. We send it once you have paid.">
         To pay: {naira(price.total_kobo)}.
       </Notice>
-      {before !== price.total_kobo && <PriceNews before={before} now={price.total_kobo} />}
+      {before !== price.total_kobo && <PriceChange before={before} now={price.total_kobo} />}
       <Actions wide>
         <ButtonLink kind="primary" to={`/waybill/proceed?parcel=${tracking_id}`}>
           Pay {naira(price.total_kobo)}
@@ -128,7 +128,7 @@ function Taken({ parcel, before }: { parcel: Parcel; before: number }) {
  * shown to the person.
  */
 function Waits({ item }: { item: OutboxItem }) {
-  const reopen = useReopen()
+  const reopen = useReopenedRequest()
   const code = item.said?.code
   const isPrice = code === 'quote_expired' || code === 'trip_not_on_sale'
   const again = useEffectEvent(() => void reopen(item))
@@ -156,7 +156,7 @@ function Waits({ item }: { item: OutboxItem }) {
     )
   return (
     <>
-      <Failed error={refusalOf(item)} offline="" />
+      <Failed error={findRefusal(item)} offline="" />
       <SendingNotice
         item={item}
         see={<Button onClick={() => void reopen(item)}>Change it</Button>}

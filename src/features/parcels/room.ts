@@ -5,7 +5,7 @@ import type { Room } from '#lib/room'
 import type { ParcelData } from './parcel-draft.ts'
 
 declare module '#lib/device' {
-  interface Kept {
+  interface StoredValues {
     current_parcel_data: ParcelData
     /** The last parcel that was created or paid, whole: it opens even if IndexedDB was lost. */
     current_parcel_booking: Parcel
@@ -95,7 +95,7 @@ export const room: Room = {
       landed: 'Your payment has landed. The waybill is saved on this phone.',
     },
     note: async (queries, tracking_id) =>
-      (await import('./queries.ts')).renewParcel(queries, tracking_id),
+      (await import('./queries.ts')).refetchParcel(queries, tracking_id),
   },
   outboxKinds: {
     parcel: {

@@ -1,8 +1,8 @@
-import { basicCoverKobo, doorAddOns, fullCover } from '#contract/parcels/price'
+import { basicCoverKobo, doorAddOns, hasFullCover } from '#contract/parcels/price'
 import type { ParcelLocation } from '#contract/lookups/model'
 import { naira } from '#contract/money'
 import { readFieldErrors } from '#lib/api/error'
-import { forget, read, write } from '#lib/device'
+import { removeItem, read, write } from '#lib/device'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
 import { CheckField, ChoiceField } from '#ui/choices'
@@ -25,7 +25,7 @@ import { faultsOf } from './parcel-faults.ts'
 import { type ParcelLists, useParcelLists } from './parcel-lists.ts'
 import { usePrice } from './parcel-price.ts'
 import { SizePicker } from './customize.screen.tsx'
-import { BusChoice, PriceCard, Wrong } from './quote-view.tsx'
+import { BusChoice, PriceCard, QuoteError } from './quote-view.tsx'
 import { SendingSteps } from './sending-steps.tsx'
 import styles from './sending.module.css'
 
@@ -52,7 +52,7 @@ export function SendParcelScreen() {
   )
 }
 
-interface Part {
+interface SendFieldsProps {
   parcel: ParcelData
   change: (part: Partial<ParcelData>) => void
   lists: ParcelLists
@@ -74,7 +74,7 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
   function changed(next: Partial<ParcelData>): void {
     change(next)
     if (next.from === undefined && next.to === undefined && next.drop_off === undefined) return
-    forget('parcel_choice')
+    removeItem('parcel_choice')
     setTrip(undefined)
   }
   function goOn(): void {
@@ -126,7 +126,7 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
           counts_as={sizeOf(parcel, lists)}
           onChoose={(size) => change({ size })}
         />
-        <Wrong words={wrong['size']} />
+        <QuoteError words={wrong['size']} />
       </Card>
       <Goods {...part} />
       <Extras {...part} />
@@ -134,7 +134,7 @@ function SendParcel({ lists }: { lists: ParcelLists }) {
   )
 }
 
-function Road(part: Part) {
+function Road(part: SendFieldsProps) {
   const { parcel, change, lists, wrong } = part
   const ends = lists.routes.map((route) => ({ route, names: cityNames(route) }))
   const from = new Map(ends.map(({ route, names }) => [route.from_city, names[0]]))
@@ -198,7 +198,7 @@ function End({
   change,
   lists,
   wrong,
-}: Part & { end: 'drop_off' | 'pick_up'; city: string }) {
+}: SendFieldsProps & { end: 'drop_off' | 'pick_up'; city: string }) {
   const { at, location } = parcel[end]
   const door = lists.add_ons.find(({ code }) => code === doorAddOns[end])
   const counters = lists.locations.filter((one) => one.city === city)
@@ -232,7 +232,7 @@ function End({
   )
 }
 
-function Goods({ parcel, change, lists, wrong }: Part) {
+function Goods({ parcel, change, lists, wrong }: SendFieldsProps) {
   const type = lists.types.find(({ code }) => code === parcel.type)
   return (
     <Card label="Goods">
@@ -265,7 +265,7 @@ function Goods({ parcel, change, lists, wrong }: Part) {
   )
 }
 
-function Extras({ parcel, change, lists, wrong }: Part) {
+function Extras({ parcel, change, lists, wrong }: SendFieldsProps) {
   const doors: readonly string[] = Object.values(doorAddOns)
   const [taken, needed] = [addOnsOf(parcel), neededAddOns(parcel)]
   return (
@@ -276,7 +276,7 @@ function Extras({ parcel, change, lists, wrong }: Part) {
         .map(({ code, name, hint, price_kobo }) => (
           <CheckField
             key={code}
-            label={`${name}, ${code === fullCover ? 'from ' : ''}${naira(price_kobo)}`}
+            label={`${name}, ${code === hasFullCover ? 'from ' : ''}${naira(price_kobo)}`}
             hint={needed.includes(code) ? `These goods travel only with it. ${hint}` : hint}
             checked={taken.includes(code)}
             onChange={(isOn) =>
@@ -288,7 +288,7 @@ function Extras({ parcel, change, lists, wrong }: Part) {
             }
           />
         ))}
-      <Wrong words={wrong['add_ons']} />
+      <QuoteError words={wrong['add_ons']} />
     </Card>
   )
 }

@@ -8,7 +8,7 @@ export function SendingSteps({ at }: { at: number }) {
 }
 
 /** Shown when nothing to send was chosen. */
-export function NothingToSend() {
+export function NoParcelDraft() {
   return (
     <Page title="Send a parcel" back={{ to: '/', label: 'Home' }} narrow>
       <SendingSteps at={0} />

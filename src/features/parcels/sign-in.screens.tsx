@@ -1,4 +1,4 @@
-import { LogInForm, NeedsNetwork, SignUpForm, wayTo } from '#features/accounts'
+import { LogInForm, NeedsNetwork, SignUpForm, returnTo } from '#features/accounts'
 import { read } from '#lib/device'
 import { useUser } from '#lib/session'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
@@ -6,7 +6,7 @@ import { Link } from '#ui/link'
 import { Card, Page } from '#ui/page'
 import { type ReactNode, useState } from 'react'
 import { Navigate } from 'react-router-dom'
-import { NothingToSend, SendingSteps } from './sending-steps.tsx'
+import { NoParcelDraft, SendingSteps } from './sending-steps.tsx'
 
 const almostThere = '/request-parcel/almostthere'
 
@@ -31,7 +31,7 @@ export function RequestLogInScreen() {
   return (
     <Stranger title="Log in">
       <Card>
-        <LogInForm back={wayTo(almostThere)} />
+        <LogInForm back={returnTo(almostThere)} />
         <Google />
       </Card>
       <p>
@@ -46,7 +46,7 @@ export function RequestSignUpScreen() {
   return (
     <Stranger title="Sign up">
       <Card>
-        <SignUpForm joined={wayTo(almostThere).go} />
+        <SignUpForm joined={returnTo(almostThere).go} />
         <Google />
       </Card>
       <p>
@@ -59,7 +59,7 @@ export function RequestSignUpScreen() {
 /** Google's script may run in the login document only. */
 function Google() {
   return (
-    <ButtonAnchor wide href={wayTo(almostThere).with('/login')}>
+    <ButtonAnchor wide href={returnTo(almostThere).with('/login')}>
       Continue with Google
     </ButtonAnchor>
   )
@@ -78,7 +78,7 @@ function Stranger({
   const user = useUser()
   const [wasKnown] = useState(user !== undefined)
   const [isBegun] = useState(() => read('current_parcel_data') !== undefined)
-  if (!isBegun) return <NothingToSend />
+  if (!isBegun) return <NoParcelDraft />
   if (wasKnown) return <Navigate to={almostThere} replace />
   return (
     <Page title={title} back={{ to: back, label: 'Back' }} narrow>

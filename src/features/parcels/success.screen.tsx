@@ -1,6 +1,6 @@
 import type { Parcel } from '#contract/parcels/model'
 import { PushAsk } from '#features/notifications'
-import { forgetPayment } from '#features/payments'
+import { deletePendingPayment } from '#features/payments'
 import { write } from '#lib/device'
 import { saveParcel } from '#lib/vault'
 import { ButtonLink } from '#ui/button'
@@ -58,7 +58,7 @@ function Paid({ parcel }: { parcel: Parcel }) {
 function useKeeping(parcel: Parcel): boolean {
   const [isKept, setKept] = useState(false)
   useEffect(() => {
-    forgetPayment({ kind: 'parcel', reference: parcel.tracking_id })
+    deletePendingPayment({ kind: 'parcel', reference: parcel.tracking_id })
     const isWritten = write('current_parcel_booking', parcel)
     void navigator.storage?.persist?.().catch(() => undefined)
     void saveParcel(parcel.tracking, parcel).then((isSaved) => setKept(isSaved || isWritten))

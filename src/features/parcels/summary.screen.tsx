@@ -4,7 +4,7 @@ import { PushAsk } from '#features/notifications'
 import { getParcelQuery } from './queries.ts'
 import { TrackingLine } from './tracking/index.ts'
 import { Refunds } from '#features/wallet'
-import { AskAgain } from '#ui/answer'
+import { RefreshButton } from '#ui/answer'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Actions, Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
@@ -104,7 +104,7 @@ function StateCard({ parcel }: { parcel: Parcel }) {
         {nextStep(parcel)}
       </Notice>
       <TrackingLine tracking={tracking} />
-      <AskAgain query={asked} />
+      <RefreshButton query={asked} />
     </Card>
   )
 }

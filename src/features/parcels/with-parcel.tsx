@@ -1,10 +1,10 @@
 import type { Parcel } from '#contract/parcels/model'
 import { hasEnded } from '#contract/parcels/rules'
 import { getParcelQuery } from './queries.ts'
-import { byThisPhone } from '#lib/clock'
+import { toPhoneTime } from '#lib/clock'
 import { read } from '#lib/device'
-import { askEvery } from '#lib/live'
-import { onParcelNews, readParcel } from '#lib/vault'
+import { pollEvery } from '#lib/live'
+import { onParcelChange, readParcel } from '#lib/vault'
 import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
@@ -56,7 +56,7 @@ function OneParcel({
 function useParcel(tracking_id: string) {
   const asked = useQuery({
     ...getParcelQuery(tracking_id),
-    refetchInterval: ({ state }) => !hasEnded(state.data?.tracking.state) && askEvery(30_000)(),
+    refetchInterval: ({ state }) => !hasEnded(state.data?.tracking.state) && pollEvery(30_000)(),
   })
   const [kept, setKept] = useState(() => paidLast(tracking_id))
   useEffect(() => {
@@ -71,13 +71,13 @@ function useParcel(tracking_id: string) {
   const queries = useQueryClient()
   useEffect(
     () =>
-      onParcelNews((record) => {
+      onParcelChange((record) => {
         void queries.invalidateQueries({ queryKey: ['getParcel', record.tracking_id] })
       }),
     [queries],
   )
   if (asked.data !== undefined || kept === undefined) return asked
-  return { ...asked, data: kept.mine, dataUpdatedAt: byThisPhone(kept.at) }
+  return { ...asked, data: kept.mine, dataUpdatedAt: toPhoneTime(kept.at) }
 }
 
 function paidLast(tracking_id: string): { mine: Parcel; at: number } | undefined {

@@ -3,8 +3,8 @@ import { read } from '#lib/device'
 import { allPayables, payableOf } from '#lib/room'
 import { toast } from '#lib/toast'
 import type { QueryClient } from '@tanstack/react-query'
-import { dueOf, settle } from './pending.ts'
-import { askNow } from './queries.ts'
+import { pendingSubject, endPendingPayment } from './pending.ts'
+import { checkPayment } from './queries.ts'
 
 let isAsking = false
 
@@ -13,7 +13,7 @@ let isAsking = false
  * paid while the phone was off or had no network. Once it has landed, what was bought is put on the phone.
  * Silence changes nothing and is asked again. Never rejects.
  */
-export async function lookAfterPayment(queries: QueryClient): Promise<void> {
+export async function checkPendingPayment(queries: QueryClient): Promise<void> {
   if (isAsking) return
   isAsking = true
   for (let pause = 2000; !(await isAnswered(queries)); pause = Math.min(pause * 2, 60_000))
@@ -29,17 +29,17 @@ const isAsked = () =>
 async function isAnswered(queries: QueryClient): Promise<boolean> {
   const pending = read('pending_payment')
   if (pending === undefined || isAsked()) return true
-  const due = dueOf(pending)
+  const due = pendingSubject(pending)
   const payable = payableOf(due?.kind)
   if (due === undefined || payable === undefined) return true
   if (!(await isReachable())) return false
   try {
-    const payment = await askNow(pending.reference)
+    const payment = await checkPayment(pending.reference)
     if (payment.status !== 'succeeded') return true
     const isPaid = payment.outcome.startsWith('confirmed')
     // Before the payment is settled here: a screen that opens meanwhile must not offer to pay again.
     await payable.note(queries, due.reference, isPaid)
-    settle(due, pending.reference)
+    endPendingPayment(due, pending.reference)
     toast(isPaid ? payable.labels.landed : payment.message)
     return true
   } catch (error) {

@@ -3,21 +3,21 @@ import type { startPayment } from '#contract/payments/endpoints'
 import type { PaymentMethod } from '#contract/payments/model'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { CallError, type CallInput } from '#lib/api'
-import { tellMoneyMoved } from '#lib/room'
+import { refetchBalances } from '#lib/room'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
 import { Failed } from '#ui/form'
 import { Bar, Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Due, dueKey, payPath } from './due.ts'
+import { type PaymentSubject, subjectKey, payPath } from './due.ts'
 import type { Contribution, Funds } from './funds.ts'
-import { bankOf, chosenOf, idOf, MethodPicker, otherOf } from './method-picker.tsx'
-import { leaveFor, listPaymentMethodsQuery, pay } from './queries.ts'
+import { readBank, findMethod, methodId, MethodPicker, otherMethod } from './method-picker.tsx'
+import { openPaymentPage, listPaymentMethodsQuery, startPaymentOf } from './queries.ts'
 import styles from './payments.module.css'
 
 interface MethodFormProps {
-  due: Due
+  due: PaymentSubject
   total_kobo: number
   onStarted: (payment: string) => void
 }
@@ -48,12 +48,12 @@ function Methods({
   setChoice: (choice: string) => void
 }) {
   const methods = useQuery(listPaymentMethodsQuery(due))
-  const starting = useStarting(due, funds, { ...funds.input, ...bankOf(choice) }, onStarted)
+  const starting = useStarting(due, funds, { ...funds.input, ...readBank(choice) }, onStarted)
   return (
     <Answer query={methods}>
       {(all) => {
         const first = funds.covers ? undefined : all.find((method) => method.available)
-        const chosen = choice === '' ? first : chosenOf(all, choice)
+        const chosen = choice === '' ? first : findMethod(all, choice)
         const ready = (chosen !== undefined || choice === funds.payer) && !funds.pin_missing
         return (
           <Card label="How do you want to pay?">
@@ -64,7 +64,7 @@ function Methods({
             {funds.offer({ error: starting.error, back: payPath(due), onChoose: setChoice })}
             <MethodPicker
               methods={all}
-              choice={choice || (first ? idOf(first) : '')}
+              choice={choice || (first ? methodId(first) : '')}
               onChoose={setChoice}
             />
             <Bar className={styles.go}>
@@ -80,8 +80,8 @@ function Methods({
                 onClick={() =>
                   starting.mutate(chosen, {
                     onError: (error) => {
-                      const other = chosen && otherOf(all, chosen)
-                      if (other !== undefined && isOfCompany(error)) setChoice(idOf(other))
+                      const other = chosen && otherMethod(all, chosen)
+                      if (other !== undefined && isOfCompany(error)) setChoice(methodId(other))
                     },
                   })
                 }
@@ -115,7 +115,7 @@ const noWordYet =
 
 /** Starts the payment. Without a method the person's own funds pay all of it, and it is over at once. */
 function useStarting(
-  due: Due,
+  due: PaymentSubject,
   { payer }: Contribution,
   more: Contribution['input'] & { bank?: string },
   onStarted: (payment: string) => void,
@@ -133,12 +133,13 @@ function useStarting(
         ...(channel && { channel }),
         ...more,
       }
-      return pay(input, act.keyFor(JSON.stringify(input)))
+      return startPaymentOf(input, act.keyFor(JSON.stringify(input)))
     },
     onSuccess: async (payment) => {
-      if (payment.wallet_part_kobo > 0 || payment.provider === payer) tellMoneyMoved(queries)
-      if (payment.status === 'succeeded') await queries.invalidateQueries({ queryKey: dueKey(due) })
-      leaveFor(payment, onStarted)
+      if (payment.wallet_part_kobo > 0 || payment.provider === payer) refetchBalances(queries)
+      if (payment.status === 'succeeded')
+        await queries.invalidateQueries({ queryKey: subjectKey(due) })
+      openPaymentPage(payment, onStarted)
     },
     onError: (error) => act.settle(error),
   })

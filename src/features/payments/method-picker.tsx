@@ -3,30 +3,30 @@ import { providerNames } from '#contract/payments/rules'
 import { Button } from '#ui/button'
 import { FieldGroup, OptionField } from '#ui/choices'
 import { SelectField } from '#ui/fields'
-import { MeansMark, ProviderMark } from '#ui/pictures/provider'
+import { MethodLogo, ProviderLogo } from '#ui/pictures/provider'
 import { type ReactNode, useState } from 'react'
 import styles from './payments.module.css'
 
 /** The id of a method: `paystack card`, with a bank `flutterwave ussd 058`. */
-export const idOf = (method: PaymentMethod) => `${method.provider} ${method.channel}`
+export const methodId = (method: PaymentMethod) => `${method.provider} ${method.channel}`
 
 /** The chosen method, with any bank. */
-export const chosenOf = (methods: readonly PaymentMethod[], choice: string) =>
-  methods.find((method) => method.available && choice.startsWith(idOf(method)))
+export const findMethod = (methods: readonly PaymentMethod[], choice: string) =>
+  methods.find((method) => method.available && choice.startsWith(methodId(method)))
 
 /** The bank of a choice, as input. */
-export function bankOf(choice: string): { bank?: string } {
+export function readBank(choice: string): { bank?: string } {
   const bank = choice.split(' ')[2]
   return bank === undefined ? {} : { bank }
 }
 
 /** A choice as a payment is asked for; undefined while none of these is chosen. */
 export function methodInput(methods: readonly PaymentMethod[], choice: string) {
-  const method = chosenOf(methods, choice)
-  return method && { provider: method.provider, channel: method.channel, ...bankOf(choice) }
+  const method = findMethod(methods, choice)
+  return method && { provider: method.provider, channel: method.channel, ...readBank(choice) }
 }
 
-interface Choosing {
+interface MethodChoice {
   choice: string
   onChoose: (id: string) => void
 }
@@ -39,9 +39,9 @@ export function MethodPicker({
   methods,
   choice,
   onChoose,
-}: Choosing & { methods: readonly PaymentMethod[] }) {
+}: MethodChoice & { methods: readonly PaymentMethod[] }) {
   const [company, setCompany] = useState<PaymentMethod['provider']>()
-  const chosen = chosenOf(methods, choice)
+  const chosen = findMethod(methods, choice)
   const best = methods
     .filter((method, at) => methods.findIndex(({ channel }) => channel === method.channel) === at)
     .map((method) => methods.find((one) => isBy(company, one, method)) ?? method)
@@ -51,11 +51,11 @@ export function MethodPicker({
         {best.map((method) => (
           <Method
             key={method.channel}
-            choice={chosen?.channel === method.channel ? idOf(method) : ''}
+            choice={chosen?.channel === method.channel ? methodId(method) : ''}
             onChoose={onChoose}
-            id={idOf(method)}
+            id={methodId(method)}
             label={method.label}
-            mark={method.channel !== 'ussd' && <MeansMark means={method.channel} />}
+            mark={method.channel !== 'ussd' && <MethodLogo means={method.channel} />}
             hint={method.reason ?? method.hint}
             disabled={!method.available}
           />
@@ -66,8 +66,8 @@ export function MethodPicker({
           label="Your bank"
           name="bank"
           empty="On the payment page"
-          value={bankOf(choice).bank ?? ''}
-          onChange={(bank) => onChoose(`${idOf(chosen)} ${bank}`.trim())}
+          value={readBank(choice).bank ?? ''}
+          onChange={(bank) => onChoose(`${methodId(chosen)} ${bank}`.trim())}
           options={chosen.banks.map(({ code, name }) => ({ value: code, label: name }))}
         />
       )}
@@ -77,7 +77,7 @@ export function MethodPicker({
           others={othersOf(methods, chosen)}
           onChoose={(other) => {
             setCompany(other.provider)
-            onChoose(idOf(other))
+            onChoose(methodId(other))
           }}
         />
       )}
@@ -99,7 +99,7 @@ const othersOf = (methods: readonly PaymentMethod[], { channel, provider }: Paym
   )
 
 /** The best of these. */
-export const otherOf = (methods: readonly PaymentMethod[], chosen: PaymentMethod) =>
+export const otherMethod = (methods: readonly PaymentMethod[], chosen: PaymentMethod) =>
   othersOf(methods, chosen)[0]
 
 /** The company, and a switch to each other one. */
@@ -114,11 +114,11 @@ function Company({
 }) {
   return (
     <div className={styles.company}>
-      <ProviderMark provider={chosen.provider} />
+      <ProviderLogo provider={chosen.provider} />
       <span role="status">Paid through {providerNames[chosen.provider]}</span>
       {others.map((other) => (
         <div key={other.provider}>
-          <ProviderMark provider={other.provider} />
+          <ProviderLogo provider={other.provider} />
           <Button kind="quiet" onClick={() => onChoose(other)}>
             Use {providerNames[other.provider]}
           </Button>
@@ -137,7 +137,7 @@ export function Method({
   disabled = false,
   choice,
   onChoose,
-}: Choosing & {
+}: MethodChoice & {
   id: string
   label: ReactNode
   mark?: ReactNode

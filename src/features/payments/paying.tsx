@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Due } from './due.ts'
+import type { PaymentSubject } from './due.ts'
 import type { Funds } from './funds.ts'
 import { MethodForm } from './method-form.tsx'
 import { PaymentProgress } from './payment-progress.tsx'
-import { pendingFor } from './pending.ts'
+import { pendingReference } from './pending.ts'
 
 /**
  * The choice of a method, or the state of a payment: the one in the address (`?payment=`), the one that this phone
  * waits for, or the one that the server knows (`started`).
  */
-export function Paying({
+export function PaymentFlow({
   due,
   total_kobo,
   started,
@@ -18,7 +18,7 @@ export function Paying({
   instead,
   done,
 }: {
-  due: Due
+  due: PaymentSubject
   total_kobo: number
   started?: string | undefined
   /** What the person may pay with besides a company's ways. */
@@ -29,7 +29,9 @@ export function Paying({
   done: ReactNode
 }) {
   const [params, setParams] = useSearchParams()
-  const [payment, setPayment] = useState(() => params.get('payment') ?? pendingFor(due) ?? started)
+  const [payment, setPayment] = useState(
+    () => params.get('payment') ?? pendingReference(due) ?? started,
+  )
   if (payment !== undefined)
     return (
       <PaymentProgress

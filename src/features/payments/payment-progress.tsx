@@ -2,16 +2,16 @@ import { naira } from '#contract/money'
 import type { Payment } from '#contract/payments/model'
 import { CallError } from '#lib/api'
 import { showTime } from '#lib/format'
-import { payableOf, tellMoneyMoved } from '#lib/room'
+import { payableOf, refetchBalances } from '#lib/room'
 import { Answer } from '#ui/answer'
 import { Button, ButtonAnchor } from '#ui/button'
 import { Actions, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { type Due, dueKey } from './due.ts'
-import { settle } from './pending.ts'
-import { askNow, getPaymentQuery } from './queries.ts'
+import { type PaymentSubject, subjectKey } from './due.ts'
+import { endPendingPayment } from './pending.ts'
+import { checkPayment, getPaymentQuery } from './queries.ts'
 import styles from './payments.module.css'
 
 /** The state of a payment, and the next step. Checking again is harmless. */
@@ -23,7 +23,7 @@ export function PaymentProgress({
   done,
 }: {
   /** The thing being paid; without it, a top-up. */
-  due?: Due
+  due?: PaymentSubject
   reference: string
   onOther: () => void
   /** It can still be paid, also if this payment is refunded. A top-up always can. */
@@ -67,7 +67,7 @@ export function PaymentProgress({
               {data.status !== 'succeeded' && isDue && (
                 <Button
                   kind={isOpen(data) ? 'plain' : 'primary'}
-                  onClick={() => (settle(due, reference), onOther())}
+                  onClick={() => (endPendingPayment(due, reference), onOther())}
                 >
                   Pay another way
                 </Button>
@@ -91,20 +91,20 @@ export function PaymentProgress({
 }
 
 /** A payment, loaded at once, on demand, and at its deadline; after its end, what depends on it is loaded again. */
-function useLanding(reference: string, due: Due | undefined, isDue: boolean) {
+function useLanding(reference: string, due: PaymentSubject | undefined, isDue: boolean) {
   const payment = useQuery(getPaymentQuery(reference))
   const queries = useQueryClient()
   const asking = useMutation({
-    mutationFn: () => askNow(reference),
+    mutationFn: () => checkPayment(reference),
     onSuccess: (answer) => queries.setQueryData(['getPayment', reference], answer),
   })
   const { mutate: ask } = asking
   useEffect(() => ask(), [ask, isDue])
   const status = payment.data?.status
   const settled = useEffectEvent(() => {
-    settle(due, reference)
-    tellMoneyMoved(queries)
-    if (due !== undefined) void queries.invalidateQueries({ queryKey: dueKey(due) })
+    endPendingPayment(due, reference)
+    refetchBalances(queries)
+    if (due !== undefined) void queries.invalidateQueries({ queryKey: subjectKey(due) })
   })
   useEffect(() => {
     if (status === undefined || status === 'initiated' || status === 'pending') return
@@ -118,7 +118,7 @@ const isUnknown = (error: Error | null) => !(error instanceof CallError && !erro
 
 const isRefunded = (payment: Payment) => payment.outcome.startsWith('refunded')
 /** Whether nothing more is to be done here. */
-const isOver = (payment: Payment, due: Due | undefined, isDue: boolean) =>
+const isOver = (payment: Payment, due: PaymentSubject | undefined, isDue: boolean) =>
   payment.status === 'succeeded' ? due === undefined || isRefunded(payment) : !isDue
 const isOpen = (payment: Payment) => payment.status === 'initiated' || payment.status === 'pending'
 

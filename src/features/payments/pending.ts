@@ -1,27 +1,29 @@
-import { forget, type Kept, read } from '#lib/device'
+import { removeItem, type StoredValues, read } from '#lib/device'
 import { allPayables } from '#lib/room'
-import type { Due } from './due.ts'
+import type { PaymentSubject } from './due.ts'
 
 /** What the payment is for that this phone waits for; undefined for a kind that no room has any more. */
-export function dueOf(pending: Kept['pending_payment']): Due | undefined {
+export function pendingSubject(
+  pending: StoredValues['pending_payment'],
+): PaymentSubject | undefined {
   return allPayables()
     .map(({ kind }) => ({ kind, reference: pending[kind] }))
-    .find((due): due is Due => due.reference !== undefined)
+    .find((due): due is PaymentSubject => due.reference !== undefined)
 }
 
 /** The payment that this phone waits for, if it is for this thing. */
-export function pendingFor({ kind, reference }: Due): string | undefined {
+export function pendingReference({ kind, reference }: PaymentSubject): string | undefined {
   const pending = read('pending_payment')
   return pending?.[kind] === reference ? pending.reference : undefined
 }
 
 /** A thing is paid: whatever payment this phone waits for it, it waits no longer. */
-export function forgetPayment(due: Due): void {
-  if (pendingFor(due) !== undefined) forget('pending_payment')
+export function deletePendingPayment(due: PaymentSubject): void {
+  if (pendingReference(due) !== undefined) removeItem('pending_payment')
 }
 
 /** Forgets a payment that has ended, of this thing or of the wallet. A newer one stays. */
-export function settle(due: Due | undefined, reference: string): void {
+export function endPendingPayment(due: PaymentSubject | undefined, reference: string): void {
   const slot = due === undefined ? 'pending_top_up' : 'pending_payment'
-  if (read(slot)?.reference === reference) forget(slot)
+  if (read(slot)?.reference === reference) removeItem(slot)
 }

@@ -7,13 +7,13 @@ import {
 import type { Payment } from '#contract/payments/model'
 import { call, type CallInput } from '#lib/api'
 import { write } from '#lib/device'
-import { hearsChanges } from '#lib/live'
+import { hasLiveEvents } from '#lib/live'
 import { retention } from '#lib/queries/retention'
 import { queryOptions } from '@tanstack/react-query'
-import type { Due } from './due.ts'
+import type { PaymentSubject } from './due.ts'
 
 /** Payment methods; those for a thing say why they cannot finish in time. */
-export const listPaymentMethodsQuery = (due?: Due) =>
+export const listPaymentMethodsQuery = (due?: PaymentSubject) =>
   queryOptions({
     queryKey: ['listPaymentMethods', due],
     queryFn: ({ signal }) =>
@@ -33,7 +33,7 @@ export const getPaymentQuery = (reference: string) =>
     enabled: reference !== '',
     staleTime: 0,
     ...retention.day,
-    refetchInterval: (query) => isOpen(query.state.data) && (hearsChanges() ? 30_000 : 5000),
+    refetchInterval: (query) => isOpen(query.state.data) && (hasLiveEvents() ? 30_000 : 5000),
   })
 
 const isOpen = (payment: Payment | undefined) =>
@@ -43,7 +43,10 @@ const isOpen = (payment: Payment | undefined) =>
  * Starts a payment. Its reference is stored on the phone before the browser leaves for the company, so that the
  * outcome can be asked for whatever happens there.
  */
-export async function pay(input: CallInput<typeof startPayment>, key: string): Promise<Payment> {
+export async function startPaymentOf(
+  input: CallInput<typeof startPayment>,
+  key: string,
+): Promise<Payment> {
   const payment = await call(startPayment, input, { key })
   const { reference } = payment
   if (input.purpose === 'wallet') write('pending_top_up', { reference })
@@ -55,7 +58,7 @@ export async function pay(input: CallInput<typeof startPayment>, key: string): P
  * Goes to the company's page, where a payment needs one. A browser that kept this page as it was shows it again at
  * "back": then, and without such a page at once, `onStarted`.
  */
-export function leaveFor(payment: Payment, onStarted: (reference: string) => void): void {
+export function openPaymentPage(payment: Payment, onStarted: (reference: string) => void): void {
   const { authorization_url, reference } = payment
   if (authorization_url === null) return onStarted(reference)
   addEventListener('pageshow', () => onStarted(reference), { once: true })
@@ -63,6 +66,6 @@ export function leaveFor(payment: Payment, onStarted: (reference: string) => voi
 }
 
 /** "Has my payment landed?" */
-export function askNow(reference: string): Promise<Payment> {
+export function checkPayment(reference: string): Promise<Payment> {
   return call(verifyPayment, { reference })
 }

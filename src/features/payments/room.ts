@@ -2,7 +2,7 @@ import { ofPerson } from '#lib/device'
 import type { Room } from '#lib/room'
 
 declare module '#lib/device' {
-  interface Kept {
+  interface StoredValues {
     /** A payment that has no end yet, and under the kind of its payable the reference of what it is for. */
     pending_payment: { reference: string } & { readonly [kind: string]: string | undefined }
     pending_top_up: { reference: string }
@@ -20,7 +20,7 @@ export const room: Room = {
       at: 40,
       where: 'pending_payment',
       again: true,
-      work: async (queries) => (await import('./look-after.ts')).lookAfterPayment(queries),
+      work: async (queries) => (await import('./look-after.ts')).checkPendingPayment(queries),
     },
   ],
 }

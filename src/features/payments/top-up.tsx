@@ -1,6 +1,6 @@
 import { koboOf, naira, typedNaira } from '#contract/money'
 import { TopUp as TopUpInput } from '#contract/payments/model'
-import { leastTopUpKobo, mostTopUpKobo } from '#contract/wallet/rules'
+import { minTopUpKobo, maxTopUpKobo } from '#contract/wallet/rules'
 import { read } from '#lib/device'
 import { type Draft, useDraft } from '#lib/drafts'
 import { useForm } from '#lib/use-form'
@@ -15,7 +15,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { methodInput, MethodPicker } from './method-picker.tsx'
 import { PaymentProgress } from './payment-progress.tsx'
-import { leaveFor, listPaymentMethodsQuery, pay } from './queries.ts'
+import { openPaymentPage, listPaymentMethodsQuery, startPaymentOf } from './queries.ts'
 import styles from './payments.module.css'
 
 /** Adds money to what the person has with us: how much and through whom, or what became of it. */
@@ -97,7 +97,7 @@ function TopUpForm({
             />
             <TextField
               label="Or another amount in naira"
-              hint={`From ${naira(leastTopUpKobo)} to ${naira(mostTopUpKobo)}`}
+              hint={`From ${naira(minTopUpKobo)} to ${naira(maxTopUpKobo)}`}
               inputMode="decimal"
               autoComplete="off"
               value={amount}
@@ -124,10 +124,10 @@ const useTopUp = (
   useForm(TopUpInput, {
     typed: draft,
     read: ({ amount }) => ({ ...chosen, amount_kobo: koboOf(amount) }),
-    send: (input, key) => pay({ purpose: 'wallet', ...input }, key),
+    send: (input, key) => startPaymentOf({ purpose: 'wallet', ...input }, key),
     done: async (payment) => {
       // A document that is left finishes nothing: the sum would remain as an unsent draft.
       await draft.discard()
-      leaveFor(payment, onStarted)
+      openPaymentPage(payment, onStarted)
     },
   })

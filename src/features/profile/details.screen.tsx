@@ -1,5 +1,5 @@
 import type { User } from '#contract/profile/model'
-import { ProveOne } from '#features/accounts'
+import { VerifyContact } from '#features/accounts'
 import { showPhone } from '#lib/format'
 import { Button } from '#ui/button'
 import { PhoneField, TextField } from '#ui/fields'
@@ -9,7 +9,7 @@ import { Card } from '#ui/page'
 import { PasswordField } from '#ui/password-field'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listGuestBookingsQuery, noteProfile } from './queries.ts'
+import { listGuestBookingsQuery, storeProfile } from './queries.ts'
 import { useProfileForm, WithProfile } from './with-profile.tsx'
 import styles from './profile.module.css'
 
@@ -109,11 +109,11 @@ function Proofs({ user }: { user: User }) {
   const asked = addresses.find(({ kind }) => kind === proving)
   if (asked !== undefined)
     return (
-      <ProveOne
+      <VerifyContact
         kind={asked.kind}
         address={asked.address}
         proved={(now) => {
-          noteProfile(queries, now)
+          storeProfile(queries, now)
           void queries.invalidateQueries({ queryKey: listGuestBookingsQuery.queryKey })
           setProving(undefined)
         }}

@@ -4,14 +4,14 @@ import { Button } from '#ui/button'
 import { Failed } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { noteProfile, takeErasureBack } from './queries.ts'
+import { storeProfile, cancelErasure } from './queries.ts'
 
 /** The notice of a planned erasure, with its cancellation. */
 export function ErasureNotice({ user }: { user: User }) {
   const queries = useQueryClient()
   const keeping = useMutation({
-    mutationFn: takeErasureBack,
-    onSuccess: (kept) => noteProfile(queries, kept),
+    mutationFn: cancelErasure,
+    onSuccess: (kept) => storeProfile(queries, kept),
   })
   if (user.erase_at === null) return null
   return (

@@ -27,7 +27,7 @@ export const emptyTraveller: TravellerDraft = {
 export const emptyKin: KinDraft = { full_name: '', phone: '', relationship: '' }
 
 /** A saved person with the phone as they would type it. */
-export const asTyped = <Person extends { phone: string | null }>(one: Person) => ({
+export const draftFrom = <Person extends { phone: string | null }>(one: Person) => ({
   ...one,
   phone: one.phone === null ? '' : showPhone(one.phone),
 })

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#ui/button'
 import { Failed } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { listGuestBookingsQuery, takeGuestBookings } from './queries.ts'
+import { listGuestBookingsQuery, addGuestBookings } from './queries.ts'
 import styles from './profile.module.css'
 
 /** Offers to add bookings that were made without an account; nothing without any. */
@@ -14,7 +14,7 @@ export function GuestBookings() {
   const queries = useQueryClient()
   const act = useIdempotencyKey()
   const taking = useMutation({
-    mutationFn: () => takeGuestBookings(act.keyFor(found.map(({ reference }) => reference).join())),
+    mutationFn: () => addGuestBookings(act.keyFor(found.map(({ reference }) => reference).join())),
     onSuccess: () => {
       queries.setQueryData(listGuestBookingsQuery.queryKey, [])
       void queries.invalidateQueries({ queryKey: ['listBookings'] })

@@ -19,4 +19,4 @@ const hints: Record<string, string> = {
   '/profile/privacy': 'Take it with you, or have it erased',
 }
 
-export const hintOf = (address: string) => hints[address] ?? ''
+export const findHint = (address: string) => hints[address] ?? ''

@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from '#ui/link'
 import { useLocation } from 'react-router-dom'
-import { hintOf } from './hints.ts'
-import { iconOf } from './icons.ts'
+import { findHint } from './hints.ts'
+import { findIcon } from './icons.ts'
 import styles from './profile.module.css'
 
 /**
@@ -49,7 +49,7 @@ function Group({
       <h2>{name}</h2>
       <ul className={styles.links}>
         {children}
-        {listMenuItems(name).map(({ to, label, hint = hintOf(to) }) => (
+        {listMenuItems(name).map(({ to, label, hint = findHint(to) }) => (
           <Row key={to} to={to} title={label} word={hint} value={values[to]} />
         ))}
       </ul>
@@ -86,7 +86,7 @@ function Row({
     <li>
       <Link to={to} aria-current={isHere ? 'page' : undefined}>
         <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d={iconOf(to)} />
+          <path d={findIcon(to)} />
         </svg>
         <b>{title}</b>
         <small>{word}</small>

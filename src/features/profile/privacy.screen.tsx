@@ -16,7 +16,7 @@ import { PasswordField } from '#ui/password-field'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErasureNotice } from './erasure-notice.tsx'
-import { keepMyData, sendErasure } from './queries.ts'
+import { saveMyData, sendErasure } from './queries.ts'
 import { WithProfile } from './with-profile.tsx'
 import styles from './profile.module.css'
 
@@ -36,7 +36,7 @@ export function PrivacyScreen() {
 }
 
 function Export() {
-  const keeping = useMutation({ mutationFn: keepMyData })
+  const keeping = useMutation({ mutationFn: saveMyData })
   return (
     <Card label="Take your data with you">
       <h2>Take your data with you</h2>

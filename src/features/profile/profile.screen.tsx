@@ -1,5 +1,5 @@
 import { showPhone } from '#lib/format'
-import { Mark } from '#ui/pictures/mark'
+import { CompanyLogo } from '#ui/pictures/mark'
 import { NextTrip } from '#ui/pictures/next-trip'
 import { ErasureNotice } from './erasure-notice.tsx'
 import { GuestBookings } from './guest-bookings.tsx'
@@ -13,7 +13,7 @@ export function ProfileScreen() {
       {(user) => (
         <>
           <div className={styles.who}>
-            <Mark name={user.full_name} />
+            <CompanyLogo name={user.full_name} />
             <div>
               <h2>{user.full_name}</h2>
               {user.email !== null && <p>{user.email}</p>}

@@ -17,7 +17,7 @@ import { product } from '#contract/product'
 import { call, callFile, type CallInput } from '#lib/api'
 import { retention } from '#lib/queries/retention'
 import { saveFile } from '#lib/browser'
-import { noteUser } from '#lib/session'
+import { storeUser } from '#lib/session'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { readTraveller, type TravellerDraft } from './form-model.ts'
@@ -27,7 +27,7 @@ export const fetchProfileQuery = queryOptions({
   queryKey: ['fetchProfile'],
   queryFn: async ({ signal }) => {
     const user = await call(fetchProfile, {}, { signal })
-    noteUser(user)
+    storeUser(user)
     return user
   },
   staleTime: 30_000,
@@ -35,8 +35,8 @@ export const fetchProfileQuery = queryOptions({
 })
 
 /** Stores the server's latest profile for all screens. */
-export function noteProfile(queries: QueryClient, user: User): void {
-  noteUser(user)
+export function storeProfile(queries: QueryClient, user: User): void {
+  storeUser(user)
   queries.setQueryData(fetchProfileQuery.queryKey, user)
 }
 
@@ -82,7 +82,7 @@ export async function saveTravellers(
 }
 
 /** Forgets a saved traveller. */
-export const dropTraveller = (id: string) => call(removeTraveller, { id })
+export const deleteTraveller = (id: string) => call(removeTraveller, { id })
 
 /** Bookings made without an account with a verified phone or email of mine. */
 export const listGuestBookingsQuery = queryOptions({
@@ -92,10 +92,10 @@ export const listGuestBookingsQuery = queryOptions({
 })
 
 /** Adds those bookings to my account. */
-export const takeGuestBookings = (key: string) => call(adoptGuestBookings, {}, { key })
+export const addGuestBookings = (key: string) => call(adoptGuestBookings, {}, { key })
 
 /** Downloads everything stored about me. */
-export async function keepMyData(kind: 'json' | 'pdf'): Promise<void> {
+export async function saveMyData(kind: 'json' | 'pdf'): Promise<void> {
   if (kind === 'pdf') return saveFile(await callFile(exportProfilePdf, {}))
   const all = await call(exportProfile, {})
   saveFile(
@@ -109,4 +109,4 @@ export async function keepMyData(kind: 'json' | 'pdf'): Promise<void> {
 export const sendErasure = (input: CallInput<typeof eraseProfile>) => call(eraseProfile, input)
 
 /** Cancels the erasure. */
-export const takeErasureBack = () => call(keepProfile, {})
+export const cancelErasure = () => call(keepProfile, {})

@@ -11,10 +11,10 @@ import { Card } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dropTraveller, listTravellersQuery, sendTraveller } from './queries.ts'
+import { deleteTraveller, listTravellersQuery, sendTraveller } from './queries.ts'
 import { KinFields, TravellerFields } from './traveller-fields.tsx'
 import { useProfileForm, WithProfile } from './with-profile.tsx'
-import { asTyped, emptyKin, emptyTraveller, readKin, readTraveller } from './form-model.ts'
+import { draftFrom, emptyKin, emptyTraveller, readKin, readTraveller } from './form-model.ts'
 import styles from './profile.module.css'
 
 /** My saved travellers and next of kin: both fill the passenger form. */
@@ -73,7 +73,7 @@ function TravellerList({ travellers }: { travellers: readonly Traveller[] }) {
 function TravellerCard({ traveller, edit }: { traveller: Traveller; edit: () => void }) {
   const queries = useQueryClient()
   const removing = useMutation({
-    mutationFn: () => dropTraveller(traveller.id),
+    mutationFn: () => deleteTraveller(traveller.id),
     onSettled: () => queries.invalidateQueries({ queryKey: listTravellersQuery.queryKey }),
   })
   const { full_name, address, phone } = traveller
@@ -107,7 +107,7 @@ function TravellerForm({ traveller, close }: { traveller?: Traveller; close: () 
   const queries = useQueryClient()
   const draft = useDraft(
     `traveller-${traveller?.id ?? 'new'}`,
-    traveller === undefined ? emptyTraveller : asTyped(traveller),
+    traveller === undefined ? emptyTraveller : draftFrom(traveller),
   )
   const form = useForm(TravellerInput, {
     typed: draft,
@@ -153,7 +153,7 @@ function TravellerForm({ traveller, close }: { traveller?: Traveller; close: () 
 
 function KinForm({ user }: { user: User }) {
   const kin = user.default_kin
-  const draft = useDraft('default-kin', kin === null ? emptyKin : asTyped(kin))
+  const draft = useDraft('default-kin', kin === null ? emptyKin : draftFrom(kin))
   const form = useProfileForm(draft, (typed) => ({ default_kin: readKin(typed) }))
   return (
     <Card label="Next of kin">

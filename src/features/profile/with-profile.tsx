@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ProfileMenu } from './menu.tsx'
 import styles from './profile.module.css'
-import { fetchProfileQuery, noteProfile, sendProfile } from './queries.ts'
+import { fetchProfileQuery, storeProfile, sendProfile } from './queries.ts'
 
 /** A screen below /profile, for logged-in users; else the login. */
 export function WithProfile({
@@ -48,6 +48,6 @@ export function useProfileForm<Values>(
     read,
     send: sendProfile,
     fieldOf,
-    done: (user) => noteProfile(queries, user),
+    done: (user) => storeProfile(queries, user),
   })
 }

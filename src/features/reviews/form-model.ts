@@ -1,10 +1,10 @@
 import type { Review } from '#contract/reviews/model'
-import { leastReview, mostReview } from '#contract/reviews/rules'
-import type { About } from './queries.ts'
+import { minReviewLength, maxReviewLength } from '#contract/reviews/rules'
+import type { SubjectRef } from './queries.ts'
 import type { Scores } from './score-fields.tsx'
 
 /** The form's state; `operator`: a code, empty until chosen or for a park. */
-export interface Written {
+export interface ReviewFormValues {
   operator: string
   rating: number
   body: string
@@ -15,7 +15,7 @@ export interface Written {
 }
 
 /** The subject of a waiting review, from its input. */
-export function aboutOf(input: Record<string, unknown>): About | undefined {
+export function subjectFromInput(input: Record<string, unknown>): SubjectRef | undefined {
   for (const kind of kinds) {
     const code = input[kind]
     if (typeof code === 'string') return { kind, code }
@@ -23,10 +23,10 @@ export function aboutOf(input: Record<string, unknown>): About | undefined {
   return undefined
 }
 
-const kinds = ['operator', 'park', 'business'] as const satisfies readonly About['kind'][]
+const kinds = ['operator', 'park', 'business'] as const satisfies readonly SubjectRef['kind'][]
 
 /** Form state from the endpoint's input. */
-export function writtenOf(input: Record<string, unknown>): Written {
+export function formFromInput(input: Record<string, unknown>): ReviewFormValues {
   const { operator, rating, body, scores, photos } = input
   return {
     operator: typeof operator === 'string' ? operator : '',
@@ -38,19 +38,19 @@ export function writtenOf(input: Record<string, unknown>): Written {
 }
 
 /** Form state of an existing review, whose photos are not sent again. */
-export const writtenBefore = ({ rating, body, scores }: Review) => ({
+export const formFromReview = ({ rating, body, scores }: Review) => ({
   rating,
   body,
   scores: Object.fromEntries(scores.map(({ what, stars }) => [what, stars])),
 })
 
 /** Errors by field, before it is queued; empty if valid. */
-export function faultsOf({ rating, body }: Written, about: About | undefined) {
+export function findFaults({ rating, body }: ReviewFormValues, about: SubjectRef | undefined) {
   const long = body.trim().length
   return {
     ...(about === undefined && { operator: 'Choose an operator.' }),
     ...(rating === 0 && { rating: 'Choose from one to five stars.' }),
-    ...(long < leastReview && { body: `Use at least ${leastReview} characters.` }),
-    ...(long > mostReview && { body: `Use at most ${mostReview} characters.` }),
+    ...(long < minReviewLength && { body: `Use at least ${minReviewLength} characters.` }),
+    ...(long > maxReviewLength && { body: `Use at most ${maxReviewLength} characters.` }),
   }
 }

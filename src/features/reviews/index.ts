@@ -1,4 +1,4 @@
 export { listReviewsQuery } from './queries.ts'
-export { NewestReviews } from './newest.tsx'
-export { Report } from './report.tsx'
+export { RecentReviews } from './newest.tsx'
+export { ReportReview } from './report.tsx'
 export { Stars } from './star-line.tsx'

@@ -2,15 +2,15 @@ import { Answer } from '#ui/answer'
 import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
-import { type About, listReviewsQuery, useWriteWords, writePath } from './queries.ts'
+import { type SubjectRef, listReviewsQuery, useWriteLabel, reviewFormPath } from './queries.ts'
 import { ReviewCard } from './review-cards.tsx'
 import { Stars } from './star-line.tsx'
 import styles from './reviews.module.css'
 
 /** The newest reviews of one subject with their score, and a link to all. */
-export function NewestReviews({ about }: { about: About }) {
+export function RecentReviews({ about }: { about: SubjectRef }) {
   const reviews = useInfiniteQuery(listReviewsQuery(about))
-  const writeWords = useWriteWords(about)
+  const writeWords = useWriteLabel(about)
   return (
     <section className={styles.list} aria-labelledby="reviews">
       <h2 id="reviews">Reviews</h2>
@@ -39,7 +39,7 @@ export function NewestReviews({ about }: { about: About }) {
         {reviews.data?.pages[0]?.data.length !== 0 && (
           <Link to={`/reviews?${about.kind}=${about.code}`}>All reviews</Link>
         )}
-        <Link to={writePath(about)}>{writeWords}</Link>
+        <Link to={reviewFormPath(about)}>{writeWords}</Link>
       </p>
     </section>
   )

@@ -6,7 +6,7 @@ import { listReviewsToAnswerQuery } from './queries.ts'
 const AnswerForm = latePart(async () => (await import('./answer-form.tsx')).AnswerForm)
 
 /** For the owner of a listed business: answers a review of it, once. */
-export function OwnersAnswer({ id }: { id: string }) {
+export function OwnerAnswer({ id }: { id: string }) {
   const user = useUser()
   const { data } = useQuery({ ...listReviewsToAnswerQuery, enabled: user !== undefined })
   return data?.some((one) => one.id === id) === true ? <AnswerForm id={id} /> : null

@@ -16,19 +16,19 @@ import { useUser } from '#lib/session'
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 
 /** The subject of reviews, by code. */
-export type About = Pick<ReviewSubject, 'kind' | 'code'>
+export type SubjectRef = Pick<ReviewSubject, 'kind' | 'code'>
 export type Sort = (typeof reviewSorts)[number]
 
 /** The path of the form for a subject. */
-export const writePath = ({ kind, code }: About) =>
+export const reviewFormPath = ({ kind, code }: SubjectRef) =>
   kind === 'park'
     ? `/ride-board/motor-park/${code}/write-a-review`
     : `/write-a-review?${kind}=${code}`
 
-const inputOf = (about: About | undefined) => (about ? { [about.kind]: about.code } : {})
+const inputOf = (about: SubjectRef | undefined) => (about ? { [about.kind]: about.code } : {})
 
 /** Reviews, optionally of one subject, ten per page. */
-export const listReviewsQuery = (about?: About, sort: Sort = 'newest') =>
+export const listReviewsQuery = (about?: SubjectRef, sort: Sort = 'newest') =>
   infiniteQueryOptions({
     queryKey: ['listReviews', inputOf(about), sort],
     queryFn: ({ signal, pageParam }) =>
@@ -57,7 +57,7 @@ const listMyReviewsQuery = queryOptions({
 
 /** My review of a subject, and whether it can be changed; undefined until known. */
 export function useMyReview(
-  about: About | undefined,
+  about: SubjectRef | undefined,
 ): { review: Review; isOpen: boolean } | undefined {
   const isAsked = useUser() !== undefined && about !== undefined
   const { data } = useQuery({ ...listMyReviewsQuery, enabled: isAsked })
@@ -69,7 +69,7 @@ export function useMyReview(
 }
 
 /** The label of the link to the form. */
-export const useWriteWords = (about: About) =>
+export const useWriteLabel = (about: SubjectRef) =>
   useMyReview(about)?.isOpen === true ? 'Change your review' : 'Write a review'
 
 /** Unanswered reviews of my businesses. For logged-in users only. */
@@ -81,7 +81,7 @@ export const listReviewsToAnswerQuery = queryOptions({
 })
 
 /** Deletes my review. */
-export const dropReview = (id: string) => call(deleteReview, { id })
+export const removeReview = (id: string) => call(deleteReview, { id })
 
 const sentHere = ['review'] as const
 const reviewLists = [

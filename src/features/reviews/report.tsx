@@ -22,7 +22,7 @@ const words: Record<Reason, string> = {
 }
 
 /** "Report this": reports somebody's review to our staff. For logged-in users. */
-export function Report({ id, of }: { id: string; of: string }) {
+export function ReportReview({ id, of }: { id: string; of: string }) {
   const user = useUser()
   const [isOpen, setOpen] = useState(false)
   const [reason, setReason] = useState<string>('')

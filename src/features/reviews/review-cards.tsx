@@ -3,10 +3,10 @@ import { dayOf, showDay } from '#lib/format'
 import { useSavesData } from '#lib/online'
 import { Card } from '#ui/page'
 import { Link } from '#ui/link'
-import { OwnersAnswer } from './owners-answer.tsx'
-import { Report } from './report.tsx'
+import { OwnerAnswer } from './owners-answer.tsx'
+import { ReportReview } from './report.tsx'
 import styles from './reviews.module.css'
-import { ScoresOf } from './scores.tsx'
+import { ReviewScores } from './scores.tsx'
 import { Stars } from './star-line.tsx'
 
 /** One review; `with_subject`: with its subject. */
@@ -29,7 +29,7 @@ export function ReviewCard({ review, with_subject }: { review: Review; with_subj
         </h2>
       )}
       <p className={styles.body}>{body}</p>
-      <ScoresOf scores={scores} />
+      <ReviewScores scores={scores} />
       {photos.length > 0 && !savesData && (
         <div className={styles.photos}>
           {photos.map((path, index) => (
@@ -61,8 +61,8 @@ export function ReviewCard({ review, with_subject }: { review: Review; with_subj
           <p className={styles.body}>{answer.text}</p>
         </blockquote>
       )}
-      {about.kind === 'business' && answer === null && <OwnersAnswer id={id} />}
-      <Report id={id} of={author} />
+      {about.kind === 'business' && answer === null && <OwnerAnswer id={id} />}
+      <ReportReview id={id} of={author} />
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { type Review, ReviewInput } from '#contract/reviews/model'
-import { mostReview, scoresFor } from '#contract/reviews/rules'
-import { LogInLater, refusalOf } from '#features/offline'
+import { maxReviewLength, listScores } from '#contract/reviews/rules'
+import { LogInLater, findRefusal } from '#features/offline'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
 import { useForm } from '#lib/use-form'
@@ -13,21 +13,21 @@ import { RatingField } from '#ui/mantine/rating-field'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import {
-  type About,
-  dropReview,
+  type SubjectRef,
+  removeReview,
   listOperatorScoresQuery,
   useMyReview,
   useNewReviews,
 } from './queries.ts'
 import { ScoreFields, type Scores } from './score-fields.tsx'
-import { starWords } from './stars.tsx'
-import { faultsOf, type Written, writtenBefore, writtenOf } from './form-model.ts'
+import { starLabels } from './stars.tsx'
+import { findFaults, type ReviewFormValues, formFromReview, formFromInput } from './form-model.ts'
 
 interface ReviewFormProps {
   /** The operator that is chosen at first. */
   usual: string
   /** A given subject: a motor park, or a business. */
-  subject: (About & { name: string }) | undefined
+  subject: (SubjectRef & { name: string }) | undefined
   /** The path of this form. */
   path: string
   /** The item being edited. */
@@ -42,7 +42,8 @@ export function ReviewForm(props: ReviewFormProps) {
   const { operator, rating, body } = written
   const code = operator || props.usual
   const fields = form.errors
-  const write = (part: Partial<Written>) => draft.change((before) => ({ ...before, ...part }))
+  const write = (part: Partial<ReviewFormValues>) =>
+    draft.change((before) => ({ ...before, ...part }))
   return (
     <Form
       onSubmit={form.submit}
@@ -69,7 +70,7 @@ export function ReviewForm(props: ReviewFormProps) {
       {mine !== undefined && <Earlier review={mine.review} />}
       <RatingField
         label="How was it?"
-        words={starWords}
+        words={starLabels}
         value={rating}
         error={fields['rating']}
         onChange={(stars) => write({ rating: stars })}
@@ -80,7 +81,7 @@ export function ReviewForm(props: ReviewFormProps) {
         error={fields['body']}
         name="body"
         rows={6}
-        maxLength={mostReview}
+        maxLength={maxReviewLength}
         value={body}
         onChange={(text) => write({ body: text })}
       />
@@ -107,28 +108,28 @@ export function ReviewForm(props: ReviewFormProps) {
 /** The draft, its subject, and how it is stored for sending. */
 function useWriting({ usual, subject, path, waiting, onKept }: ReviewFormProps) {
   const [params] = useSearchParams()
-  const draft = useDraft<Partial<Written>>(
+  const draft = useDraft<Partial<ReviewFormValues>>(
     `review-${waiting?.id ?? subject?.code ?? params.get('operator') ?? ''}`,
-    waiting === undefined ? {} : writtenOf(waiting.input),
+    waiting === undefined ? {} : formFromInput(waiting.input),
   )
   const operators = useQuery(listOperatorScoresQuery).data ?? []
   const code = draft.value.operator || usual
-  const operator: About | undefined = code === '' ? undefined : { kind: 'operator', code }
+  const operator: SubjectRef | undefined = code === '' ? undefined : { kind: 'operator', code }
   const about = subject ?? operator
   const name = subject?.name ?? operators.find((one) => one.code === code)?.name ?? code
   const mine = useMyReview(about)
   // The existing review is the start; a draft on this phone overrides it.
-  const begin = mine?.isOpen === true ? writtenBefore(mine.review) : {}
-  const written: Written = { operator: '', rating: 0, body: '', ...begin, ...draft.value }
+  const begin = mine?.isOpen === true ? formFromReview(mine.review) : {}
+  const written: ReviewFormValues = { operator: '', rating: 0, body: '', ...begin, ...draft.value }
   const form = useForm(ReviewInput, {
     typed: { ...draft, value: written },
     read: (typed) => inputOf(typed, about, bookingOf(waiting, params.get('booking'))),
-    faults: (typed) => faultsOf(typed, about),
+    faults: (typed) => findFaults(typed, about),
     send: {
       item: (input) => ({ kind: 'review', input, title: `Review of ${name}`, edit_path: path }),
       waiting,
     },
-    refused: refusalOf(waiting),
+    refused: findRefusal(waiting),
     done: onKept,
   })
   return { draft, written, about, mine, operators, form }
@@ -136,8 +137,8 @@ function useWriting({ usual, subject, path, waiting, onKept }: ReviewFormProps) 
 
 /** The endpoint's input, as far as it is typed. */
 const inputOf = (
-  { rating, body, scores = {}, photo = '' }: Written,
-  about: About | undefined,
+  { rating, body, scores = {}, photo = '' }: ReviewFormValues,
+  about: SubjectRef | undefined,
   booking: string | undefined,
 ) => ({
   ...(about && { [about.kind]: about.code }),
@@ -149,9 +150,9 @@ const inputOf = (
 })
 
 /** The stars that this kind of subject has. */
-const ofKind = (scores: Scores, { kind }: About): Scores =>
+const ofKind = (scores: Scores, { kind }: SubjectRef): Scores =>
   Object.fromEntries(
-    scoresFor[kind].flatMap((what) => (scores[what] === undefined ? [] : [[what, scores[what]]])),
+    listScores[kind].flatMap((what) => (scores[what] === undefined ? [] : [[what, scores[what]]])),
   )
 
 /** The trip it is about, without one that the server refused. */
@@ -177,7 +178,7 @@ function choices(operators: readonly { code: string; name: string }[], code: str
 /** My earlier review, which the new one replaces. */
 function Earlier({ review }: { review: Review }) {
   const refresh = useNewReviews()
-  const removing = useMutation({ mutationFn: () => dropReview(review.id), onSettled: refresh })
+  const removing = useMutation({ mutationFn: () => removeReview(review.id), onSettled: refresh })
   return (
     <Notice
       title={`You gave ${review.about.name} ${review.rating} of 5 stars.`}

@@ -1,6 +1,6 @@
 import type { OperatorScore } from '#contract/reviews/model'
 import { reviewSorts } from '#contract/reviews/rules'
-import { folded } from '#lib/format'
+import { foldAccents } from '#lib/format'
 import { Answer, More } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { SelectField, TextField } from '#ui/fields'
@@ -13,25 +13,25 @@ import { useState } from 'react'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
 import {
-  type About,
+  type SubjectRef,
   listOperatorScoresQuery,
   listReviewsQuery,
   type Sort,
   useNewReviews,
-  useWriteWords,
-  writePath,
+  useWriteLabel,
+  reviewFormPath,
 } from './queries.ts'
 import { ReviewCard } from './review-cards.tsx'
-import { WaitingReviews } from './waiting-reviews.tsx'
+import { UnsentReviews } from './waiting-reviews.tsx'
 import styles from './reviews.module.css'
 import { MeanScores } from './scores.tsx'
-import { reviewsWords, Score, verifiedWords } from './stars.tsx'
-import { aboutOf } from './form-model.ts'
+import { reviewCountLabel, ScoreSummary, verifiedLabel } from './stars.tsx'
+import { subjectFromInput } from './form-model.ts'
 
 /** `/reviews?operator=&park=&business=&sort=`: reviews, of everything or of one subject. */
 export function ReviewsScreen() {
   const [params] = useSearchParams()
-  const about = aboutOf(Object.fromEntries(params))
+  const about = subjectFromInput(Object.fromEntries(params))
   useNewReviews()
   return about === undefined ? <AllReviews /> : <ReviewsOf key={about.code} about={about} />
 }
@@ -61,8 +61,8 @@ function AllReviews() {
 
 const kindWords = { operator: 'operator', park: 'motor park', business: 'business' } as const
 
-function ReviewsOf({ about }: { about: About }) {
-  const writeWords = useWriteWords(about)
+function ReviewsOf({ about }: { about: SubjectRef }) {
+  const writeWords = useWriteLabel(about)
   const meta = useInfiniteQuery(listReviewsQuery(about)).data?.pages[0]?.meta
   const operators = useQuery({ ...listOperatorScoresQuery, enabled: about.kind === 'operator' })
   const known = meta?.about ?? operators.data?.find(({ code }) => code === about.code)
@@ -75,9 +75,9 @@ function ReviewsOf({ about }: { about: About }) {
     >
       <div className={styles.columns}>
         <div className={styles.side}>
-          {meta !== undefined && <Score {...meta} />}
+          {meta !== undefined && <ScoreSummary {...meta} />}
           {meta !== undefined && <MeanScores scores={meta.scores} />}
-          <ButtonLink to={writePath(about)} kind="primary">
+          <ButtonLink to={reviewFormPath(about)} kind="primary">
             {writeWords}
           </ButtonLink>
         </div>
@@ -93,7 +93,7 @@ const sortWords: Record<Sort, string> = {
   lowest: 'Worst first',
 }
 
-function Said({ about }: { about: About | undefined }) {
+function Said({ about }: { about: SubjectRef | undefined }) {
   const [params, setParams] = useSearchParams()
   const sort = reviewSorts.find((one) => one === params.get('sort')) ?? 'newest'
   const reviews = useInfiniteQuery(listReviewsQuery(about, sort))
@@ -101,7 +101,7 @@ function Said({ about }: { about: About | undefined }) {
     setParams((before) => ({ ...Object.fromEntries(before), sort: value }), { replace: true })
   return (
     <div className={styles.list}>
-      <WaitingReviews about={about} />
+      <UnsentReviews about={about} />
       <Answer
         query={reviews}
         refused={{
@@ -121,7 +121,7 @@ function Said({ about }: { about: About | undefined }) {
           return (
             <div className={styles.list}>
               <div className={styles.tools}>
-                <b>{reviewsWords(total)}</b>
+                <b>{reviewCountLabel(total)}</b>
                 <SelectField
                   label="Order"
                   value={sort}
@@ -151,7 +151,7 @@ function Operators({ all }: { all: readonly OperatorScore[] }) {
   const [name, setName] = useState('')
   const [isWhole, setWhole] = useState(false)
   const best = all.toSorted((a, b) => (b.average ?? 0) - (a.average ?? 0))
-  const found = best.filter((one) => folded(one.name).includes(folded(name.trim())))
+  const found = best.filter((one) => foldAccents(one.name).includes(foldAccents(name.trim())))
   const shown = isWhole || name !== '' ? found : found.slice(0, fewOperators)
   return (
     <Card label="Operators">
@@ -189,7 +189,7 @@ function Mean({ score: { average, stars } }: { score: OperatorScore }) {
     <>
       <span className={styles.mean}>★ {average.toFixed(1)}</span>
       <Progress value={average} max={5} />
-      <small>{verifiedWords(total)}</small>
+      <small>{verifiedLabel(total)}</small>
     </>
   )
 }

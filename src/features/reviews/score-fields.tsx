@@ -1,10 +1,10 @@
-import { operatorScores, parkScores, type Scored, scoreWords } from '#contract/reviews/rules'
+import { operatorScores, parkScores, type SubjectKind, scoreLabels } from '#contract/reviews/rules'
 import { Button } from '#ui/button'
 import { RatingField } from '#ui/mantine/rating-field'
 import { useState } from 'react'
-import { starWords } from './stars.tsx'
+import { starLabels } from './stars.tsx'
 
-export type Scores = Partial<Record<Scored, number>>
+export type Scores = Partial<Record<SubjectKind, number>>
 
 /** Optional stars by aspect, shown on demand. */
 export function ScoreFields({
@@ -29,8 +29,8 @@ export function ScoreFields({
   return names.map((what) => (
     <RatingField
       key={what}
-      label={`${scoreWords[what]} (optional)`}
-      words={starWords}
+      label={`${scoreLabels[what]} (optional)`}
+      words={starLabels}
       value={value[what] ?? 0}
       error={undefined}
       onChange={(stars) => onChange({ ...value, [what]: stars })}

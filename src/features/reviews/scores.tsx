@@ -1,15 +1,15 @@
 import type { Review, ReviewsMeta } from '#contract/reviews/model'
-import { scoreWords } from '#contract/reviews/rules'
+import { scoreLabels } from '#contract/reviews/rules'
 import styles from './reviews.module.css'
 
 /** The rated aspects of one review. */
-export function ScoresOf({ scores }: { scores: Review['scores'] }) {
+export function ReviewScores({ scores }: { scores: Review['scores'] }) {
   if (scores.length === 0) return null
   return (
     <ul className={styles.scores} aria-label="Stars for each">
       {scores.map(({ what, stars }) => (
         <li key={what}>
-          {scoreWords[what]} <b>{stars}</b>
+          {scoreLabels[what]} <b>{stars}</b>
         </li>
       ))}
     </ul>
@@ -23,7 +23,7 @@ export function MeanScores({ scores }: { scores: ReviewsMeta['scores'] }) {
     <ul className={styles.scores} aria-label="What the stars are for">
       {scores.map(({ what, average, many }) => (
         <li key={what}>
-          {scoreWords[what]} <b>{average.toFixed(1)}</b> <small>({many})</small>
+          {scoreLabels[what]} <b>{average.toFixed(1)}</b> <small>({many})</small>
         </li>
       ))}
     </ul>

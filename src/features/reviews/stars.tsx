@@ -4,18 +4,24 @@ import styles from './reviews.module.css'
 import { Stars } from './star-line.tsx'
 
 /** The label of one to five stars. */
-export const starWords = ['Bad', 'Poor', 'Fair', 'Good', 'Very good'] as const
+export const starLabels = ['Bad', 'Poor', 'Fair', 'Good', 'Very good'] as const
 
 /** `38 reviews`. */
-export const reviewsWords = (many: number) =>
+export const reviewCountLabel = (many: number) =>
   many === 1 ? '1 review' : `${many.toLocaleString('en')} reviews`
 
 /** `12 verified reviews`. */
-export const verifiedWords = (many: number) =>
+export const verifiedLabel = (many: number) =>
   many === 1 ? '1 verified review' : `${many.toLocaleString('en')} verified reviews`
 
 /** The mean of verified reviews, and how many gave each number of stars. */
-export function Score({ average, stars }: { average: number | null; stars: readonly number[] }) {
+export function ScoreSummary({
+  average,
+  stars,
+}: {
+  average: number | null
+  stars: readonly number[]
+}) {
   if (average === null) return null
   const total = stars.reduce((sum, many) => sum + many, 0)
   return (
@@ -24,7 +30,7 @@ export function Score({ average, stars }: { average: number | null; stars: reado
         <p>
           <b>{average.toFixed(1)}</b>
           <Stars rating={average} />
-          <small>{verifiedWords(total)}</small>
+          <small>{verifiedLabel(total)}</small>
         </p>
         <ul>
           {[5, 4, 3, 2, 1].map((rating) => {

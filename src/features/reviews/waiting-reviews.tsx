@@ -1,15 +1,15 @@
-import { WaitingCard } from '#features/offline'
+import { UnsentCard } from '#features/offline'
 import { type OutboxItem, useOutbox } from '#lib/outbox'
-import { aboutOf, writtenOf } from './form-model.ts'
-import type { About } from './queries.ts'
+import { subjectFromInput, formFromInput } from './form-model.ts'
+import type { SubjectRef } from './queries.ts'
 import styles from './reviews.module.css'
 import { Stars } from './star-line.tsx'
 
 /** My unsent reviews, optionally of one subject. */
-export function WaitingReviews({ about }: { about: About | undefined }) {
+export function UnsentReviews({ about }: { about: SubjectRef | undefined }) {
   const items = useOutbox('review').filter(
     ({ state, input }) =>
-      state !== 'sent' && (about === undefined || aboutOf(input)?.code === about.code),
+      state !== 'sent' && (about === undefined || subjectFromInput(input)?.code === about.code),
   )
   if (items.length === 0) return null
   return (
@@ -22,14 +22,14 @@ export function WaitingReviews({ about }: { about: About | undefined }) {
 }
 
 function WaitingReview({ item }: { item: OutboxItem }) {
-  const { rating, body } = writtenOf(item.input)
+  const { rating, body } = formFromInput(item.input)
   return (
-    <WaitingCard item={item}>
+    <UnsentCard item={item}>
       <div className={styles.head}>
         <Stars rating={rating} />
         <b>{item.title}</b>
       </div>
       <p className={styles.body}>{body}</p>
-    </WaitingCard>
+    </UnsentCard>
   )
 }

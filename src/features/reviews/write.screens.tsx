@@ -1,5 +1,5 @@
 import { listBookingsQuery } from '#features/bookings'
-import { NewOrWaiting, SendingNotice } from '#features/offline'
+import { NewOrUnsent, SendingNotice } from '#features/offline'
 import { useUser } from '#lib/session'
 import type { OutboxItem } from '#lib/outbox'
 import { ButtonLink } from '#ui/button'
@@ -8,7 +8,7 @@ import { Page } from '#ui/page'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { type About, listReviewsQuery, useNewReviews, writePath } from './queries.ts'
+import { type SubjectRef, listReviewsQuery, useNewReviews, reviewFormPath } from './queries.ts'
 import { ReviewForm } from './review-form.tsx'
 
 /**
@@ -38,13 +38,13 @@ export function ParkReviewScreen() {
 const these = { operator: 'this operator', park: 'this motor park', business: 'this business' }
 
 /** For one subject, without a choice. */
-function SubjectReview({ about }: { about: About }) {
+function SubjectReview({ about }: { about: SubjectRef }) {
   const { data, error } = useInfiniteQuery(listReviewsQuery(about))
   const name = data?.pages[0]?.meta.about?.name ?? these[about.kind]
   return (
     <WriteScreen
       subject={{ ...about, name }}
-      path={writePath(about)}
+      path={reviewFormPath(about)}
       unknown={error !== null && 'code' in error && error.code === 'not_found'}
     />
   )
@@ -57,7 +57,7 @@ function WriteScreen({
   unknown = false,
 }: {
   usual?: string
-  subject?: About & { name: string }
+  subject?: SubjectRef & { name: string }
   path: string
   unknown?: boolean
 }) {
@@ -79,11 +79,11 @@ function WriteScreen({
       ) : kept !== undefined ? (
         <Kept item={kept} back={back.to} />
       ) : (
-        <NewOrWaiting what="review">
+        <NewOrUnsent what="review">
           {(waiting) => (
             <ReviewForm key={waiting?.id} {...{ usual, subject, path, waiting }} onKept={setKept} />
           )}
-        </NewOrWaiting>
+        </NewOrUnsent>
       )}
     </Page>
   )

@@ -1,2 +1,2 @@
 export { getRewardsQuery } from './queries.ts'
-export { TurnPoints } from './turn-points.tsx'
+export { ConvertPoints } from './turn-points.tsx'

@@ -2,7 +2,7 @@ import { naira } from '#contract/money'
 import type { Rewards } from '#contract/rewards/model'
 import {
   koboPerPoint,
-  leastRedeemed,
+  minRedeemedPoints,
   pointMonths,
   pointWorthKobo,
   tiers,
@@ -17,7 +17,7 @@ import { Progress } from '#ui/progress'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getRewardsQuery, listPointsQuery } from './queries.ts'
-import { TurnPoints } from './turn-points.tsx'
+import { ConvertPoints } from './turn-points.tsx'
 import styles from './rewards.module.css'
 
 const back = { to: '/profile', label: 'Profile' }
@@ -61,26 +61,26 @@ function Points({ rewards }: { rewards: Rewards }) {
           {most === 1 ? 'point' : 'points'}, worth <b>{naira(rewards.worth_kobo)}</b>
         </p>
       </div>
-      {most < leastRedeemed ? (
+      {most < minRedeemedPoints ? (
         <p className={styles.soft}>
-          From {leastRedeemed} points on you can turn them into money in your wallet.
+          From {minRedeemedPoints} points on you can turn them into money in your wallet.
         </p>
       ) : (
         <TextField
           label="How many to turn into money?"
-          hint={`From ${leastRedeemed} to ${grouped(most)}. Each is worth ${naira(pointWorthKobo)}.`}
+          hint={`From ${minRedeemedPoints} to ${grouped(most)}. Each is worth ${naira(pointWorthKobo)}.`}
           inputMode="numeric"
           autoComplete="off"
           value={written ?? String(most)}
           onChange={(text) => setWritten(text.replaceAll(/\D/g, '').slice(0, 7))}
           error={
-            chosen < leastRedeemed || Number(written) > most
-              ? `Enter a number from ${leastRedeemed} to ${grouped(most)}.`
+            chosen < minRedeemedPoints || Number(written) > most
+              ? `Enter a number from ${minRedeemedPoints} to ${grouped(most)}.`
               : undefined
           }
         />
       )}
-      <TurnPoints points={chosen} />
+      <ConvertPoints points={chosen} />
     </Card>
   )
 }

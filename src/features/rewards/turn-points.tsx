@@ -1,7 +1,7 @@
 import { naira } from '#contract/money'
-import { leastRedeemed, pointWorthKobo } from '#contract/rewards/rules'
+import { minRedeemedPoints, pointWorthKobo } from '#contract/rewards/rules'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
-import { tellMoneyMoved } from '#lib/room'
+import { refetchBalances } from '#lib/room'
 import { Button } from '#ui/button'
 import { Failed } from '#ui/form'
 import { Notice } from '#ui/notice'
@@ -9,13 +9,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRewardsQuery, listPointsQuery, redeem } from './queries.ts'
 
 /** A button that converts points to money in the wallet, and confirms it. */
-export function TurnPoints({ points }: { points: number }) {
+export function ConvertPoints({ points }: { points: number }) {
   const queries = useQueryClient()
   const act = useIdempotencyKey()
   const turning = useMutation({
     mutationFn: (many: number) => redeem(many, act.keyFor(String(many))),
     onSuccess: () => {
-      tellMoneyMoved(queries)
+      refetchBalances(queries)
       void queries.invalidateQueries({ queryKey: getRewardsQuery.queryKey })
       void queries.invalidateQueries({ queryKey: listPointsQuery.queryKey })
     },
@@ -34,7 +34,7 @@ export function TurnPoints({ points }: { points: number }) {
         error={turning.error}
         offline="No network. We do not know yet whether they were turned into money. Try again; they cannot be turned twice."
       />
-      {points >= leastRedeemed && (
+      {points >= minRedeemedPoints && (
         <Button busy={turning.isPending} onClick={() => turning.mutate(points)}>
           Turn {points.toLocaleString('en')} points into {naira(points * pointWorthKobo)}
         </Button>

@@ -19,7 +19,7 @@ export const tripSharingQuery = (reference: string) =>
   })
 
 /** Makes a link and stores its code on this phone, the only place that has it. */
-export async function makeLink(input: CallInput<typeof shareTrip>, key: string) {
+export async function createLink(input: CallInput<typeof shareTrip>, key: string) {
   const { id, link_code } = await call(shareTrip, input, { key })
   write('trip_links', { ...read('trip_links'), [id]: link_code })
 }
@@ -27,7 +27,7 @@ export async function makeLink(input: CallInput<typeof shareTrip>, key: string) 
 export const endLink = (reference: string, id: string) => call(endTripLink, { reference, id })
 
 /** A link's address, if this phone has made it. */
-export function addressOfLink(id: string): string | undefined {
+export function linkAddress(id: string): string | undefined {
   const code = read('trip_links')?.[id]
   return code && `${location.origin}/s/${code}`
 }
@@ -38,7 +38,7 @@ export type SignKind = (typeof signKinds)[number]
  * Reports arrival or well-being. With an account it waits in the outbox; for a guest, who has none, a failure is
  * shown.
  */
-export async function sayHow(reference: string, kind: SignKind, place: string): Promise<void> {
+export async function reportSign(reference: string, kind: SignKind, place: string): Promise<void> {
   const said_at = new Date(serverNow()).toISOString()
   const input = { reference, kind, said_at, ...(place !== '' && { place }) }
   if (storedUser() === undefined) {

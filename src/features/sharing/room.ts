@@ -3,7 +3,7 @@ import { ofPerson } from '#lib/device'
 import type { Room } from '#lib/room'
 
 declare module '#lib/device' {
-  interface Kept {
+  interface StoredValues {
     /** Codes of links that this phone has made, by id: the server has only their hashes. */
     trip_links: Record<string, string>
   }

@@ -1,5 +1,5 @@
 import type { TripSharing } from '#contract/sharing/model'
-import { WaitingCard } from '#features/offline'
+import { UnsentCard } from '#features/offline'
 import { serverNow } from '#lib/clock'
 import { showDayTime, showMoment } from '#lib/format'
 import { type OutboxItem, useOutbox } from '#lib/outbox'
@@ -10,16 +10,16 @@ import { Actions, Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sayHow, type SignKind, useFreshSharing } from './queries.ts'
+import { reportSign, type SignKind, useFreshSharing } from './queries.ts'
 
 /** "I have arrived" and "I am fine": one tap each, with or without a network. */
-export function SayHow({ reference, sharing }: { reference: string; sharing: TripSharing }) {
+export function TripSigns({ reference, sharing }: { reference: string; sharing: TripSharing }) {
   const [place, setPlace] = useState('')
   const refresh = useFreshSharing()
   const waiting = useSigns(reference).filter((sign) => !isStuck(sign))
   const saying = useMutation({
     networkMode: 'always',
-    mutationFn: (kind: SignKind) => sayHow(reference, kind, place.trim()),
+    mutationFn: (kind: SignKind) => reportSign(reference, kind, place.trim()),
     onSuccess: () => {
       setPlace('')
       return refresh()
@@ -83,15 +83,15 @@ export function SayHow({ reference, sharing }: { reference: string; sharing: Tri
 }
 
 /** Refused reports, or those that wait for a login, for the person to look at. */
-export function NotSaid({ reference }: { reference: string }) {
+export function RefusedReports({ reference }: { reference: string }) {
   const stuck = useSigns(reference).filter(isStuck)
   if (stuck.length === 0) return null
   return (
     <ul>
       {stuck.map((sign) => (
-        <WaitingCard key={sign.id} item={sign}>
+        <UnsentCard key={sign.id} item={sign}>
           <p>{sign.title}</p>
-        </WaitingCard>
+        </UnsentCard>
       ))}
     </ul>
   )

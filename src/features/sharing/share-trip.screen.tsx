@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/bookings/model'
 import { ShareTripInput, type TripSharing } from '#contract/sharing/model'
 import { getBookingQuery } from '#features/bookings'
-import { ShareWays } from '#features/tickets'
+import { ShareButtons } from '#features/tickets'
 import { serverNow } from '#lib/clock'
 import { showDayTime, showPhone } from '#lib/format'
 import { useForm } from '#lib/use-form'
@@ -14,8 +14,8 @@ import { Card, Page } from '#ui/page'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { addressOfLink, endLink, makeLink, tripSharingQuery, useFreshSharing } from './queries.ts'
-import { NotSaid, SayHow } from './say-how.tsx'
+import { linkAddress, endLink, createLink, tripSharingQuery, useFreshSharing } from './queries.ts'
+import { RefusedReports, TripSigns } from './say-how.tsx'
 
 /** `/ticket/:reference/share`: links to follow my trip, and "I have arrived". */
 export function ShareTripScreen() {
@@ -71,9 +71,9 @@ function Sharing({ reference, sharing }: { reference: string; sharing: TripShari
   // The phone's copy is shown until it is loaded again.
   if (booking?.status === 'cancelled' || booking?.status === 'operator_cancelled')
     return <Notice title="This booking was cancelled, so its trip can no longer be followed." />
-  const how = <SayHow key="how" reference={reference} sharing={sharing} />
+  const how = <TripSigns key="how" reference={reference} sharing={sharing} />
   const links = <Links key="links" {...{ reference, sharing, booking }} />
-  const not_said = <NotSaid key="not said" reference={reference} />
+  const not_said = <RefusedReports key="not said" reference={reference} />
   return isFollowed ? [not_said, how, links] : [not_said, links, how]
 }
 
@@ -112,7 +112,7 @@ interface LinkProps {
 function Link({ reference, id, wants_sms, road = 'my trip' }: LinkProps) {
   const refresh = useFreshSharing()
   const ending = useMutation({ mutationFn: () => endLink(reference, id), onSuccess: refresh })
-  const address = addressOfLink(id)
+  const address = linkAddress(id)
   return (
     <Card label="A link to this trip">
       <h2>Your link</h2>
@@ -127,7 +127,7 @@ function Link({ reference, id, wants_sms, road = 'my trip' }: LinkProps) {
       )}
       {wants_sms && <p>Your next of kin gets an SMS if you do not confirm your arrival.</p>}
       <Actions>
-        {address !== undefined && <ShareWays words={`Follow my bus, ${road}: ${address}`} />}
+        {address !== undefined && <ShareButtons words={`Follow my bus, ${road}: ${address}`} />}
         <Button kind="harm" busy={ending.isPending} onClick={() => ending.mutate()}>
           End this link
         </Button>
@@ -148,7 +148,7 @@ function NewLink({ reference, kin, isFirst }: NewLinkProps) {
   const form = useForm(ShareTripInput, {
     typed: { value: wantsSms },
     read: (wants_sms) => ({ reference, wants_sms }),
-    send: makeLink,
+    send: createLink,
     done: useFreshSharing(),
   })
   return (

@@ -1,4 +1,4 @@
-import { folded } from '#lib/format'
+import { foldAccents } from '#lib/format'
 
 /**
  * A question with its answer. `id`: its address (`/info-center#id`), which never changes. `words`: other search
@@ -43,7 +43,7 @@ export function findQuestions(groups: readonly QuestionGroup[], typed: string): 
 
 /** The typed words: without filler words unless there are no others, without a plural's s. */
 function wordsOf(typed: string): string[] {
-  const all = folded(typed).match(/[\p{L}\p{N}]+/gu) ?? []
+  const all = foldAccents(typed).match(/[\p{L}\p{N}]+/gu) ?? []
   const telling = all.filter((word) => !empty.has(word))
   return (telling.length > 0 ? telling : all).map((word) =>
     word.length > 3 ? word.replace(/s$/, '') : word,
@@ -53,7 +53,7 @@ function wordsOf(typed: string): string[] {
 /** How many of the words match the beginning of a word in a question, and their weight. */
 function fit(question: Question, wanted: readonly string[]): { found: number; weight: number } {
   const places = [question.ask, question.words ?? '', question.answer.join(' ')].map(
-    (text) => ` ${folded(text).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')}`,
+    (text) => ` ${foldAccents(text).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')}`,
   )
   const weights = [9, 6, 1]
   const best = wanted.map((word) => {

@@ -1,9 +1,9 @@
 import { naira } from '#contract/money'
 import { anyProvider } from '#contract/payments/rules'
-import { eraseDays, mostTravellers } from '#contract/profile/rules'
+import { eraseDays, maxSavedTravellers } from '#contract/profile/rules'
 import {
   koboPerPoint,
-  leastRedeemed,
+  minRedeemedPoints,
   pointMonths,
   pointWorthKobo,
   referralKobo,
@@ -12,8 +12,8 @@ import {
 } from '#contract/rewards/rules'
 import { supportHours } from '#contract/support/rules'
 import {
-  leastTopUpKobo,
-  mostTopUpKobo,
+  minTopUpKobo,
+  maxTopUpKobo,
   pinFromKobo,
   pinLockMinutes,
   pinTries,
@@ -40,7 +40,7 @@ const money: QuestionGroup = {
       ask: 'How do I add money to my wallet?',
       words: 'fund top up deposit load',
       answer: [
-        `By card, transfer or USSD, from ${naira(leastTopUpKobo)} to ${naira(mostTopUpKobo)} at a time.`,
+        `By card, transfer or USSD, from ${naira(minTopUpKobo)} to ${naira(maxTopUpKobo)} at a time.`,
         'If your wallet has no “Add money” button, money cannot be added yet.',
       ],
       to: ['/profile/wallet/add', 'Add money'],
@@ -67,7 +67,7 @@ const money: QuestionGroup = {
       ask: 'How do points work?',
       words: 'rewards loyalty tier earn redeem',
       answer: [
-        `When a trip is over, each ${naira(koboPerPoint)} you paid earns a point, worth ${naira(pointWorthKobo)}. From ${leastRedeemed} points you can turn them into money in your wallet. Points expire ${pointMonths} months after their trip.`,
+        `When a trip is over, each ${naira(koboPerPoint)} you paid earns a point, worth ${naira(pointWorthKobo)}. From ${minRedeemedPoints} points you can turn them into money in your wallet. Points expire ${pointMonths} months after their trip.`,
         'The more you travel in twelve months, the more you earn:',
         ...tiers.map(
           (tier) =>
@@ -158,7 +158,7 @@ const privacy: QuestionGroup = {
       ask: 'Can I save the people I travel with?',
       words: 'family passengers list fill',
       answer: [
-        `Yes, up to ${mostTravellers}. When you enter the travellers, one tap fills in a name.`,
+        `Yes, up to ${maxSavedTravellers}. When you enter the travellers, one tap fills in a name.`,
       ],
       to: ['/profile/travellers', 'My travellers'],
     },

@@ -7,13 +7,13 @@ import {
   refundTiers,
   reportingMinutes,
   saleClosesMinutes,
-  tierAt,
+  findRefundTierAt,
 } from '#contract/policy'
 import { anyProvider, providers } from '#contract/payments/rules'
 import type { QuestionGroup } from './find-questions.ts'
 
 const exampleKobo = 1_200_000
-const exampleBackKobo = exampleKobo - (exampleKobo * tierAt(48).fee_percent) / 100
+const exampleBackKobo = exampleKobo - (exampleKobo * findRefundTierAt(48).fee_percent) / 100
 
 const booking: QuestionGroup = {
   id: 'booking',

@@ -1,4 +1,4 @@
-import { folded } from '#lib/format'
+import { foldAccents } from '#lib/format'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import styles from './reading.module.css'
@@ -49,7 +49,7 @@ export function headingsOf(texts: readonly string[]): { to: string; heading: str
 }
 
 const anchorOf = (heading: string) =>
-  folded(heading)
+  foldAccents(heading)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 

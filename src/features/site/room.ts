@@ -3,7 +3,7 @@ import type { Room } from '#lib/room'
 import { HomeScreen } from './home/home.screen.tsx'
 
 declare module '#lib/device' {
-  interface KeptInCookies {
+  interface StoredCookies {
     consent: 'yes' | 'no'
   }
 }

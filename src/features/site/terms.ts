@@ -7,19 +7,24 @@ import {
   charterTiers,
   depositPercent,
   freeChangeHours,
-  mostDateChanges,
+  maxDateChanges,
   offerHoldHours,
 } from '#contract/charters/rules'
 import {
   claimDays,
-  freeDaysWith,
+  countFreeDays,
   freeStorageDays,
   storagePerDayKobo,
 } from '#contract/parcels/rules'
 import { basicCoverKobo, coverPercent, parcelFeeKobo } from '#contract/parcels/price'
 import { anyProvider } from '#contract/payments/rules'
 import { eraseDays } from '#contract/profile/rules'
-import { koboPerPoint, leastRedeemed, pointMonths, pointWorthKobo } from '#contract/rewards/rules'
+import {
+  koboPerPoint,
+  minRedeemedPoints,
+  pointMonths,
+  pointWorthKobo,
+} from '#contract/rewards/rules'
 import { bookingFeeKobo, naira, vatPercent } from '#contract/money'
 import {
   extendedHoldMinutes,
@@ -97,12 +102,12 @@ export const terms = [
   `- The operator carries your parcel. The price is shown line by line before you pay: carriage, our service fee of ${naira(parcelFeeKobo)}, what you add, and ${vatPercent}% VAT, which is not on cover.`,
   '- Until a counter has taken it in, you may cancel and get everything back. After that, until it is on a bus, we keep the service fee and its VAT.',
   `- A parcel with a value entered is covered up to ${naira(basicCoverKobo)}. With full cover (${coverPercent}% of the value, with a least price in the list) all of it is. You may claim while it is lost or damaged, within ${claimDays} days after it was delivered, and where nobody got it from ${claimDays} days after it was due.`,
-  `- It waits at the counter for ${freeStorageDays} working days at no cost, or ${freeDaysWith(['longer_storage'])} with longer storage; after that, ${naira(storagePerDayKobo.light)} a day, or ${naira(storagePerDayKobo.heavy)} from ${storagePerDayKobo.heavy_from_grams / 1000} kg. The receiver needs the pickup PIN to collect it.`,
+  `- It waits at the counter for ${freeStorageDays} working days at no cost, or ${countFreeDays(['longer_storage'])} with longer storage; after that, ${naira(storagePerDayKobo.light)} a day, or ${naira(storagePerDayKobo.heavy)} from ${storagePerDayKobo.heavy_from_grams / 1000} kg. The receiver needs the pickup PIN to collect it.`,
   '## Hiring a vehicle',
   `- The total you see before paying is all you pay us: days, distance, driver’s nights, our fee of ${charterFeePercent}% and ${vatPercent}% VAT. Each vehicle says whether fuel is included.`,
   `- If it starts ${allAtOnceHours} hours or more from now, you may pay ${depositPercent}% now and the balance by ${balanceHours} hours before the start; an airport transfer is paid at once. A vehicle you choose is held for ${charterHoldMinutes} minutes while you pay, one that was offered to you for ${offerHoldHours} hours, but never into the last hour before the start.`,
   '- If the balance does not come in time, we cancel the charter and keep the deposit.',
-  `- You may change the dates free of charge up to ${freeChangeHours / 24} days before the start, ${mostDateChanges} times, if the vehicle is free; of an airport transfer, the flight.`,
+  `- You may change the dates free of charge up to ${freeChangeHours / 24} days before the start, ${maxDateChanges} times, if the vehicle is free; of an airport transfer, the flight.`,
   '- If the operator cancels, we refund everything the way you paid. If the vehicle does not come, we refund everything to your wallet.',
   'If you cancel a charter, we keep, but never more than you have paid:',
   ...charterTiers.map(({ sentence }) => `- ${sentence}`),
@@ -112,7 +117,7 @@ export const terms = [
   'Each operator’s rules for luggage are on the trip page. What is dangerous or forbidden by law may not travel; the Info Center has the list. An operator may refuse anybody who endangers others.',
   '## Wallet and points',
   `- The wallet is for paying here. Money in it does not expire, earns no interest, and cannot be paid out to a bank.`,
-  `- Each ${naira(koboPerPoint)} you paid for a completed trip earns a point, worth ${naira(pointWorthKobo)}. Points expire after ${pointMonths} months. From ${leastRedeemed} points they can be turned into money in the wallet.`,
+  `- Each ${naira(koboPerPoint)} you paid for a completed trip earns a point, worth ${naira(pointWorthKobo)}. Points expire after ${pointMonths} months. From ${minRedeemedPoints} points they can be turned into money in the wallet.`,
   '- Inviting yourself or made-up people earns no reward.',
   '## Your account',
   `Keep password and PIN to yourself. You can see every phone that is logged in, and log it out. You may erase the account at any time: it is gone after ${eraseDays} days, and with it what you left in wallet, points and coming trips.`,

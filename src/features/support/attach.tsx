@@ -1,19 +1,19 @@
-import { normaliseReference, referenceIsWellFormed } from '#contract/reference'
+import { normaliseReference, isReference } from '#contract/reference'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { SelectField, TextField } from '#ui/fields'
 import { PhotoField } from '#ui/photo-field'
 import { useState } from 'react'
-import type { Attached } from './unsent.ts'
+import type { Attachment } from './unsent.ts'
 import styles from './talk.module.css'
 
 /** Attaches a photo, or the booking or parcel that a message is about. */
-export function Attach({
+export function AttachButton({
   attached,
   onChange,
 }: {
-  attached: Attached
-  onChange: (attached: Attached) => void
+  attached: Attachment
+  onChange: (attached: Attachment) => void
 }) {
   const [isOpen, setOpen] = useState(false)
   const { photo, about } = attached
@@ -40,8 +40,8 @@ function Adding({
   attached,
   onDone,
 }: {
-  attached: Attached
-  onDone: (attached: Attached) => void
+  attached: Attachment
+  onDone: (attached: Attachment) => void
 }) {
   const [photo, setPhoto] = useState(attached.photo ?? '')
   const [kind, setKind] = useState<'booking' | 'parcel'>(attached.about?.kind ?? 'booking')
@@ -49,7 +49,7 @@ function Adding({
   const [error, setError] = useState<string>()
   const done = () => {
     const reference = normaliseReference(written)
-    if (reference !== '' && !referenceIsWellFormed(reference))
+    if (reference !== '' && !isReference(reference))
       return setError('Check this reference: a letter or digit is wrong.')
     onDone({
       ...(photo !== '' && { photo }),

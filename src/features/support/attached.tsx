@@ -1,5 +1,5 @@
 import { getMessagePhoto } from '#contract/support/endpoints'
-import type { About } from '#contract/support/model'
+import type { MessageSubject } from '#contract/support/model'
 import { callFile } from '#lib/api'
 import { Link } from '#ui/link'
 import { LatePhoto } from '#ui/pictures/late-photo'
@@ -12,7 +12,7 @@ const pathOf = {
 }
 
 /** The subject of a message. */
-export function AboutCard({ about: { kind, reference, title } }: { about: About }) {
+export function SubjectCard({ about: { kind, reference, title } }: { about: MessageSubject }) {
   return (
     <Link to={pathOf[kind](reference)} className={styles.about}>
       <b>{title}</b>

@@ -1,11 +1,11 @@
-import type { Marks, Message } from '#contract/support/model'
+import type { ReadMarks, Message } from '#contract/support/model'
 import { dayOf, showDay, showDayShort, showTime, today } from '#lib/format'
 import { useOnline } from '#lib/online'
 import { UnstyledButton } from '#ui/button'
 import { Fragment, memo, type ReactNode } from 'react'
-import { AboutCard, MessagePhoto } from './attached.tsx'
+import { SubjectCard, MessagePhoto } from './attached.tsx'
 import styles from './talk.module.css'
-import type { Unsent } from './unsent.ts'
+import type { UnsentMessage } from './unsent.ts'
 
 /** Messages by day, then unsent ones. New ones are announced to screen readers. */
 export const Bubbles = memo(function Bubbles({
@@ -16,8 +16,8 @@ export const Bubbles = memo(function Bubbles({
   onDrop,
 }: {
   messages: readonly Message[]
-  marks: Marks | undefined
-  unsent: readonly Unsent[]
+  marks: ReadMarks | undefined
+  unsent: readonly UnsentMessage[]
   onChange: (id: string) => void
   onDrop: (id: string) => void
 }) {
@@ -73,7 +73,7 @@ function Said({
   about,
   sent_at,
   marks,
-}: Message & { marks: Marks | undefined }) {
+}: Message & { marks: ReadMarks | undefined }) {
   return (
     <Bubble side={from}>
       {author !== null && (
@@ -82,7 +82,7 @@ function Said({
           {is_automatic && ' (automatic answer)'}
         </b>
       )}
-      {about && <AboutCard about={about} />}
+      {about && <SubjectCard about={about} />}
       {photo !== null && photo !== undefined && (
         <MessagePhoto id={conversation_id} message_id={id} />
       )}
@@ -101,7 +101,7 @@ function Going({
   onChange,
   onDrop,
 }: {
-  item: Unsent
+  item: UnsentMessage
   onChange: () => void
   onDrop: () => void
 }) {

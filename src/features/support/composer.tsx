@@ -1,13 +1,13 @@
-import { longestMessage } from '#contract/support/rules'
+import { maxMessageLength } from '#contract/support/rules'
 import type { Draft } from '#lib/drafts'
 import { useOnline } from '#lib/online'
 import { Button } from '#ui/button'
 import { AreaField } from '#ui/fields'
 import { type RefObject, useRef, useState } from 'react'
 import { Link } from '#ui/link'
-import { Attach } from './attach.tsx'
-import { useSayTyping } from './marks.ts'
-import type { Attached, Saying } from './unsent.ts'
+import { AttachButton } from './attach.tsx'
+import { useTypingSignal } from './marks.ts'
+import type { Attachment, MessageDraft } from './unsent.ts'
 import styles from './talk.module.css'
 
 /** The field for a message. `send` returns false if the phone could not store it: then the text stays. */
@@ -23,26 +23,27 @@ export function Composer({
   /** The conversation, once there is one. */
   id: string | undefined
   draft: Draft<string>
-  attached: Attached
-  onAttach: (attached: Attached) => void
+  attached: Attachment
+  onAttach: (attached: Attachment) => void
   box: RefObject<HTMLTextAreaElement | null>
   /** How many messages of this conversation are not sent. */
   waiting: number
-  send: (said: Saying) => Promise<boolean>
+  send: (said: MessageDraft) => Promise<boolean>
 }) {
   const online = useOnline()
   const isBusy = useRef(false)
   const isPressed = useRef(false)
   const [isRefused, setRefused] = useState(false)
   const isAttached = Object.keys(attached).length > 0
-  const sayTyping = useSayTyping(id)
+  const sayTyping = useTypingSignal(id)
   const body = draft.value.trim()
-  const over = body.length - longestMessage
+  const over = body.length - maxMessageLength
 
   /** Storing takes time on a slow phone: what is typed meanwhile is the next message. */
-  async function submit(text: string, beside: Attached) {
+  async function submit(text: string, beside: Attachment) {
     const words = text.trim()
-    if ((words === '' && Object.keys(beside).length === 0) || words.length > longestMessage) return
+    if ((words === '' && Object.keys(beside).length === 0) || words.length > maxMessageLength)
+      return
     isPressed.current = isBusy.current
     if (isBusy.current) return
     isBusy.current = true
@@ -66,7 +67,7 @@ export function Composer({
         void submit(draft.value, attached)
       }}
     >
-      <Attach attached={attached} onChange={onAttach} />
+      <AttachButton attached={attached} onChange={onAttach} />
       <AreaField
         ref={box}
         label={<span className={styles.unseen}>Your message</span>}

@@ -1,7 +1,7 @@
 import type { Conversation as Talked, Message } from '#contract/support/model'
 import { supportBusiness } from '#contract/support/rules'
 import { useDraft } from '#lib/drafts'
-import { askEvery } from '#lib/live'
+import { pollEvery } from '#lib/live'
 import { savesData } from '#lib/online'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
@@ -17,13 +17,13 @@ import {
   getConversationQuery,
   listMessagesQuery,
   loadOlderMessages,
-  useFreshTalks,
+  useFreshConversations,
 } from './queries.ts'
-import { useRead, useTyping } from './marks.ts'
-import { Rate } from './rate.tsx'
-import { type Attached, unwrite, useUnsent, write } from './unsent.ts'
-import { Hours } from './hours.tsx'
-import { Ways } from './ways.tsx'
+import { useReadMark, useTyping } from './marks.ts'
+import { ConversationRating } from './rate.tsx'
+import { type Attachment, unqueueMessage, useUnsent, queueMessage } from './unsent.ts'
+import { AnsweringHours } from './hours.tsx'
+import { ContactOptions } from './ways.tsx'
 import styles from './talk.module.css'
 
 const pollMs = 30_000
@@ -32,9 +32,9 @@ const none: readonly Message[] = []
 /** A conversation that the server knows; answers appear automatically except with data saver. */
 export function Conversation({ id, changing }: { id: string; changing: string | null }) {
   const saves = savesData()
-  const query = useQuery({ ...listMessagesQuery(id), refetchInterval: askEvery(pollMs) })
-  useFreshTalks()
-  useRead(id, query.data)
+  const query = useQuery({ ...listMessagesQuery(id), refetchInterval: pollEvery(pollMs) })
+  useFreshConversations()
+  useReadMark(id, query.data)
   const typing = useTyping(id)
   const whom = useQuery(getConversationQuery(id)).data
   return (
@@ -59,7 +59,7 @@ export function Conversation({ id, changing }: { id: string; changing: string | 
           <p className={styles.typing} role="status">
             {typing && 'Writing to you…'}
           </p>
-          <Rate id={id} />
+          <ConversationRating id={id} />
           {saves && query.data !== undefined && (
             <Button busy={query.fetchStatus === 'fetching'} onClick={() => void query.refetch()}>
               Look for answers
@@ -73,7 +73,7 @@ export function Conversation({ id, changing }: { id: string; changing: string | 
 
 /** A conversation that the first message opens. */
 export function NewConversation({ changing }: { changing: string | null }) {
-  useFreshTalks()
+  useFreshConversations()
   return (
     <Spoken id={undefined} talk={undefined} changing={changing}>
       {(bubbles) => (
@@ -100,8 +100,10 @@ function Beside({ id, whom }: { id: string | undefined; whom: Whom | undefined }
   return (
     <>
       {/* No hours before the addressee is known. */}
-      {(id === undefined || whom !== undefined) && <Hours business_id={whom?.business_id} />}
-      <Ways about={id ?? null} />
+      {(id === undefined || whom !== undefined) && (
+        <AnsweringHours business_id={whom?.business_id} />
+      )}
+      <ContactOptions about={id ?? null} />
     </>
   )
 }
@@ -120,7 +122,7 @@ function Spoken({
   children: (bubbles: ReactNode) => ReactNode
 }) {
   const draft = useDraft(`message-${id ?? 'new'}`, '')
-  const [attached, setAttached] = useState<Attached>({})
+  const [attached, setAttached] = useState<Attachment>({})
   const box = useRef<HTMLTextAreaElement>(null)
   const { unsent, items, opened } = useUnsent(id, talk?.messages)
   const end = useRef<HTMLDivElement>(null)
@@ -132,7 +134,7 @@ function Spoken({
 
   const take = useCallback(
     async (unsentId: string) => {
-      const said = await unwrite(unsentId, known.current)
+      const said = await unqueueMessage(unsentId, known.current)
       if (said === undefined) return
       const { body: words, ...beside } = said
       setAttached((before) => ({ ...before, ...beside }))
@@ -143,7 +145,7 @@ function Spoken({
     },
     [change, flush],
   )
-  const drop = useCallback((unsentId: string) => void unwrite(unsentId, known.current), [])
+  const drop = useCallback((unsentId: string) => void unqueueMessage(unsentId, known.current), [])
   useOpened({ opened: value === '' && is_ready ? opened : undefined, id, changing, is_ready, take })
 
   useEffect(() => {
@@ -164,7 +166,7 @@ function Spoken({
           onAttach={setAttached}
           box={box}
           waiting={unsent.filter(({ state }) => state !== 'sent').length}
-          send={(said) => write(id ?? opened, said, items)}
+          send={(said) => queueMessage(id ?? opened, said, items)}
         />
       }
     >

@@ -7,7 +7,11 @@ import { getDeskHoursQuery } from './queries.ts'
 import styles from './talk.module.css'
 
 /** Whether somebody answers now, how soon, and who has priority. Unknown facts are left out. */
-export function Hours({ business_id = supportBusiness }: { business_id?: string | undefined }) {
+export function AnsweringHours({
+  business_id = supportBusiness,
+}: {
+  business_id?: string | undefined
+}) {
   const user = useUser()
   const { data } = useQuery({ ...getDeskHoursQuery(business_id), enabled: user !== undefined })
   if (data === undefined) return null

@@ -1,4 +1,4 @@
-import type { Marks, Message } from '#contract/support/model'
+import type { ReadMarks, Message } from '#contract/support/model'
 import { messagesPerPage } from '#contract/support/rules'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
@@ -7,12 +7,12 @@ export interface LoadedMessages {
   messages: Message[]
   total: number
   /** How far the other side got and has read. Answers stored before marks existed have none. */
-  marks?: Marks
+  marks?: ReadMarks
 }
 
 interface Page {
   data: Message[]
-  meta: { total: number; marks?: Marks }
+  meta: { total: number; marks?: ReadMarks }
 }
 
 interface Source {

@@ -1,7 +1,7 @@
 import { markConversation, sayTyping } from '#contract/support/endpoints'
 import { typingEverySeconds, typingSeconds } from '#contract/support/rules'
 import { call } from '#lib/api'
-import { useTold } from '#lib/live'
+import { useEvent } from '#lib/live'
 import { savesData, useOnline } from '#lib/online'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -11,7 +11,7 @@ import type { LoadedMessages } from './loaded-messages.ts'
 const retry_ms = 10_000
 
 /** Sends my read mark while the screen is visible: once per message. */
-export function useRead(id: string, talk: LoadedMessages | undefined): void {
+export function useReadMark(id: string, talk: LoadedMessages | undefined): void {
   const queries = useQueryClient()
   const online = useOnline()
   const last = talk?.messages.findLast(({ from }) => from === 'them')?.seq ?? 0
@@ -41,8 +41,8 @@ export function useRead(id: string, talk: LoadedMessages | undefined): void {
 /** Whether the other side is typing. */
 export function useTyping(id: string): boolean {
   const [at, setAt] = useState(0)
-  useTold('typing', (subject) => subject === id && setAt(Date.now()))
-  useTold('message', (subject) => subject === id && setAt(0))
+  useEvent('typing', (subject) => subject === id && setAt(Date.now()))
+  useEvent('message', (subject) => subject === id && setAt(0))
   useEffect(() => {
     const timer = setTimeout(setAt, typingSeconds * 1000, 0)
     return () => clearTimeout(timer)
@@ -51,7 +51,7 @@ export function useTyping(id: string): boolean {
 }
 
 /** Sends typing signals, every few seconds at most, never with data saver. */
-export function useSayTyping(id: string | undefined): () => void {
+export function useTypingSignal(id: string | undefined): () => void {
   const online = useOnline()
   const said = useRef(0)
   return () => {

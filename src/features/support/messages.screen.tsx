@@ -8,10 +8,10 @@ import { Page } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
-import { listConversationsQuery, useFreshTalks } from './queries.ts'
+import { listConversationsQuery, useFreshConversations } from './queries.ts'
 import { LogInToWrite } from './support.screen.tsx'
-import { targetOf } from './unsent.ts'
-import { Ways } from './ways.tsx'
+import { conversationOf } from './unsent.ts'
+import { ContactOptions } from './ways.tsx'
 import styles from './talk.module.css'
 
 /** `/profile/messages`: my conversations with their last message, and a link to a new one. */
@@ -21,7 +21,7 @@ export function MessagesScreen() {
     <Page
       title="Messages"
       back={{ to: '/profile', label: 'Profile' }}
-      aside={<Ways about={null} />}
+      aside={<ContactOptions about={null} />}
     >
       {user === undefined ? <LogInToWrite /> : <Conversations />}
     </Page>
@@ -31,9 +31,10 @@ export function MessagesScreen() {
 function Conversations() {
   const query = useInfiniteQuery(listConversationsQuery)
   const items = useOutbox()
-  useFreshTalks()
+  useFreshConversations()
   const waiting = items.filter(({ kind, state }) => kind === 'message' && state !== 'sent')
-  const waitingFor = (id?: string) => waiting.filter((item) => targetOf(item, items) === id).length
+  const waitingFor = (id?: string) =>
+    waiting.filter((item) => conversationOf(item, items) === id).length
   const fresh = waitingFor()
   return (
     <>

@@ -64,4 +64,4 @@ const sentHere = ['conversation', 'message'] as const
 const talkLists = [['listMessages'], listConversationsQuery.queryKey]
 
 /** Loads conversations again after this phone has sent something in one. */
-export const useFreshTalks = () => useFreshWhenSent(sentHere, talkLists)
+export const useFreshConversations = () => useFreshWhenSent(sentHere, talkLists)

@@ -8,7 +8,7 @@ import { getConversationQuery } from './queries.ts'
 const words = ['Very bad', 'Bad', 'Fair', 'Good', 'Very good']
 
 /** Asks for a rating after the end. */
-export function Rate({ id }: { id: string }) {
+export function ConversationRating({ id }: { id: string }) {
   const queries = useQueryClient()
   const query = getConversationQuery(id)
   const { data } = useQuery(query)

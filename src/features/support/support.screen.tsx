@@ -6,8 +6,8 @@ import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { Conversation, NewConversation } from './conversation.tsx'
-import { targetOf } from './unsent.ts'
-import { Ways } from './ways.tsx'
+import { conversationOf } from './unsent.ts'
+import { ContactOptions } from './ways.tsx'
 
 /** `/support?conversation_id=`: a conversation with us, and other ways to reach us. */
 export function SupportScreen() {
@@ -17,7 +17,7 @@ export function SupportScreen() {
   const waiting = items.find(({ id }) => id === params.get('waiting'))
   const id = params.get('conversation_id')
   if (user === undefined) return <Stranger about={id} />
-  const target = waiting && targetOf(waiting, items)
+  const target = waiting && conversationOf(waiting, items)
   if (id === null && waiting !== undefined && target !== undefined)
     return <Navigate replace to={`/support?conversation_id=${target}&waiting=${waiting.id}`} />
   const changing = waiting?.kind === 'message' ? waiting.id : null
@@ -32,7 +32,7 @@ function Stranger({ about }: { about: string | null }) {
   return (
     <Page title="Support" under="Talk to a person." narrow>
       <LogInToWrite />
-      <Ways about={about} />
+      <ContactOptions about={about} />
     </Page>
   )
 }

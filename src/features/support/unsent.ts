@@ -1,23 +1,23 @@
 import type { Message } from '#contract/support/model'
 import { supportBusiness } from '#contract/support/rules'
-import { addToOutbox, type OutboxItem, takeBack, useOutbox } from '#lib/outbox'
+import { addToOutbox, type OutboxItem, removeFromOutbox, useOutbox } from '#lib/outbox'
 import { useMemo } from 'react'
 
 /** A message of mine that the server has not returned yet. */
-export type Unsent = OutboxItem & Saying
+export type UnsentMessage = OutboxItem & MessageDraft
 
 /** A message: text, with a photo as base64, or a booking or parcel reference. */
-export interface Saying {
+export interface MessageDraft {
   body: string
   photo?: string
   about?: { kind: 'booking' | 'parcel'; reference: string }
 }
 
 /** The attachment of a message. */
-export type Attached = Omit<Saying, 'body'>
+export type Attachment = Omit<MessageDraft, 'body'>
 
-function saidIn({ input }: OutboxItem): Saying {
-  const { body, photo, about } = input as Partial<Saying>
+function saidIn({ input }: OutboxItem): MessageDraft {
+  const { body, photo, about } = input as Partial<MessageDraft>
   return {
     body: String(body),
     ...(photo !== undefined && { photo }),
@@ -26,7 +26,7 @@ function saidIn({ input }: OutboxItem): Saying {
 }
 
 /** The conversation of a message; undefined until it is opened. */
-export function targetOf(item: OutboxItem, items: readonly OutboxItem[]): string | undefined {
+export function conversationOf(item: OutboxItem, items: readonly OutboxItem[]): string | undefined {
   if (item.input['id'] !== '$before') return String(item.input['id'])
   return items.find(({ id }) => id === item.depends_on)?.answered_id
 }
@@ -43,9 +43,10 @@ export function useUnsent(id: string | undefined, messages: readonly Message[] |
     const shown = new Set(messages?.map(({ client_ref }) => client_ref))
     return items
       .filter(
-        (item) => item.kind === 'message' && !shown.has(item.id) && targetOf(item, items) === here,
+        (item) =>
+          item.kind === 'message' && !shown.has(item.id) && conversationOf(item, items) === here,
       )
-      .map((item): Unsent => ({ ...item, ...saidIn(item) }))
+      .map((item): UnsentMessage => ({ ...item, ...saidIn(item) }))
   }, [items, messages, here])
   return { unsent, items, opened: id === undefined ? answered : undefined }
 }
@@ -53,9 +54,9 @@ export function useUnsent(id: string | undefined, messages: readonly Message[] |
 /**
  * Puts a message into the outbox, after opening a conversation if there is none. False: this phone cannot store it.
  */
-export async function write(
+export async function queueMessage(
   conversation: string | undefined,
-  said: Saying,
+  said: MessageDraft,
   items: readonly OutboxItem[],
 ): Promise<boolean> {
   const message = { kind: 'message', title: titleOf(said) } as const
@@ -77,19 +78,19 @@ export async function write(
  * Removes an unsent message, and the conversation to be opened for it alone; returns its content if it was not
  * sent.
  */
-export async function unwrite(
+export async function unqueueMessage(
   id: string,
   items: readonly OutboxItem[],
-): Promise<Saying | undefined> {
-  const taken = await takeBack(id)
+): Promise<MessageDraft | undefined> {
+  const taken = await removeFromOutbox(id)
   if (taken === undefined) return undefined
   const before = taken.depends_on
   const isNeeded = items.some((item) => item.id !== id && item.depends_on === before)
-  if (before !== undefined && !isNeeded) await takeBack(before)
+  if (before !== undefined && !isNeeded) await removeFromOutbox(before)
   return saidIn(taken)
 }
 
-function titleOf({ body, photo }: Saying): string {
+function titleOf({ body, photo }: MessageDraft): string {
   if (body === '') return photo === undefined ? 'What it is about' : 'A photo'
   const line = body.replaceAll(/\s+/g, ' ')
   return `“${line.length > 60 ? `${line.slice(0, 59)}…` : line}”`

@@ -5,7 +5,7 @@ import { Card } from '#ui/page'
 import styles from './talk.module.css'
 
 /** How to reach us without this app, also without a network; `about`: a conversation. */
-export function Ways({ about }: { about: string | null }) {
+export function ContactOptions({ about }: { about: string | null }) {
   const number = about === null ? '' : conversationNumber(about)
   const words = number && `Conversation ${number}: `
   return (

@@ -1,3 +1,3 @@
-export { renewTickets, saveTicketsOf } from './queries.ts'
-export { ShareWays } from './sharing.tsx'
+export { refetchTickets, saveTicketsOf } from './queries.ts'
+export { ShareButtons } from './sharing.tsx'
 export { Tickets } from './tickets.tsx'

@@ -1,12 +1,12 @@
 import { getBooking } from '#contract/bookings/endpoints'
 import { getCalendar, getTicketPdf, listTickets } from '#contract/tickets/endpoints'
 import { call, callFile } from '#lib/api'
-import { byThisPhone } from '#lib/clock'
+import { toPhoneTime } from '#lib/clock'
 import { saveFile } from '#lib/browser'
-import { keptTrips, onTicketNews, readTicket, saveTicket, type TicketRecord } from '#lib/vault'
+import { storedTrips, onTicketChange, readTicket, saveTicket, type TicketRecord } from '#lib/vault'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Stub, stubOfOutline, stubOfRecord } from './stub.ts'
+import { type TicketSummary, stubOfOutline, stubOfRecord } from './stub.ts'
 
 /** Loads a paid booking's tickets into the vault; for an outbound trip also those of the return trip. */
 export async function saveTicketsOf(
@@ -32,7 +32,7 @@ const ticketQuery = (reference: string) =>
   })
 
 /** Loads the tickets of a changed booking, for this phone and its screens. Never rejects. */
-export async function renewTickets(queries: QueryClient, reference: string): Promise<void> {
+export async function refetchTickets(queries: QueryClient, reference: string): Promise<void> {
   await queries.fetchQuery({ ...ticketQuery(reference), staleTime: 0 }).catch(() => undefined)
 }
 
@@ -40,14 +40,14 @@ export async function renewTickets(queries: QueryClient, reference: string): Pro
  * A ticket as a result for `#ui/answer`: this phone's at once, then the server's. The vault comes first, then the
  * short form in local storage; either is enough to board.
  */
-export function useStub(reference: string) {
+export function useTicketStub(reference: string) {
   const asked = useQuery(ticketQuery(reference))
   const [kept, setKept] = useState(() => keptOutline(reference))
   useEffect(() => {
     let gone = false
     void readTicket(reference).then((record) => {
       if (!gone && record !== undefined)
-        setKept({ stub: stubOfRecord(record), at: byThisPhone(record.saved_at) })
+        setKept({ stub: stubOfRecord(record), at: toPhoneTime(record.saved_at) })
     })
     return () => {
       gone = true
@@ -56,7 +56,7 @@ export function useStub(reference: string) {
   const queries = useQueryClient()
   useEffect(
     () =>
-      onTicketNews((record) => {
+      onTicketChange((record) => {
         queries.setQueryData(ticketQuery(record.reference).queryKey, record)
         void queries.invalidateQueries({ queryKey: ['getBooking', record.reference] })
       }),
@@ -67,14 +67,14 @@ export function useStub(reference: string) {
   return { ...asked, data: best?.stub, dataUpdatedAt: best?.at ?? 0 }
 }
 
-function keptOutline(reference: string): { stub: Stub; at: number } | undefined {
-  const trip = keptTrips().find((one) => one.reference === reference)
-  return trip && { stub: stubOfOutline(trip), at: byThisPhone(trip.saved_at) }
+function keptOutline(reference: string): { stub: TicketSummary; at: number } | undefined {
+  const trip = storedTrips().find((one) => one.reference === reference)
+  return trip && { stub: stubOfOutline(trip), at: toPhoneTime(trip.saved_at) }
 }
 
 export type FileKind = 'pdf' | 'calendar'
 
 /** Downloads a file of the booking and saves it. */
-export async function keepFile(kind: FileKind, reference: string): Promise<void> {
+export async function saveBookingFile(kind: FileKind, reference: string): Promise<void> {
   saveFile(await callFile(kind === 'pdf' ? getTicketPdf : getCalendar, { reference }))
 }

@@ -3,16 +3,19 @@ import { showDayTime } from '#lib/format'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
-import { type FileKind, keepFile } from './queries.ts'
-import type { Stub } from './stub.ts'
+import { type FileKind, saveBookingFile } from './queries.ts'
+import type { TicketSummary } from './stub.ts'
 import styles from './ticket.module.css'
 
 /** The text of a ticket of which only the short form is left. */
-const outlineOf = ({ from, to, operator, departs_at, zone, reference }: Stub, seat: number) =>
+const outlineOf = (
+  { from, to, operator, departs_at, zone, reference }: TicketSummary,
+  seat: number,
+) =>
   `${from} to ${to}, ${showDayTime(departs_at, zone)}, ${operator}, seat ${seat}. Reference ${reference}`
 
 /** Buttons to share a text: the phone's share sheet, WhatsApp and SMS. None needs our network. */
-export function ShareWays({ words }: { words: string }) {
+export function ShareButtons({ words }: { words: string }) {
   // A non-breaking space would make two SMS of one.
   const encoded = encodeURIComponent(words.replaceAll('\u00a0', ' '))
   return (
@@ -37,9 +40,9 @@ const files = [
 ] as const satisfies [FileKind, string][]
 
 /** Buttons to share a ticket: as text without our network, as files with it. */
-export function Sharing({ stub }: { stub: Stub }) {
+export function TicketSharing({ stub }: { stub: TicketSummary }) {
   const saving = useMutation({
-    mutationFn: (kind: FileKind) => keepFile(kind, stub.reference),
+    mutationFn: (kind: FileKind) => saveBookingFile(kind, stub.reference),
   })
   const words = stub.tickets
     .map((ticket) => ticket.share_text ?? outlineOf(stub, ticket.seat))
@@ -47,7 +50,7 @@ export function Sharing({ stub }: { stub: Stub }) {
   return (
     <section className={styles.sharing}>
       <h2 className={styles.wide}>Share and keep</h2>
-      <ShareWays words={words} />
+      <ShareButtons words={words} />
       {files.map(([kind, name]) => (
         <Button
           key={kind}

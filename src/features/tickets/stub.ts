@@ -3,7 +3,7 @@ import type { NextTrip } from '#lib/device'
 import type { TicketRecord } from '#lib/vault'
 
 /** The content of a ticket. The part after `tickets` is missing when only the small copy has survived. */
-export interface Stub {
+export interface TicketSummary {
   reference: string
   from: string
   to: string
@@ -24,7 +24,7 @@ export interface Stub {
 }
 
 /** The whole ticket from the vault or the server. */
-export function stubOfRecord({ reference, booking, tickets }: TicketRecord): Stub {
+export function stubOfRecord({ reference, booking, tickets }: TicketRecord): TicketSummary {
   const { trip } = booking
   return {
     reference,
@@ -40,6 +40,6 @@ export function stubOfRecord({ reference, booking, tickets }: TicketRecord): Stu
 }
 
 /** The ticket from its small copy: enough to board with. */
-export function stubOfOutline(trip: NextTrip): Stub {
+export function stubOfOutline(trip: NextTrip): TicketSummary {
   return { ...trip }
 }

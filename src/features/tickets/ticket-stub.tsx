@@ -3,7 +3,7 @@ import { dayOf, showDay, showDayTime, showDuration, showPhone, showTime } from '
 import { UnstyledButton } from '#ui/button'
 import { TripLine } from '#ui/pictures/trip-line'
 import { QrCode } from './qr-code.tsx'
-import type { Stub } from './stub.ts'
+import type { TicketSummary } from './stub.ts'
 import styles from './ticket.module.css'
 
 /** One traveller's ticket as a stub with a perforated edge: what the door needs above, the trip below. */
@@ -12,8 +12,8 @@ export function TicketStub({
   ticket,
   onBig,
 }: {
-  stub: Stub
-  ticket: Stub['tickets'][number]
+  stub: TicketSummary
+  ticket: TicketSummary['tickets'][number]
   onBig: () => void
 }) {
   const { booking } = stub
@@ -108,7 +108,7 @@ function ParkWays({ park: { name, phone, latitude, longitude } }: { park: ParkDe
 }
 
 /** The operator's latest update: delay and reason. */
-function Late({ stub }: { stub: Stub }) {
+function Late({ stub }: { stub: TicketSummary }) {
   const { booking, operator, delay_minutes: late = 0 } = stub
   if (late === 0 && !booking?.note) return null
   return (
@@ -131,7 +131,7 @@ function Late({ stub }: { stub: Stub }) {
 }
 
 /** The departure with delay: the time, and the day if it changed. */
-function showLeaving({ departs_at, zone }: Stub, late: number): string {
+function showLeaving({ departs_at, zone }: TicketSummary, late: number): string {
   const leaves = Date.parse(departs_at) + late * 60_000
   const isSameDay = dayOf(leaves, zone) === dayOf(departs_at, zone)
   return isSameDay ? showTime(leaves, zone) : showDayTime(leaves, zone)

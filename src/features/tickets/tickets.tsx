@@ -7,12 +7,12 @@ import { Notice } from '#ui/notice'
 import { Skeleton } from '#ui/page'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { QrCode } from './qr-code.tsx'
-import { useStub } from './queries.ts'
-import { Sharing } from './sharing.tsx'
-import type { Stub } from './stub.ts'
+import { useTicketStub } from './queries.ts'
+import { TicketSharing } from './sharing.tsx'
+import type { TicketSummary } from './stub.ts'
 import { Reference, TicketStub } from './ticket-stub.tsx'
 import styles from './ticket.module.css'
-import { useLitScreen } from './wake.ts'
+import { useWakeLock } from './wake.ts'
 
 /** After an hour, a ticket that cannot be checked may have changed. */
 const mayHaveChanged = (at: number) => at < Date.now() - 3_600_000
@@ -30,8 +30,8 @@ export function Tickets({
   refused?: ComponentProps<typeof Answer>['refused']
   children?: ReactNode
 }) {
-  const stub = useStub(reference)
-  useLitScreen()
+  const stub = useTicketStub(reference)
+  useWakeLock()
   return (
     <div className={styles.ticket}>
       <Answer
@@ -50,8 +50,8 @@ export function Tickets({
   )
 }
 
-function Stubs({ stub, at, under }: { stub: Stub; at: number; under: ReactNode }) {
-  const [big, setBig] = useState<Stub['tickets'][number]>()
+function Stubs({ stub, at, under }: { stub: TicketSummary; at: number; under: ReactNode }) {
+  const [big, setBig] = useState<TicketSummary['tickets'][number]>()
   const online = useOnline()
   const live = stub.tickets.filter(
     (ticket) => ticket.status !== 'cancelled' && ticket.status !== 'reissued',
@@ -81,7 +81,7 @@ function Stubs({ stub, at, under }: { stub: Stub; at: number; under: ReactNode }
         <p>Checked {showAge(at)}. Something may have changed since.</p>
       )}
       {live.length > 0 && under}
-      {live.length > 0 && <Sharing stub={stub} />}
+      {live.length > 0 && <TicketSharing stub={stub} />}
       <Dialog
         open={big !== undefined}
         onClose={() => setBig(undefined)}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** Keeps the screen on while the ticket is shown, if the phone allows it. */
-export function useLitScreen(): void {
+export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
     let gone = false

@@ -4,7 +4,7 @@ import type { TripSummary } from '#contract/trips/model'
  * The best trips of a day by id: the cheapest, the fastest and one of the best rated operator, at most one each; none
  * where all are equal.
  */
-export function bestAt(trips: readonly TripSummary[]): Map<string, string> {
+export function bestSeats(trips: readonly TripSummary[]): Map<string, string> {
   const tags = new Map<string, string>()
   const tag = (word: string, worth: (trip: TripSummary) => number) => {
     const worths = trips.map(worth)

@@ -4,7 +4,7 @@ import type { Seat } from '#contract/trips/model'
  * Seats for a group, as close together as possible: side by side in one row, else a block of neighbouring rows, front
  * before rear. Undefined if fewer than `count` are free.
  */
-export function chooseTogether(seats: readonly Seat[], count: number): number[] | undefined {
+export function chooseAdjacentSeats(seats: readonly Seat[], count: number): number[] | undefined {
   const free = seats.filter((seat) => seat.state === 'free')
   if (free.length < count) return undefined
   const groups = free.map((first) => nearest(first, free, count))

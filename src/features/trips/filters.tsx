@@ -2,14 +2,14 @@ import { naira } from '#contract/money'
 import type { TripsMeta } from '#contract/trips/model'
 import { amenities, partsOfDay } from '#contract/trips/rules'
 import { vehicleSizes } from '#contract/lookups/rules'
-import { showClock } from '#contract/wall-clock'
+import { formatClock } from '#contract/wall-clock'
 import { CheckField } from '#ui/choices'
 import { SelectField } from '#ui/fields'
 import type * as z from 'zod/mini'
 import styles from './results.module.css'
-import { changed, chosen, toggled, useAddress } from '#ui/lists/address'
+import { withParameter, chosenValues, withToggledValue, useSearchAddress } from '#ui/lists/address'
 import type { FilterName } from './search-params.ts'
-import { amenityWords, partOfDayWords, sizeWords } from './words.ts'
+import { amenityLabels, partOfDayLabels, sizeLabels } from './words.ts'
 
 type Facets = z.output<typeof TripsMeta>['facets']
 
@@ -20,17 +20,17 @@ export function Filters({ facets }: { facets: Facets }) {
       <Group
         name="departs"
         legend="Leaves"
-        options={partsOfDay.map((part) => optionOf(part, partOfDayWords[part], facets.departs))}
+        options={partsOfDay.map((part) => optionOf(part, partOfDayLabels[part], facets.departs))}
       />
       <Group
         name="vehicle_size"
         legend="Vehicle"
-        options={vehicleSizes.map((size) => optionOf(size, sizeWords[size], facets.vehicle_sizes))}
+        options={vehicleSizes.map((size) => optionOf(size, sizeLabels[size], facets.vehicle_sizes))}
       />
       <Group
         name="amenity"
         legend="On board"
-        options={amenities.map((code) => optionOf(code, amenityWords[code], facets.amenities))}
+        options={amenities.map((code) => optionOf(code, amenityLabels[code], facets.amenities))}
       />
       <Group name="operator" legend="Operator" options={facets.operators.map(fromFacet)} />
       <Group name="park" legend="Motor park" options={facets.parks.map(fromFacet)} />
@@ -71,9 +71,9 @@ function Group({
   legend: string
   options: readonly Choice[]
 }) {
-  const [params, go] = useAddress()
+  const [params, go] = useSearchAddress()
   if (options.length === 0) return null
-  const on = chosen(params, name)
+  const on = chosenValues(params, name)
   return (
     <section className={styles.choices} aria-label={legend}>
       <h3>{legend}</h3>
@@ -84,7 +84,7 @@ function Group({
           label={withCount(label, trips)}
           checked={on.includes(value)}
           disabled={trips === 0 && !on.includes(value)}
-          onChange={() => go(toggled(params, name, value))}
+          onChange={() => go(withToggledValue(params, name, value))}
         />
       ))}
     </section>
@@ -93,7 +93,7 @@ function Group({
 
 /** Arrives on the day of departure, before dark. */
 function ByDaylight({ trips }: { trips: number | undefined }) {
-  const [params, go] = useAddress()
+  const [params, go] = useSearchAddress()
   const on = params.get('arrives_before')
   const isUsual = on === null || on === daylightEnds
   return (
@@ -105,7 +105,9 @@ function ByDaylight({ trips }: { trips: number | undefined }) {
       name="arrives_before"
       checked={on !== null}
       disabled={trips === 0 && on === null}
-      onChange={(checked) => go(changed(params, 'arrives_before', checked ? daylightEnds : ''))}
+      onChange={(checked) =>
+        go(withParameter(params, 'arrives_before', checked ? daylightEnds : ''))
+      }
     />
   )
 }
@@ -113,7 +115,7 @@ function ByDaylight({ trips }: { trips: number | undefined }) {
 const daylightEnds = '18:00'
 
 /** `6:00 PM` of `18:00`. */
-const showTimeOf = (time: string) => showClock(Number(time.slice(0, 2)), time.slice(3, 5))
+const showTimeOf = (time: string) => formatClock(Number(time.slice(0, 2)), time.slice(3, 5))
 
 function HighestFare({
   least,
@@ -122,7 +124,7 @@ function HighestFare({
   least: number | null | undefined
   highest: number | null
 }) {
-  const [params, go] = useAddress()
+  const [params, go] = useSearchAddress()
   if (highest === null) return null
   // The cheapest beside the other filters is the lowest step.
   const steps = [0.4, 0.55, 0.7, 0.85]
@@ -137,7 +139,7 @@ function HighestFare({
       label="Highest fare"
       value={now}
       empty="Any fare"
-      onChange={(value) => go(changed(params, 'max_fare_kobo', value))}
+      onChange={(value) => go(withParameter(params, 'max_fare_kobo', value))}
       options={options.map((value) => ({ value, label: `Up to ${naira(Number(value))}` }))}
     />
   )

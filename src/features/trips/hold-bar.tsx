@@ -10,7 +10,7 @@ import { Notice } from '#ui/notice'
 import { useLocation } from 'react-router-dom'
 import styles from './trip.module.css'
 import { waitPath } from './seat-choice.tsx'
-import { numberWords } from './words.ts'
+import { countLabel } from './words.ts'
 
 interface Props {
   trip: TripDetail
@@ -48,7 +48,7 @@ export function HoldBar({ trip, isClosed, chosen, held, wayOut, onHeld }: Props)
       )}
       <p className={styles.price}>
         <b>{total === null ? 'Fare not known' : naira(total)}</b>
-        <span>{chosen.length === 0 ? !closed && 'Choose a seat' : numberWords(chosen)}</span>
+        <span>{chosen.length === 0 ? !closed && 'Choose a seat' : countLabel(chosen)}</span>
       </p>
       {held?.seats.join() === chosen.join() ? (
         <ButtonLink to={held.next} kind="primary">

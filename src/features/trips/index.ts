@@ -1,2 +1,2 @@
 export { getTripQuery } from './queries.ts'
-export { amenityWords, sizeWords } from './words.ts'
+export { amenityLabels, sizeLabels } from './words.ts'

@@ -7,9 +7,9 @@ import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import styles from './results.module.css'
-import { changed } from '#ui/lists/address'
+import { withParameter } from '#ui/lists/address'
 import { countFilters, type Search, withoutFilters } from './search-params.ts'
-import { tripsWords } from './words.ts'
+import { tripCountLabel } from './words.ts'
 
 type Meta = z.output<typeof TripsMeta>
 
@@ -35,10 +35,10 @@ export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
         title={`No trip from ${meta.from.name} to ${meta.to.name} on ${showDayShort(search.date, false)}.`}
         actions={
           <>
-            <ButtonLink to={askPath('ask', search)} kind="primary">
+            <ButtonLink to={requestPath('ask', search)} kind="primary">
               Ask for this route
             </ButtonLink>
-            <ButtonLink to={`${askPath('watch', search)}&kind=first_departure`}>
+            <ButtonLink to={`${requestPath('watch', search)}&kind=first_departure`}>
               Tell me when one is on sale
             </ButtonLink>
           </>
@@ -52,10 +52,10 @@ export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
           <ul className={styles.rows}>
             {meta.next_days.map((day) => (
               <li key={day.date}>
-                <Link to={{ search: `?${changed(params, 'date', day.date).toString()}` }}>
+                <Link to={{ search: `?${withParameter(params, 'date', day.date).toString()}` }}>
                   <b>{showDayShort(day.date)}</b>
                   <span>
-                    {tripsWords(day.trips)}
+                    {tripCountLabel(day.trips)}
                     {day.fare_kobo !== null && ` from ${naira(day.fare_kobo)}`}
                   </span>
                 </Link>
@@ -72,14 +72,14 @@ export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
               <li key={`${way.from.code}-${way.to.code}`}>
                 <Link
                   to={{
-                    search: `?${changed(changed(params, 'from', way.from.code), 'to', way.to.code).toString()}`,
+                    search: `?${withParameter(withParameter(params, 'from', way.from.code), 'to', way.to.code).toString()}`,
                   }}
                 >
                   <b>
                     {way.from.name} → {way.to.name}
                   </b>
                   <span>
-                    {tripsWords(way.trips)} · {way.distance_km} km away
+                    {tripCountLabel(way.trips)} · {way.distance_km} km away
                   </span>
                 </Link>
               </li>
@@ -95,7 +95,7 @@ export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
 }
 
 /** Where a route and day can be requested or watched. */
-export function askPath(what: 'ask' | 'watch', { from, to, date, passengers }: Search): string {
+export function requestPath(what: 'ask' | 'watch', { from, to, date, passengers }: Search): string {
   const words = {
     from: String(from),
     to: String(to),

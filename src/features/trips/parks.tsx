@@ -2,7 +2,7 @@ import type { ParkDetail, TripDetail } from '#contract/trips/model'
 import { showPhone, showTime } from '#lib/format'
 import { ButtonAnchor } from '#ui/button'
 import { Card } from '#ui/page'
-import { RoadMap } from '#ui/pictures/road-map'
+import { RouteMap } from '#ui/pictures/road-map'
 import type { ReactNode } from 'react'
 import styles from './trip.module.css'
 
@@ -42,11 +42,11 @@ export function ParkCard({
 }
 
 /** Where the sold part of the trip is in the country. */
-export function Road({ trip: { stops, from, to } }: { trip: TripDetail }) {
+export function TripMap({ trip: { stops, from, to } }: { trip: TripDetail }) {
   const ridden = stops.filter(({ on_trip }) => on_trip)
   return (
     <Card label="Map of the road">
-      <RoadMap
+      <RouteMap
         label={`The road from ${from.city.name} to ${to.city.name} on the map of Nigeria`}
         roads={[
           ridden.map((stop, index) => ({
@@ -64,7 +64,7 @@ export function Road({ trip: { stops, from, to } }: { trip: TripDetail }) {
  * The whole trip as a line of dots with the departure of each stop, and the arrival at the end; the sold part is
  * strong.
  */
-export function Stops({ trip }: { trip: TripDetail }) {
+export function StopList({ trip }: { trip: TripDetail }) {
   const end = trip.stops.findLastIndex(({ on_trip }) => on_trip)
   return (
     <Card label="Stops">

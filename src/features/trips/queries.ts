@@ -5,7 +5,7 @@ import { savesData } from '#lib/online'
 import { queryOptions } from '@tanstack/react-query'
 
 /** The answer to a search; until it comes, the answer to the search before. */
-type Found = Awaited<ReturnType<typeof call<typeof findTrips>>> & {
+type SearchResult = Awaited<ReturnType<typeof call<typeof findTrips>>> & {
   /** For the same route on another day: only its week is valid for this search. */
   is_other_day?: boolean
 }
@@ -14,12 +14,12 @@ type Found = Awaited<ReturnType<typeof call<typeof findTrips>>> & {
 export const findTripsQuery = (search: CallInput<typeof findTrips>) =>
   queryOptions({
     queryKey: ['findTrips', search] as const,
-    queryFn: ({ signal, client }): Promise<Found> => {
+    queryFn: ({ signal, client }): Promise<SearchResult> => {
       const has_data = client.getQueryData(['findTrips', search]) !== undefined
       return call(findTrips, search, { signal, has_data })
     },
     staleTime: 30_000,
-    placeholderData: (before: Found | undefined, query) => {
+    placeholderData: (before: SearchResult | undefined, query) => {
       const was = query?.queryKey[1]
       if (before === undefined || was?.from !== search.from || was?.to !== search.to) return
       return { ...before, is_other_day: was.date !== search.date }

@@ -2,8 +2,8 @@ import type { Meta } from '#contract/endpoint'
 import type { findTrips } from '#contract/trips/endpoints'
 import type { TripSummary } from '#contract/trips/model'
 import { tripSorts } from '#contract/trips/rules'
-import { CityRoads, connectionsQuery } from '#features/lookups'
-import { changed, useAddress } from '#ui/lists/address'
+import { CityRoutes, connectionsQuery } from '#features/lookups'
+import { withParameter, useSearchAddress } from '#ui/lists/address'
 import { showDay } from '#lib/format'
 import { useOnline } from '#lib/online'
 import { Answer } from '#ui/answer'
@@ -17,17 +17,23 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
-import { bestAt } from './best-at.ts'
+import { bestSeats } from './best-at.ts'
 import { Filters } from './filters.tsx'
-import { askPath, NothingFound } from './nothing-found.tsx'
+import { requestPath, NothingFound } from './nothing-found.tsx'
 import { findTripsQuery } from './queries.ts'
 import styles from './results.module.css'
-import { countFilters, nameOf, type Search, searchFrom, withoutFilters } from './search-params.ts'
+import {
+  countFilters,
+  findPlaceName,
+  type Search,
+  searchFrom,
+  withoutFilters,
+} from './search-params.ts'
 import { TripCard } from './trip-card.tsx'
 import { useColumns } from './use-columns.ts'
-import { useIsTooSoon, WayOut } from './way-out.tsx'
+import { useIsTooSoon, OutboundTrip } from './way-out.tsx'
 import { WeekStrip } from './week-strip.tsx'
-import { sortWords, tripsWords } from './words.ts'
+import { sortLabels, tripCountLabel } from './words.ts'
 
 /** Trips from one place to another on a day, compared. The whole search is in the address. */
 export function ResultsScreen() {
@@ -52,7 +58,7 @@ export function ResultsScreen() {
       </Page>
     )
   }
-  return <Results search={search} nameOf={(code) => nameOf(code, known)} />
+  return <Results search={search} nameOf={(code) => findPlaceName(code, known)} />
 }
 
 function Results({ search, nameOf }: { search: Search; nameOf: (code: string) => string }) {
@@ -84,7 +90,7 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
               {columns > 1 && <Filters facets={facets} />}
             </div>
             {columns > 2 && (
-              <CityRoads
+              <CityRoutes
                 label={`The road from ${from} to ${to} on the map of Nigeria`}
                 roads={[[trip?.from.city.code ?? search.from, trip?.to.city.code ?? search.to]]}
               />
@@ -93,7 +99,7 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
         )
       }
     >
-      <WayOut />
+      <OutboundTrip />
       {found.data && <WeekStrip week={found.data.meta.week} date={search.date} />}
       <Answer
         query={isOther ? { ...found, data: undefined } : found}
@@ -121,11 +127,11 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
 
 /** Leads to what the filters leave; if they leave nothing, to all trips again. */
 function Remaining({ total, onShow }: { total: number; onShow: () => void }) {
-  const [params, go] = useAddress()
+  const [params, go] = useSearchAddress()
   const isNone = total === 0 && countFilters(params) > 0
   return (
     <Button kind="primary" wide onClick={isNone ? () => go(withoutFilters(params)) : onShow}>
-      {isNone ? 'No trip matches. Clear filters' : `Show ${tripsWords(total)}`}
+      {isNone ? 'No trip matches. Clear filters' : `Show ${tripCountLabel(total)}`}
     </Button>
   )
 }
@@ -150,7 +156,7 @@ function Found({
   const isTooSoon = useIsTooSoon()
   const able = trips.filter((trip) => !isTooSoon(trip))
   // Of a part of a day's trips nobody can say which is the best.
-  const tags = pages > 1 ? new Map<string, string>() : bestAt(able)
+  const tags = pages > 1 ? new Map<string, string>() : bestSeats(able)
   return (
     <>
       {!online && <p className={styles.policy}>Fares and seats may have changed since then.</p>}
@@ -176,8 +182,8 @@ function Found({
       <p className={styles.policy}>{trips[0]?.refund_policy}</p>
       {trips.length > 0 && (
         <p className={styles.policy}>
-          Too expensive? <Link to={askPath('watch', search)}>Watch this price</Link>. Coming back
-          too? Choose the trip there first, then add the trip back and pay once.
+          Too expensive? <Link to={requestPath('watch', search)}>Watch this price</Link>. Coming
+          back too? Choose the trip there first, then add the trip back and pay once.
         </p>
       )}
     </>
@@ -185,12 +191,12 @@ function Found({
 }
 
 function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
-  const [params, go] = useAddress()
+  const [params, go] = useSearchAddress()
   const filters = countFilters(params)
   return (
     <div className={styles.tools}>
       <div className={styles.total}>
-        <p role="status">{tripsWords(total)}</p>
+        <p role="status">{tripCountLabel(total)}</p>
         <small>Fees included</small>
       </div>
       {filters > 0 && (
@@ -209,8 +215,8 @@ function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
         <SelectField
           label={<span className={styles.unseen}>Sort by</span>}
           value={params.get('sort') ?? 'departure'}
-          onChange={(sort) => go(changed(params, 'sort', sort))}
-          options={tripSorts.map((sort) => ({ value: sort, label: sortWords[sort] }))}
+          onChange={(sort) => go(withParameter(params, 'sort', sort))}
+          options={tripSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))}
         />
       </div>
     </div>

@@ -1,6 +1,6 @@
 import type { TripSummary } from '#contract/trips/model'
 import { dayOf, showDayShort } from '#lib/format'
-import { Answer, AskAgain } from '#ui/answer'
+import { Answer, RefreshButton } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
@@ -45,7 +45,7 @@ export function RideBoardScreen() {
         )
       }
     >
-      <AskAgain query={board} />
+      <RefreshButton query={board} />
       <Answer
         query={board}
         refused={{

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useState } from 'react'
-import { chooseTogether } from './choose-together.ts'
+import { chooseAdjacentSeats } from './choose-together.ts'
 import { SeatLegend, SeatList, SeatMap } from './seat-map.tsx'
 import styles from './trip.module.css'
 
@@ -28,7 +28,7 @@ export function SeatChoice({ trip, wanted, isClosed, chosen, lost, toggle, choos
   const [asList, setAsList] = useState(false)
   const title = isClosed ? 'Seats' : 'Choose your seats'
   const onToggle = isClosed ? undefined : toggle
-  const together = chooseTogether(trip.seats, wanted)
+  const together = chooseAdjacentSeats(trip.seats, wanted)
   return (
     <Card label={title}>
       <div className={styles.head}>

@@ -3,7 +3,7 @@ import { UnstyledButton } from '#ui/button'
 import { CheckField } from '#ui/choices'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import styles from './seat-map.module.css'
-import { seatWords } from './words.ts'
+import { seatLabel } from './words.ts'
 
 const marks: Record<Seat['state'], string> = { free: '', held: '…', sold: '×', blocked: '–' }
 const fixtureWords = {
@@ -65,7 +65,7 @@ export function SeatMap({
               tabIndex={seat.number === at ? 0 : -1}
               aria-pressed={mine}
               aria-disabled={toggle === undefined}
-              aria-label={mine ? `${seatWords(seat)}, chosen by you` : seatWords(seat)}
+              aria-label={mine ? `${seatLabel(seat)}, chosen by you` : seatLabel(seat)}
               onFocus={() => setAt(seat.number)}
               onKeyDown={(event) => walk(event, seat)}
               onClick={() => toggle?.(seat.number)}
@@ -158,7 +158,7 @@ export function SeatList({
             .map((seat) => (
               <CheckField
                 key={seat.number}
-                label={seatWords(seat)}
+                label={seatLabel(seat)}
                 checked={chosen.includes(seat.number)}
                 disabled={
                   onToggle === undefined || (seat.state !== 'free' && !chosen.includes(seat.number))

@@ -1,13 +1,13 @@
 import type { TripSummary } from '#contract/trips/model'
-import { Mark } from '#ui/pictures/mark'
+import { CompanyLogo } from '#ui/pictures/mark'
 import { Money } from '#ui/money'
 import { TripLine } from '#ui/pictures/trip-line'
 import { Vehicle } from '#ui/pictures/vehicle'
 import { Link } from '#ui/link'
 import { useLocation } from 'react-router-dom'
 import styles from './results.module.css'
-import { useWayOut } from './way-out.tsx'
-import { amenityWords, seatsLeftWords } from './words.ts'
+import { useOutboundReference } from './way-out.tsx'
+import { amenityLabels, seatsLeftLabel } from './words.ts'
 
 /** Navigation state from a list of results: its address with all filters. */
 export interface FromResults {
@@ -32,14 +32,14 @@ export function TripCard({
   isTooSoon?: boolean
 }) {
   const { operator, vehicle } = trip
-  const out = useWayOut()
+  const out = useOutboundReference()
   const { pathname, search } = useLocation()
   const tooFew = trip.seats_left < passengers
   return (
     <li className={`${styles.card} ${tooFew || isTooSoon ? styles.full : ''}`}>
       <div className={styles.who}>
         <span className={styles.mark}>
-          <Mark name={operator.name} logo={operator.logo} />
+          <CompanyLogo name={operator.name} logo={operator.logo} />
         </span>
         <h2>
           {isTooSoon ? (
@@ -67,7 +67,7 @@ export function TripCard({
         <Vehicle type={vehicle.code} />
         <p className={styles.facts}>
           {vehicle.name}
-          {vehicle.amenities.map((amenity) => ` · ${amenityWords[amenity]}`)}
+          {vehicle.amenities.map((amenity) => ` · ${amenityLabels[amenity]}`)}
         </p>
         {trip.is_night_arrival && (
           <span role="img" aria-label="Arrives in the dark" title="Arrives in the dark">
@@ -76,7 +76,7 @@ export function TripCard({
         )}
         {tag !== undefined && <span className={styles.tag}>{tag}</span>}
         <span className={trip.seats_left <= 3 ? styles.few : styles.left}>
-          {isTooSoon ? 'Leaves before you arrive' : seatsLeftWords(trip.seats_left)}
+          {isTooSoon ? 'Leaves before you arrive' : seatsLeftLabel(trip.seats_left)}
         </span>
       </div>
     </li>

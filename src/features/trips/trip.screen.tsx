@@ -4,7 +4,7 @@ import { refundTiers } from '#contract/policy'
 import { serverNow } from '#lib/clock'
 import { addDays, showDay, showDayShort, showPhone, showTime, today } from '#lib/format'
 import { useHydrated } from '#lib/use-hydrated'
-import { Answer, AskAgain } from '#ui/answer'
+import { Answer, RefreshButton } from '#ui/answer'
 import { ButtonAnchor, ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Card, Page, Steps } from '#ui/page'
@@ -14,15 +14,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { HoldBar } from './hold-bar.tsx'
-import { ParkCard, Road, Stops } from './parks.tsx'
+import { ParkCard, TripMap, StopList } from './parks.tsx'
 import { getTripQuery } from './queries.ts'
 import { SeatChoice } from './seat-choice.tsx'
 import { type FromResults, OperatorRating } from './trip-card.tsx'
 import styles from './trip.module.css'
-import { useHeldHere } from './use-held-here.ts'
+import { useOwnHold } from './use-held-here.ts'
 import { useSeats } from './use-seats.ts'
-import { useWayOut, WayOut } from './way-out.tsx'
-import { amenityWords, numberWords } from './words.ts'
+import { useOutboundReference, OutboundTrip } from './way-out.tsx'
+import { amenityLabels, countLabel } from './words.ts'
 
 /** One trip: operator, motor parks, fare, and the seats to choose from. */
 export function TripScreen() {
@@ -85,13 +85,13 @@ const toHolder = (trip: TripDetail, held: readonly number[]): TripDetail => ({
 })
 
 function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
-  const held = useHeldHere(toAll.id)
+  const held = useOwnHold(toAll.id)
   const trip = toHolder(toAll, held?.seats ?? [])
   const closed = useClosedWords(trip)
   const isClosed = closed !== undefined
   const { fare_before_kobo, ...choice } = useSeats(trip, held?.seats ?? [])
   const seats = isClosed ? { ...choice, chosen: held?.seats ?? [], lost: [] } : choice
-  const out = useWayOut()
+  const out = useOutboundReference()
   const first = trip.service_date < today() ? today() : trip.service_date
   const on = (day: string) =>
     `/bookride?from=${trip.from.city.code}&to=${trip.to.city.code}&date=${day}&passengers=${wanted}${out === undefined ? '' : `&out=${out}`}`
@@ -119,7 +119,7 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
       }
     >
       <Steps names={['Seats', 'Travellers', 'Pay', 'Ticket']} at={0} />
-      <WayOut />
+      <OutboundTrip />
       {isClosed && (
         <Notice
           kind="mind"
@@ -147,10 +147,10 @@ function Trip({ trip: toAll, wanted }: { trip: TripDetail; wanted: number }) {
       {held && (
         <Notice
           kind="mind"
-          title={`You hold ${numberWords(held.seats).toLowerCase()} until ${showTime(held.until, trip.zone)}.`}
+          title={`You hold ${countLabel(held.seats).toLowerCase()} until ${showTime(held.until, trip.zone)}.`}
         />
       )}
-      <AskAgain query={useQuery(getTripQuery(trip.id))} />
+      <RefreshButton query={useQuery(getTripQuery(trip.id))} />
       {fare_before_kobo !== null && trip.fare_kobo !== null && (
         <Notice kind="mind" says="soon" title={`The fare is ${naira(trip.fare_kobo)} a seat now.`}>
           It was {naira(fare_before_kobo)} when you chose. Nothing is held or paid yet.
@@ -176,7 +176,7 @@ function About({ trip }: { trip: TripDetail }) {
         {trip.operator_about !== '' && <p>{trip.operator_about}</p>}
         <p className={styles.soft}>
           {trip.vehicle.name}, {trip.vehicle.seats} seats
-          {trip.vehicle.amenities.map((amenity) => ` · ${amenityWords[amenity]}`)}
+          {trip.vehicle.amenities.map((amenity) => ` · ${amenityLabels[amenity]}`)}
         </p>
         {trip.operator_phone !== null && (
           <div>
@@ -193,8 +193,8 @@ function About({ trip }: { trip: TripDetail }) {
           {trip.is_night_arrival && <p>☾ It will be dark. Ask somebody to meet you.</p>}
         </ParkCard>
       </Card>
-      <Road trip={trip} />
-      {trip.stops.length > 2 && <Stops trip={trip} />}
+      <TripMap trip={trip} />
+      {trip.stops.length > 2 && <StopList trip={trip} />}
       <Card label="Fare for one adult">
         <h2>Fare for one adult</h2>
         {trip.fare_kobo === null ? (

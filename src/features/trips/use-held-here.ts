@@ -1,11 +1,11 @@
 import { serverNow } from '#lib/clock'
-import { useKept } from '#lib/device'
+import { useStored } from '#lib/device'
 
 /** This phone's unpaid booking on a trip, while its seats are held. */
-export function useHeldHere(
+export function useOwnHold(
   trip: string,
 ): { seats: number[]; until: string; next: string } | undefined {
-  const kept = useKept('unpaid_booking')
+  const kept = useStored('unpaid_booking')
   if (kept?.seats === undefined || kept.trip !== trip) return undefined
   // No clock of its own: seats are loaded every half minute, and the server decides.
   return Date.parse(kept.until) > serverNow() ? { ...kept, seats: kept.seats } : undefined

@@ -6,31 +6,31 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
-import { numberWords } from './words.ts'
+import { countLabel } from './words.ts'
 
-const HoldClock = lazyPart(async () => (await import('#features/bookings')).HoldClock)
+const HoldClock = lazyPart(async () => (await import('#features/bookings')).HoldCountdown)
 
 /** The held booking for which a return trip is searched (`?out=`), if any. */
-export function useWayOut(): string | undefined {
+export function useOutboundReference(): string | undefined {
   return useSearchParams()[0].get('out') ?? undefined
 }
 
 /** That booking, once it is known. */
-export function useBookedOut() {
-  const reference = useWayOut() ?? ''
+export function useOutboundBooking() {
+  const reference = useOutboundReference() ?? ''
   return useQuery({ ...getBookingQuery(reference), enabled: reference !== '' }).data
 }
 
 /** Whether a trip leaves before, or at the minute, the outbound trip arrives, as the server computes it. */
 export function useIsTooSoon(): (trip: { departs_at: string }) => boolean {
-  const arrives = Date.parse(useBookedOut()?.trip.arrives_at ?? '')
+  const arrives = Date.parse(useOutboundBooking()?.trip.arrives_at ?? '')
   return ({ departs_at }) => Date.parse(departs_at) <= arrives
 }
 
 /** In a search for a return trip: the held outbound trip with its time, and a link to continue without one. */
-export function WayOut() {
-  const reference = useWayOut() ?? ''
-  const out = useBookedOut()
+export function OutboundTrip() {
+  const reference = useOutboundReference() ?? ''
+  const out = useOutboundBooking()
   if (reference === '') return null
   return (
     <Notice
@@ -44,7 +44,7 @@ export function WayOut() {
       {out && (
         <>
           Trip there: {showDayTime(out.trip.departs_at, out.trip.zone)} · {out.trip.operator.name} ·{' '}
-          {numberWords(out.seats)}.{' '}
+          {countLabel(out.seats)}.{' '}
           <Suspense>
             <HoldClock booking={out} />
           </Suspense>

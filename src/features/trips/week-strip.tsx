@@ -3,9 +3,9 @@ import { dayOf, showDayShort } from '#lib/format'
 import { useEffect, useRef } from 'react'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
-import { changed } from '#ui/lists/address'
+import { withParameter } from '#ui/lists/address'
 import styles from './results.module.css'
-import { useBookedOut } from './way-out.tsx'
+import { useOutboundBooking } from './way-out.tsx'
 
 /** The cheapest fare of each day around, linked; no return before the arrival. */
 export function WeekStrip({
@@ -16,7 +16,7 @@ export function WeekStrip({
   date: string
 }) {
   const [params] = useSearchParams()
-  const out = useBookedOut()?.trip
+  const out = useOutboundBooking()?.trip
   const first = out === undefined ? '' : dayOf(out.arrives_at, out.zone)
   const here = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
@@ -30,7 +30,7 @@ export function WeekStrip({
           <Link
             key={day.date}
             ref={day.date === date ? here : undefined}
-            to={{ search: `?${changed(params, 'date', day.date).toString()}` }}
+            to={{ search: `?${withParameter(params, 'date', day.date).toString()}` }}
             replace
             aria-current={day.date === date ? 'date' : undefined}
             className={styles.day}

@@ -1,7 +1,7 @@
 import type { Seat } from '#contract/trips/model'
 import type { amenities, partsOfDay } from '#contract/trips/rules'
 
-export const amenityWords: Record<(typeof amenities)[number], string> = {
+export const amenityLabels: Record<(typeof amenities)[number], string> = {
   ac: 'Air conditioning',
   wifi: 'Wi-Fi',
   usb: 'Phone charging',
@@ -12,20 +12,20 @@ export const amenityWords: Record<(typeof amenities)[number], string> = {
   luggage: 'Extra luggage',
 }
 
-export const partOfDayWords: Record<(typeof partsOfDay)[number], string> = {
+export const partOfDayLabels: Record<(typeof partsOfDay)[number], string> = {
   early: 'Before 6 AM',
   morning: '6 AM to noon',
   afternoon: 'Noon to 5 PM',
   evening: 'After 5 PM',
 }
 
-export const sizeWords = {
+export const sizeLabels = {
   small: 'Small (car)',
   medium: 'Medium (bus)',
   large: 'Large (coach)',
 } as const
 
-export const sortWords = {
+export const sortLabels = {
   departure: 'Earliest',
   price: 'Cheapest',
   duration: 'Fastest',
@@ -48,19 +48,19 @@ const stateWords: Record<Seat['state'], string> = {
 }
 
 /** A seat as text, for screen readers and the list: "Seat 4, window, row 2, free". */
-export function seatWords(seat: Seat): string {
+export function seatLabel(seat: Seat): string {
   return `Seat ${seat.number}, ${kindWords[seat.kind]}, row ${seat.row}, ${stateWords[seat.state]}`
 }
 
 /** `Seat 4`, `Seats 4, 5` */
-export const numberWords = (seats: readonly number[]) =>
+export const countLabel = (seats: readonly number[]) =>
   `Seat${seats.length === 1 ? '' : 's'} ${seats.join(', ')}`
 
 /** `1 trip`, `12 trips` */
-export const tripsWords = (trips: number) => (trips === 1 ? '1 trip' : `${trips} trips`)
+export const tripCountLabel = (trips: number) => (trips === 1 ? '1 trip' : `${trips} trips`)
 
 /** "1 seat left", "4 seats left", "Sold out". */
-export function seatsLeftWords(seats: number): string {
+export function seatsLeftLabel(seats: number): string {
   if (seats === 0) return 'Sold out'
   return seats === 1 ? '1 seat left' : `${seats} seats left`
 }

@@ -6,7 +6,7 @@ import { Failed } from '#ui/form'
 import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
-import { unwatch, useFreshQueues } from './queries.ts'
+import { deleteAlert, useFreshQueues } from './queries.ts'
 import { showSpan } from './form-model.ts'
 import styles from './waitlist.module.css'
 
@@ -30,7 +30,7 @@ const wayWords = { push: 'notification', sms: 'SMS', email: 'email' } as const
 
 function AlertCard({ alert }: { alert: RouteAlert }) {
   const refresh = useFreshQueues()
-  const removing = useMutation({ mutationFn: () => unwatch(alert.id), onSettled: refresh })
+  const removing = useMutation({ mutationFn: () => deleteAlert(alert.id), onSettled: refresh })
   const { from, to, kind, below_kobo, state, told_day, told_kobo, ways } = alert
   const road = `${from.name} to ${to.name}`
   return (

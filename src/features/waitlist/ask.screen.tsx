@@ -1,7 +1,7 @@
 import { TripWish, type TravelRequest } from '#contract/waitlist/model'
 import { askAheadDays } from '#contract/waitlist/rules'
 import { citiesQuery } from '#features/lookups'
-import { LogInLater, NewOrWaiting, refusalOf, SendingNotice } from '#features/offline'
+import { LogInLater, NewOrUnsent, findRefusal, SendingNotice } from '#features/offline'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
@@ -14,17 +14,17 @@ import { Card, Page } from '#ui/page'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { askedRoadsQuery, joinRequest, useFreshQueues } from './queries.ts'
-import { RoadFields, TravellersField } from './road-fields.tsx'
+import { requestedRoutesQuery, joinRequest, useFreshQueues } from './queries.ts'
+import { RouteFields, TravellersField } from './road-fields.tsx'
 import {
   dayFaults,
   fareFault,
   koboOf,
   showSpan,
-  travellersOf,
-  type Written,
-  writtenFrom,
-  writtenOf,
+  travellersLabel,
+  type RequestForm,
+  formFromAddress,
+  formFromInput,
 } from './form-model.ts'
 import styles from './waitlist.module.css'
 
@@ -45,9 +45,9 @@ export function AskScreen() {
           thanks="We will tell you as soon as an operator offers a bus."
         />
       ) : (
-        <NewOrWaiting what="travel request">
+        <NewOrUnsent what="travel request">
           {(waiting) => <AskForm key={waiting?.id} waiting={waiting} onKept={setKept} />}
-        </NewOrWaiting>
+        </NewOrUnsent>
       )}
     </Page>
   )
@@ -63,7 +63,7 @@ function AskForm(props: AskFormProps) {
   const { draft, form } = useAsking(props)
   const written = draft.value
   const fields = form.errors
-  const change = (part: Partial<Written>) => draft.change((before) => ({ ...before, ...part }))
+  const change = (part: Partial<RequestForm>) => draft.change((before) => ({ ...before, ...part }))
   return (
     <>
       <Others written={written} />
@@ -78,7 +78,7 @@ function AskForm(props: AskFormProps) {
         }
       >
         <LogInLater what="A travel request" />
-        <RoadFields written={written} errors={fields} ahead={askAheadDays} change={change} />
+        <RouteFields written={written} errors={fields} ahead={askAheadDays} change={change} />
         <TravellersField
           value={written.travellers}
           error={fields['travellers']}
@@ -104,9 +104,9 @@ function useAsking({ waiting, onKept }: AskFormProps) {
   const [params] = useSearchParams()
   const cities = useQuery(citiesQuery).data ?? []
   const nameOf = (code: string) => cities.find((one) => one.code === code)?.name ?? code
-  const draft = useDraft<Written>(
+  const draft = useDraft<RequestForm>(
     `travel-request-${waiting?.id ?? params.toString()}`,
-    waiting === undefined ? writtenFrom(params) : writtenOf(waiting.input),
+    waiting === undefined ? formFromAddress(params) : formFromInput(waiting.input),
   )
   const form = useForm(TripWish, {
     typed: draft,
@@ -126,21 +126,21 @@ function useAsking({ waiting, onKept }: AskFormProps) {
       }),
       waiting,
     },
-    refused: refusalOf(waiting),
+    refused: findRefusal(waiting),
     done: onKept,
   })
   return { draft, form }
 }
 
 /** The endpoint's input, as far as it is typed. */
-function inputOf({ fare, travellers, ...road }: Written) {
+function inputOf({ fare, travellers, ...road }: RequestForm) {
   const max_fare_kobo = koboOf(fare)
   return { ...road, travellers: Number(travellers), ...(max_fare_kobo && { max_fare_kobo }) }
 }
 
 /** Existing requests for the route, each with a button to join. */
-function Others({ written: { from, to, travellers } }: { written: Written }) {
-  const { data } = useQuery(askedRoadsQuery(from, to))
+function Others({ written: { from, to, travellers } }: { written: RequestForm }) {
+  const { data } = useQuery(requestedRoutesQuery(from, to))
   const user = useUser()
   const others = data?.data ?? []
   if (others.length === 0 || user === undefined) return null
@@ -171,7 +171,7 @@ function Other({ request, travellers }: { request: TravelRequest; travellers: nu
   return (
     <Card as="li" label={`${road}, ${showSpan(request)}`}>
       <p>
-        <b>{travellersOf(request.travellers)}</b> {request.travellers === 1 ? 'wants' : 'want'}{' '}
+        <b>{travellersLabel(request.travellers)}</b> {request.travellers === 1 ? 'wants' : 'want'}{' '}
         {road}, {showSpan(request)}.
       </p>
       <Failed

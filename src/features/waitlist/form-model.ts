@@ -1,8 +1,8 @@
 import type { City } from '#contract/lookups/model'
-import { addDays, folded, showDayShort, today } from '#lib/format'
+import { addDays, foldAccents, showDayShort, today } from '#lib/format'
 
 /** A request as typed; `fare` in naira. */
-export interface Written {
+export interface RequestForm {
   from: string
   to: string
   first_day: string
@@ -12,7 +12,7 @@ export interface Written {
 }
 
 /** Prefilled values from the address: `?from=&to=&date=&passengers=`. */
-export function writtenFrom(params: URLSearchParams): Written {
+export function formFromAddress(params: URLSearchParams): RequestForm {
   const day = params.get('date') ?? addDays(today(), 1)
   return {
     from: params.get('from') ?? '',
@@ -25,7 +25,7 @@ export function writtenFrom(params: URLSearchParams): Written {
 }
 
 /** The same from an outbox item. */
-export function writtenOf(input: Record<string, unknown>): Written {
+export function formFromInput(input: Record<string, unknown>): RequestForm {
   const text = (name: string) => (typeof input[name] === 'string' ? input[name] : '')
   const { travellers, max_fare_kobo: fare } = input
   return {
@@ -58,7 +58,7 @@ export function fareFault(fare: string, name: string): Record<string, string> {
 export function dayFaults({
   first_day,
   last_day,
-}: Pick<Written, 'first_day' | 'last_day'>): Record<string, string> {
+}: Pick<RequestForm, 'first_day' | 'last_day'>): Record<string, string> {
   const words = 'Choose a date.'
   return {
     ...(first_day === '' && { first_day: words }),
@@ -70,7 +70,7 @@ export function dayFaults({
 export function cityOptions(cities: readonly Pick<City, 'code' | 'name'>[]) {
   return cities
     .map(({ code, name }) => ({ value: code, label: name }))
-    .toSorted((a, b) => (folded(a.label) < folded(b.label) ? -1 : 1))
+    .toSorted((a, b) => (foldAccents(a.label) < foldAccents(b.label) ? -1 : 1))
 }
 
 /** `Wed 25 Nov`, or both ends of a span. */
@@ -80,4 +80,5 @@ export function showSpan({ first_day, last_day }: { first_day: string; last_day:
 }
 
 /** `1 traveller`, `12 travellers`. */
-export const travellersOf = (count: number) => (count === 1 ? '1 traveller' : `${count} travellers`)
+export const travellersLabel = (count: number) =>
+  count === 1 ? '1 traveller' : `${count} travellers`

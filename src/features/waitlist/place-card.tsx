@@ -7,8 +7,8 @@ import { Failed } from '#ui/form'
 import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
-import { decline, leave, useFreshQueues } from './queries.ts'
-import { showSpan, travellersOf } from './form-model.ts'
+import { declineSeats, leaveWaitlist, useFreshQueues } from './queries.ts'
+import { showSpan, travellersLabel } from './form-model.ts'
 import styles from './waitlist.module.css'
 
 /** From the room bookings; only people with an offer need it. */
@@ -41,7 +41,7 @@ export function PlaceCard({ place }: { place: QueuePlace }) {
           ? showSpan(request)
           : trip !== null && `${showDayTime(trip.departs_at, trip.zone)} · ${trip.operator.name}`}
         {' · '}
-        {travellersOf(travellers)}
+        {travellersLabel(travellers)}
         {max_fare_kobo !== null && ` · up to ${naira(max_fare_kobo)} each`}
       </p>
       {state === 'waiting' && <p>{waitingWords(place)}</p>}
@@ -55,10 +55,10 @@ function waitingWords({ request, ahead }: QueuePlace): string {
   const before =
     ahead === 0
       ? 'You are first in line.'
-      : `${travellersOf(ahead)} ${ahead === 1 ? 'is' : 'are'} before you.`
+      : `${travellersLabel(ahead)} ${ahead === 1 ? 'is' : 'are'} before you.`
   if (request === null) return `Sold out. ${before}`
   const want = request.travellers === 1 ? 'wants' : 'want'
-  return `${travellersOf(request.travellers)} ${want} this. ${request.departures > 0 ? before : 'No operator has offered a bus yet.'}`
+  return `${travellersLabel(request.travellers)} ${want} this. ${request.departures > 0 ? before : 'No operator has offered a bus yet.'}`
 }
 
 /** The held seats, their deadline and price. */
@@ -94,8 +94,8 @@ function Offer({ place }: { place: QueuePlace }) {
 /** Leaving is one tap; an offer may also be declined while the request stays. */
 function WayOut({ place, road }: { place: QueuePlace; road: string }) {
   const refresh = useFreshQueues()
-  const leaving = useMutation({ mutationFn: () => leave(place.id), onSettled: refresh })
-  const declining = useMutation({ mutationFn: () => decline(place.id), onSettled: refresh })
+  const leaving = useMutation({ mutationFn: () => leaveWaitlist(place.id), onSettled: refresh })
+  const declining = useMutation({ mutationFn: () => declineSeats(place.id), onSettled: refresh })
   if (place.state !== 'waiting' && place.state !== 'offered') return null
   return (
     <>

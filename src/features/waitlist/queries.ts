@@ -9,7 +9,7 @@ import {
   listTravelRequests,
   watchRoute,
 } from '#contract/waitlist/endpoints'
-import { askEvery } from '#lib/live'
+import { pollEvery } from '#lib/live'
 import { useFreshWhenSent } from '#features/offline'
 import { call, type CallInput } from '#lib/api'
 import { retention } from '#lib/queries/retention'
@@ -20,7 +20,7 @@ export const myTravelRequestsQuery = queryOptions({
   queryKey: ['listMyTravelRequests'],
   queryFn: ({ signal }) => call(listMyTravelRequests, { per_page: 100 }, { signal }),
   staleTime: 0,
-  refetchInterval: askEvery(30_000),
+  refetchInterval: pollEvery(30_000),
   ...retention.week,
 })
 
@@ -33,7 +33,7 @@ export const routeAlertsQuery = queryOptions({
 })
 
 /** Others' requests for a route. */
-export const askedRoadsQuery = (from: string, to: string) =>
+export const requestedRoutesQuery = (from: string, to: string) =>
   queryOptions({
     queryKey: ['listTravelRequests', from, to],
     queryFn: ({ signal }) => call(listTravelRequests, { from, to, per_page: 5 }, { signal }),
@@ -48,12 +48,12 @@ export const joinRequest = (input: CallInput<typeof joinTravelRequest>, key: str
 export const joinList = (input: CallInput<typeof joinWaitingList>, key: string) =>
   call(joinWaitingList, input, { key })
 
-export const watch = (input: CallInput<typeof watchRoute>, key: string) =>
+export const watchRouteOf = (input: CallInput<typeof watchRoute>, key: string) =>
   call(watchRoute, input, { key })
 
-export const leave = (id: string) => call(leaveQueue, { id })
-export const decline = (id: string) => call(declineOffer, { id })
-export const unwatch = (id: string) => call(deleteRouteAlert, { id })
+export const leaveWaitlist = (id: string) => call(leaveQueue, { id })
+export const declineSeats = (id: string) => call(declineOffer, { id })
+export const deleteAlert = (id: string) => call(deleteRouteAlert, { id })
 
 const lists = [
   myTravelRequestsQuery.queryKey,

@@ -2,18 +2,18 @@ import { citiesQuery } from '#features/lookups'
 import { addDays, today } from '#lib/format'
 import { DateField, SelectField } from '#ui/fields'
 import { useQuery } from '@tanstack/react-query'
-import { cityOptions, type Written } from './form-model.ts'
+import { cityOptions, type RequestForm } from './form-model.ts'
 
 interface RoadFieldsProps {
-  written: Written
+  written: RequestForm
   errors: Record<string, string>
   /** Days ahead that may be named. */
   ahead: number
-  change: (part: Partial<Written>) => void
+  change: (part: Partial<RequestForm>) => void
 }
 
 /** Start, end and possible days. */
-export function RoadFields({ written, errors, ahead, change }: RoadFieldsProps) {
+export function RouteFields({ written, errors, ahead, change }: RoadFieldsProps) {
   const cities = cityOptions(useQuery(citiesQuery).data ?? [])
   const days = { min: today(), max: addDays(today(), ahead) }
   return (

@@ -1,16 +1,16 @@
-import { WaitingCard } from '#features/offline'
+import { UnsentCard } from '#features/offline'
 import { useOutbox } from '#lib/outbox'
 import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { Actions } from '#ui/notice'
 import { Page } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
-import { Together } from '#ui/lists/together'
+import { AnswerGroup } from '#ui/lists/together'
 import { useQuery } from '@tanstack/react-query'
 import { Alerts } from './alerts.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { myTravelRequestsQuery, routeAlertsQuery, useNewRequests } from './queries.ts'
-import { travellersOf, writtenOf } from './form-model.ts'
+import { travellersLabel, formFromInput } from './form-model.ts'
 import styles from './waitlist.module.css'
 
 /** `/profile/travel-request`: my requests, waiting lists and alerts, with offers. */
@@ -19,7 +19,7 @@ export function TravelRequestsScreen() {
   const alerts = useQuery(routeAlertsQuery)
   useNewRequests()
   return (
-    <Together queries={[mine, alerts]} title="Travel requests">
+    <AnswerGroup queries={[mine, alerts]} title="Travel requests">
       <Page title="Travel requests" back={{ to: '/profile', label: 'Profile' }} narrow>
         <Actions wide>
           <ButtonLink to="/profile/travel-request/ask" kind="primary">
@@ -47,7 +47,7 @@ export function TravelRequestsScreen() {
           {({ data }) => (data.length === 0 ? null : <Alerts alerts={data} />)}
         </Answer>
       </Page>
-    </Together>
+    </AnswerGroup>
   )
 }
 
@@ -58,13 +58,13 @@ function Waiting() {
   return (
     <ul className={styles.list} aria-label="Requests that are not sent yet">
       {items.map((item) => (
-        <WaitingCard key={item.id} item={item}>
+        <UnsentCard key={item.id} item={item}>
           <p>
             <b>{item.title}</b>
             <br />
-            {travellersOf(Number(writtenOf(item.input).travellers))}
+            {travellersLabel(Number(formFromInput(item.input).travellers))}
           </p>
-        </WaitingCard>
+        </UnsentCard>
       ))}
     </ul>
   )

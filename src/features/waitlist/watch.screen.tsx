@@ -11,16 +11,16 @@ import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useFreshQueues, watch } from './queries.ts'
-import { RoadFields } from './road-fields.tsx'
-import { dayFaults, fareFault, koboOf, type Written, writtenFrom } from './form-model.ts'
+import { useFreshQueues, watchRouteOf } from './queries.ts'
+import { RouteFields } from './road-fields.tsx'
+import { dayFaults, fareFault, koboOf, type RequestForm, formFromAddress } from './form-model.ts'
 
-interface Watched extends Written {
+interface AlertForm extends RequestForm {
   kind: RouteAlert['kind']
   ways: AlertWay[]
 }
 
-export const wayNames: Record<AlertWay, string> = {
+export const channelLabels: Record<AlertWay, string> = {
   push: 'Push on this phone',
   sms: 'SMS',
   email: 'Email',
@@ -56,7 +56,7 @@ function WatchForm({ onDone }: { onDone: () => void }) {
   const { draft, form } = useWatching(onDone)
   const written = draft.value
   const fields = form.errors
-  const change = (part: Partial<Watched>) => draft.change((before) => ({ ...before, ...part }))
+  const change = (part: Partial<AlertForm>) => draft.change((before) => ({ ...before, ...part }))
   return (
     <Form
       onSubmit={form.submit}
@@ -69,7 +69,7 @@ function WatchForm({ onDone }: { onDone: () => void }) {
         </Button>
       }
     >
-      <RoadFields written={written} errors={fields} ahead={askAheadDays} change={change} />
+      <RouteFields written={written} errors={fields} ahead={askAheadDays} change={change} />
       <ChoiceField
         label="Tell me when"
         name="kind"
@@ -95,7 +95,7 @@ function WatchForm({ onDone }: { onDone: () => void }) {
       {alertWays.map((way) => (
         <CheckField
           key={way}
-          label={wayNames[way]}
+          label={channelLabels[way]}
           name={way}
           checked={written.ways.includes(way)}
           error={way === 'push' ? fields['ways'] : undefined}
@@ -155,8 +155,8 @@ function pushNeeded(state: PushState, isBusy: boolean, allow: () => void) {
 function useWatching(onDone: () => void) {
   const [params] = useSearchParams()
   const refresh = useFreshQueues()
-  const draft = useDraft<Watched>(`route-alert-${params.toString()}`, {
-    ...writtenFrom(params),
+  const draft = useDraft<AlertForm>(`route-alert-${params.toString()}`, {
+    ...formFromAddress(params),
     kind: params.get('kind') === 'first_departure' ? 'first_departure' : 'price',
     ways: ['push'],
   })
@@ -177,7 +177,7 @@ function useWatching(onDone: () => void) {
       ...dayFaults(days),
       ...(kind === 'price' && fareFault(fare, 'below_kobo')),
     }),
-    send: watch,
+    send: watchRouteOf,
     fieldOf: { alert_way_missing: 'ways' },
     done: async () => {
       await refresh()

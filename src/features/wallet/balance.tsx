@@ -1,11 +1,11 @@
 import { naira } from '#contract/money'
-import { useKept } from '#lib/device'
+import { useStored } from '#lib/device'
 import { useQuery } from '@tanstack/react-query'
 import { getWalletBalanceQuery } from './balance-query.ts'
 
 /** The wallet balance, `₦12,500`. Loaded only with a token; `Wallet` until known. */
 export function WalletBalance() {
-  const token = useKept('token')
+  const token = useStored('token')
   const { data } = useQuery({ ...getWalletBalanceQuery, enabled: token !== undefined })
   return data === undefined ? 'Wallet' : <>Wallet {naira(data.balance_kobo)}</>
 }

@@ -1,8 +1,8 @@
 import { naira } from '#contract/money'
-import { leastRedeemed } from '#contract/rewards/rules'
-import { leastTopUpKobo, pinFromKobo } from '#contract/wallet/rules'
+import { minRedeemedPoints } from '#contract/rewards/rules'
+import { minTopUpKobo, pinFromKobo } from '#contract/wallet/rules'
 import { type FundsProps, Method } from '#features/payments'
-import { getRewardsQuery, TurnPoints } from '#features/rewards'
+import { getRewardsQuery, ConvertPoints } from '#features/rewards'
 import { CallError } from '#lib/api'
 import { useUser } from '#lib/session'
 import { ButtonLink } from '#ui/button'
@@ -39,7 +39,7 @@ function useWalletUse(total_kobo: number, choice: string) {
   const there_kobo = user === undefined ? 0 : (wallet?.balance_kobo ?? 0)
   const covers = there_kobo > 0 && there_kobo >= total_kobo
   // A company accepts no less than the smallest top-up.
-  const part_most_kobo = Math.max(0, Math.min(there_kobo, total_kobo - leastTopUpKobo))
+  const part_most_kobo = Math.max(0, Math.min(there_kobo, total_kobo - minTopUpKobo))
   const part_kobo = beside && !covers && choice !== payer ? part_most_kobo : 0
   const from_wallet_kobo = choice === payer ? total_kobo : part_kobo
   const is_large = from_wallet_kobo >= pinFromKobo
@@ -81,7 +81,7 @@ function WalletOffer({
   const user = useUser()
   const rewards = useQuery({ ...getRewardsQuery, enabled: user !== undefined }).data
   const points = rewards?.points ?? 0
-  if (user === undefined || (use.there_kobo === 0 && points < leastRedeemed)) return null
+  if (user === undefined || (use.there_kobo === 0 && points < minRedeemedPoints)) return null
   const code = error instanceof CallError ? error.code : ''
   const pin_missing = use.pin_missing || code === 'pin_missing'
   return (
@@ -124,7 +124,7 @@ function WalletOffer({
         />
       )}
       {code === 'pin_locked' && <ButtonLink to={pinPath(back)}>Set a new PIN</ButtonLink>}
-      <TurnPoints points={points} />
+      <ConvertPoints points={points} />
     </FieldGroup>
   )
 }

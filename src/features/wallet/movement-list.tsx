@@ -5,7 +5,7 @@ import { UnstyledButton } from '#ui/button'
 import { Failed } from '#ui/form'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '#ui/link'
-import { keepReceipt } from './queries.ts'
+import { saveReceipt } from './queries.ts'
 import styles from './wallet.module.css'
 
 /** Movements with the balance after each; `receipts`: with links to receipt and booking. */
@@ -37,7 +37,7 @@ export function MovementList({
 }
 
 function Doors({ movement }: { movement: WalletTransaction }) {
-  const keeping = useMutation({ mutationFn: () => keepReceipt(movement.id) })
+  const keeping = useMutation({ mutationFn: () => saveReceipt(movement.id) })
   return (
     <>
       <div className={styles.doors}>

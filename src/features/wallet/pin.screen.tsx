@@ -1,7 +1,7 @@
 import { naira } from '#contract/money'
 import { type Wallet, WalletPinInput } from '#contract/wallet/model'
 import { pinFromKobo } from '#contract/wallet/rules'
-import { tellMoneyMoved } from '#lib/room'
+import { refetchBalances } from '#lib/room'
 import { localPath } from '#lib/local-path'
 import { useUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
@@ -61,7 +61,7 @@ function PinForm({ wallet }: { wallet: Wallet }) {
       typed.pin === typed.again ? {} : { again: 'The two PINs are not the same. Type it again.' },
     send: setPin,
     done: () => {
-      tellMoneyMoved(queries)
+      refetchBalances(queries)
       if (next !== undefined) void navigate(next, { replace: true })
     },
   })

@@ -29,12 +29,12 @@ export const listWalletTransactionsQuery = infiniteQueryOptions({
 })
 
 /** Downloads the receipt of one movement. */
-export async function keepReceipt(id: string): Promise<void> {
+export async function saveReceipt(id: string): Promise<void> {
   saveFile(await callFile(getWalletReceipt, { id }))
 }
 
 /** Downloads the statement of a span of days, as PDF or for a spreadsheet. */
-export async function keepStatement(
+export async function saveStatement(
   kind: 'pdf' | 'csv',
   span: CallInput<typeof getWalletStatementCsv>,
 ): Promise<void> {

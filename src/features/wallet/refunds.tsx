@@ -9,7 +9,7 @@ export type RefundTo = 'wallet' | 'source'
 const days = `the way you paid, usually within ${refundDays} working days.`
 
 /** When a refund arrives, by destination; `unchosen` for guests and for money that somebody else paid. */
-export const refundWords: Record<RefundTo | 'unchosen', string> = {
+export const refundLabels: Record<RefundTo | 'unchosen', string> = {
   wallet: 'It is in your wallet at once.',
   source: `What your wallet paid is in it again at once. Other payments go back ${days}`,
   unchosen: `It goes back ${days}`,
@@ -48,7 +48,7 @@ const sourceWords: Record<RefundState, string> = {
   needs_person: 'our staff are looking into it',
 }
 
-interface Refunded {
+interface RefundsProps {
   refunds: readonly {
     id?: string
     amount_kobo: number
@@ -64,7 +64,7 @@ interface Refunded {
 }
 
 /** Each refund, kobo: destination, state and date. Renders nothing without one. */
-export function Refunds({ refunds }: Refunded) {
+export function Refunds({ refunds }: RefundsProps) {
   if (refunds.length === 0) return null
   return (
     <Card label="Refunds">
@@ -75,7 +75,7 @@ export function Refunds({ refunds }: Refunded) {
 }
 
 /** The same as a plain list, for another card. */
-export const RefundList = ({ refunds }: Refunded) =>
+export const RefundList = ({ refunds }: RefundsProps) =>
   refunds.length > 0 && (
     <ul>
       {refunds.map((one) => {

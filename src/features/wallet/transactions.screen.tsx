@@ -12,8 +12,8 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { showMonth } from './month-chart.tsx'
 import { MovementList } from './movement-list.tsx'
-import { keepStatement, listWalletMonthsQuery, listWalletTransactionsQuery } from './queries.ts'
-import { NothingYet } from './wallet.screen.tsx'
+import { saveStatement, listWalletMonthsQuery, listWalletTransactionsQuery } from './queries.ts'
+import { EmptyWallet } from './wallet.screen.tsx'
 import styles from './wallet.module.css'
 
 const back = { to: '/profile/wallet', label: 'Wallet' }
@@ -29,7 +29,7 @@ export function TransactionsScreen() {
       {() => (
         <Page title="Transactions" back={back} narrow>
           {all.length === 0 ? (
-            <NothingYet />
+            <EmptyWallet />
           ) : (
             <>
               <MonthFilter value={month} onChange={setMonth} />
@@ -90,7 +90,7 @@ function Statement() {
   const [from, setFrom] = useState(() => addDays(today(), -89))
   const [until, setUntil] = useState(today)
   const keeping = useMutation({
-    mutationFn: (kind: 'pdf' | 'csv') => keepStatement(kind, { from, until }),
+    mutationFn: (kind: 'pdf' | 'csv') => saveStatement(kind, { from, until }),
   })
   const errors = readFieldErrors(keeping.error)
   return (

@@ -1,6 +1,6 @@
 import { naira } from '#contract/money'
 import type { Wallet } from '#contract/wallet/model'
-import { forget, read } from '#lib/device'
+import { removeItem, read } from '#lib/device'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { Actions, Notice } from '#ui/notice'
@@ -50,7 +50,7 @@ function Pending() {
           <ButtonLink to={`/profile/wallet/add?payment=${pending.reference}`} kind="primary">
             Has my money landed?
           </ButtonLink>
-          <Button onClick={() => (forget('pending_top_up'), setPending(undefined))}>
+          <Button onClick={() => (removeItem('pending_top_up'), setPending(undefined))}>
             I did not pay
           </Button>
         </>
@@ -99,7 +99,7 @@ function LastMovements() {
     <Answer query={movements}>
       {({ pages }) => {
         const last = (pages[0]?.data ?? []).slice(0, 5)
-        if (last.length === 0) return <NothingYet />
+        if (last.length === 0) return <EmptyWallet />
         return (
           <>
             <Months />
@@ -126,7 +126,7 @@ function Months() {
 }
 
 /** Shown without any movement: what a wallet is good for. */
-export function NothingYet() {
+export function EmptyWallet() {
   return (
     <Empty
       picture="wallet"

@@ -1,15 +1,15 @@
 import { refreshSession } from '#contract/accounts/endpoints'
-import { type Endpoint, addressOf } from '#contract/endpoint'
-import { retryAfter } from '#contract/server-time'
+import { type CallInput, type Endpoint, makeAddress } from '#contract/endpoint'
+import { readRetryAfter } from '#contract/server-time'
 import { CallError } from '#lib/api/error'
 import { isFresh, noteAge, noteServerTime } from '#lib/clock'
 import { readCookie } from '#lib/device/cookies'
 import { read } from '#lib/device'
 import { deviceId } from '#lib/device/id'
 import { noteAnswer, noteSilence } from '#lib/online'
-import { renewal } from '#lib/session/login'
+import { makeRenewal } from '#lib/session/login'
 import { send } from './http.ts'
-import type { CallResult, ApiResponse, CallInput, CallOptions, ApiRequest } from './types.ts'
+import type { CallResult, ApiResponse, CallOptions, ApiRequest } from './types.ts'
 
 /** `call` of #lib/api. */
 export async function call<E extends Endpoint>(
@@ -17,7 +17,7 @@ export async function call<E extends Endpoint>(
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<CallResult<E>> {
-  const answer = await ask(endpoint, input as Record<string, unknown>, options)
+  const answer = await sendWithRenewal(endpoint, input as Record<string, unknown>, options)
   const body = json(answer)
   if (answer.status >= 200 && answer.status < 300 && body !== undefined && 'data' in body) {
     if (isFresh(answer)) noteAnswer()
@@ -34,7 +34,7 @@ export async function callFile(
   input: Record<string, unknown>,
   options: CallOptions = {},
 ): Promise<File> {
-  const answer = await ask(endpoint, input, options)
+  const answer = await sendWithRenewal(endpoint, input, options)
   const type = answer.headers['content-type'] ?? ''
   const kind = (endpoint.file ?? '').split(';', 1)[0] ?? ''
   if (answer.body instanceof Blob && answer.status === 200 && type.startsWith(kind)) {
@@ -47,12 +47,12 @@ export async function callFile(
 }
 
 /** Sends a request, and once more with a new token if the old one had expired. */
-async function ask(
+async function sendWithRenewal(
   endpoint: Endpoint,
   input: Record<string, unknown>,
   { key = crypto.randomUUID(), ...options }: CallOptions,
 ): Promise<ApiResponse> {
-  if (options.bearer !== undefined) return askOnce(endpoint, input, { key, ...options })
+  if (options.bearer !== undefined) return sendOnce(endpoint, input, { key, ...options })
   const isNoLogin = endpoint.cookie === undefined
   // The cookie ends with the token: try to renew it before the old one is refused.
   if (isNoLogin && !didRenew && isSomebody() && readCookie('jwt') === undefined) {
@@ -60,38 +60,38 @@ async function ask(
     await renew(read('token')).catch(() => undefined)
   }
   const token = read('token')
-  const answer = await askOnce(endpoint, input, { key, ...options })
+  const answer = await sendOnce(endpoint, input, { key, ...options })
   // Booked as a guest before the login: not a booking of the account, but this phone can still prove it.
   if (answer.status === 404 && token !== undefined && proofFor(endpoint, input) !== undefined)
-    return askOnce(endpoint, input, { key, ...options, as_guest: true })
+    return sendOnce(endpoint, input, { key, ...options, as_guest: true })
   if (answer.status !== 401 || !isNoLogin || !(token ?? isSomebody())) return answer
   await renewOrEnd(token)
   return endpoint.access === 'user' && read('token') === undefined
     ? answer
-    : askOnce(endpoint, input, { key, ...options })
+    : sendOnce(endpoint, input, { key, ...options })
 }
 
 let didRenew = false
 const isSomebody = () => typeof read('user') === 'object'
-const { renew, renewOrEnd } = renewal(() => call(refreshSession, {}))
+const { renew, renewOrEnd } = makeRenewal(() => call(refreshSession, {}))
 
 /** `as_guest`: without the token of the logged-in account. */
-type Asking = CallOptions & { as_guest?: boolean }
+type CallOnceOptions = CallOptions & { as_guest?: boolean }
 
-async function askOnce(
+async function sendOnce(
   endpoint: Endpoint,
   input: Record<string, unknown>,
-  options: Asking,
+  options: CallOnceOptions,
 ): Promise<ApiResponse> {
   const reads = endpoint.method === 'GET'
   if (options.owner !== undefined && personOf(read('token')) !== options.owner)
     throw new CallError({ status: 401, code: 'not_signed_in', detail: 'Please log in first.' })
-  const limit = limited(
+  const limit = withTimeout(
     reads ? (options.has_data === true ? 7000 : 15_000) : 25_000,
     options.signal,
   )
   const proof = proofFor(endpoint, input)
-  if (proof === undefined && isStranger(endpoint, input)) throw new CallError(unproved)
+  if (proof === undefined && isCertainlyRefused(endpoint, input)) throw new CallError(unproved)
   const url = addressFor(endpoint, input, proof?.phone)
   const past_kept = options.past_kept === true || givenKept.has(url)
   const question: ApiRequest = {
@@ -122,7 +122,7 @@ async function askOnce(
 
 function headersFor(
   endpoint: Endpoint,
-  options: Asking,
+  options: CallOnceOptions,
   guest_token?: string,
 ): Record<string, string> {
   const token = options.as_guest === true ? undefined : (options.bearer ?? read('token'))
@@ -162,7 +162,7 @@ const tokenOf = (booking: unknown) => read('guest_proofs')?.[String(booking)]?.t
 const isLink = /^[0-9A-Z]{20}(?![0-9A-Z])/
 
 /** Whether the server's answer is certain beforehand: nobody is logged in, and there is no proof of a booking. */
-function isStranger(endpoint: Endpoint, input: Record<string, unknown>): boolean {
+function isCertainlyRefused(endpoint: Endpoint, input: Record<string, unknown>): boolean {
   if (endpoint.access !== 'owner' || typeof input['reference'] !== 'string') return false
   if (isLink.test(input['reference'])) return false
   const user = read('user')
@@ -176,7 +176,7 @@ const unproved = {
 } as const
 
 function addressFor(endpoint: Endpoint, input: Record<string, unknown>, phone?: string): string {
-  const address = addressOf(endpoint, input)
+  const address = makeAddress(endpoint, input)
   if (phone === undefined) return address
   return `${address}${address.includes('?') ? '&' : '?'}phone=${encodeURIComponent(phone)}`
 }
@@ -202,7 +202,7 @@ function json(answer: ApiResponse): Record<string, unknown> | undefined {
 function refusal(answer: ApiResponse, body: Record<string, unknown> | undefined): CallError {
   if (body !== undefined && typeof body['code'] === 'string') {
     noteAnswer()
-    const retry_after = retryAfter(answer.headers['retry-after'])
+    const retry_after = readRetryAfter(answer.headers['retry-after'])
     return new CallError({
       ...body,
       status: answer.status,
@@ -214,28 +214,31 @@ function refusal(answer: ApiResponse, body: Record<string, unknown> | undefined)
 }
 
 /** A signal that ends with `signal` or after `ms`. Phones of 2022 have no `AbortSignal.any`. */
-function limited(ms: number, signal?: AbortSignal): { signal: AbortSignal; release: () => void } {
+function withTimeout(
+  ms: number,
+  signal?: AbortSignal,
+): { signal: AbortSignal; release: () => void } {
   const control = new AbortController()
   const stop = () => control.abort()
   const timer = setTimeout(stop, ms)
   signal?.addEventListener('abort', stop)
-  underWay.add(stop)
+  pendingCalls.add(stop)
   if (signal?.aborted === true) stop()
   return {
     signal: control.signal,
     release: () => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', stop)
-      underWay.delete(stop)
+      pendingCalls.delete(stop)
     },
   }
 }
 
 /** Lists that this page got from a cache: asked for again, they come from the server. */
 const givenKept = new Set<string>()
-const underWay = new Set<() => void>()
+const pendingCalls = new Set<() => void>()
 
 /** Aborts all calls, for a logout. */
-export function hangUp(): void {
-  for (const stop of underWay) stop()
+export function abortCalls(): void {
+  for (const stop of pendingCalls) stop()
 }

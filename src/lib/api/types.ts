@@ -1,7 +1,4 @@
-import type { Endpoint, Given, ListAnswer, Meta, Output } from '#contract/endpoint'
-
-/** The input of a call. Fields with a default may be omitted; lists are sent as `a,b`. */
-export type CallInput<E extends Endpoint> = Given<E>
+import type { Endpoint, ListAnswer, Meta, Output } from '#contract/endpoint'
 
 /** The result of a call: the data, or `{ data, meta }` if the endpoint has a meta. */
 export type CallResult<E extends Endpoint> = Meta<E> extends undefined ? Output<E> : ListAnswer<E>

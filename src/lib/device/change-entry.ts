@@ -1,5 +1,5 @@
 import { areStoresClosed } from './closing.ts'
-import { within } from './database.ts'
+import { withTimeout } from './database.ts'
 import { noteFailedWrite } from './storage-trouble.ts'
 import type { UseStore } from 'idb-keyval'
 
@@ -34,7 +34,7 @@ export async function changeEntry<T>(
         }
       })
     })
-  const isDone = await within(ms, work, false)
+  const isDone = await withTimeout(ms, work, false)
   isLate = true
   try {
     // The caller will write it again, so this write must not succeed later.

@@ -1,8 +1,14 @@
-import { type CookieSpot, type KeptInCookies, placeOf, tellChange, useFollowed } from '#lib/device'
+import {
+  type CookieName,
+  type StoredCookies,
+  keyOf,
+  notifyChange,
+  useStoredValue,
+} from '#lib/device'
 import cookies from 'js-cookie'
 
-export const readCookie = <S extends CookieSpot>(spot: S) =>
-  cookies.get(placeOf(spot).name) as KeptInCookies[S] | undefined
+export const readCookie = <S extends CookieName>(spot: S) =>
+  cookies.get(keyOf(spot).name) as StoredCookies[S] | undefined
 
 /** Secure on https. Scripts read `jwt`, as the specification demands. */
 const flags = (): Cookies.CookieAttributes => ({
@@ -12,20 +18,20 @@ const flags = (): Cookies.CookieAttributes => ({
 })
 
 /** Sets a cookie, which ends at `expires` or after as many days. */
-export function writeCookie<S extends CookieSpot>(
+export function writeCookie<S extends CookieName>(
   spot: S,
-  value: KeptInCookies[S],
+  value: StoredCookies[S],
   expires: Date | number,
 ): void {
-  cookies.set(placeOf(spot).name, value, { ...flags(), expires })
-  tellChange(spot)
+  cookies.set(keyOf(spot).name, value, { ...flags(), expires })
+  notifyChange(spot)
 }
 
 /** Deletes a cookie. */
-export function forgetCookie(spot: CookieSpot): void {
-  cookies.remove(placeOf(spot).name, { path: '/' })
-  tellChange(spot)
+export function removeCookie(spot: CookieName): void {
+  cookies.remove(keyOf(spot).name, { path: '/' })
+  notifyChange(spot)
 }
 
 /** The value of a cookie, updated when it changes; undefined before hydration. */
-export const useCookie = <S extends CookieSpot>(spot: S) => useFollowed(spot, readCookie<S>)
+export const useCookie = <S extends CookieName>(spot: S) => useStoredValue(spot, readCookie<S>)

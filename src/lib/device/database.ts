@@ -2,13 +2,13 @@
 const gone = new Set<string>()
 
 /** Whether this document deleted a database. */
-export const hasLeft = (place: string) => gone.has(place)
+export const wasDeleted = (place: string) => gone.has(place)
 
 /**
  * Deletes an empty database, since its name would reveal its owner. False if a tab still has it open, or after `ms`.
  * Never rejects.
  */
-export function drop(place: string, ms: number): Promise<boolean> {
+export function deleteDatabase(place: string, ms: number): Promise<boolean> {
   gone.add(place)
   const dropped = () =>
     new Promise<boolean>((resolve) => {
@@ -16,11 +16,11 @@ export function drop(place: string, ms: number): Promise<boolean> {
       asked.onsuccess = () => resolve(true)
       asked.onerror = asked.onblocked = () => resolve(false)
     })
-  return within(ms, dropped, false)
+  return withTimeout(ms, dropped, false)
 }
 
 /** Closes a database that this or another tab deletes; otherwise idb-keyval would open it again. */
-export function letGo(db: IDBDatabase): void {
+export function closeOnDelete(db: IDBDatabase): void {
   db.onversionchange = (event) => {
     db.close()
     db.onclose?.(event)
@@ -28,7 +28,7 @@ export function letGo(db: IDBDatabase): void {
 }
 
 /** Limits work on IndexedDB, which on a faulty phone rejects, throws or hangs. */
-export async function within<T>(ms: number, work: () => Promise<T>, otherwise: T): Promise<T> {
+export async function withTimeout<T>(ms: number, work: () => Promise<T>, otherwise: T): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<T>((resolve) => {
     timer = setTimeout(resolve, ms, otherwise)

@@ -1,5 +1,5 @@
-import { drop } from './database.ts'
-import { forgetOwner, guest, ownerHere, ownerKnown } from './owner.ts'
+import { deleteDatabase } from './database.ts'
+import { forgetOwner, guestOwner, currentOwner, restoreOwner } from './owner.ts'
 import { type DeviceStore, openStore } from './store.ts'
 import { storeKinds } from './store-kinds.ts'
 
@@ -14,13 +14,13 @@ export function openOwnStore(name: string): DeviceStore {
     stores.set(owner, store)
     return store
   }
-  const own = () => storeOf(ownerHere())
-  const both = () => [...new Set([storeOf(guest), own()])]
+  const own = () => storeOf(currentOwner())
+  const both = () => [...new Set([storeOf(guestOwner), own()])]
   const all = async (act: (store: DeviceStore) => Promise<boolean>) =>
     (await Promise.all(both().map(act))).every(Boolean)
   return {
     async get<T>(key: string) {
-      await ownerKnown()
+      await restoreOwner()
       const [first, ...rest] = both().reverse()
       return (await first?.get<T>(key)) ?? rest[0]?.get<T>(key)
     },
@@ -33,7 +33,7 @@ export function openOwnStore(name: string): DeviceStore {
       return (await Promise.all(stores.map((store) => store.change(key, next)))).every(Boolean)
     },
     async entries<T>() {
-      await ownerKnown()
+      await restoreOwner()
       const lists = await Promise.all(both().map((store) => store.entries<T>()))
       return [...new Map(lists.flat())]
     },
@@ -51,5 +51,6 @@ export async function clearStores(owner: string): Promise<void> {
     forgetOwner(patience_ms),
     ...names.map((name) => openStore(name, owner).clear()),
   ])
-  if (owner !== guest) await Promise.all(names.map((name) => drop(`${name}-${owner}`, patience_ms)))
+  if (owner !== guestOwner)
+    await Promise.all(names.map((name) => deleteDatabase(`${name}-${owner}`, patience_ms)))
 }

@@ -34,7 +34,7 @@ export function noteFailedWrite(error: unknown): void {
 }
 
 /** Where the phone is full, frees space in these ways, one after the other, until the attempt succeeds. */
-export async function withRoom(
+export async function retryWithSpace(
   attempt: () => Promise<boolean>,
   ways: readonly (() => Promise<unknown>)[],
 ): Promise<boolean> {

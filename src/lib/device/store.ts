@@ -1,11 +1,11 @@
 import { cacheNames } from '#contract/storage'
 import { changeEntry } from './change-entry.ts'
 import { areStoresClosed } from './closing.ts'
-import { hasLeft, letGo, within } from './database.ts'
-import { guest, ownerHere } from './owner.ts'
+import { wasDeleted, closeOnDelete, withTimeout } from './database.ts'
+import { guestOwner, currentOwner } from './owner.ts'
 import { spareEntries, spareEntry } from './spare-entries.ts'
-import { factsOf } from './store-kinds.ts'
-import { isStorageFull, noteFailedWrite, noteTrouble, withRoom } from './storage-trouble.ts'
+import { storeKind } from './store-kinds.ts'
+import { isStorageFull, noteFailedWrite, noteTrouble, retryWithSpace } from './storage-trouble.ts'
 import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
 
 /** A store that never rejects or hangs: on failure a read is empty and a write is false. */
@@ -26,17 +26,17 @@ const patience = { write: 2000, change: 5000 }
 
 /** Opens a database; `owner` separates people who share a phone. It is opened on first use. */
 export function openStore(name: string, owner = 'guest'): DeviceStore {
-  const facts = factsOf(name)
+  const facts = storeKind(name)
   const place = `${name}-${owner}`
   let opened: Promise<UseStore | undefined> | undefined
   const store = async () => {
-    if (hasLeft(place)) throw new Error('Its owner has left.')
+    if (wasDeleted(place)) throw new Error('Its owner has left.')
     const kept = await (opened ??= openDatabase(place, name))
     if (kept === undefined) throw new Error('No database opens.')
     return kept
   }
   const ask = <T>(ms: number, work: (store: UseStore) => Promise<T>, otherwise: T) =>
-    within(ms, async () => work(await store()), otherwise)
+    withTimeout(ms, async () => work(await store()), otherwise)
   const done = (work: (store: UseStore) => Promise<unknown>) =>
     ask(patience.write, (kept) => work(kept).then(() => true), false)
   // An answer can be downloaded again. Everything else is somebody's work and gets a second place.
@@ -53,7 +53,7 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
       newest.set(key, mine)
       const put = () => done((kept) => set(key, value, kept).catch(failed))
       const isKept =
-        (await put()) || (second !== undefined && (await withRoom(put, waysToFreeSpace)))
+        (await put()) || (second !== undefined && (await retryWithSpace(put, waysToFreeSpace)))
       // If another write or delete overtook this one, that one counts.
       if (areStoresClosed() || newest.get(key) !== mine) return isKept && !areStoresClosed()
       return spareEntry(second, key, isKept ? undefined : value) || isKept
@@ -67,7 +67,7 @@ export function openStore(name: string, owner = 'guest'): DeviceStore {
       const there = spareEntries(second)[key] as T | undefined
       const put = () => changeEntry(store, key, next, patience.change)
       if (there === undefined) {
-        const isKept = (await put()) || (await withRoom(put, waysToFreeSpace))
+        const isKept = (await put()) || (await retryWithSpace(put, waysToFreeSpace))
         if (isKept || !(isBroken || isStorageFull())) return isKept
       }
       const after = areStoresClosed() ? there : next(there)
@@ -91,14 +91,14 @@ async function openDatabase(place: string, name: string): Promise<UseStore | und
     const attempt = () => {
       const store = createStore(place, name)
       return store('readonly', ({ transaction }) => {
-        letGo(transaction.db)
+        closeOnDelete(transaction.db)
         return Promise.resolve(store)
       })
     }
-    const store = await within<UseStore | undefined>(ms, attempt, undefined)
+    const store = await withTimeout<UseStore | undefined>(ms, attempt, undefined)
     if (store === undefined) continue
     for (const [key, value] of Object.entries(spareEntries(place)))
-      if (await within(patience.write, () => set(key, value, store).then(() => true), false))
+      if (await withTimeout(patience.write, () => set(key, value, store).then(() => true), false))
         spareEntry(place, key)
     return store
   }
@@ -122,6 +122,8 @@ const waysToFreeSpace = [
   () => caches.delete(cacheNames.chunks),
   () =>
     Promise.all(
-      [...new Set([guest, ownerHere()])].map((owner) => openStore('answers', owner).clear()),
+      [...new Set([guestOwner, currentOwner()])].map((owner) =>
+        openStore('answers', owner).clear(),
+      ),
     ),
 ]

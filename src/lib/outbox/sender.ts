@@ -1,13 +1,20 @@
 import { type Outcome, type OutboxPorts, sendQueue } from '#contract/outbox'
 import { longestPause_ms, noAnswer, withBefore } from '#contract/sending'
-import { sendingLock, sendWord } from '#contract/storage'
+import { sendingLock, sendMessageType } from '#contract/storage'
 import { call, CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { onDeviceChange } from '#lib/device'
 import { areStoresClosed } from '#lib/device/closing'
-import { guest } from '#lib/device/owner'
+import { guestOwner } from '#lib/device/owner'
 import { openStore } from '#lib/device/store'
-import { changeItem, listOutbox, type OutboxItem, publish, show, tellSent } from './store.ts'
+import {
+  changeItem,
+  listOutbox,
+  type OutboxItem,
+  notifyTabs,
+  refreshList,
+  notifySent,
+} from './store.ts'
 import { outboxEntry } from '#lib/room'
 import { storedUser } from '#lib/session'
 import { onlineManager } from '@tanstack/react-query'
@@ -60,7 +67,7 @@ export function watchOutbox(): void {
   })
   onDeviceChange('user', () => void sendOutbox())
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === sendWord) void sendOutbox()
+    if (data === sendMessageType) void sendOutbox()
   })
   void sendOutbox()
 }
@@ -72,13 +79,13 @@ async function sendDue(): Promise<void> {
   const ports = { ...here, user, isEager, isPressed: isPressedIn(new Set(pressed)) }
   isEager = false
   pressed.clear()
-  if (user !== undefined) await adopt(user)
+  if (user !== undefined) await adoptGuestItems(user)
   await sendQueue(ports)
 
   clearTimeout(timer)
-  const waiting = (await show()).filter(({ state }) => state === 'waiting')
+  const waiting = (await refreshList()).filter(({ state }) => state === 'waiting')
   if (waiting.length === 0 || user === undefined || areStoresClosed()) return
-  askForSync()
+  requestSync()
   const pauses = waiting.map(({ next_at }) => next_at - serverNow()).filter((pause) => pause > 0)
   if (pauses.length > 0)
     timer = setTimeout(() => void sendOutbox(), Math.min(...pauses, longestPause_ms))
@@ -101,8 +108,8 @@ const here = {
   seesAll: true,
   endsLogin: true,
   onSent: async (item, data) => {
-    await publish(item.id)
-    tellSent(item, data)
+    await notifyTabs(item.id)
+    notifySent(item, data)
   },
 } satisfies Omit<OutboxPorts<OutboxItem>, 'user' | 'isEager'>
 
@@ -127,12 +134,12 @@ async function send(
  * Gives a guest's items to the user who has logged in. The copy is written first: if this is interrupted, the item
  * exists twice under one id and belongs to nobody else.
  */
-async function adopt(user: string): Promise<void> {
-  const [theirs, own] = [openStore('outbox', guest), openStore('outbox', user)]
+async function adoptGuestItems(user: string): Promise<void> {
+  const [theirs, own] = [openStore('outbox', guestOwner), openStore('outbox', user)]
   for (const [id] of await theirs.entries()) {
     let named: OutboxItem | undefined
     const isKept = await theirs.change<OutboxItem>(id, (kept) => {
-      const isFree = kept?.owner === guest || kept?.owner === user
+      const isFree = kept?.owner === guestOwner || kept?.owner === user
       named = isFree ? { ...kept, owner: user } : undefined
       return named ?? kept
     })
@@ -147,7 +154,7 @@ let wantsSync = true
  * Asks the browser to wake the service worker when the network is back. Once per reason, since the worker wakes this
  * page in turn.
  */
-function askForSync(): void {
+function requestSync(): void {
   if (!wantsSync) return
   wantsSync = false
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }

@@ -1,10 +1,10 @@
-import { addressOf, pathNames } from '#contract/endpoint'
-import { byAge, type QueuedItem } from '#contract/outbox'
+import { makeAddress, listPathNames } from '#contract/endpoint'
+import { compareByAge, type QueuedItem } from '#contract/outbox'
 import { clockSkew } from '#lib/clock'
-import { forget, read, write } from '#lib/device'
+import { removeItem, read, write } from '#lib/device'
 import { areStoresClosed } from '#lib/device/closing'
 import { openOwnStore } from '#lib/device/own-store'
-import { guest, ownerHere } from '#lib/device/owner'
+import { guestOwner, currentOwner } from '#lib/device/owner'
 import { outboxEntry } from '#lib/room'
 import { useEffect, useMemo, useState } from 'react'
 
@@ -32,15 +32,15 @@ const store = openOwnStore('outbox')
 
 /** All items, oldest first, with those sent in the last day. Never rejects. */
 export async function listOutbox(): Promise<OutboxItem[]> {
-  const here = new Set([guest, ownerHere()])
+  const here = new Set([guestOwner, currentOwner()])
   const items = (await store.entries<OutboxItem>()).map(([, item]) => item)
-  return items.filter(({ owner }) => here.has(owner)).toSorted(byAge)
+  return items.filter(({ owner }) => here.has(owner)).toSorted(compareByAge)
 }
 
 /** Stores an item. False: it is not stored and never will be. */
-export async function keepItem(item: OutboxItem): Promise<boolean> {
+export async function storeItem(item: OutboxItem): Promise<boolean> {
   const isKept = await store.change<OutboxItem>(item.id, () => item)
-  if (isKept) await publish()
+  if (isKept) await notifyTabs()
   return isKept
 }
 
@@ -50,7 +50,7 @@ export async function changeItem(
   next: (kept: OutboxItem) => OutboxItem | undefined,
 ): Promise<boolean> {
   const isDone = await store.change<OutboxItem>(id, (kept) => kept && next(kept))
-  await publish()
+  await notifyTabs()
   return isDone
 }
 
@@ -64,15 +64,15 @@ export function requestOf({
   if (entry === undefined) throw new Error(`${kind} is sent by no room`)
   const { endpoint } = entry
   const whole = entry.ref === true ? { ...input, client_ref: id } : input
-  const inPath = new Set(pathNames(endpoint.path))
+  const inPath = new Set(listPathNames(endpoint.path))
   const body = Object.fromEntries(Object.entries(whole).filter(([name]) => !inPath.has(name)))
-  return { method: endpoint.method, url: addressOf(endpoint, whole), body, skew_ms: clockSkew() }
+  return { method: endpoint.method, url: makeAddress(endpoint, whole), body, skew_ms: clockSkew() }
 }
 
 type Followed = (items: OutboxItem[]) => void
-type Heard = (item: OutboxItem, answer: unknown) => void
+type SentListener = (item: OutboxItem, answer: unknown) => void
 const followers = new Set<Followed>()
-const hearers = new Set<Heard>()
+const hearers = new Set<SentListener>()
 let channel: BroadcastChannel | undefined
 
 /** The channel to other tabs, opened on first use: on the server, where pages are rendered, it would never close. */
@@ -80,41 +80,41 @@ function otherTabs(): BroadcastChannel | undefined {
   if (channel !== undefined || !('BroadcastChannel' in globalThis)) return channel
   channel = new BroadcastChannel('outbox')
   channel.addEventListener('message', ({ data }: MessageEvent<{ sent?: string }>) => {
-    void show().then((items) => {
+    void refreshList().then((items) => {
       const sent = items.find(({ id }) => id === data.sent)
-      if (sent !== undefined) tellSent(sent, undefined)
+      if (sent !== undefined) notifySent(sent, undefined)
     })
   })
   return channel
 }
 
 /** Notifies this tab of a sent item. */
-export function tellSent(item: OutboxItem, answer: unknown): void {
+export function notifySent(item: OutboxItem, answer: unknown): void {
   for (const heard of hearers) heard(item, answer)
 }
 
 /** Calls back for each sent item; `answer` is undefined if another tab sent it. Returns a function that stops it. */
-export function onSent(heard: Heard): () => void {
+export function onSent(heard: SentListener): () => void {
   otherTabs()
   hearers.add(heard)
   return () => hearers.delete(heard)
 }
 
 /** Notifies all tabs of a change or of a sent item. */
-export async function publish(sent?: string): Promise<void> {
+export async function notifyTabs(sent?: string): Promise<void> {
   otherTabs()?.postMessage({ sent })
-  await show()
+  await refreshList()
 }
 
 let asked = 0
 /** Reads the list again for this tab's screens and count. */
-export async function show(): Promise<OutboxItem[]> {
+export async function refreshList(): Promise<OutboxItem[]> {
   asked += 1
   const mine = asked
   const items = await listOutbox()
   if (mine !== asked || areStoresClosed()) return items
   const count = items.filter((item) => item.state !== 'sent' && !isOpening(item, items)).length
-  if (count === 0) forget('waiting_to_send')
+  if (count === 0) removeItem('waiting_to_send')
   else if (read('waiting_to_send') !== count) write('waiting_to_send', count)
   for (const follow of followers) follow(items)
   return items

@@ -1,6 +1,6 @@
 import { CallError } from '#lib/api/error'
 import { serverNow } from '#lib/clock'
-import { ownerHere } from '#lib/device/owner'
+import { currentOwner } from '#lib/device/owner'
 import { openStore } from '#lib/device/store'
 import { noteTrouble } from '#lib/device/storage-trouble'
 import { isRetentionTime, retentionTimes, type RetentionTime } from './retention.ts'
@@ -41,7 +41,7 @@ export function openQueryPersister(owner: string) {
       storage: storageFor(patience_ms),
       prefix,
       serialize: (query) => query,
-      deserialize: clamped,
+      deserialize: clampAge,
       maxAge: Number.POSITIVE_INFINITY,
       refetchOnRestore: false,
       buster: shapeVersion,
@@ -99,8 +99,8 @@ export function openQueryPersister(owner: string) {
 const keepers = new Map<string, QueryPersister>()
 
 /** The persister of this phone's owner. */
-export function queryPersisterHere(): QueryPersister {
-  const owner = ownerHere()
+export function currentQueryPersister(): QueryPersister {
+  const owner = currentOwner()
   const keeper = keepers.get(owner) ?? openQueryPersister(owner)
   keepers.set(owner, keeper)
   return keeper
@@ -115,7 +115,7 @@ function askAnew(query: Query): void {
 }
 
 /** An answer from the future would stay fresh for ever. 0 would mean no answer. */
-function clamped(query: PersistedQuery): PersistedQuery {
+function clampAge(query: PersistedQuery): PersistedQuery {
   if (query.state.dataUpdatedAt <= Date.now()) return query
   return { ...query, state: { ...query.state, dataUpdatedAt: 1 } }
 }

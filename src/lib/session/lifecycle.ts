@@ -5,16 +5,24 @@
 import { logOut as endLogin } from '#contract/accounts/endpoints'
 import { fetchProfile } from '#contract/profile/endpoints'
 import { call, CallError } from '#lib/api'
-import { hangUp } from '#lib/api/call'
-import { area, type CookieSpot, forget, forgetUntil, read, storageKeys, write } from '#lib/device'
-import { forgetCookie } from '#lib/device/cookies'
+import { abortCalls } from '#lib/api/call'
+import {
+  storageArea,
+  type CookieName,
+  removeItem,
+  removeUntil,
+  read,
+  storageKeys,
+  write,
+} from '#lib/device'
+import { removeCookie } from '#lib/device/cookies'
 import { closeStores } from '#lib/device/closing'
 import { clearStores } from '#lib/device/own-store'
-import { guest, ownerHere } from '#lib/device/owner'
-import { draftNames, forgetDrafts } from '#lib/drafts'
+import { guestOwner, currentOwner } from '#lib/device/owner'
+import { draftNames, discardDrafts } from '#lib/drafts'
 import { listOutbox, type OutboxItem } from '#lib/outbox/store'
 import { loadDocument } from '#lib/browser'
-import { forgetChoices, noteUser, noUser, personHere, storedUser } from '#lib/session'
+import { discardChoices, storeUser, noUser, currentPerson, storedUser } from '#lib/session'
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 
 /**
@@ -23,17 +31,17 @@ import { onlineManager, type QueryClient } from '@tanstack/react-query'
  */
 export async function watchSession(
   queries: QueryClient,
-  opened: ReturnType<typeof personHere> = personHere(),
+  opened: ReturnType<typeof currentPerson> = currentPerson(),
 ): Promise<void> {
-  follow(queries, opened)
+  watchOtherTabs(queries, opened)
   onlineManager.subscribe((online) => {
     if (online) void sendLogOut()
   })
   const left = read('leaving')
-  if (left !== undefined && left !== storedUser()?.id) await endWipe(left)
+  if (left !== undefined && left !== storedUser()?.id) await finishWipe(left)
   await sendLogOut()
   const told = read('told')?.owner
-  if (told !== undefined && told !== guest && told !== ownerHere()) await silencePhone()
+  if (told !== undefined && told !== guestOwner && told !== currentOwner()) await stopActivity()
   await checkProfile()
 }
 
@@ -41,7 +49,7 @@ export async function watchSession(
 async function checkProfile(): Promise<void> {
   if (read('token') === undefined && storedUser() === undefined) return
   try {
-    noteUser(await call(fetchProfile, {}))
+    storeUser(await call(fetchProfile, {}))
   } catch (error) {
     if (error instanceof CallError && !error.is_offline && !isTabClosed()) write('user', noUser)
   }
@@ -51,14 +59,14 @@ async function checkProfile(): Promise<void> {
  * Reacts to a login or logout in another tab, also after this tab was frozen or restored by the back button: it must
  * not show or store another person's data.
  */
-function follow(queries: QueryClient, opened: ReturnType<typeof personHere>): void {
+function watchOtherTabs(queries: QueryClient, opened: ReturnType<typeof currentPerson>): void {
   let { owner, user } = opened
   const look = () => {
     if (isTabClosed()) return
     const [wasOwner, wasUser] = [owner, user]
     owner = read('owner')
     user = storedUser()?.id
-    if (wasOwner !== undefined && owner !== wasOwner) void leave(queries, wasOwner)
+    if (wasOwner !== undefined && owner !== wasOwner) void leaveAccount(queries, wasOwner)
     else if (user !== wasUser) void queries.invalidateQueries()
   }
   look()
@@ -67,9 +75,9 @@ function follow(queries: QueryClient, opened: ReturnType<typeof personHere>): vo
 }
 
 /** Also deletes what this tab stored after the other tab had deleted everything; not after another user's login. */
-async function leave(queries: QueryClient, owner: string): Promise<void> {
+async function leaveAccount(queries: QueryClient, owner: string): Promise<void> {
   await closeTab(queries)
-  forgetChoices()
+  discardChoices()
   if (read('owner') === undefined) await clearStores(owner)
   loadDocument('/', true)
 }
@@ -105,29 +113,29 @@ export async function logOut(queries: QueryClient): Promise<void> {
  * the stored data. An interrupted deletion is repeated at the next start.
  */
 async function wipePhone(queries: QueryClient): Promise<void> {
-  const owner = ownerHere()
+  const owner = currentOwner()
   write('leaving', owner)
   await closeTab(queries)
   forgetPerson()
   write('user', noUser)
-  await endWipe(owner)
+  await finishWipe(owner)
   // The next document starts as after an interrupted deletion.
-  write('leaving', guest)
+  write('leaving', guestOwner)
 }
 
 /** Deletes every key of a person, and every undeclared key. */
 function forgetPerson(): void {
-  forgetUntil('logout', 'other_login', 'new_start')
+  removeUntil('logout', 'other_login', 'new_start')
   for (const [spot, key] of storageKeys())
-    if (key.in === 'cookie' && key.of === 'person') forgetCookie(spot as CookieSpot)
+    if (key.in === 'cookie' && key.of === 'person') removeCookie(spot as CookieName)
   for (const place of ['local', 'session'] as const) {
     const stays = [...storageKeys().values()].filter(
       (key) => key.in === place && key.of !== 'person',
     )
     const names = new Set(stays.map(({ name }) => name))
     try {
-      for (const name of Object.keys(area(place)))
-        if (!names.has(name)) area(place).removeItem(name)
+      for (const name of Object.keys(storageArea(place)))
+        if (!names.has(name)) storageArea(place).removeItem(name)
     } catch {
       // Storage is off, so there is nothing to delete.
     }
@@ -137,9 +145,9 @@ function forgetPerson(): void {
 /**
  * Deletes the stores of a person who has logged out, and of the guest they were before, and ends their push messages.
  */
-export async function endWipe(owner: string): Promise<void> {
-  await Promise.all([clearStores(owner), clearStores(guest), silencePhone()])
-  forget('leaving')
+export async function finishWipe(owner: string): Promise<void> {
+  await Promise.all([clearStores(owner), clearStores(guestOwner), stopActivity()])
+  removeItem('leaving')
 }
 
 /** How long the push service may take to unsubscribe this phone, ms. It is informed later, too. */
@@ -149,8 +157,8 @@ const partingPatience = 3000
  * Ends push messages to this phone and removes those on the screen. Our server learns from the push service that the
  * phone is gone. Never rejects.
  */
-export async function silencePhone(): Promise<void> {
-  forget('told')
+export async function stopActivity(): Promise<void> {
+  removeItem('told')
   const end = async () => {
     const registration = await navigator.serviceWorker?.getRegistration()
     if (registration === undefined) return
@@ -171,10 +179,10 @@ export const isTabClosed = () => isClosed
 /** Ends calls, rendering and writing in this tab after its owner has logged out. */
 export async function closeTab(queries: QueryClient): Promise<void> {
   isClosed = true
-  hangUp()
+  abortCalls()
   await queries.cancelQueries()
   closeStores()
-  forgetDrafts()
+  discardDrafts()
   queries.clear()
 }
 
@@ -186,7 +194,7 @@ export async function sendLogOut(): Promise<void> {
     const heard = await tellLogOut().catch(() => undefined)
     if (heard === undefined) return
   }
-  forget('logout_to_send')
+  removeItem('logout_to_send')
 }
 
 const tellLogOut = () => call(endLogin, {})

@@ -1,14 +1,14 @@
 import type { Session } from '#contract/accounts/model'
 import { CallError } from '#lib/api/error'
-import { forgetCookie, writeCookie } from '#lib/device/cookies'
-import { forget, type GuestProof, read, write } from '#lib/device'
-import { noteUser, noUser } from '#lib/session'
+import { removeCookie, writeCookie } from '#lib/device/cookies'
+import { removeItem, type GuestProof, read, write } from '#lib/device'
+import { storeUser, noUser } from '#lib/session'
 
 /** Seconds per unit (spec.md section 9). */
 const unitSeconds = { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 } as const
 
 /** Seconds in `<number> <unit>`, singular or plural: `30 minutes` → 1800. Throws RangeError for other text. */
-export function lifetimeOf(expires_in: string): number {
+export function parseLifetime(expires_in: string): number {
   const [, number, unit] = /^(\d+) (second|minute|hour|day|week)s?$/.exec(expires_in) ?? []
   const lifetime = Number(number) * unitSeconds[(unit ?? 'second') as keyof typeof unitSeconds]
   if (!(lifetime > 0)) throw new RangeError(`"${expires_in}" is no lifetime like "30 minutes"`)
@@ -24,10 +24,10 @@ export function loginAuth(login: Partial<Session> | undefined): boolean {
     console.info('No token provided to loginAuth')
     return false
   }
-  const expires = new Date(Date.now() + lifetimeOf(login.expires_in) * 1000)
+  const expires = new Date(Date.now() + parseLifetime(login.expires_in) * 1000)
   writeCookie('jwt', login.token, expires)
   write('token', login.token)
-  if (login.user !== undefined) noteUser(login.user)
+  if (login.user !== undefined) storeUser(login.user)
   return true
 }
 
@@ -35,7 +35,7 @@ export function loginAuth(login: Partial<Session> | undefined): boolean {
  * Makes a function that renews tokens. `ask` gets a new token by the refresh cookie; what it throws is rethrown.
  * `renew` takes the old token and does nothing if there is a newer one.
  */
-export function renewal(ask: () => Promise<Session>) {
+export function makeRenewal(ask: () => Promise<Session>) {
   let underWay: Promise<void> | undefined
 
   /**
@@ -43,7 +43,7 @@ export function renewal(ask: () => Promise<Session>) {
    * twice would look stolen.
    */
   function renew(spent: string | undefined): Promise<void> {
-    underWay ??= alone(async () => {
+    underWay ??= runAlone(async () => {
       // Another tab was faster, or the login is over.
       if (read('token') !== spent) return
       loginAuth(await ask())
@@ -71,17 +71,17 @@ export function renewal(ask: () => Promise<Session>) {
 /** Ends the login, not the person's data: tickets and drafts are theirs until they log out. */
 function endSession(): void {
   write('user', noUser)
-  forget('token')
-  forgetCookie('jwt')
+  removeItem('token')
+  removeCookie('jwt')
 }
 
-function alone(work: () => Promise<void>): Promise<void> {
+function runAlone(work: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager }
   return locks === undefined ? work() : locks.request('session', work)
 }
 
 /** Stores a guest's proof of a booking; `call` sends it with each call about that booking. */
-export function rememberProof(reference: string, proof: GuestProof): void {
+export function storeProof(reference: string, proof: GuestProof): void {
   const proofs = read('guest_proofs') ?? {}
   write('guest_proofs', { ...proofs, [reference]: { ...proofs[reference], ...proof } })
 }

@@ -1,4 +1,4 @@
-import { changed } from './address.tsx'
+import { withParameter } from './address.tsx'
 import { ButtonLink } from '#ui/button'
 import { useSearchParams } from 'react-router-dom'
 import styles from './pages.module.css'
@@ -7,7 +7,9 @@ import styles from './pages.module.css'
 export function Pages({ page, pages, more }: { page: number; pages: number; more: string }) {
   const [params] = useSearchParams()
   if (pages <= 1) return null
-  const to = (next: number) => ({ search: `?${changed(params, 'page', String(next)).toString()}` })
+  const to = (next: number) => ({
+    search: `?${withParameter(params, 'page', String(next)).toString()}`,
+  })
   return (
     <nav aria-label="Pages" className={styles.pages}>
       {page > 1 && <ButtonLink to={to(page - 1)}>Earlier in the list</ButtonLink>}

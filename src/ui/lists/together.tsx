@@ -1,17 +1,17 @@
-import { Answer, type Asked } from '#ui/answer'
-import { Said } from '#ui/page'
+import { Answer, type QueryState } from '#ui/answer'
+import { AgeNotice } from '#ui/page'
 import type { ReactNode } from 'react'
 
 /**
  * Around the `Page` of a screen with several lists: the age of stored data is shown once, that of the oldest list,
  * below the title. Lists that have not loaded show it themselves, each in its own `Answer`.
  */
-export function Together({
+export function AnswerGroup({
   queries,
   title,
   children,
 }: {
-  queries: readonly Asked<unknown>[]
+  queries: readonly QueryState<unknown>[]
   title: string
   children: ReactNode
 }) {
@@ -19,7 +19,7 @@ export function Together({
     .filter(({ data }) => data !== undefined)
     .toSorted((a, b) => a.dataUpdatedAt - b.dataUpdatedAt)
   const failing = kept.find(({ error, failureReason }) => (error ?? failureReason) !== null)
-  const asked: Asked<unknown> = {
+  const asked: QueryState<unknown> = {
     error: null,
     failureReason: null,
     fetchStatus: 'idle',
@@ -29,10 +29,10 @@ export function Together({
     refetch: () => queries.forEach(({ refetch }) => refetch()),
   }
   return (
-    <Said value={kept.length === 0}>
+    <AgeNotice value={kept.length === 0}>
       <Answer query={asked} title={title}>
         {() => children}
       </Answer>
-    </Said>
+    </AgeNotice>
   )
 }

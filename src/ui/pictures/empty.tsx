@@ -29,9 +29,9 @@ const drawings = {
 } as const satisfies Record<string, readonly [ink: string, danfo: string, front?: string]>
 
 /** The picture of an empty list. */
-export type Drawing = keyof typeof drawings
+export type EmptyPicture = keyof typeof drawings
 
-export const allDrawings = Object.keys(drawings) as Drawing[]
+export const allDrawings = Object.keys(drawings) as EmptyPicture[]
 
 /** Shown for an empty list: a picture, one sentence (`title`), a hint, and one way on (`action`). */
 export function Empty({
@@ -40,7 +40,7 @@ export function Empty({
   action,
   children,
 }: {
-  picture: Drawing
+  picture: EmptyPicture
   title: string
   action?: ReactNode
   children?: ReactNode

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import styles from './late-photo.module.css'
 
 /** A JPEG that needs a call with the login. `name` identifies it. */
-interface Asked {
+interface PhotoQuery {
   name: readonly string[]
   load: (options: { signal: AbortSignal }) => Promise<Blob>
 }
 
 /** The address of a photo for `<img>`, loaded when it is wanted. */
-export const usePhoto = ({ name, load, isWanted = true }: Asked & { isWanted?: boolean }) =>
+export const usePhoto = ({ name, load, isWanted = true }: PhotoQuery & { isWanted?: boolean }) =>
   useQuery({
     queryKey: name,
     queryFn: async ({ signal }) => {
@@ -22,7 +22,7 @@ export const usePhoto = ({ name, load, isWanted = true }: Asked & { isWanted?: b
   })
 
 /** A photo that is loaded by a button, since photos cost most data. `words`: its name, `the photo`. */
-export function LatePhoto({ name, words, load }: Asked & { words: string }) {
+export function LatePhoto({ name, words, load }: PhotoQuery & { words: string }) {
   const [isWanted, setWanted] = useState(false)
   const query = usePhoto({ name, load, isWanted })
   if (query.data !== undefined)

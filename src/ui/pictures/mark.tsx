@@ -3,7 +3,7 @@ import { useSavesData } from '#lib/online'
 /**
  * A company's logo over its initials, which stay without a network and with data saver. Its name is always beside it.
  */
-export function Mark({ name, logo }: { name: string; logo?: string | null }) {
+export function CompanyLogo({ name, logo }: { name: string; logo?: string | null }) {
   const hue = hueOf(name)
   return (
     <svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">

@@ -1,7 +1,7 @@
-import { byThisPhone } from '#lib/clock'
-import { useKept } from '#lib/device'
+import { toPhoneTime } from '#lib/clock'
+import { useStored } from '#lib/device'
 import { dayOf, showAge, showDayShort, showDuration, showTime } from '#lib/format'
-import { nextTrips } from '#lib/next-trips'
+import { readNextTrips } from '#lib/next-trips'
 import { useOnline } from '#lib/online'
 import { Link } from '#ui/link'
 import type { ReactNode } from 'react'
@@ -13,7 +13,7 @@ import styles from './next-trip.module.css'
  */
 export function NextTrip({ orSearch = false }: { orSearch?: boolean }) {
   const online = useOnline()
-  const [trip, ...later] = useKept('next_trips') === undefined ? [] : nextTrips()
+  const [trip, ...later] = useStored('next_trips') === undefined ? [] : readNextTrips()
   if (trip === undefined)
     return orSearch ? (
       <Strip to="/" action="Search">
@@ -34,7 +34,7 @@ export function NextTrip({ orSearch = false }: { orSearch?: boolean }) {
         {late > 0 && ` (${showDuration(late)} late)`} · {trip.operator}
         {later.length > 0 && ` · ${later.length} more`}
       </span>
-      {!online && <small>Checked {showAge(byThisPhone(trip.saved_at))}</small>}
+      {!online && <small>Checked {showAge(toPhoneTime(trip.saved_at))}</small>}
     </Strip>
   )
 }

@@ -13,7 +13,7 @@ const marks: Partial<Record<string, ReactNode>> = {
 }
 
 /** The logo of a payment company; empty for an unknown one. Its name is beside it. */
-export function ProviderMark({ provider }: { provider: string }) {
+export function ProviderLogo({ provider }: { provider: string }) {
   return (
     <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
       {marks[provider]}
@@ -22,7 +22,7 @@ export function ProviderMark({ provider }: { provider: string }) {
 }
 
 /** The accepted cards, or a bank. The name of the method is beside it. */
-export function MeansMark({ means }: { means: 'card' | 'transfer' }) {
+export function MethodLogo({ means }: { means: 'card' | 'transfer' }) {
   const isCard = means === 'card'
   return (
     <svg viewBox={isCard ? '0 0 76 24' : '0 0 24 24'} height="24" aria-hidden="true">

@@ -6,7 +6,7 @@ import styles from './road-map.module.css'
 const CountryMap = latePart(async () => (await import('./map.tsx')).CountryMap)
 
 /** Routes on the map of the country. Its space is reserved; the map loads when it is near. */
-export function RoadMap(props: ComponentProps<typeof Drawn>) {
+export function RouteMap(props: ComponentProps<typeof Drawn>) {
   const [isSeen, setSeen] = useState(false)
   const watch = useCallback((place: Element | null) => {
     if (!place) return

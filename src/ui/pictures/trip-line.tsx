@@ -24,12 +24,12 @@ export function TripLine({
   const nextDay = dayOf(trip.arrives_at, trip.zone) !== dayOf(trip.departs_at, trip.zone)
   return (
     <div className={styles.line}>
-      <Clock at={trip.departs_at} zone={trip.zone} />
+      <TimeOfDay at={trip.departs_at} zone={trip.zone} />
       <div className={styles.road}>
         <span>{showDuration(trip.duration_minutes)}</span>
       </div>
       <div className={styles.end}>
-        <Clock at={trip.arrives_at} zone={trip.zone} />
+        <TimeOfDay at={trip.arrives_at} zone={trip.zone} />
       </div>
       <div className={styles.places}>
         <Place end={trip.from} parksOnly={parksOnly} />
@@ -46,7 +46,7 @@ export function TripLine({
 }
 
 /** A time in large, aligned digits. */
-function Clock({ at, zone }: { at: string; zone: string }) {
+function TimeOfDay({ at, zone }: { at: string; zone: string }) {
   const [clock, half] = showTime(at, zone).split('\u00a0')
   return (
     <time dateTime={at} className={styles.time}>

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { expect, test, vi } from 'vitest'
-import { addressOf } from '#contract/endpoint'
+import { makeAddress } from '#contract/endpoint'
 import { logIn } from '#contract/accounts/endpoints'
 import type { QueueLimits } from '#server/platform/fair-queue'
 import { anAccountWorld } from '#tests/support/worlds/accounts'
@@ -18,9 +18,9 @@ const crowd = vi.hoisted(() => ({
 }))
 
 vi.mock(import('#server/platform/fair-queue'), async (original) => {
-  const { fairQueue } = await original()
+  const { makeFairQueue: fairQueue } = await original()
   return {
-    fairQueue: (limits: QueueLimits) => {
+    makeFairQueue: (limits: QueueLimits) => {
       const inTurn = fairQueue(limits)
       return async <T>(lane: string, work: () => Promise<T>): Promise<T> => {
         const done = inTurn(lane, async () => {
@@ -45,7 +45,7 @@ const login = ada.user.email ?? ''
 async function logInFrom(localAddress: string, input: { login: string; password: string }) {
   const { port } = new URL(origin)
   const headers = { 'content-type': 'application/json' }
-  const path = addressOf(logIn, input)
+  const path = makeAddress(logIn, input)
   const sent = request({ host: '127.0.0.1', port, localAddress, method: 'POST', path, headers })
   sent.end(JSON.stringify(input))
   const [answer] = await once(sent, 'response')

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { anAccountWorld } from '#tests/support/worlds/accounts'
 import { type MadeUser, aUser, cookieOf } from '#tests/support/makers/people'
-import type { Heard } from '#tests/support/server/test-server'
+import type { TestResponse } from '#tests/support/server/test-server'
 
 const { db, server } = await anAccountWorld()
 
@@ -19,7 +19,7 @@ const passwordOf = async ({ user }: MadeUser) => {
 
 /** Somebody logs in with the old password while a new one is being set; the answer to that login. */
 async function logInDuring(ada: MadeUser, hash: string) {
-  let late: Promise<Heard<Output<typeof LogIn>, undefined>> | undefined
+  let late: Promise<TestResponse<Output<typeof LogIn>, undefined>> | undefined
   await inTransaction(db, async (tx) => {
     await sql`update person set password_hash = ${hash} where id = ${ada.user.id}`.execute(tx)
     await sql`update login set revoked_at = now() where person_id = ${ada.user.id}`.execute(tx)

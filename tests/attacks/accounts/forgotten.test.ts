@@ -3,7 +3,7 @@ import { forgotPassword, logIn, refreshSession, resetPassword } from '#contract/
 import { sql } from '#server/db/sql'
 import { anAccountWorld } from '#tests/support/worlds/accounts'
 import { type MadeUser, aUser } from '#tests/support/makers/people'
-import type { As } from '#tests/support/server/test-server'
+import type { Caller } from '#tests/support/server/test-server'
 
 /* Anybody may ask for a code for a new password. That costs the account's owner none of theirs. */
 
@@ -12,8 +12,8 @@ let networks = 0
 const aNetwork = () => `10.${(networks += 1)}.3.7`
 const next = 'a bridge over the Niger'
 
-const forgot = (login: string, as: As) => server.call(forgotPassword, { login }, { as })
-const reset = async (login: string, code: string, as: As) =>
+const forgot = (login: string, as: Caller) => server.call(forgotPassword, { login }, { as })
+const reset = async (login: string, code: string, as: Caller) =>
   (await server.call(resetPassword, { login, code, password: next }, { as })).status
 
 /** Strangers on many networks ask until nothing more is sent; how many letters have come by then. */
@@ -23,7 +23,7 @@ async function strangersAsk(login: string): Promise<number> {
   return (await lettersTo(login)).length
 }
 
-async function anOwner(): Promise<MadeUser & { device: As }> {
+async function anOwner(): Promise<MadeUser & { device: Caller }> {
   const device_id = crypto.randomUUID()
   return { ...(await aUser(server, { device_id })), device: { device_id } }
 }
@@ -94,7 +94,7 @@ test('one network that asks for codes all day leaves some to a phone in another'
   const { user, password } = await aUser(server)
   const login = user.email ?? ''
   const ip = aNetwork()
-  const ask = async (as: As) => {
+  const ask = async (as: Caller) => {
     await forgot(login, { device_id: crypto.randomUUID(), ...as })
     return (await lettersTo(login)).length
   }

@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql'
 import { aTrip } from '#tests/support/makers/trips'
 
 /** What an evening at one address came to. Of honest phones, how many: not of their requests. */
-export interface Told {
+export interface CrowdResult {
   held: number
   /** Asked for proof of work. */
   asked: number
@@ -43,7 +43,7 @@ export async function aCrowd(db: Db) {
   await sql.raw(readFileSync(resolve(import.meta.dirname, 'crowd.sql'), 'utf8')).execute(db)
   const begin = Date.now()
   let evenings = 0
-  return ({ phones, hoarder, log_in = false }: Evening): Promise<Told> =>
+  return ({ phones, hoarder, log_in = false }: Evening): Promise<CrowdResult> =>
     db.connection(async (here) => {
       evenings += 1
       const tag = `evening ${evenings}`
@@ -62,7 +62,7 @@ export async function aCrowd(db: Db) {
       const told = { ...none, hoarded: 0, hoarded_of_one: 0 }
       for (let minute = 0; minute < minutes; minute += 1) {
         const come = (at: number) => Math.round(phones * arrived(at / minutes))
-        const { rows } = await sql<Told>`
+        const { rows } = await sql<CrowdResult>`
           select * from crowd.pass_minute(${tag}, ${new Date(begin + minute * 60_000)}, ${come(minute) + 1}::int,
             ${come(minute + 1)}::int, ${hoarding}, ${hoarder?.writes_names ?? false}, ${log_in})`.execute(
           here,

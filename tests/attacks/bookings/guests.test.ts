@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { doJob, eraseDue } from '#tests/support/server/jobs'
+import { doJob, eraseDueAccounts } from '#tests/support/server/jobs'
 import { expect, test, afterAll } from 'vitest'
 import {
   getBooking,
@@ -12,12 +12,12 @@ import {
 } from '#contract/bookings/endpoints'
 import { getPayment, startPayment } from '#contract/payments/endpoints'
 import { listTickets } from '#contract/tickets/endpoints'
-import { allJobs } from '#server/jobs/all-jobs'
+import { makeJobHandlers } from '#server/jobs/all-jobs'
 import { aPaidBooking, travellersOn } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
-import { aServer, type As } from '#tests/support/server/test-server'
+import { aServer, type Caller } from '#tests/support/server/test-server'
 
 /* Reference and phone show the state of a booking. Names, tickets and changes need a code, once per device. */
 
@@ -38,11 +38,11 @@ async function aGuestsBooking(phone = aMobile()) {
   return { ...paid, phone, reference: paid.booking.reference }
 }
 
-const aDevice = (): As => ({ device_id: crypto.randomUUID() })
+const aDevice = (): Caller => ({ device_id: crypto.randomUUID() })
 
 /** Does the jobs that send codes; the codes that were texted to a phone, the newest last. */
 async function codesTo(phone: string, at = server): Promise<string[]> {
-  const jobs = allJobs({ ...at.host, db })
+  const jobs = makeJobHandlers({ ...at.host, db })
   const { rows } = await sql<{ data: never }>`update pgboss.job set state = 'completed'
     where name = 'booking.code' and state = 'created' returning data`.execute(db)
   for (const { data } of rows) await jobs['booking.code']?.(data)
@@ -52,7 +52,7 @@ async function codesTo(phone: string, at = server): Promise<string[]> {
   return sent.rows.map(({ text }) => text.slice(0, 6))
 }
 
-const ask = (reference: string, phone: string, as: As, at = server) =>
+const ask = (reference: string, phone: string, as: Caller, at = server) =>
   at.call(sendBookingCode, { reference, phone }, { as })
 
 test('reference and phone show where a booking stands, and nothing personal', async () => {
@@ -237,13 +237,13 @@ test('who is erased leaves no code, no device and no asked number behind', async
   }
   expect(await left()).toMatchObject({ codes: 1, proofs: 1 })
   const { config, log } = server.host
-  await eraseDue({ db, config, log })
+  await eraseDueAccounts({ db, config, log })
   expect(await left()).toEqual({ codes: 0, proofs: 0, jobs: 0 })
 })
 
 test('wrong phones are counted for a reference, across networks; then only the code opens it', async () => {
   const { reference, phone, as: booked } = await aGuestsBooking()
-  const see = (as: As) => strict.call(getBooking, { reference }, { as })
+  const see = (as: Caller) => strict.call(getBooking, { reference }, { as })
   const guesses = await Promise.all(
     Array.from({ length: 30 }, (_, n) => see({ phone: aMobile(), ip: `10.9.${n}.1` })),
   )

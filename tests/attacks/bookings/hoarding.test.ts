@@ -3,13 +3,13 @@ import { afterAll, expect, test } from 'vitest'
 import { holdSeats, setPassengers } from '#contract/bookings/endpoints'
 import type { Puzzle } from '#contract/puzzle'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
-import { firstWord, solve } from '#src/features/bookings/puzzle.ts'
+import { makeId } from '#server/platform/ids'
+import { firstHashInteger, solve } from '#src/features/bookings/puzzle.ts'
 import { pay, travellersOn } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
-import { type As, aServer } from '#tests/support/server/test-server'
+import { type Caller, aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 // Requests are many here and their own limits are not what is tried; what a network may hold stays as it is.
@@ -33,10 +33,10 @@ async function unpaid(trip_id?: string): Promise<number> {
 async function take(
   trip_id: string,
   seats: number[],
-  { works, headers = {}, ...as }: As & { works: boolean; headers?: Record<string, string> },
+  { works, headers = {}, ...as }: Caller & { works: boolean; headers?: Record<string, string> },
 ) {
   await freely()
-  const who = { device_id: newId(), ...as }
+  const who = { device_id: makeId(), ...as }
   const first = await server.call(holdSeats, { trip_id, seats }, { as: who, headers })
   const { puzzle } = first.problem
   if (!works || puzzle === undefined) return first
@@ -113,7 +113,7 @@ test('of a hundred requests at once over several connections no more get seats t
     return server.call(
       holdSeats,
       { trip_id: trip.id, seats: [seat] },
-      { as: { device_id: newId(), ip } },
+      { as: { device_id: makeId(), ip } },
     )
   })
   const answers = await Promise.all(tries)
@@ -144,7 +144,7 @@ test('who is known is not counted for their network: an account with a proved ph
   const trip = await aTrip(db, { vehicle: 'coach-59' })
   const [a, b, c, ...others] = inSixes(trip.sellable)
   if (a === undefined || b === undefined || c === undefined) throw new Error('too few seats')
-  const device_id = newId()
+  const device_id = makeId()
   const first = await take(trip.id, [others[0]?.[0] ?? 0], {
     ip: aNetwork(),
     device_id,
@@ -173,12 +173,12 @@ test('a proof is good once, for one device and one departure, and never for who 
   const [a = [], b = [], c = []] = inSixes(trip.sellable)
   await take(trip.id, a, { ip, works: false })
   await take(other.id, a, { ip, works: false })
-  const device_id = newId()
+  const device_id = makeId()
   const asked = await take(trip.id, b, { ip, device_id, works: false })
   const puzzle = asked.problem.puzzle as Puzzle
   expect(asked.status).toBe(409)
   const proof = await solve(puzzle)
-  const show = async (trip_id: string, seats: number[], given: string, as: As) => {
+  const show = async (trip_id: string, seats: number[], given: string, as: Caller) => {
     await freely()
     const { status, problem } = await server.call(
       holdSeats,
@@ -188,7 +188,7 @@ test('a proof is good once, for one device and one departure, and never for who 
     return status === 200 ? 'held' : problem.code
   }
   const mine = { ip, device_id }
-  expect(await show(trip.id, b, proof, { ip, device_id: newId() })).toBe('proof_needed')
+  expect(await show(trip.id, b, proof, { ip, device_id: makeId() })).toBe('proof_needed')
   expect(await show(other.id, b, proof, mine)).toBe('proof_needed')
   expect(await show(trip.id, b, proof.replace(/~.*/, '~0.0'), mine)).toBe('proof_needed')
   const forged = { ...puzzle, challenge: `${puzzle.challenge.slice(0, -22)}${'A'.repeat(22)}` }
@@ -198,6 +198,6 @@ test('a proof is good once, for one device and one departure, and never for who 
 })
 
 test('the phone’s SHA-256 is the server’s', () => {
-  for (const text of ['', 'abc', 'x'.repeat(55), `${newId()}:3:zz`])
-    expect(firstWord(text)).toBe(createHash('sha256').update(text).digest().readUInt32BE())
+  for (const text of ['', 'abc', 'x'.repeat(55), `${makeId()}:3:zz`])
+    expect(firstHashInteger(text)).toBe(createHash('sha256').update(text).digest().readUInt32BE())
 })

@@ -10,7 +10,7 @@ import { sql } from '#server/db/sql'
 import { aPaidBooking } from '#tests/support/makers/bookings'
 import { cancelByOperator } from '#tests/support/makers/departures'
 import { testDatabase } from '#tests/support/database/test-database'
-import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aTrip } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
 
@@ -56,7 +56,7 @@ async function aBookingToMove({ to, seats = 1, ...from }: Roads) {
   return { trip, other, booking, chosen, preview, move, cancel, back }
 }
 
-const faults = () => ledgerFaults({ db, config: server.host.config, log: server.host.log })
+const faults = () => findLedgerViolations({ db, config: server.host.config, log: server.host.log })
 
 test.each([
   ['to the cheapest trip there is', 3, { departs_in_hours: 72, fare_kobo: 200_000 }],

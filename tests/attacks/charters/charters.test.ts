@@ -20,12 +20,12 @@ import {
   aCharter,
   aCharterKey,
   aJourney,
-  aRich,
+  aRichUser,
   aVehicle,
   contact,
   dayAhead,
   payCharter,
-  putStart,
+  moveStart,
 } from '#tests/support/makers/charters'
 import { keepChartersCurrent } from '#tests/support/server/jobs'
 import { aPaymentWorld } from '#tests/support/worlds/payments'
@@ -37,7 +37,7 @@ afterAll(() => strict.close())
 
 async function aTransfer() {
   const vehicle = await aVehicle(db, { city: 'calabar', seats: 7, size: 'small' })
-  const owner = await aRich(server)
+  const owner = await aRichUser(server)
   const airports = (await server.call(listAirports, {})).data
   const zone = airports.find(({ code }) => code === 'CBQ')?.zones[0]
   const price = zone?.prices.find(({ size }) => size === 'small')?.price
@@ -70,7 +70,7 @@ test('putting a flight off does not make cancelling cheaper than it was', async 
   const { charter, as } = await aTransfer()
   const { reference } = charter
   await payCharter(server, { charter, as })
-  await putStart(db, charter, 5)
+  await moveStart(db, charter, 5)
   const late = await server.call(previewCharterCancellation, { reference }, { as })
   expect(late.data).toMatchObject({ tier: 'closed', refund_kobo: 0 })
   const moved = await server.call(
@@ -144,7 +144,7 @@ test('a driver named twice is told of once', async () => {
 
 test('who hires without having proved their email address hears at the phone they named', async () => {
   const vehicle = await aVehicle(db)
-  const by = await aRich(server)
+  const by = await aRichUser(server)
   await sql`update person set email_verified_at = null where id = ${by.user.id}::uuid`.execute(db)
   const before = await lettersTo(contact.phone)
   const made = await aCharter(server, vehicle, { by })
@@ -185,7 +185,7 @@ test('an operator that changes a driver to and fro soon has to wait', async () =
 test('a road that is too long from a vehicle does not take an operator their whole list', async () => {
   const vehicle = await aVehicle(db, { city: 'ibadan' })
   const as = await aCharterKey(server, vehicle)
-  const owner = await aRich(server)
+  const owner = await aRichUser(server)
   const asked = (cities: string[], ahead: number, days: number) => ({
     ...aJourney(ahead, days),
     kind: 'one_way' as const,
@@ -211,7 +211,7 @@ test('a road that is too long from a vehicle does not take an operator their who
 test('an offer that no price of ours can say is refused, and nobody’s request is lost by it', async () => {
   const vehicle = await aVehicle(db)
   const as = await aCharterKey(server, vehicle)
-  const owner = await aRich(server)
+  const owner = await aRichUser(server)
   const request = (
     await server.call(
       createCharterRequest,
@@ -247,7 +247,7 @@ test('days are blocked from today on, for as long as vehicles are let', async ()
 test('who asked is written to about an operator’s first offers, not about each of a thousand', async () => {
   const vehicle = await aVehicle(db)
   const as = await aCharterKey(server, vehicle)
-  const owner = await aRich(server)
+  const owner = await aRichUser(server)
   const asked = { ...aJourney(27), start_time: '06:00', travellers: 10, contact }
   const { reference } = (await server.call(createCharterRequest, asked, { as: owner.as })).data
   const codes: string[] = []
@@ -278,7 +278,7 @@ test.each([
 ])('before an offer is accepted no operator reads %s', async (way) => {
   const vehicle = await aVehicle(db)
   const as = await aCharterKey(server, vehicle)
-  const { as: by } = await aRich(server)
+  const { as: by } = await aRichUser(server)
   const asked = {
     ...aJourney(26),
     start_time: '06:00',

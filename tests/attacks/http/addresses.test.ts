@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { product } from '#contract/product'
-import { flood } from '#server/http/limits'
+import { floodLimits } from '#server/http/limits'
 import { redactText } from '#server/http/log'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aWatchedServer } from '#tests/support/server/watched-server'
@@ -171,7 +171,7 @@ test('the files of the app and addresses that are nowhere are limited for one ad
       )
     return heard
   }
-  expect(flood.files * 0.002).toBe(12)
+  expect(floodLimits.files * 0.002).toBe(12)
   expect((await statuses('/index.html', 14)).filter((one) => one === 429)).toHaveLength(2)
   expect((await statuses('/nowhere', 8, 'PUT')).filter((one) => one === 429).length).toBe(4)
 })

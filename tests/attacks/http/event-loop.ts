@@ -4,7 +4,7 @@ import type { WatchedServer } from '#tests/support/server/watched-server'
 /** Milliseconds for which one request may keep everybody else waiting. */
 const longestStandstill = 100
 
-export interface Shot {
+export interface Probe {
   name: string
   method: string
   path: string
@@ -13,9 +13,9 @@ export interface Shot {
 }
 
 /** Fires at a watched server, and says which shots broke it or kept everybody else waiting. */
-export function standstillJudge({ origin, port, standstill }: WatchedServer) {
+export function aLoopProbe({ origin, port, standstill }: WatchedServer) {
   /** Sends bytes as they are: no client cleans the address. */
-  function fire({ method, path, headers = {}, body }: Shot): Promise<number> {
+  function fire({ method, path, headers = {}, body }: Probe): Promise<number> {
     return new Promise((done, failed) => {
       const sent = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
         answer.resume()
@@ -30,7 +30,7 @@ export function standstillJudge({ origin, port, standstill }: WatchedServer) {
   }
 
   /** Fires, and asks meanwhile whether the server lives. Judges the best of three: a turn may be interrupted. */
-  async function complaintAbout(shot: Shot): Promise<string | undefined> {
+  async function complaintAbout(shot: Probe): Promise<string | undefined> {
     let least = Infinity
     for (let round = 0; round < 3 && least > longestStandstill; round += 1) {
       await standstill()
@@ -43,7 +43,7 @@ export function standstillJudge({ origin, port, standstill }: WatchedServer) {
       : undefined
   }
 
-  async function complaints(shots: readonly Shot[]): Promise<string[]> {
+  async function complaints(shots: readonly Probe[]): Promise<string[]> {
     const found: string[] = []
     for (const shot of shots) found.push((await complaintAbout(shot)) ?? '')
     return found.filter((one) => one !== '')

@@ -1,5 +1,5 @@
 /** Texts on which careless code spends the square of their length, or more, by what they are good at. */
-export const baits: Record<string, (bytes: number) => string> = {
+export const slowPayloads: Record<string, (bytes: number) => string> = {
   'combining marks': (bytes) =>
     `a${'\u0345'.repeat(bytes / 4 - 1)}${'\u0334'.repeat(bytes / 4 - 1)}`,
   'marks on many letters': (bytes) =>
@@ -23,13 +23,13 @@ interface Schema {
 }
 
 /** The path in an input where text is allowed: `['contact', 'email']`, `['scans', 0, 'place']`. */
-export function textFields(schema: Schema, at: readonly (string | number)[] = []): Place[] {
-  if (schema.anyOf) return unique(schema.anyOf.flatMap((one) => textFields(one, at)))
+export function listTextFields(schema: Schema, at: readonly (string | number)[] = []): Place[] {
+  if (schema.anyOf) return unique(schema.anyOf.flatMap((one) => listTextFields(one, at)))
   if (schema.properties)
     return Object.entries(schema.properties).flatMap(([name, one]) =>
-      textFields(one, [...at, name]),
+      listTextFields(one, [...at, name]),
     )
-  if (schema.items) return textFields(schema.items, [...at, 0])
+  if (schema.items) return listTextFields(schema.items, [...at, 0])
   return schema.type === 'string' ? [at] : []
 }
 type Place = readonly (string | number)[]
@@ -39,8 +39,8 @@ function unique(places: Place[]): Place[] {
 }
 
 /** An input that holds nothing but a value at one place. */
-export function onlyAt([head, ...tail]: Place, value: unknown): unknown {
+export function inputWith([head, ...tail]: Place, value: unknown): unknown {
   if (head === undefined) return value
-  const inside = onlyAt(tail, value)
+  const inside = inputWith(tail, value)
   return typeof head === 'number' ? [inside] : { [head]: inside }
 }

@@ -5,9 +5,9 @@ import { product } from '#contract/product'
 import { standIns } from '#demo/sandbox/companies'
 import { sql } from '#server/db/sql'
 import { paymentSettings } from '#server/config/payment-settings'
-import { baits } from './payloads.ts'
+import { slowPayloads } from './payloads.ts'
 import { testDatabase } from '#tests/support/database/test-database'
-import { type Shot, standstillJudge } from './event-loop.ts'
+import { type Probe, aLoopProbe } from './event-loop.ts'
 import { aWatchedServer } from '#tests/support/server/watched-server'
 
 /** Every secret of every company, none of which reaches anybody. */
@@ -22,7 +22,7 @@ const { db, url } = await testDatabase()
 const watched = await aWatchedServer(url, {
   ...secrets,
 })
-const { fire, complaints } = standstillJudge(watched)
+const { fire, complaints } = aLoopProbe(watched)
 
 const fullBody = 256 * 1024
 const room = fullBody - 200
@@ -31,9 +31,9 @@ const deep = Math.floor(room / 6)
 
 /** Bodies by their shape: not JSON at all, a text in each field that is read, and JSON that is all brackets. */
 const bodies: Record<string, string> = {
-  ...Object.fromEntries(Object.entries(baits).map(([name, make]) => [name, make(room)])),
+  ...Object.fromEntries(Object.entries(slowPayloads).map(([name, make]) => [name, make(room)])),
   ...Object.fromEntries(
-    Object.entries(baits).flatMap(([name, make]) =>
+    Object.entries(slowPayloads).flatMap(([name, make]) =>
       ['event', 'reference', 'tx_ref', 'other'].map((field) => [
         `${field}: ${name}`,
         withField(field, make(name === 'line breaks' ? room / 2 : room - 100)),
@@ -67,7 +67,7 @@ test.each(providers)(
     const plain = { 'content-type': 'application/json' }
     const { method } = takeWebhook
     const address = `/api${takeWebhook.path.replace('{p}', product.slug).replace('{provider}', name)}`
-    const shots = Object.entries(bodies).flatMap(([bait, body]): Shot[] => [
+    const shots = Object.entries(bodies).flatMap(([bait, body]): Probe[] => [
       { name: bait, method, path: address, body, headers: { ...plain, ...sign(body) } },
       { name: `${bait}, unsigned`, method, path: address, body, headers: plain },
     ])

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/all'
-import { type Endpoint, pathNames } from '#contract/endpoint'
+import { type Endpoint, listPathNames } from '#contract/endpoint'
 import { product } from '#contract/product'
-import { jsonSchema } from '#server/http/openapi'
+import { toJsonSchema } from '#server/http/openapi'
 import { anOperatorKey } from '#tests/support/makers/boarding'
-import { baits, onlyAt, textFields } from './payloads.ts'
+import { slowPayloads, inputWith, listTextFields } from './payloads.ts'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aCountry, anOperator } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
-import { type Shot, standstillJudge } from './event-loop.ts'
+import { type Probe, aLoopProbe } from './event-loop.ts'
 import { aWatchedServer } from '#tests/support/server/watched-server'
 
 const fullBody = 256 * 1024
@@ -17,7 +17,7 @@ const { db, url } = await testDatabase()
 await aCountry(db)
 const watched = await aWatchedServer(url)
 const { origin } = watched
-const { fire, complaints } = standstillJudge(watched)
+const { fire, complaints } = aLoopProbe(watched)
 const maker = await aServer(db, { config: { public_url: origin } })
 const operator = await anOperatorKey({ db }, await anOperator(db))
 await maker.close()
@@ -46,15 +46,15 @@ function headersFor({ access }: Endpoint): Record<string, string> {
 }
 
 /** A bait in one field of an endpoint, as full as body and address allow. */
-function shotsAt(endpoint: Endpoint): Shot[] {
+function shotsAt(endpoint: Endpoint): Probe[] {
   const { method, name, path } = endpoint
-  const inPath = new Set(pathNames(path))
+  const inPath = new Set(listPathNames(path))
   const isBodied = method !== 'GET' && method !== 'DELETE'
   const address = (named?: string, value = '') =>
     `/api${path.replaceAll(/\{(\w+)\}/g, (_, one: string) => (one === 'p' ? product.slug : one === named ? value : 'x'))}`
-  return textFields(jsonSchema(endpoint.input, 'input')).flatMap((place) => {
+  return listTextFields(toJsonSchema(endpoint.input, 'input')).flatMap((place) => {
     const field = String(place[0])
-    return Object.entries(baits).map(([bait, make]) => {
+    return Object.entries(slowPayloads).map(([bait, make]) => {
       const shot = {
         name: `${name} ${place.join('.')}: ${bait}`,
         method,
@@ -66,7 +66,7 @@ function shotsAt(endpoint: Endpoint): Shot[] {
         return { ...shot, path: `${address()}?${field}=${escaped(make(4096)).slice(0, 12_000)}` }
       const most = (endpoint.body_kb ?? 256) * 1024 - 200
       const text = make(Math.min(most, bait === 'backslashes' ? most : fullBody - 200))
-      return { ...shot, path: address(), body: JSON.stringify(onlyAt(place, text)) }
+      return { ...shot, path: address(), body: JSON.stringify(inputWith(place, text)) }
     })
   })
 }

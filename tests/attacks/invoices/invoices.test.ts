@@ -3,8 +3,8 @@ import { sql } from '#server/db/sql'
 import { anInvoiceWorld } from '#tests/support/worlds/invoices'
 import { anInvoice } from '#tests/support/makers/invoices'
 import { doJob } from '#tests/support/server/jobs'
-import { untilBlocked } from '#tests/support/makers/waitlist'
-import { aWallet, inWallet } from '#tests/support/makers/wallets'
+import { waitUntilBlocked } from '#tests/support/makers/waitlist'
+import { aWallet, readWallet } from '#tests/support/makers/wallets'
 
 const { db, server, operator, look, pay, shared } = await anInvoiceWorld()
 
@@ -39,13 +39,13 @@ test('an invoice that is paid while it lapses is paid, and its money stays where
   })
   await held.promise
   const paying = pay(made.reference, { provider: 'wallet', channel: undefined }, payer.as)
-  await untilBlocked(db)
+  await waitUntilBlocked(db)
   const lapsing = doJob(server.host, 'invoice.sweep', {})
-  await untilBlocked(db, 'lapse_invoices')
+  await waitUntilBlocked(db, 'lapse_invoices')
   kept.resolve()
   await Promise.all([holding, lapsing])
   expect((await paying).data?.outcome).toBe('confirmed')
   expect(await look(made.reference)).toMatchObject({ state: 'paid', paid_kobo: 215_000 })
-  expect(await inWallet(server, payer)).toMatchObject({ balance_kobo: 785_000 })
+  expect(await readWallet(server, payer)).toMatchObject({ balance_kobo: 785_000 })
   expect(await shared(made.id)).toMatchObject({ wallet: -215_000, customer_prepaid: 0 })
 })

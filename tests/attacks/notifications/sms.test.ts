@@ -1,4 +1,4 @@
-import { allJobs } from '#server/jobs/all-jobs'
+import { makeJobHandlers } from '#server/jobs/all-jobs'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { forgotPassword, sendContactCode, signUp } from '#contract/accounts/endpoints'
@@ -7,8 +7,8 @@ import { updateProfile } from '#contract/profile/endpoints'
 import { sql } from '#server/db/sql'
 import { sendSms } from '#server/rooms/notifications'
 import type { JobPayloads } from '#server/jobs/queue'
-import { listLetters } from '#demo/sandbox/letter-repository'
-import { mobileCountry, takesCodes } from '#server/platform/sms-numbers'
+import { listMessages } from '#demo/sandbox/letter-repository'
+import { findMobileCountry, takesCodes } from '#server/platform/sms-numbers'
 import { anAccountWorld } from '#tests/support/worlds/accounts'
 import { aPaidBooking } from '#tests/support/makers/bookings'
 import { aTrip } from '#tests/support/makers/trips'
@@ -49,10 +49,10 @@ test.each([
   ['a Nigerian shared-cost number', '+2347001234567'],
   ['a Nigerian landline', '+23412701234'],
 ])('%s is never texted', async (_, to) => {
-  expect(mobileCountry(to)).toBeUndefined()
+  expect(findMobileCountry(to)).toBeUndefined()
   for (const kind of ['code', 'news', 'paid'] as const)
     expect(await sendSms(deps, { to, text: 'never', kind })).toBe('never')
-  expect(await listLetters(db, 'sms', to)).toEqual([])
+  expect(await listMessages(db, 'sms', to)).toEqual([])
 })
 
 test('codes and news go to the countries we serve, tickets to any ordinary mobile', async () => {
@@ -156,7 +156,7 @@ test('tickets that find the cap of the house reached come by mail at once, which
   await sql`delete from pgboss.job`.execute(db)
   const alarms: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void alarms.push(line) })
-  const jobs = allJobs({ ...strict, log })
+  const jobs = makeJobHandlers({ ...strict, log })
   const user = await aUser(server)
   const trip = await aTrip(db)
   const book = async (seats: [number, number], email?: string) => {
@@ -188,13 +188,13 @@ test('tickets that find the cap of the house reached come by mail at once, which
 
   const before = await figure('paid', 'house_cap')
   for (const { id } of [unnamed, named]) await send(id)
-  for (const { phone } of [unnamed, named]) expect(await listLetters(db, 'sms', phone)).toEqual([])
-  const mails = await listLetters(db, 'mail', user.user.email ?? '')
+  for (const { phone } of [unnamed, named]) expect(await listMessages(db, 'sms', phone)).toEqual([])
+  const mails = await listMessages(db, 'mail', user.user.email ?? '')
   expect(mails).toHaveLength(1)
   expect(mails[0]).toMatchObject({ subject: expect.stringContaining('Your ticket') })
   expect(mails[0]?.body).toContain('We cannot text you just now')
   expect(mails[0]?.body).toContain(unnamed.reference)
-  const [mail] = await listLetters(db, 'mail', 'ada@example.com')
+  const [mail] = await listMessages(db, 'mail', 'ada@example.com')
   expect(mail?.body).toContain(named.reference)
   expect(mail?.body).not.toContain('We cannot text you')
   expect((await figure('paid', 'house_cap')) - before).toBe(3)
@@ -209,9 +209,9 @@ test('tickets that find the cap of the house reached come by mail at once, which
   const { rows: waiting } = await sql<{ data: JobPayloads['sms.send'] }>`
     delete from pgboss.job where name = 'sms.send' returning data`.execute(db)
   for (const { data } of waiting) await jobs['sms.send']?.(data)
-  expect(await listLetters(db, 'sms', unnamed.phone)).toHaveLength(2)
-  expect(await listLetters(db, 'sms', named.phone)).toHaveLength(1)
-  expect(await listLetters(db, 'mail', user.user.email ?? '')).toHaveLength(1)
+  expect(await listMessages(db, 'sms', unnamed.phone)).toHaveLength(2)
+  expect(await listMessages(db, 'sms', named.phone)).toHaveLength(1)
+  expect(await listMessages(db, 'mail', user.user.email ?? '')).toHaveLength(1)
   for (let n = 0; n < 4; n += 1)
     await jobs['sms.send']?.({ to: aMobile(), text: 'ticket', kind: 'paid' })
   expect(alarms).toHaveLength(2)
@@ -220,7 +220,7 @@ test('tickets that find the cap of the house reached come by mail at once, which
 test('a ticket that finds its own cap reached waits in the queue until it goes', async () => {
   await sql`delete from rate_bucket where key like 'sms %'`.execute(db)
   await sql`delete from pgboss.job where name = 'sms.send'`.execute(db)
-  const send = allJobs(strict)['sms.send']
+  const send = makeJobHandlers(strict)['sms.send']
   const people = Array.from({ length: 7 }, aMobile)
   for (const to of people) await send?.({ to, text: `ticket of ${to}`, kind: 'paid' })
   const waiting = async () => {
@@ -234,7 +234,7 @@ test('a ticket that finds its own cap reached waits in the queue until it goes',
     db,
   )
   for (const { data } of await waiting()) await send?.(data)
-  for (const to of people) expect(await listLetters(db, 'sms', to)).toHaveLength(1)
+  for (const to of people) expect(await listMessages(db, 'sms', to)).toHaveLength(1)
 })
 
 test('one number hears twelve codes a day at most, whoever asks', async () => {
@@ -258,7 +258,7 @@ test('a country that is not Nigeria hears three hundred codes a day at most', as
 
 test('a code that may not leave is not sent hours later', async () => {
   await sql`delete from pgboss.job where name = 'sms.send'`.execute(db)
-  const send = allJobs(strict)['sms.send']
+  const send = makeJobHandlers(strict)['sms.send']
   for (let n = 0; n < 9; n += 1) await send?.({ to: aMobile(), text: 'code', kind: 'code' })
   const { rows } = await sql`select 1 from pgboss.job where name = 'sms.send'`.execute(db)
   expect(rows).toEqual([])

@@ -16,18 +16,18 @@ import { openJobs } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
 import { aStaffKey } from '#tests/support/makers/boarding'
 import { testDatabase } from '#tests/support/database/test-database'
-import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import {
   aPaidParcel,
   aParcelScan,
   aParcelTrip,
-  harmed,
+  harmScans,
   type MadeParcel,
   type ParcelOptions,
-  scan,
+  sendScans,
 } from '#tests/support/makers/parcels'
 import { aServer } from '#tests/support/server/test-server'
-import { inWallet } from '#tests/support/makers/wallets'
+import { readWallet } from '#tests/support/makers/wallets'
 
 /** What an operator's key must not do: make money out of a parcel that only it says was lost. */
 
@@ -53,13 +53,16 @@ const said = { words: 'It is nowhere.' }
 
 async function results(made: MadeParcel, kind: ParcelEventKind, occurred_at = ago(0)) {
   const event = aParcelScan(made.parcel.tracking_id, kind, { occurred_at })
-  return (await scan(server, made.operator, [event])).map(({ result, state }) => [result, state])
+  return (await sendScans(server, made.operator, [event])).map(({ result, state }) => [
+    result,
+    state,
+  ])
 }
 
 async function aClaim(options: ParcelOptions, asked_kobo: number) {
   const made = await aPaidParcel(server, options)
   const { tracking_id } = made.parcel
-  await scan(server, made.operator, harmed(tracking_id, 'lost'))
+  await sendScans(server, made.operator, harmScans(tracking_id, 'lost'))
   const claim = { tracking_id, kind: 'lost', words: 'It never came to Abuja.', asked_kobo } as const
   const { data, text, status } = await server.call(claimParcel, claim, { as: made.as })
   if (status !== 200) throw new Error(text)
@@ -133,7 +136,7 @@ describe('an operator answers small claims of parcels without insurance, and no 
       received_at: expect.any(String),
       operator: { name: 'Udala Test Motors' },
     })
-    expect(await inWallet(server, it.sender)).toEqual({ balance_kobo: 0, held_kobo: 0 })
+    expect(await readWallet(server, it.sender)).toEqual({ balance_kobo: 0, held_kobo: 0 })
   })
 
   test('one above ₦10,000 is our staff’s', async () => {
@@ -194,7 +197,7 @@ describe('the insurance cannot be overdrawn', () => {
       granted_kobo: 5_000_000,
       paid_kobo: 0,
     })
-    expect(await inWallet(server, it.sender)).toEqual({ balance_kobo: 0, held_kobo: 0 })
+    expect(await readWallet(server, it.sender)).toEqual({ balance_kobo: 0, held_kobo: 0 })
     expect(await insurance()).toMatchObject({
       balance_kobo,
       claims_waiting: 1,
@@ -212,10 +215,10 @@ describe('the insurance cannot be overdrawn', () => {
       claims_waiting: 0,
       waiting_kobo: 0,
     })
-    expect((await inWallet(server, it.sender)).balance_kobo).toBe(5_000_000)
+    expect((await readWallet(server, it.sender)).balance_kobo).toBe(5_000_000)
     const after = (await server.call(getParcel, { tracking_id }, { as: it.as })).data
     expect(after.claims).toMatchObject([{ state: 'accepted', paid_kobo: 5_000_000 }])
-    expect(await ledgerFaults(server.host)).toEqual([])
+    expect(await findLedgerViolations(server.host)).toEqual([])
   })
 
   test('nor by SQL, and two claims at once get no more than there is', async () => {
@@ -230,7 +233,7 @@ describe('the insurance cannot be overdrawn', () => {
     const take = sql`select post_transfer('x', 'x', account_of('insurance_payable', ''), account_of('wallet', 'x', false),
       500001, 'claim')`
     await expect(take.execute(db)).rejects.toThrow('no_overdraft')
-    expect(await ledgerFaults(server.host)).toEqual([])
+    expect(await findLedgerViolations(server.host)).toEqual([])
   })
 
   test('a premium goes back though claims have spent it, out of declared float', async () => {

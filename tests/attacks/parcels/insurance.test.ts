@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql'
 import { doJob } from '#tests/support/server/jobs'
 import { aStaffKey } from '#tests/support/makers/boarding'
 import { testDatabase } from '#tests/support/database/test-database'
-import { aPaidParcel, aParcelTrip, harmed, scan } from '#tests/support/makers/parcels'
+import { aPaidParcel, aParcelTrip, harmScans, sendScans } from '#tests/support/makers/parcels'
 import { aServer } from '#tests/support/server/test-server'
 
 /** What our staff hear of an insurance that runs low or cannot pay. */
@@ -37,7 +37,7 @@ async function anInsuredClaim(asked_kobo: number): Promise<string> {
   const quote = { add_ons: ['full_cover' as const], declared_value_kobo: 5_000_000 }
   const made = await aPaidParcel(server, { trip, quote })
   const { tracking_id } = made.parcel
-  await scan(server, made.operator, harmed(tracking_id, 'lost'))
+  await sendScans(server, made.operator, harmScans(tracking_id, 'lost'))
   const claim = { tracking_id, kind: 'lost', words: 'It never came to Abuja.', asked_kobo } as const
   return (await server.call(claimParcel, claim, { as: made.as })).data.id
 }

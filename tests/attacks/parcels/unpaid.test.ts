@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { cancelParcel, createParcel } from '#contract/parcels/endpoints'
-import { mostUnpaidParcels } from '#contract/parcels/rules'
+import { maxUnpaidParcels } from '#contract/parcels/rules'
 import { testDatabase } from '#tests/support/database/test-database'
 import {
   aParcelInput,
   aParcelTrip,
   aQuoteInput,
-  confirmParcel,
+  landParcelPayment,
 } from '#tests/support/makers/parcels'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
@@ -24,7 +24,7 @@ const send = ({ as }: MadeUser, client_ref: string = crypto.randomUUID()) =>
 test('of 25 parcels asked for at once ten wait for their money, and the others are told why not', async () => {
   const sender = await aUser(server)
   const answers = await Promise.all(Array.from({ length: 25 }, () => send(sender)))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(mostUnpaidParcels)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(maxUnpaidParcels)
   const refused = answers.filter(({ status }) => status !== 200)
   for (const { problem } of refused)
     expect(problem).toMatchObject({
@@ -38,14 +38,14 @@ test('who pays or cancels one may send another, and what is sent twice is no oth
   const sender = await aUser(server)
   const mine: { id: string; tracking_id: string }[] = []
   const last = crypto.randomUUID()
-  for (let n = 0; n < mostUnpaidParcels; n += 1)
-    mine.push((await send(sender, n === mostUnpaidParcels - 1 ? last : undefined)).data)
+  for (let n = 0; n < maxUnpaidParcels; n += 1)
+    mine.push((await send(sender, n === maxUnpaidParcels - 1 ? last : undefined)).data)
   expect((await send(sender)).problem.code).toBe('too_many_unpaid')
   const again = await Promise.all([send(sender, last), send(sender, last)])
   expect(again.map(({ data }) => data?.tracking_id)).toEqual(
     again.map(() => mine.at(-1)?.tracking_id),
   )
-  await confirmParcel(server, mine[0]?.id ?? '')
+  await landParcelPayment(server, mine[0]?.id ?? '')
   expect((await send(sender)).status).toBe(200)
   expect((await send(sender)).problem.code).toBe('too_many_unpaid')
   const tracking_id = mine[1]?.tracking_id ?? ''

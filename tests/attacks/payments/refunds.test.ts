@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql'
 import { requestRefund } from '#server/rooms/payments'
 import { aPaidBooking } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'
-import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aTrip } from '#tests/support/makers/trips'
 import { type MadeUser, aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
@@ -83,6 +83,6 @@ test('what an account paid itself goes into its wallet, when it wants that', asy
   const done = await call(cancelBooking, { reference, refund_to: 'wallet' }, { as: owner.as })
   expect(done.data.refunds).toMatchObject([{ to: 'wallet', amount_kobo: data.refund_kobo }])
   expect(await inWallet(owner)).toBe(data.refund_kobo)
-  const names = await ledgerFaults({ db, config: server.host.config, log: server.host.log })
+  const names = await findLedgerViolations({ db, config: server.host.config, log: server.host.log })
   expect(names).not.toContain('money came into the wallet of who did not pay it')
 })

@@ -5,13 +5,18 @@ import { startPayment } from '#contract/payments/endpoints'
 import { pinFromKobo } from '#contract/wallet/rules'
 import { setWalletPin } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
-import { issuedPinHash, pickupPin, pickupPinOf, saidPinHash } from '#server/platform/pickup-pin'
+import {
+  hashIssuedPin,
+  makePickupPin,
+  findPickupPin,
+  givenPinHash,
+} from '#server/platform/pickup-pin'
 import { anAccountWorld } from '#tests/support/worlds/accounts'
 import { aTrip } from '#tests/support/makers/trips'
 import { aUser, cookieOf } from '#tests/support/makers/people'
 import { aHeldBooking, aTripToPayFor } from '#tests/support/worlds/payments'
 import { type TestServer, aServer } from '#tests/support/server/test-server'
-import { aWallet, giveTo } from '#tests/support/makers/wallets'
+import { aWallet, giveHoldTo } from '#tests/support/makers/wallets'
 
 const { db, server, codeSentTo } = await anAccountWorld()
 const { config } = server.host
@@ -61,7 +66,7 @@ test('a wallet PIN outlives a rotation, and is kept under the new secret from it
   const owner = await aWallet(server, 10 * pinFromKobo)
   const { as, password } = owner
   const pay = async (at: TestServer, pin: string) => {
-    const held = await giveTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
+    const held = await giveHoldTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
     const payment = { purpose: 'booking', reference: held.reference, provider: 'wallet' } as const
     return at.call(startPayment, { ...payment, pin }, { as })
   }
@@ -76,15 +81,15 @@ test('a wallet PIN outlives a rotation, and is kept under the new secret from it
 
 test('a pickup PIN that a receiver was told is the right one at the counter after a rotation', () => {
   const id = '0199a2f0-0000-7000-8000-000000000001'
-  const told = pickupPin(config, id, 2)
-  const parcel = { id, pin_hash: issuedPinHash(config, id, 2) }
-  expect(pickupPinOf(rotated, parcel, 2)).toBe(told)
-  expect(saidPinHash(rotated, parcel, told)).toEqual(parcel.pin_hash)
-  expect(saidPinHash(forgotten, parcel, told)).not.toEqual(parcel.pin_hash)
+  const told = makePickupPin(config, id, 2)
+  const parcel = { id, pin_hash: hashIssuedPin(config, id, 2) }
+  expect(findPickupPin(rotated, parcel, 2)).toBe(told)
+  expect(givenPinHash(rotated, parcel, told)).toEqual(parcel.pin_hash)
+  expect(givenPinHash(forgotten, parcel, told)).not.toEqual(parcel.pin_hash)
   const wrong = String((Number(told) + 1) % 1_000_000).padStart(6, '0')
-  expect(saidPinHash(rotated, parcel, wrong)).not.toEqual(parcel.pin_hash)
-  const fresh = { id, pin_hash: issuedPinHash(rotated, id, 3) }
-  expect(pickupPinOf(rotated, fresh, 3)).toBe(pickupPin(rotated, id, 3))
+  expect(givenPinHash(rotated, parcel, wrong)).not.toEqual(parcel.pin_hash)
+  const fresh = { id, pin_hash: hashIssuedPin(rotated, id, 3) }
+  expect(findPickupPin(rotated, fresh, 3)).toBe(makePickupPin(rotated, id, 3))
 })
 
 test('a write that is sent again after a rotation is answered as before', async () => {

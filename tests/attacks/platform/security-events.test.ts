@@ -16,14 +16,14 @@ import { pinFromKobo, pinTries } from '#contract/wallet/rules'
 import { startPayment } from '#contract/payments/endpoints'
 import { setWalletPin } from '#contract/wallet/endpoints'
 import { makeLog } from '#server/http/log'
-import { noteSecurity, watchedCalls } from '#server/platform/security-events'
+import { logSecurityEvent, watchedCalls } from '#server/platform/security-events'
 import { anOperatorKey } from '#tests/support/makers/boarding'
 import { testDatabase } from '#tests/support/database/test-database'
 import { anOperator } from '#tests/support/makers/trips'
 import { aHeldBooking, aTripToPayFor } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { aWallet, giveTo } from '#tests/support/makers/wallets'
+import { aWallet, giveHoldTo } from '#tests/support/makers/wallets'
 
 const lines: string[] = []
 const sink = { write: (line: string) => void lines.push(line) }
@@ -134,7 +134,7 @@ test('each use of a key is told with the key, and what its scopes refuse', async
 })
 
 async function payWith(owner: MadeUser, pin: string) {
-  const held = await giveTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
+  const held = await giveHoldTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
   const { reference } = held
   const payment = { purpose: 'booking', reference, provider: 'wallet', pin } as const
   return { reference, paid: await call(startPayment, payment, { as: owner.as }) }
@@ -183,7 +183,7 @@ test('an answer to a claim is told with its sum, also where it is refused', asyn
 test('what somebody at the server does to keys is told without the key', () => {
   lines.length = 0
   const event = { actor: 'console', action: 'key.create', object: 'key:ABCDEF', outcome: 'ok' }
-  noteSecurity(makeLog('info', sink), event)
+  logSecurityEvent(makeLog('info', sink), event)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ security: event, msg: 'security event' })
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { listOperatorScores, listReviews, writeReview } from '#contract/reviews/endpoints'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database/test-database'
 import { anOperator } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
@@ -101,7 +101,7 @@ test.each([
   ['a booking that has not travelled', (mine: string) => mine],
   ['somebody else’s booking', (_: string, theirs: string) => theirs],
 ])('the database takes no verified review with %s', async (_, which) => {
-  const operator_id = await anOperator(db, { code: `guarded-${newId()}`, name: 'Guarded' })
+  const operator_id = await anOperator(db, { code: `guarded-${makeId()}`, name: 'Guarded' })
   const [ada, bola] = [await aUser(server), await aUser(server)]
   const idOf = async (person: typeof ada, has_travelled: boolean) => {
     const booking = await aBookingOf(server, person, { operator_id })
@@ -113,6 +113,6 @@ test.each([
   const booking_id = which(await idOf(ada, false), await idOf(bola, true))
   const write = sql`
     insert into review (id, person_id, operator_id, rating, body, booking_id, is_verified, vouched_by)
-    values (${newId()}, ${ada.user.id}, ${operator_id}, 5, ${words}, ${booking_id}::uuid, true, 'trip')`
+    values (${makeId()}, ${ada.user.id}, ${operator_id}, 5, ${words}, ${booking_id}::uuid, true, 'trip')`
   await expect(write.execute(db)).rejects.toMatchObject({ constraint: 'verified_by_trip' })
 })

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { listTickets } from '#contract/tickets/endpoints'
 import { trackParcel } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
-import { newReference } from '#server/platform/ids'
+import { makeReference } from '#server/platform/ids'
 import { aPaidBooking } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip } from '#tests/support/makers/trips'
@@ -23,7 +23,7 @@ const open = (code: string, remoteAddress: string) =>
 /** The status of so many guesses from one address at once. */
 const guesses = async (count: number, ip: string) =>
   Promise.all(
-    Array.from({ length: count }, async () => (await open(newReference(), ip)).statusCode),
+    Array.from({ length: count }, async () => (await open(makeReference(), ip)).statusCode),
   )
 
 test('a network that guesses at tickets’ codes is told to wait, whatever it finds', async () => {
@@ -44,7 +44,7 @@ test('tickets and parcels are guessed at out of one budget', async () => {
   await guesses(60, '10.1.1.3')
   const { status } = await strict.call(
     trackParcel,
-    { tracking_id: newReference() },
+    { tracking_id: makeReference() },
     { as: { ip: '10.1.1.3' } },
   )
   expect(status).toBe(429)
@@ -62,7 +62,7 @@ test('guesses from everywhere at once raise an alarm, and nobody is refused for 
     log: pino({ level: 'error' }, { write: (line: string) => void said.push(line) }),
   })
   const look = (at: number) =>
-    heard.app.inject({ url: `/t/${newReference()}`, remoteAddress: `10.2.${at}.1` })
+    heard.app.inject({ url: `/t/${makeReference()}`, remoteAddress: `10.2.${at}.1` })
   expect((await look(1)).statusCode).toBe(404)
   expect(said).toEqual([])
   await sql`update rate_bucket set tokens = 0 where key = 'code-miss:house'`.execute(db)

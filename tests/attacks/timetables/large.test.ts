@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql'
 import { importTimetable } from '#server/rooms/timetables'
 import {
   aHeadwayFeed,
-  aShareOf,
+  scaleFeed,
   manyRoutes,
   manyWindows,
   sixtyTrips,
@@ -42,8 +42,8 @@ async function rowsReadBy(edition: number): Promise<number> {
 test('a small import after large ones reads no more rows than before them', async () => {
   await rowsReadBy(0)
   const small = await rowsReadBy(5)
-  await importTimetable(db, aHeadwayFeed(aShareOf(manyRoutes, 0.03)), {})
-  await importTimetable(db, aHeadwayFeed(aShareOf(manyWindows, 0.03)), {})
+  await importTimetable(db, aHeadwayFeed(scaleFeed(manyRoutes, 0.03)), {})
+  await importTimetable(db, aHeadwayFeed(scaleFeed(manyWindows, 0.03)), {})
   const { rows } = await sql<{ trips: number }>`select count(*)::int as trips from trip`.execute(db)
   expect(rows[0]?.trips).toBeGreaterThan(70_000)
   expect(await rowsReadBy(10)).toBeLessThan(small * 2)

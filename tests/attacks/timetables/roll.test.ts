@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql'
 import { importTimetable } from '#server/rooms/timetables'
 import { housePlans } from '#server/jobs/jobs'
 import { rollDepartures, rollFromToday, rollingDays } from '#server/jobs/roll-departures'
-import { aHeadwayFeed, aShareOf, manyRoutes, manyWindows } from '#tests/support/files/big-feeds'
+import { aHeadwayFeed, scaleFeed, manyRoutes, manyWindows } from '#tests/support/files/big-feeds'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aCountry } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
@@ -17,8 +17,8 @@ afterAll(() => patient.destroy())
 const server = await aServer(db)
 afterAll(() => server.close())
 await aCountry(db)
-await importTimetable(db, aHeadwayFeed(aShareOf(manyRoutes, 0.015)), {})
-await importTimetable(db, aHeadwayFeed(aShareOf(manyWindows, 0.01)), {})
+await importTimetable(db, aHeadwayFeed(scaleFeed(manyRoutes, 0.015)), {})
+await importTimetable(db, aHeadwayFeed(scaleFeed(manyWindows, 0.01)), {})
 
 const log = pino({ level: 'silent' })
 const said: [level: string, words: object, sentence: string][] = []
@@ -39,16 +39,16 @@ const today = async () =>
   ).rows[0]?.today ?? ''
 
 const tables = ['trip', 'schedule', 'schedule_stop'] as const
-type Read = Record<(typeof tables)[number], number>
+type RowCounts = Record<(typeof tables)[number], number>
 
 /** Rows of each table that some work reads, in the table or in its indexes. */
-async function rowsRead(work: (tx: Db) => Promise<unknown>): Promise<Read> {
+async function rowsRead(work: (tx: Db) => Promise<unknown>): Promise<RowCounts> {
   const readSoFar = async (tx: Db) => {
-    const { rows } = await sql<{ name: keyof Read; read: number }>`
+    const { rows } = await sql<{ name: keyof RowCounts; read: number }>`
       select t.name, sum(pg_stat_get_xact_tuples_returned(c.oid) + pg_stat_get_xact_tuples_fetched(c.oid))::int as read
       from unnest(${tables}::text[]) t (name), pg_class c left join pg_index i on i.indexrelid = c.oid
       where c.oid = t.name::regclass or i.indrelid = t.name::regclass group by t.name`.execute(tx)
-    return Object.fromEntries(rows.map(({ name, read }) => [name, read])) as Read
+    return Object.fromEntries(rows.map(({ name, read }) => [name, read])) as RowCounts
   }
   // As autovacuum does within a minute.
   await sql`vacuum analyze schedule, trip, schedule_stop`.execute(db)
@@ -56,7 +56,7 @@ async function rowsRead(work: (tx: Db) => Promise<unknown>): Promise<Read> {
     const before = await readSoFar(tx)
     await work(tx)
     const after = await readSoFar(tx)
-    return Object.fromEntries(tables.map((name) => [name, after[name] - before[name]])) as Read
+    return Object.fromEntries(tables.map((name) => [name, after[name] - before[name]])) as RowCounts
   })
 }
 

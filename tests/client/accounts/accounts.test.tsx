@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { User } from '#contract/profile/model'
-import { listLetters } from '#demo/sandbox/letter-repository'
+import { listMessages } from '#demo/sandbox/letter-repository'
 import { sql } from '#server/db/sql'
 import { aUser } from '#tests/support/makers/people'
 import { aBookingOf } from '#tests/support/makers/travels'
@@ -18,7 +18,7 @@ const here = () => location.pathname + location.search
 /** The code in the newest letter to an address. */
 async function codeSentTo(address: string): Promise<string> {
   await world.doJobs()
-  const [letter] = await listLetters(world.db, address.includes('@') ? 'mail' : 'sms', address)
+  const [letter] = await listMessages(world.db, address.includes('@') ? 'mail' : 'sms', address)
   return /\d{6}/.exec(letter?.body ?? '')?.[0] ?? 'none'
 }
 

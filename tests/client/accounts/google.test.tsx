@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { googleAnswerIn } from '#tests/support/worlds/google-answer'
+import { readGoogleAnswer } from '#tests/support/worlds/google-answer'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -63,7 +63,7 @@ async function answerOfGoogle(config: Google): Promise<Record<string, string>> {
     method: 'POST',
     body: new URLSearchParams({ ...asked, ux_mode: 'popup', person: '100000000000000000001' }),
   })
-  return googleAnswerIn(await answer.text())
+  return readGoogleAnswer(await answer.text())
 }
 
 /** The script has come. */

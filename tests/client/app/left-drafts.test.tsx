@@ -4,7 +4,7 @@ import { setPassengers } from '#contract/bookings/endpoints'
 import { startConversation } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/rules'
 import { sql } from '#server/db/sql'
-import { aHold, pay, runOut, travellersOn } from '#tests/support/makers/bookings'
+import { aHold, pay, expireHold, travellersOn } from '#tests/support/makers/bookings'
 import { aTrip } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
 import { aClientWorld } from '#tests/client/fixtures/world'
@@ -88,7 +88,7 @@ test('it goes when the payment lands while the person is elsewhere', async () =>
   localStorage.setItem('pending-payment', JSON.stringify(pending))
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response('waka')))
   await world.open('/about')
-  const [{ lookAfterPayment }, { queryClient }] = await Promise.all([
+  const [{ checkPendingPayment: lookAfterPayment }, { queryClient }] = await Promise.all([
     import('#src/features/payments/look-after.ts'),
     import('#src/app/query-client.ts'),
   ])
@@ -102,13 +102,13 @@ test.for([
   ['goes after a month', 32, 0],
 ] as const)('when the time to pay is over, it %s', async ([, days, left]) => {
   const { reference } = await aTypedBooking()
-  await runOut(server, reference)
+  await expireHold(server, reference)
   const kept = JSON.parse(localStorage.getItem('unpaid-booking') ?? '{}') as { until: string }
   const until = new Date(Date.now() - days * 86_400_000).toISOString()
   localStorage.setItem('unpaid-booking', JSON.stringify({ ...kept, until }))
   await world.open('/')
   await waitFor(() => expect(world.sent.some((one) => one.includes('/connections'))).toBe(true))
-  const { clockTold } = await import('#lib/clock')
+  const { clockKnown: clockTold } = await import('#lib/clock')
   await clockTold
   await waitFor(async () => expect(await typed()).toHaveLength(left))
   expect(localStorage.getItem('unpaid-booking') === null).toBe(left === 0)

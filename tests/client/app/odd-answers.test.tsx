@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { listParcelSizes } from '#contract/lookups/endpoints'
-import { addressOf } from '#contract/endpoint'
+import { makeAddress } from '#contract/endpoint'
 import { trackParcel } from '#contract/parcels/endpoints'
-import { newReference } from '#server/platform/ids'
+import { makeReference } from '#server/platform/ids'
 import { aParcelTrip } from '#tests/support/makers/parcels'
 import { aUser } from '#tests/support/makers/people'
 import { aClientWorld } from '#tests/client/fixtures/world'
@@ -30,7 +30,7 @@ test('a login whose answer lacks the token is told to the person, who tries agai
 
 test('where our server breaks, sending a parcel says so and not that there is no network', async () => {
   await aParcelTrip(server)
-  const mend = world.breakAt(`GET ${addressOf(listParcelSizes, {})}`)
+  const mend = world.breakAt(`GET ${makeAddress(listParcelSizes, {})}`)
   await world.open('/send-parcel')
   await screen.findByText('The parcel sizes did not load. Please try again in a moment.')
   expect(screen.queryByText(/No network|You are offline/)).toBeNull()
@@ -44,8 +44,8 @@ test.each([
   ['where our server breaks', true],
 ])('tracking an id %s is logged, as the specification demands', async (_, isBroken) => {
   const log = vi.spyOn(console, 'info')
-  const id = newReference()
-  const asked = `GET ${addressOf(trackParcel, { tracking_id: id })}`
+  const id = makeReference()
+  const asked = `GET ${makeAddress(trackParcel, { tracking_id: id })}`
   const mend = isBroken ? world.breakAt(asked) : () => undefined
   await world.open(`/track-parcel?id=${id}`)
   await vi.waitFor(() => expect(logged(log)).toContain('The parcel could not be tracked.'))

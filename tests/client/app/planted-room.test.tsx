@@ -86,7 +86,7 @@ test('somebody else’s login takes what one person left', async () => {
   world.restart()
   await withRooms()
   const { read, write } = await import('#lib/device')
-  const { noteUser } = await import('#lib/session')
+  const { storeUser: noteUser } = await import('#lib/session')
   noteUser(ada.user)
   write('planted_note', 'theirs')
   noteUser({ ...ada.user, id: crypto.randomUUID() })
@@ -126,11 +126,13 @@ async function lookAfter(path: string) {
   localStorage.setItem('pending-payment', JSON.stringify({ planted: 'seed-1', reference }))
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response('waka')))
   await world.open(path)
-  const [{ lookAfterPayment }, { queryClient }, { noted }] = await Promise.all([
-    import('#src/features/payments/look-after.ts'),
-    import('#src/app/query-client.ts'),
-    import('#tests/client/app/planted-room/room'),
-  ])
+  const [{ checkPendingPayment: lookAfterPayment }, { queryClient }, { noted }] = await Promise.all(
+    [
+      import('#src/features/payments/look-after.ts'),
+      import('#src/app/query-client.ts'),
+      import('#tests/client/app/planted-room/room'),
+    ],
+  )
   await lookAfterPayment(queryClient)
   return noted
 }

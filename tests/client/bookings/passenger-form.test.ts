@@ -3,7 +3,7 @@ import { type Booking, PassengersInput } from '#contract/bookings/model'
 import { setPassengers } from '#contract/bookings/endpoints'
 import { listPassengerTypes } from '#contract/lookups/endpoints'
 import { CallError } from '#lib/api/error'
-import { checked } from '#lib/use-form'
+import { parseInput } from '#lib/use-form'
 import {
   emptyForm,
   emptyPassenger,
@@ -23,7 +23,7 @@ const server = await aServer(db)
 /** The form's values, or the errors at its fields. */
 function sentOf(booking: Booking, form: FormDraft) {
   try {
-    return { input: checked(PassengersInput, readForm(booking, form)) }
+    return { input: parseInput(PassengersInput, readForm(booking, form)) }
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     return { errors: error.fields }

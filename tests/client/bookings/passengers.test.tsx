@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql'
-import { aHold, runOut } from '#tests/support/makers/bookings'
+import { aHold, expireHold } from '#tests/support/makers/bookings'
 import { aTrip } from '#tests/support/makers/trips'
 import { sellToOthers } from '#tests/support/worlds/payments'
 import { aClientWorld } from '#tests/client/fixtures/world'
@@ -117,7 +117,7 @@ test('what was typed goes with them to other seats, once, and stays there', asyn
 test('when the ten minutes are over, nothing has to be typed again', async () => {
   const { seats, trip, reference } = await openPassengers()
   await fillIn(seats)
-  await runOut(world.server, reference)
+  await expireHold(world.server, reference)
   await sellToOthers(world.db, trip.trip_id, [...seats])
   // The phone loads again.
   const { openOwnStore } = await import('#lib/device/own-store')
@@ -217,7 +217,7 @@ test('without a network nothing typed is lost, and with it the same tap goes on 
 
 test('when the time is over and others have the seats, it says so and offers to pick again', async () => {
   const { reference, trip, seats } = await openPassengers()
-  await runOut(world.server, reference)
+  await expireHold(world.server, reference)
   await sellToOthers(world.db, trip.trip_id, [...seats])
   globalThis.indexedDB = new IDBFactory()
   await world.reload()

@@ -5,13 +5,13 @@ import { listInvoices } from '#contract/invoices/endpoints'
 import { naira } from '#contract/money'
 import { listStaffReviews } from '#contract/reviews/endpoints'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import { aStaffKey } from '#tests/support/makers/boarding'
 import { aCharter, aVehicle, dayAhead, payCharter } from '#tests/support/makers/charters'
 import { aTrip } from '#tests/support/makers/trips'
 import { goodCard } from '#tests/support/worlds/payments'
 import { aUser } from '#tests/support/makers/people'
-import { chooseMethod, leaveBy, pressThere } from '#tests/client/fixtures/checkout'
+import { chooseMethod, catchRedirect, submitCheckout } from '#tests/client/fixtures/checkout'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -47,11 +47,11 @@ test('deposit and balance through a company each: back from it stands what was p
   const pay = async (company: 'Paystack' | 'Flutterwave', kobo: number, card: string) => {
     await world.open(`/charter-marketplace/confirm-payment?charter=${reference}`)
     await chooseMethod(world, company, /card/i)
-    const page = await leaveBy(() => press(`Pay ${naira(kobo)}`))
+    const page = await catchRedirect(() => press(`Pay ${naira(kobo)}`))
     expect(JSON.parse(localStorage.getItem('pending-payment') ?? '{}')).toMatchObject({
       charter: reference,
     })
-    const back = await pressThere(page, { act: 'card', card })
+    const back = await submitCheckout(page, { act: 'card', card })
     const paid = `/charter-marketplace/confirm-payment/success?charter=${reference}&payment=`
     expect(back.startsWith(paid), back).toBe(true)
     await world.open(back)
@@ -123,7 +123,7 @@ test('who is logged in reports what another says of a vehicle', async () => {
   const { charter } = await aCharter(server, vehicle)
   await sql`
     insert into charter_review (id, charter_id, vehicle_id, rating, body, written_by)
-    select ${newId()}, id, vehicle_id, 1, 'The driver, Musa of Jibowu, is a thief.', 'Ngozi B.' from charter
+    select ${makeId()}, id, vehicle_id, 1, 'The driver, Musa of Jibowu, is a thief.', 'Ngozi B.' from charter
     where reference = ${charter.reference}`.execute(db)
   const reader = await aUser(server)
   world.enter(reader)

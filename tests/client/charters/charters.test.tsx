@@ -7,13 +7,13 @@ import { naira } from '#contract/money'
 import {
   aCharter,
   aCharterKey,
-  aRich,
+  aRichUser,
   aVehicle,
   aJourney,
   dayAhead,
   type MadeVehicle,
   payCharter,
-  putStart,
+  moveStart,
 } from '#tests/support/makers/charters'
 import { balanceDueAt } from '#src/features/charters/market/balance-due.ts'
 import { aParcelTrip } from '#tests/support/makers/parcels'
@@ -122,7 +122,7 @@ test('a vehicle shows its price line by line and its taken days, is booked with 
   const vehicle = await aVehicle(db)
   const other = await aCharter(server, vehicle, { ahead: 20 })
   await payCharter(server, other)
-  const owner = await aRich(server)
+  const owner = await aRichUser(server)
   world.enter(owner)
   const road = `city=lagos&to=ibadan&date=${dayAhead(20)}&kind=round_trip&seats=9`
   await world.open(`/charter-marketplace/browse_charter/${vehicle.id}?${road}`)
@@ -198,7 +198,7 @@ test('deposit and balance are two payments; the driver and the start code stand 
 test('after its end it is reviewed, and the review can be changed', async () => {
   const { charter, operator, as } = await aPaid()
   const { reference } = charter
-  await putStart(db, charter, 1)
+  await moveStart(db, charter, 1)
   const { data: told } = await server.call(getCharter, { reference }, { as })
   await server.call(startCharter, { reference, code: told.start_code ?? '' }, { as: operator })
   await openCharter(charter)
@@ -247,7 +247,7 @@ test('the date is changed while it is free; a taken day is said at the field', a
 
 test('an airport pick-up is booked at its fixed price, and a later flight moves it', async () => {
   await aVehicle(db)
-  const owner = await aRich(server)
+  const owner = await aRichUser(server)
   world.enter(owner)
   await world.open('/charter-airport')
   await hand.selectOptions(await screen.findByLabelText('Airport'), 'LOS')

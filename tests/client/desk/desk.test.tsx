@@ -6,9 +6,9 @@ import { sql } from '#server/db/sql'
 import { aMember, aStaffMember } from '#tests/support/makers/members'
 import { aJpeg } from '#tests/support/files/jpegs'
 import { aListing } from '#tests/support/makers/businesses'
-import { aPaidParcel, aParcelTrip, harmed, scan } from '#tests/support/makers/parcels'
+import { aPaidParcel, aParcelTrip, harmScans, sendScans } from '#tests/support/makers/parcels'
 import { aUser } from '#tests/support/makers/people'
-import { inWallet } from '#tests/support/makers/wallets'
+import { readWallet } from '#tests/support/makers/wallets'
 import { openDesk } from '#tests/client/fixtures/open-desk'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
@@ -21,7 +21,7 @@ async function aClaim(asked_kobo: number) {
   const trip = await aParcelTrip(server)
   const made = await aPaidParcel(server, { trip })
   const { tracking_id, waybill } = made.parcel
-  await scan(server, made.operator, harmed(tracking_id, 'lost'))
+  await sendScans(server, made.operator, harmScans(tracking_id, 'lost'))
   const words = 'It never came to Abuja.'
   const claim = { tracking_id, kind: 'lost' as const, words, asked_kobo, photos: [photo, photo] }
   const { status, text } = await server.call(claimParcel, claim, { as: made.as })
@@ -80,7 +80,7 @@ test('an owner looks at a claim, pays a part of it after a second look, and find
   const said = await screen.findByText(`₦4,000 for ${waybill} is in the sender’s wallet.`)
   expect(document.activeElement).toBe(said)
   await screen.findByText('No claims are waiting.')
-  expect((await inWallet(server, sender)).balance_kobo).toBe(400_000)
+  expect((await readWallet(server, sender)).balance_kobo).toBe(400_000)
 
   await show(/^Answered/)
   within(await cardOf(waybill)).getByText(/We found the half of it/)
@@ -112,7 +112,7 @@ test('an owner recommends on what our staff answer, and an administrator refuses
   await press('Continue')
   await press('Yes, refuse it')
   await screen.findByText(`The claim for ${waybill} is refused.`)
-  expect((await inWallet(server, sender)).balance_kobo).toBe(0)
+  expect((await readWallet(server, sender)).balance_kobo).toBe(0)
 })
 
 test('an administrator lists one business and says why another is not listed', async () => {

@@ -101,7 +101,7 @@ function show(is: boolean): void {
 /** A tab with a screen that shows a conversation, and how often it has asked for it. */
 async function aTab() {
   vi.resetModules()
-  const { askEvery } = await import('#lib/live')
+  const { pollEvery: askEvery } = await import('#lib/live')
   const { room } = await import('#rooms/events')
   const queries = new QueryClient()
   const asked = vi.fn(async () => {

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { voidStaffInvoice } from '#contract/invoices/endpoints'
-import { anInvoice, dayFromNow, inThree, issuers } from '#tests/support/makers/invoices'
+import { anInvoice, dayFromNow, inThreeParts, issuers } from '#tests/support/makers/invoices'
 import { goodCard } from '#tests/support/worlds/payments'
 import { aUser } from '#tests/support/makers/people'
-import { chooseMethod, leaveBy, pressThere } from '#tests/client/fixtures/checkout'
+import { chooseMethod, catchRedirect, submitCheckout } from '#tests/client/fixtures/checkout'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -16,8 +16,8 @@ const pageOf = ({ reference }: { reference: string }) => `/invoice-checkout?refe
 /** Pays what the screen asks for by card; where the company sends the browser. */
 async function payByCard(sum: string): Promise<string> {
   await chooseMethod(world, 'Paystack', /card/i)
-  const page = await leaveBy(() => press(`Pay ${sum}`))
-  return pressThere(page, { act: 'card', card: goodCard.paystack })
+  const page = await catchRedirect(() => press(`Pay ${sum}`))
+  return submitCheckout(page, { act: 'card', card: goodCard.paystack })
 }
 
 test('a stranger opens the link, sees what it is for, pays by card and has the receipt', async () => {
@@ -37,7 +37,7 @@ test('a stranger opens the link, sees what it is for, pays by card and has the r
 })
 
 test('in parts: the next one stands there after the first, and the phone remembers with no network', async () => {
-  const made = await anInvoice(server, { operator }, inThree())
+  const made = await anInvoice(server, { operator }, inThreeParts())
   await world.open(pageOf(made))
   expect(await screen.findByText(/^Part 1 of 3, pay by /)).toBeDefined()
   await world.open(await payByCard('₦30,000'))
@@ -53,7 +53,7 @@ test('in parts: the next one stands there after the first, and the phone remembe
 })
 
 test('after each part the receipt says what was paid now and what is still open, until nothing is', async () => {
-  const made = await anInvoice(server, { operator }, inThree())
+  const made = await anInvoice(server, { operator }, inThreeParts())
   const receiptOf = async (sum: string) => {
     await world.open(pageOf(made))
     await world.open(await payByCard(sum))

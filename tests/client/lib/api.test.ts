@@ -11,7 +11,7 @@ import { CallError } from '#lib/api'
 import type { ApiRequest } from '#lib/api/types'
 import { ageOf, noteServerTime, serverNow } from '#lib/clock'
 import { write } from '#lib/device'
-import { rememberProof } from '#lib/session/login'
+import { storeProof } from '#lib/session/login'
 import { watchTouches } from '#lib/idle'
 
 let server: Server
@@ -101,8 +101,8 @@ test('a write carries the key of the act and only its body', async () => {
 
 test('a guest shows what proves their booking, and only for that booking', async () => {
   answer = says(200, { data: {} })
-  rememberProof('AAA', { token: 'hold-token' })
-  rememberProof('AAA', { phone: '+2348031234567' })
+  storeProof('AAA', { token: 'hold-token' })
+  storeProof('AAA', { phone: '+2348031234567' })
   await call(getBooking, { reference: 'AAA' })
   write('token', 'abc.def')
   await call(getBooking, { reference: 'BBB' })
@@ -114,7 +114,7 @@ test('a guest shows what proves their booking, and only for that booking', async
 test('what was booked as a guest before the login opens by what this phone has of it', async () => {
   answer = (request, response) =>
     says(request.headers.authorization === undefined ? 200 : 404, { data: {} })(request, response)
-  rememberProof('AAA', { token: 'hold-token' })
+  storeProof('AAA', { token: 'hold-token' })
   write('token', 'abc.def')
   await call(getBooking, { reference: 'AAA' })
   expect(asked.map(({ headers }) => headers['authorization'])).toEqual([

@@ -3,13 +3,13 @@ import { withRooms } from '#tests/client/fixtures/with-rooms'
 
 let device: typeof import('#lib/device')
 let cookies: typeof import('#lib/device/cookies')
-let rememberProof: typeof import('#lib/session/login').rememberProof
+let rememberProof: typeof import('#lib/session/login').storeProof
 let deviceId: typeof import('#lib/device/id').deviceId
 beforeEach(async () => {
   await withRooms()
   device = await import('#lib/device')
   cookies = await import('#lib/device/cookies')
-  ;({ rememberProof } = await import('#lib/session/login'))
+  ;({ storeProof: rememberProof } = await import('#lib/session/login'))
   ;({ deviceId } = await import('#lib/device/id'))
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -43,7 +43,7 @@ test.each(names)('%s stands in %s storage under the name "%s"', (spot, area, nam
   expect(here.getItem(name)).toBe('[]')
   expect(there.getItem(name)).toBeNull()
   expect(device.read(spot)).toEqual([])
-  device.forget(spot)
+  device.removeItem(spot)
   expect(here.getItem(name)).toBeNull()
 })
 
@@ -53,7 +53,7 @@ test('the login and the consent are cookies with the names the specification giv
   expect(document.cookie).toContain('jwt=abc.def.ghi')
   expect(document.cookie).toContain('consent=yes')
   expect(cookies.readCookie('jwt')).toBe('abc.def.ghi')
-  cookies.forgetCookie('jwt')
+  cookies.removeCookie('jwt')
   expect(document.cookie).not.toContain('jwt')
 })
 
@@ -78,7 +78,7 @@ test('a phone with storage switched off never throws, and is told that nothing w
   expect(device.read('cities')).toBeUndefined()
   expect(device.write('cities', [])).toBe(false)
   expect(device.write('current_booking', { reference: 'x' })).toBe(false)
-  expect(() => device.forget('cities')).not.toThrow()
+  expect(() => device.removeItem('cities')).not.toThrow()
   expect(() => rememberProof('R', { phone: '+2348031234567' })).not.toThrow()
   expect(deviceId()).toMatch(/^[0-9a-f-]{36}$/)
 })

@@ -1,7 +1,7 @@
 import cookies from 'js-cookie'
 import { expect, test, vi } from 'vitest'
 import type { User } from '#contract/profile/model'
-import { lifetimeOf, loginAuth } from '#lib/session/login'
+import { parseLifetime, loginAuth } from '#lib/session/login'
 import { storedUser } from '#lib/session'
 
 const ada = { id: 'ada', full_name: 'Ada Eze' } as User
@@ -21,13 +21,13 @@ test.for([
   ['1 week', 604_800],
   ['2 weeks', 1_209_600],
 ] as const)('%s are so many seconds', ([text, seconds]) => {
-  expect(lifetimeOf(text)).toBe(seconds)
+  expect(parseLifetime(text)).toBe(seconds)
 })
 
 test.for(['', '30', 'minutes', '0 minutes', '-1 hours', '1.5 hours', '2 months', ' 1 hour'])(
   '"%s" is no lifetime',
   (text) => {
-    expect(() => lifetimeOf(text)).toThrow(RangeError)
+    expect(() => parseLifetime(text)).toThrow(RangeError)
   },
 )
 

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/profile/model'
 import type { ApiResponse, ApiRequest } from '#lib/api/types'
-import type { Spot, StorageKey } from '#lib/device'
-import { rowsKept } from '#tests/support/browser/stored-rows'
+import type { StorageName, StorageKey } from '#lib/device'
+import { storedRows } from '#tests/support/browser/stored-rows'
 import { withRooms } from '#tests/client/fixtures/with-rooms'
 
 /** What the server says next, by the end of the address; nothing said is no network. */
@@ -91,7 +91,7 @@ test('calls that find the token spent ask for one new token, and are made again 
 
 test('when the cookie of the token has run out, a new one is asked for before the call', async () => {
   loginAuth(fresh('old'))
-  cookies.forgetCookie('jwt')
+  cookies.removeCookie('jwt')
   onlyTakes('new')
   await api.call(contract.listSessions, {})
   expect(asked.map(({ url, token }) => [url, token])).toEqual([
@@ -123,7 +123,7 @@ test('when the server says that the login is over, it ends; what was hers stays'
   expect(localStorage.getItem('token')).toBeNull()
   expect(document.cookie).toBe('')
   expect(localStorage.getItem('next-trips')).toBe('[]')
-  const { ownerHere } = await import('#lib/device/owner')
+  const { currentOwner: ownerHere } = await import('#lib/device/owner')
   expect(ownerHere()).toBe('ada')
 })
 
@@ -157,15 +157,24 @@ test('at the start an answered failure logs the person out; a guest is not asked
 
 /** Everything in IndexedDB, as text. */
 async function everythingStored(): Promise<string> {
-  const rows = await rowsKept('')
+  const rows = await storedRows('')
   return JSON.stringify(rows.map(({ value }) => value))
 }
 
 /** Written by a login or a logout itself. */
-const theirOwn: Spot[] = ['user', 'token', 'owner', 'leaving', 'logout_to_send', 'clock_skew']
+const theirOwn: StorageName[] = [
+  'user',
+  'token',
+  'owner',
+  'leaving',
+  'logout_to_send',
+  'clock_skew',
+]
 const keysHere = () =>
-  [...device.storageKeys()].flatMap(([spot, key]): [Spot, StorageKey][] =>
-    key.in === 'cookie' || theirOwn.includes(spot as Spot) ? [] : [[spot as Spot, key]],
+  [...device.storageKeys()].flatMap(([spot, key]): [StorageName, StorageKey][] =>
+    key.in === 'cookie' || theirOwn.includes(spot as StorageName)
+      ? []
+      : [[spot as StorageName, key]],
   )
 
 /** Fills every place of this phone that was declared: those of a person with this name. */
@@ -185,7 +194,7 @@ test('a logout leaves nothing of the person, not even of an answer on its way', 
   loginAuth(fresh('one'))
   await fillWith('Ada Eze')
   answers = { logout: () => [200, { data: {} }], sessions: () => [200, { data: ['Ada Eze'] }] }
-  const { queryPersisterHere } = await import('#lib/queries/persister')
+  const { currentQueryPersister: queryPersisterHere } = await import('#lib/queries/persister')
   const { retention } = await import('#lib/queries/retention')
   const { logOut } = await import('#lib/session/lifecycle')
   const queries = client()
@@ -210,7 +219,7 @@ test('a logout leaves nothing of the person, not even of an answer on its way', 
   const left = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])
   expect(left + (await everythingStored())).not.toMatch(/Ada|"ada"|one/)
   expect(localStorage.getItem('user')).toBe('no user')
-  const isThere = ([spot]: [Spot, unknown]) => device.read(spot) !== undefined
+  const isThere = ([spot]: [StorageName, unknown]) => device.read(spot) !== undefined
   expect(keysHere().length).toBeGreaterThan(30)
   expect(
     keysHere()

@@ -11,11 +11,11 @@ import { retention } from '#lib/queries/retention'
 import type { Tracking } from '#contract/parcels/tracking'
 import type { Parcel } from '#contract/parcels/model'
 import {
-  dropParcel,
+  deleteParcel,
   listParcels,
   listTickets,
-  nextTrips,
-  onParcelNews,
+  readNextTrips,
+  onParcelChange,
   readParcel,
   readTicket,
   saveParcel,
@@ -174,8 +174,8 @@ test('a ticket lies in the vault and, in outline, beside it', async () => {
     'SOONER',
     'LATER',
   ])
-  expect(nextTrips().map(({ reference }) => reference)).toEqual(['SOONER', 'LATER'])
-  expect(nextTrips()[0]?.tickets).toEqual(tickets)
+  expect(readNextTrips().map(({ reference }) => reference)).toEqual(['SOONER', 'LATER'])
+  expect(readNextTrips()[0]?.tickets).toEqual(tickets)
 })
 
 test('a ticket survives the loss of either store', async () => {
@@ -183,7 +183,7 @@ test('a ticket survives the loss of either store', async () => {
     throw new DOMException('full', 'QuotaExceededError')
   })
   expect(await saveTicket(booking('ONLYHERE', inDays(1)), tickets)).toBe(true)
-  expect(nextTrips().map(({ reference }) => reference)).toContain('ONLYHERE')
+  expect(readNextTrips().map(({ reference }) => reference)).toContain('ONLYHERE')
   vi.restoreAllMocks()
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -224,7 +224,7 @@ const parcel = (tracking_id: string, at: number, state: Tracking['state'] = 'in_
   ({ tracking_id, state, server_time: minutes(at) }) as Tracking
 
 async function noParcels() {
-  for (const { tracking_id } of await listParcels()) await dropParcel(tracking_id)
+  for (const { tracking_id } of await listParcels()) await deleteParcel(tracking_id)
 }
 
 test('a parcel lies in the vault beside the tickets and is none of them', async () => {
@@ -235,7 +235,7 @@ test('a parcel lies in the vault beside the tickets and is none of them', async 
   await saveParcel(parcel('B', 2))
   expect(await listTickets()).toEqual(before)
   expect((await listParcels()).map(({ tracking_id }) => tracking_id)).toEqual(['B', 'A'])
-  await dropParcel('B')
+  await deleteParcel('B')
   expect(await readParcel('B')).toBeUndefined()
   expect((await readParcel('A'))?.saved_at).toBe(Date.parse(minutes(1)))
 })
@@ -268,7 +268,7 @@ test('news of a parcel are heard by who shows it, news of others are not', async
   await noParcels()
   await saveParcel(parcel('A', 60))
   const heard: string[] = []
-  const stop = onParcelNews(({ tracking_id }) => heard.push(tracking_id))
+  const stop = onParcelChange(({ tracking_id }) => heard.push(tracking_id))
   const worker = new BroadcastChannel('news')
   for (const reference of ['B', 'SOONER', 'A']) worker.postMessage(reference)
   await vi.waitFor(() => expect(heard).toEqual(['A']))

@@ -3,7 +3,15 @@ import fc from 'fast-check'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test, vi } from 'vitest'
 import type { OutboxItem } from '#lib/outbox'
-import { anOutboxWorld, later, logIn, message, type Fault, review, talk } from './outbox-world.ts'
+import {
+  anOutboxWorld,
+  advanceClock,
+  logIn,
+  message,
+  type Fault,
+  review,
+  startConversation,
+} from './outbox-world.ts'
 
 const world = anOutboxWorld()
 
@@ -87,12 +95,12 @@ async function aPhone() {
     if (at === undefined) return
     if (step.do === 'write') await note(await at.addToOutbox(review(`${written.size}`)))
     if (step.do === 'talk') {
-      const { id } = await note(await at.addToOutbox(talk))
+      const { id } = await note(await at.addToOutbox(startConversation))
       await note(await at.addToOutbox(message(id, `${written.size}`)))
     }
     if (step.do === 'take') {
       const item = (await at.listOutbox())[step.nth]
-      const back = item && (await at.takeBack(item.id))
+      const back = item && (await at.removeFromOutbox(item.id))
       if (back !== undefined) taken.set(back.id, back.is_unsure === true)
     }
     if (step.do === 'send') {
@@ -115,7 +123,7 @@ async function aPhone() {
     async run(step: Step) {
       if (step.do === 'close') await close()
       else if (step.do === 'line') onlineManager.setOnline(step.up)
-      else if (step.do === 'clock') later(step.ms)
+      else if (step.do === 'clock') advanceClock(step.ms)
       else if (step.do === 'user') become(step.person)
       else await take(step)
     },
@@ -127,7 +135,7 @@ async function aPhone() {
       for (const next of [person === 'guest' ? 'ada' : person, 'ada', 'bala']) {
         become(next)
         for (let round = 0; round < 4; round += 1) {
-          later(2 * 3_600_000)
+          advanceClock(2 * 3_600_000)
           await here?.sendOutbox()
         }
         const left = (await here?.listOutbox()) ?? []

@@ -118,7 +118,7 @@ export function anOutboxWorld() {
     const outbox = await import('#lib/outbox')
     const { watchOutbox } = await import('#lib/outbox/sender')
     const { closeStores } = await import('#lib/device/closing')
-    const { hangUp } = await import('#lib/api/call')
+    const { abortCalls: hangUp } = await import('#lib/api/call')
     // What a tab loads later is its own, too.
     await outbox.sendOutbox()
     return { ...outbox, watchOutbox, closeStores, hangUp }
@@ -142,7 +142,7 @@ export const review = (words: string) => ({
   title: `Review: ${words}`,
   edit_path: '/write-a-review',
 })
-export const talk = {
+export const startConversation = {
   kind: 'conversation' as const,
   input: { business_id: 'waka-support' },
   title: 'A conversation',
@@ -156,10 +156,10 @@ export const message = (depends_on: string, body: string) => ({
   depends_on,
 })
 
-export const stateOf = async (tab: Tab, id: string) =>
+export const readState = async (tab: Tab, id: string) =>
   (await tab.listOutbox()).find((item) => item.id === id)?.state
-export const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
-export async function added(item: Promise<OutboxItem | undefined>): Promise<OutboxItem> {
+export const advanceClock = (ms: number) => vi.setSystemTime(Date.now() + ms)
+export async function addedItem(item: Promise<OutboxItem | undefined>): Promise<OutboxItem> {
   const kept = await item
   if (kept === undefined) throw new Error('not kept')
   return kept

@@ -9,7 +9,7 @@ const keys = [['things']]
 /** A screen with a list, on a phone that has sent nothing yet; how often the list was asked for. */
 async function aList() {
   const { useFreshWhenSent } = await import('#features/offline')
-  const { keepItem, tellSent } = await import('#lib/outbox/store')
+  const { storeItem: keepItem, notifySent: tellSent } = await import('#lib/outbox/store')
   let asked = 0
   function List() {
     useFreshWhenSent(kinds, keys)

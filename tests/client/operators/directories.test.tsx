@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { decideListing, listMyListings } from '#contract/businesses/endpoints'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { countOperators, makeStaffKey } from '#server/rooms/operators'
+import { recomputeDirectory, makeStaffKey } from '#server/rooms/operators'
 import { anOperator, aTrip } from '#tests/support/makers/trips'
 import { aReviewedBusiness } from '#tests/support/makers/businesses'
 import { aUser } from '#tests/support/makers/people'
@@ -16,7 +16,7 @@ const quiet = await anOperator(db, { code: 'quiet-lines', name: 'Quiet Lines', r
 const loud = await anOperator(db, { code: 'loud-lines', name: 'Loud Lines', rating: 4.8 })
 const trip = await aTrip(db, { operator_id: loud, stops: ['lagos', 'ibadan'], amenities: ['wifi'] })
 await aTrip(db, { operator_id: quiet, stops: ['kano', 'kaduna'] })
-await inTransaction(db, countOperators)
+await inTransaction(db, recomputeDirectory)
 
 const names = async () =>
   within(await screen.findByRole('list', { name: 'Operators' }))

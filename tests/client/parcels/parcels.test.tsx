@@ -4,7 +4,7 @@ import { listParcels } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
 import { aParcelTrip } from '#tests/support/makers/parcels'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
-import { aSendingHand } from './sending-hand.ts'
+import { aParcelForm } from './sending-hand.ts'
 import { aClientWorld } from '#tests/client/fixtures/world'
 import { phoneSentence } from '#contract/phone'
 
@@ -12,7 +12,7 @@ const world = await aClientWorld()
 const { db, hand, server, pressButton: press } = world
 
 const { choices, details, follow, nothingIsUnsent, toTheLastLook, write, choose } =
-  aSendingHand(world)
+  aParcelForm(world)
 const mine = async ({ as }: MadeUser) => (await server.call(listParcels, {}, { as })).data
 const price = () => within(screen.getByRole('region', { name: 'Price' }))
 const basePrice = (kobo: number) =>

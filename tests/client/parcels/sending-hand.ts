@@ -5,7 +5,7 @@ import { aParcelTrip } from '#tests/support/makers/parcels'
 import type { aClientWorld } from '#tests/client/fixtures/world'
 
 /** The hand that sends a parcel: what it follows, chooses and writes. */
-export function aSendingHand(world: Awaited<ReturnType<typeof aClientWorld>>) {
+export function aParcelForm(world: Awaited<ReturnType<typeof aClientWorld>>) {
   const { hand, pressButton: press, server } = world
   const follow = async (name: string | RegExp) =>
     hand.click(await screen.findByRole('link', { name }))

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { checkCharacter } from '#contract/reference'
+import { makeCheckCharacter } from '#contract/reference'
 import type { ParcelScan } from '#contract/parcels/tracking'
 import {
   aPaidParcel,
   aParcel,
   aParcelScan,
   type MadeParcel,
-  scan,
+  sendScans,
 } from '#tests/support/makers/parcels'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
@@ -25,7 +25,7 @@ async function scanned({ parcel, trip, operator }: MadeParcel, kinds: ParcelScan
     driver_phone: '+2348031112223',
   }
   for (const [at, kind] of kinds.entries()) {
-    const [done] = await scan(server, operator, [
+    const [done] = await sendScans(server, operator, [
       aParcelScan(parcel.tracking_id, kind, {
         occurred_at: new Date().toISOString(),
         place: at < 3 ? trip.from_park : trip.to_park,
@@ -78,7 +78,7 @@ test.each([
   ['', 'Enter the tracking ID.'],
   ['LA12345678X', 'This is a waybill number.'],
   // A real one: its check character is right for a tracking ID, too.
-  [`LA00000029${checkCharacter('1A00000029')}`, 'This is a waybill number.'],
+  [`LA00000029${makeCheckCharacter('1A00000029')}`, 'This is a waybill number.'],
   ['7K3M9Q2X4T', 'This is not a tracking ID.'],
 ])('what is no id (%j) is said without asking anybody', async (written, words) => {
   await world.open('/track-parcel')
@@ -91,7 +91,7 @@ test.each([
 })
 
 test('an id that no parcel has is told from a parcel that nobody has scanned', async () => {
-  const nobodys = `0000000000${checkCharacter('0000000000')}`
+  const nobodys = `0000000000${makeCheckCharacter('0000000000')}`
   await track(nobodys)
   expect(await screen.findByText('No parcel has this tracking ID.')).toBeDefined()
   const { parcel } = await aPaidParcel(server)

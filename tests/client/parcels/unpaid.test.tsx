@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { cancelParcel, createParcel, listParcels } from '#contract/parcels/endpoints'
-import { mostUnpaidParcels } from '#contract/parcels/rules'
+import { maxUnpaidParcels } from '#contract/parcels/rules'
 import { aJpeg } from '#tests/support/files/jpegs'
 import {
   aPaidParcel,
@@ -11,19 +11,19 @@ import {
   aQuoteInput,
 } from '#tests/support/makers/parcels'
 import { aUser } from '#tests/support/makers/people'
-import { aSendingHand } from './sending-hand.ts'
+import { aParcelForm } from './sending-hand.ts'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
 const { server, pressButton: press } = world
-const { follow, nothingIsUnsent, toTheLastLook } = aSendingHand(world)
+const { follow, nothingIsUnsent, toTheLastLook } = aParcelForm(world)
 
 test('who has ten unpaid parcels is told so and led to them; one cancelled, the kept one is sent as it was written', async () => {
   const trip = await aParcelTrip(server)
   const sender = await aUser(server)
   const { as } = sender
   const input = aParcelInput(aQuoteInput(trip))
-  for (let n = 0; n < mostUnpaidParcels; n += 1)
+  for (let n = 0; n < maxUnpaidParcels; n += 1)
     await server.call(createParcel, { ...input, client_ref: crypto.randomUUID() }, { as })
   world.enter(sender)
   await toTheLastLook()
@@ -37,7 +37,7 @@ test('who has ten unpaid parcels is told so and led to them; one cancelled, the 
 
   await follow('My parcels')
   expect(await screen.findByRole('heading', { name: 'My parcels' })).toBeDefined()
-  expect((await screen.findAllByRole('link', { name: 'Pay' })).length).toBe(mostUnpaidParcels)
+  expect((await screen.findAllByRole('link', { name: 'Pay' })).length).toBe(maxUnpaidParcels)
   const [one] = (await server.call(listParcels, {}, { as })).data
   await server.call(cancelParcel, { tracking_id: one?.tracking_id ?? '' }, { as })
 

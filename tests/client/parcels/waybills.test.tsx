@@ -7,11 +7,11 @@ import type { Parcel } from '#contract/parcels/model'
 import { startPayment } from '#contract/payments/endpoints'
 import { sql } from '#server/db/sql'
 import { aStaffKey } from '#tests/support/makers/boarding'
-import { aPaidParcel, aParcel, aParcelScan, scan } from '#tests/support/makers/parcels'
+import { aPaidParcel, aParcel, aParcelScan, sendScans } from '#tests/support/makers/parcels'
 import { goodCard } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
-import { aWallet, inWallet } from '#tests/support/makers/wallets'
-import { chooseMethod, leaveBy, pressThere } from '#tests/client/fixtures/checkout'
+import { aWallet, readWallet } from '#tests/support/makers/wallets'
+import { chooseMethod, catchRedirect, submitCheckout } from '#tests/client/fixtures/checkout'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -43,7 +43,7 @@ async function openSummary({ tracking_id }: Parcel) {
 /** Chooses a way to pay and leaves; returns the company's page that the browser was sent to. */
 async function leaveFor(company: string, channel: RegExp, price: string): Promise<string> {
   await chooseMethod(world, company, channel)
-  return leaveBy(() => press(`Pay ${price}`))
+  return catchRedirect(() => press(`Pay ${price}`))
 }
 
 /** A parcel of theirs that their wallet paid, on this phone. */
@@ -66,12 +66,12 @@ test('a declined payment keeps the parcel, and the other company takes the money
   expect(JSON.parse(localStorage.getItem('pending-payment') ?? '{}')).toMatchObject({
     parcel: parcel.tracking_id,
   })
-  await pressThere(page, { act: 'card', card: badCard })
+  await submitCheckout(page, { act: 'card', card: badCard })
   await world.reload()
   expect(await screen.findByText('The payment was declined')).toBeDefined()
   await press('Pay another way')
   const other = await leaveFor('Flutterwave', /card/i, price)
-  const back = await pressThere(other, { act: 'card', card: goodCard.flutterwave })
+  const back = await submitCheckout(other, { act: 'card', card: goodCard.flutterwave })
   expect(back).toMatch(new RegExp(`^/waybill/proceed\\?parcel=${parcel.tracking_id}&payment=`))
   await world.open(back)
   expect(await screen.findByText(paidHeading)).toBeDefined()
@@ -83,7 +83,7 @@ test('a declined payment keeps the parcel, and the other company takes the money
 test('a browser closed at the company finds the paid parcel when it comes back', async () => {
   const { parcel, price } = await openPay()
   const page = await leaveFor('Paystack', /card/i, price)
-  await pressThere(page, { act: 'card', card: goodCard.paystack })
+  await submitCheckout(page, { act: 'card', card: goodCard.paystack })
   await world.open('/profile/trip')
   expect(screen.queryByText('A payment is not settled yet.')).toBeNull()
   await world.open('/waybill/summary')
@@ -111,7 +111,7 @@ test('a wallet pays a parcel at once', async () => {
   await hand.click(within(wallet).getByRole('radio', { name: /Wallet/ }))
   await press(`Pay ${price} from your wallet`)
   expect(await screen.findByText(paidHeading)).toBeDefined()
-  expect((await inWallet(server, sender)).balance_kobo).toBe(900_000 - parcel.price.total_kobo)
+  expect((await readWallet(server, sender)).balance_kobo).toBe(900_000 - parcel.price.total_kobo)
 })
 
 test('a part comes from the wallet and the rest through a company', async () => {
@@ -119,7 +119,7 @@ test('a part comes from the wallet and the rest through a company', async () => 
   await hand.click(await screen.findByRole('checkbox', { name: /Use ₦1,000 of your wallet/ }))
   const rest = naira(parcel.price.total_kobo - 100_000)
   const page = await leaveFor('Paystack', /card/i, rest)
-  await world.open(await pressThere(page, { act: 'card', card: goodCard.paystack }))
+  await world.open(await submitCheckout(page, { act: 'card', card: goodCard.paystack }))
   expect(await screen.findByText(paidHeading)).toBeDefined()
 })
 
@@ -195,19 +195,19 @@ test('a new PIN makes the old one worthless, once that was asked', async () => {
 test('what calling off shows is what comes back, less the fee once a counter has it', async () => {
   const owner = await aWallet(server, 900_000)
   const { sender, parcel, operator } = await paidByWallet(owner)
-  await scan(server, operator, [aParcelScan(parcel.tracking_id, 'received')])
+  await sendScans(server, operator, [aParcelScan(parcel.tracking_id, 'received')])
   await openSummary(parcel)
   await press('Cancel parcel')
   const button = await screen.findByRole('button', { name: /^Cancel parcel and get .* back$/ })
   expect(within(screen.getByRole('dialog')).getByText(/^-₦161\.25$|^−₦161\.25$/)).toBeDefined()
   await hand.click(screen.getByLabelText('The way I paid'))
   expect(screen.getByText(/^What your wallet paid is in it again at once\./)).toBeDefined()
-  const before = await inWallet(server, sender)
+  const before = await readWallet(server, sender)
   await hand.click(button)
   expect(await screen.findByText('Cancelled. It will not be sent.')).toBeDefined()
   expect(await screen.findByRole('region', { name: 'Refunds' })).toBeDefined()
   await world.doJobs()
-  const after = await inWallet(server, sender)
+  const after = await readWallet(server, sender)
   expect(button.textContent).toBe(
     `Cancel parcel and get ${naira(after.balance_kobo - before.balance_kobo)} back`,
   )
@@ -215,7 +215,7 @@ test('what calling off shows is what comes back, less the fee once a counter has
 
 test('a claim keeps what was typed, is sent once, and shows what our staff answer', async () => {
   const { parcel, operator } = await paidByWallet(await aWallet(server, 900_000))
-  await scan(server, operator, [
+  await sendScans(server, operator, [
     aParcelScan(parcel.tracking_id, 'received'),
     aParcelScan(parcel.tracking_id, 'damaged', { occurred_at: new Date().toISOString() }),
   ])
@@ -253,7 +253,7 @@ test('my parcels say what comes next, and lead to the driver who carries one', a
     driver_name: 'Musa Ibrahim',
     driver_phone: '+2348097776655',
   })
-  await scan(server, operator, [loaded])
+  await sendScans(server, operator, [loaded])
   await world.open('/waybill/summary')
   await hand.click(await screen.findByRole('link', { name: /^Lagos → Abuja$/ }))
   const driver = within(await screen.findByRole('region', { name: 'Driver' }))

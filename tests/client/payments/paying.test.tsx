@@ -3,10 +3,10 @@ import { IDBFactory } from 'fake-indexeddb'
 import { expect, test, vi } from 'vitest'
 import { setPassengers } from '#contract/bookings/endpoints'
 import { naira } from '#contract/money'
-import { aHold, runOut, travellersOn } from '#tests/support/makers/bookings'
+import { aHold, expireHold, travellersOn } from '#tests/support/makers/bookings'
 import { aTrip } from '#tests/support/makers/trips'
 import { goodCard } from '#tests/support/worlds/payments'
-import { chooseMethod, leaveBy, pressThere } from '#tests/client/fixtures/checkout'
+import { chooseMethod, catchRedirect, submitCheckout } from '#tests/client/fixtures/checkout'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -30,14 +30,14 @@ async function openPay() {
 async function settleAtBank(number: string | undefined, act: string): Promise<void> {
   const ask = await screen.findByRole('button', { name: 'Has my payment landed?' })
   await vi.waitFor(() => expect(ask.getAttribute('aria-disabled')).not.toBe('true'))
-  await pressThere(`${world.server.host.config.public_url}/sandbox/bank/${number}`, { act })
+  await submitCheckout(`${world.server.host.config.public_url}/sandbox/bank/${number}`, { act })
   await hand.click(ask)
 }
 
 /** Chooses a way to pay and leaves; returns the provider's page the browser was sent to. */
 async function leaveFor(provider: string, channel: RegExp, fare: string): Promise<string> {
   await chooseMethod(world, provider, channel)
-  return leaveBy(async () => hand.click(screen.getByRole('button', { name: `Pay ${fare}` })))
+  return catchRedirect(async () => hand.click(screen.getByRole('button', { name: `Pay ${fare}` })))
 }
 
 test('a declined payment keeps the seats, and the other company takes the money', async () => {
@@ -46,7 +46,7 @@ test('a declined payment keeps the seats, and the other company takes the money'
   expect(JSON.parse(localStorage.getItem('pending-payment') ?? '{}')).toMatchObject({
     booking: reference,
   })
-  await pressThere(page, { act: 'card', card: badCard })
+  await submitCheckout(page, { act: 'card', card: badCard })
   await world.reload()
   expect(await screen.findByText('The payment was declined')).toBeDefined()
   expect((await screen.findByRole('timer')).textContent).not.toBe('0:00')
@@ -55,7 +55,7 @@ test('a declined payment keeps the seats, and the other company takes the money'
   await hand.click(screen.getByRole('button', { name: 'Pay another way' }))
   await screen.findByRole('region', { name: 'How do you want to pay?' })
   const other = await leaveFor('Flutterwave', /card/i, fare)
-  const back = await pressThere(other, { act: 'card', card: goodCard.flutterwave })
+  const back = await submitCheckout(other, { act: 'card', card: goodCard.flutterwave })
   expect(back).toMatch(new RegExp(`^/bookride/pay\\?booking=${reference}&payment=`))
   await world.open(back)
   expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
@@ -72,7 +72,7 @@ test('the company that was chosen stays chosen for every way to pay', async () =
   await hand.click(offer)
   await hand.click(within(ways).getByRole('radio', { name: /ussd/i }))
   expect(await screen.findByText(`Paid through ${other}`)).toBeDefined()
-  const page = await leaveBy(async () =>
+  const page = await catchRedirect(async () =>
     hand.click(screen.getByRole('button', { name: `Pay ${fare}` })),
   )
   expect(page).toContain(`/sandbox/${other.toLowerCase()}/`)
@@ -81,8 +81,8 @@ test('the company that was chosen stays chosen for every way to pay', async () =
 test('who comes back by the browser from a second company reads of that payment, not of the first', async () => {
   const { reference, fare } = await openPay()
   const first = await leaveFor('Paystack', /card/i, fare)
-  await pressThere(first, { act: 'card', card: badCard })
-  const back = await pressThere(first, { act: 'cancel' })
+  await submitCheckout(first, { act: 'card', card: badCard })
+  const back = await submitCheckout(first, { act: 'cancel' })
   await world.open(back)
   await screen.findByText('The payment was declined')
   await hand.click(screen.getByRole('button', { name: 'Pay another way' }))
@@ -140,7 +140,7 @@ test('who names their bank reads what to dial', async () => {
 
 test('a browser closed at the provider finds the paid ticket when it comes back', async () => {
   const { reference, fare } = await openPay()
-  await pressThere(await leaveFor('Paystack', /card/i, fare), {
+  await submitCheckout(await leaveFor('Paystack', /card/i, fare), {
     act: 'card',
     card: goodCard.paystack,
   })
@@ -169,7 +169,7 @@ test('what is begun stands on home and in My trips with its time, for guests too
   await hand.click(await wayOn())
   await screen.findByRole('button', { name: `Pay ${fare}` })
 
-  await runOut(world.server, reference)
+  await expireHold(world.server, reference)
   globalThis.indexedDB = new IDBFactory()
   await world.reload()
   expect(await screen.findByText(/^The time to pay is over/)).toBeDefined()
@@ -188,7 +188,7 @@ test('a payment that was not made in time cannot be gone on with; what happens i
   await world.reload()
   expect(await screen.findByRole('link', { name: 'Back to the payment page' })).toBeDefined()
 
-  await runOut(world.server, reference)
+  await expireHold(world.server, reference)
   globalThis.indexedDB = new IDBFactory()
   await world.reload()
   expect(

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { releaseHold } from '#contract/bookings/endpoints'
 import { fetchProfile, listTravellers } from '#contract/profile/endpoints'
 import type { User } from '#contract/profile/model'
-import { listLetters } from '#demo/sandbox/letter-repository'
+import { listMessages } from '#demo/sandbox/letter-repository'
 import { aHold, aPaidBooking } from '#tests/support/makers/bookings'
 import { aTrip } from '#tests/support/makers/trips'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aBookingOf } from '#tests/support/makers/travels'
-import { fillWallet, inWallet } from '#tests/support/makers/wallets'
+import { fillWallet, readWallet } from '#tests/support/makers/wallets'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -33,7 +33,7 @@ const profileOf = async ({ as }: MadeUser): Promise<User> =>
 
 async function codeSentTo(address: string): Promise<string> {
   await world.doJobs()
-  const [letter] = await listLetters(db, 'sms', address)
+  const [letter] = await listMessages(db, 'sms', address)
   return /\d{6}/.exec(letter?.body ?? '')?.[0] ?? 'none'
 }
 
@@ -199,7 +199,7 @@ test('a trip is cancelled into the wallet and can be booked again', async () => 
   await press(/^Cancel and get/)
   const refunds = await screen.findByRole('region', { name: 'Refunds' })
   await within(refunds).findByText('refunded', { exact: false })
-  expect((await inWallet(server, owner)).balance_kobo).toBeGreaterThan(0)
+  expect((await readWallet(server, owner)).balance_kobo).toBeGreaterThan(0)
   await hand.click(within(screen.getByRole('main')).getByRole('link', { name: 'My trips' }))
   await hand.click(await screen.findByLabelText('Cancelled'))
   const again = await screen.findByRole('link', { name: 'Book again' })

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { sql } from '#server/db/sql'
 import { aHeldBooking, aTripToPayFor } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
-import { giveTo, inWallet } from '#tests/support/makers/wallets'
+import { giveHoldTo, readWallet } from '#tests/support/makers/wallets'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -43,12 +43,12 @@ test('some of the points become money, and the ledger says so', async () => {
   expect(await (await points()).findByText('300')).toBeDefined()
   const ledger = within(screen.getByRole('region', { name: 'Points earned and spent' }))
   expect(await ledger.findByText('−200')).toBeDefined()
-  expect((await inWallet(server, owner)).balance_kobo).toBe(20_000)
+  expect((await readWallet(server, owner)).balance_kobo).toBe(20_000)
 })
 
 test('points become money at the checkout and pay at once', async () => {
   const owner = await aCollector(400)
-  const held = await giveTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
+  const held = await giveHoldTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
   await world.open(`/bookride/pay?booking=${held.reference}`)
   await press('Turn 400 points into ₦400')
   expect(await screen.findByText('₦400 more is in your wallet.')).toBeDefined()

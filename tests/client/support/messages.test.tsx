@@ -8,7 +8,7 @@ import {
 } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/rules'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
@@ -33,7 +33,7 @@ async function saidIn({ as }: MadeUser, id: string): Promise<string[]> {
 
 const hear = (conversation_id: string, body: string) =>
   sql`insert into message (id, conversation_id, sender, body)
-    values (${newId()}, ${conversation_id}, 'business', ${body})`.execute(db)
+    values (${makeId()}, ${conversation_id}, 'business', ${body})`.execute(db)
 
 const box = () => screen.findByRole('textbox', { name: 'Your message' })
 const shown = async (name: string) => {

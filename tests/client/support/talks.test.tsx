@@ -10,7 +10,7 @@ import {
 } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/rules'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import { aStaffKey } from '#tests/support/makers/boarding'
 import { aJpeg } from '#tests/support/files/jpegs'
 import { aTrip } from '#tests/support/makers/trips'
@@ -34,7 +34,7 @@ async function aTalk() {
 
 const hear = (conversation_id: string, body: string) =>
   sql`insert into message (id, conversation_id, sender, body)
-    values (${newId()}, ${conversation_id}, 'business', ${body})`.execute(db)
+    values (${makeId()}, ${conversation_id}, 'business', ${body})`.execute(db)
 
 const box = () => screen.findByRole('textbox', { name: 'Your message' })
 const shown = async (name: string) => {
@@ -140,7 +140,7 @@ test('of a listed business it is said when our people pass it on, and no referen
   await aTrip(db, { stops: ['kano', 'zaria'] })
   await sql`insert into business
       (id, code, name, category, about, address, city_id, phone, days, opens, closes, state, decided_at)
-    select ${newId()}, 'adas-lodge', 'Ada’s Lodge', 'guest-house', 'Six rooms and a guard.', '4 Park Lane', id,
+    select ${makeId()}, 'adas-lodge', 'Ada’s Lodge', 'guest-house', 'Six rooms and a guard.', '4 Park Lane', id,
       '+2348031234567', '{0,1,2,3,4,5,6}', 0, 1440, 'listed', now() from city where code = 'kano'`.execute(
     db,
   )

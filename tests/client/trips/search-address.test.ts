@@ -2,12 +2,12 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Place } from '#contract/lookups/model'
 import { TripQuery } from '#contract/trips/model'
-import { changed, chosen, toggled } from '#ui/lists/address'
+import { withParameter, chosenValues, withToggledValue } from '#ui/lists/address'
 import {
-  codeOf,
+  findPlaceCode,
   countFilters,
   filterNames,
-  nameOf,
+  findPlaceName,
   searchFrom,
   withoutFilters,
 } from '#src/features/trips/search-params.ts'
@@ -40,13 +40,13 @@ test('a search is read from its address and stands in it again, unchanged', () =
 })
 
 test('names as people write them become codes; what nobody knows is left for the server to refuse', () => {
-  expect(codeOf(' OWERE ', places)).toBe('owerri')
-  expect(codeOf('Ọwẹrẹ', places)).toBe('owerri')
-  expect(codeOf('LAGOS', places)).toBe('lagos')
-  expect(codeOf('Atlantis', places)).toBe('atlantis')
-  expect(codeOf('Port Harcourt', [])).toBe('port-harcourt')
-  expect(codeOf('Ọwẹrẹ', [])).toBe('owere')
-  expect(codeOf('STOP_7', [])).toBe('STOP_7')
+  expect(findPlaceCode(' OWERE ', places)).toBe('owerri')
+  expect(findPlaceCode('Ọwẹrẹ', places)).toBe('owerri')
+  expect(findPlaceCode('LAGOS', places)).toBe('lagos')
+  expect(findPlaceCode('Atlantis', places)).toBe('atlantis')
+  expect(findPlaceCode('Port Harcourt', [])).toBe('port-harcourt')
+  expect(findPlaceCode('Ọwẹrẹ', [])).toBe('owere')
+  expect(findPlaceCode('STOP_7', [])).toBe('STOP_7')
 })
 
 test('campaign marks and strange keys never reach the server', () => {
@@ -66,12 +66,12 @@ test('a filter switched on and off again leaves the address as it was, on its fi
   fc.assert(
     fc.property(name, fc.uniqueArray(value, { maxLength: 4 }), value, (filter, before, one) => {
       fc.pre(!before.includes(one))
-      const start = changed(new URLSearchParams(`${base}&page=4`), filter, before.join(','))
-      const on = toggled(start, filter, one)
-      expect(chosen(on, filter)).toEqual([...before, one])
+      const start = withParameter(new URLSearchParams(`${base}&page=4`), filter, before.join(','))
+      const on = withToggledValue(start, filter, one)
+      expect(chosenValues(on, filter)).toEqual([...before, one])
       expect(countFilters(on)).toBe(before.length + 1)
       expect(on.has('page')).toBe(false)
-      expect(toggled(on, filter, one).toString()).toBe(start.toString())
+      expect(withToggledValue(on, filter, one).toString()).toBe(start.toString())
     }),
   )
 })
@@ -84,7 +84,7 @@ test('without filters the search itself stays: places, day, people, order', () =
 })
 
 test('a place has its name; one that the phone does not know yet, the words of its address', () => {
-  expect(nameOf('owerri', places)).toBe('Ọwẹrẹ')
-  expect(nameOf('port-harcourt', places)).toBe('Port Harcourt')
-  expect(nameOf('Ọwọ̀', [])).toBe('Ọwọ̀')
+  expect(findPlaceName('owerri', places)).toBe('Ọwẹrẹ')
+  expect(findPlaceName('port-harcourt', places)).toBe('Port Harcourt')
+  expect(findPlaceName('Ọwọ̀', [])).toBe('Ọwọ̀')
 })

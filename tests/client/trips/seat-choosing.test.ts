@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Seat } from '#contract/trips/model'
-import { chooseTogether } from '#src/features/trips/choose-together.ts'
+import { chooseAdjacentSeats } from '#src/features/trips/choose-together.ts'
 import { neighbour } from '#src/features/trips/seat-map.tsx'
 
 const states = ['free', 'held', 'sold', 'blocked'] as const
@@ -29,7 +29,7 @@ test('a group gets as many free seats as it needs, each once, or none at all', (
   fc.assert(
     fc.property(aBus, count, (seats, people) => {
       const free = new Set(freeIn(seats).map((seat) => seat.number))
-      const chosen = chooseTogether(seats, people)
+      const chosen = chooseAdjacentSeats(seats, people)
       expect(chosen === undefined).toBe(free.size < people)
       expect(new Set(chosen).size).toBe(chosen === undefined ? 0 : people)
       for (const number of chosen ?? []) expect(free.has(number)).toBe(true)
@@ -42,7 +42,7 @@ test('two sit side by side wherever the bus still has two such seats', () => {
     fc.property(aBus, (seats) => {
       const free = freeIn(seats)
       const possible = free.some((seat, at) => areSideBySide(seat, free[at + 1]))
-      const [one, other] = (chooseTogether(seats, 2) ?? []).map((number) => seats[number - 1])
+      const [one, other] = (chooseAdjacentSeats(seats, 2) ?? []).map((number) => seats[number - 1])
       if (possible && one !== undefined) expect(areSideBySide(one, other)).toBe(true)
     }),
   )
@@ -54,7 +54,7 @@ test('four get a whole row when one is free, the front one of several', () => {
       const rows = Map.groupBy(freeIn(seats), (seat) => seat.row)
       const whole = [...rows.values()].find((row) => row.length === 4)
       if (whole === undefined) return
-      expect(chooseTogether(seats, 4)).toEqual(whole.map((seat) => seat.number))
+      expect(chooseAdjacentSeats(seats, 4)).toEqual(whole.map((seat) => seat.number))
     }),
   )
 })

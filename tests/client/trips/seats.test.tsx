@@ -5,7 +5,7 @@ import { holdSeats } from '#contract/bookings/endpoints'
 import { solve } from '#src/features/bookings/puzzle.ts'
 import { addDays, showDayShort, today } from '#lib/format'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import { aTrip, sellAtCounter } from '#tests/support/makers/trips'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
@@ -173,7 +173,7 @@ test('where many seats are held from one network, the phone proves by itself tha
       await world.server.call(
         holdSeats,
         { trip_id: trip.id, seats },
-        { as: { device_id: newId() } },
+        { as: { device_id: makeId() } },
       )
     await hand.click(seat(trip.sellable[20] ?? 0))
     await hand.click(seat(trip.sellable[21] ?? 0))
@@ -198,7 +198,7 @@ test('where a network holds too much, a login that tells people apart is one tou
       [11, 16],
     ] as const) {
       const wanted = { trip_id: trip.id, seats: trip.sellable.slice(from, to) }
-      const as = { device_id: newId() }
+      const as = { device_id: makeId() }
       const { problem } = await world.server.call(holdSeats, wanted, { as })
       if (problem.puzzle === undefined) continue
       const proof = await solve(problem.puzzle)

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError } from '#lib/api'
-import { Answer, type Asked } from '#ui/answer'
+import { Answer, type QueryState } from '#ui/answer'
 import { Page } from '#ui/page'
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 const hours = 3_600_000
-const query = (over: Partial<Asked<string>>): Asked<string> => ({
+const query = (over: Partial<QueryState<string>>): QueryState<string> => ({
   data: undefined,
   error: null,
   dataUpdatedAt: 0,
@@ -24,7 +24,7 @@ const query = (over: Partial<Asked<string>>): Asked<string> => ({
   refetch: vi.fn(),
   ...over,
 })
-const show = (over: Partial<Asked<string>>) =>
+const show = (over: Partial<QueryState<string>>) =>
   render(<Answer query={query(over)}>{(data) => <p>{data}</p>}</Answer>)
 const silence = new CallError({ is_offline: true })
 const later = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000))

@@ -2,9 +2,9 @@ import { onlineManager } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CallError } from '#lib/api'
-import { Answer, type Asked } from '#ui/answer'
+import { Answer, type QueryState } from '#ui/answer'
 import { Page } from '#ui/page'
-import { Together } from '#ui/lists/together'
+import { AnswerGroup } from '#ui/lists/together'
 
 afterEach(() => {
   cleanup()
@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 const hour = 3_600_000
-const query = (over: Partial<Asked<string>>): Asked<string> => ({
+const query = (over: Partial<QueryState<string>>): QueryState<string> => ({
   data: undefined,
   error: null,
   dataUpdatedAt: 0,
@@ -23,15 +23,15 @@ const query = (over: Partial<Asked<string>>): Asked<string> => ({
 })
 const saved = (data: string, hours: number) =>
   query({ data, dataUpdatedAt: Date.now() - hours * hour })
-const shown = (one: Asked<string>) => <Answer query={one}>{(data) => <p>{data}</p>}</Answer>
-const draw = (...queries: [Asked<string>, Asked<string>]) => (
-  <Together queries={queries} title="My charters">
+const shown = (one: QueryState<string>) => <Answer query={one}>{(data) => <p>{data}</p>}</Answer>
+const draw = (...queries: [QueryState<string>, QueryState<string>]) => (
+  <AnswerGroup queries={queries} title="My charters">
     <Page title="My charters">
       <input aria-label="Typed" />
       {shown(queries[0])}
       {shown(queries[1])}
     </Page>
-  </Together>
+  </AnswerGroup>
 )
 
 test('several lists tell their age once without a network, the oldest, and are asked for again together', () => {

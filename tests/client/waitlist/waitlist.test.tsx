@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql'
 import { doJob } from '#tests/support/server/jobs'
 import { aCountry, aTrip } from '#tests/support/makers/trips'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
-import { asks, dayIn, placesOf } from '#tests/support/makers/waitlist'
+import { requestRoute, dayInLagos, readPlaces } from '#tests/support/makers/waitlist'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -23,7 +23,7 @@ const mine = () => screen.findByRole('list', { name: 'Requests and waiting lists
 
 test('who asks for the same road is shown, and joining is one tap', async () => {
   const other = await aUser(server)
-  await asks(server, other.as, { day: await dayIn(server, 6), travellers: 3 })
+  await requestRoute(server, other.as, { day: await dayInLagos(server, 6), travellers: 3 })
   await aTrip(db, { stops: ['lagos', 'jos'] })
   const owner = await here()
   await world.open(`/profile/travel-request/ask?from=lagos&to=jos&passengers=2`)
@@ -34,7 +34,7 @@ test('who asks for the same road is shown, and joining is one tap', async () => 
   expect(await card.findByText(/^5 travellers want this\./)).toBeDefined()
   await press('Leave the waiting list, Lagos to Jos')
   expect(await card.findByText('You left')).toBeDefined()
-  expect((await placesOf(server, owner.as))[0]?.state).toBe('left')
+  expect((await readPlaces(server, owner.as))[0]?.state).toBe('left')
 })
 
 test('a day that was cleared is asked for, not spelt out', async () => {
@@ -72,7 +72,7 @@ test('a sold-out departure leads to its waiting list', async () => {
   await hand.click(await screen.findByRole('link', { name: 'Join the waiting list' }))
   await hand.click(await screen.findByRole('button', { name: 'Join the waiting list' }))
   expect(await screen.findByText('You are on the waiting list.')).toBeDefined()
-  await waitFor(async () => expect(await placesOf(server, owner.as)).toHaveLength(1))
+  await waitFor(async () => expect(await readPlaces(server, owner.as)).toHaveLength(1))
   await world.reload()
   expect(await screen.findByText('You are on the waiting list.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Join the waiting list' })).toBeNull()
@@ -80,7 +80,7 @@ test('a sold-out departure leads to its waiting list', async () => {
 
 test('what is watched says what it found, and is removed', async () => {
   const owner = await here()
-  const day = await dayIn(server, 4)
+  const day = await dayInLagos(server, 4)
   const road = { from: 'lagos', to: 'yola', first_day: day, last_day: day }
   const watch = { ...road, kind: 'price' as const, below_kobo: 2_000_000, ways: ['email' as const] }
   await server.call(watchRoute, watch, { as: owner.as })

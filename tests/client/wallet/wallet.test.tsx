@@ -4,8 +4,8 @@ import { naira } from '#contract/money'
 import { setWalletPin } from '#contract/wallet/endpoints'
 import { aHeldBooking, aTripToPayFor, goodCard } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
-import { aWallet, fillWallet, giveTo, inWallet } from '#tests/support/makers/wallets'
-import { chooseMethod, leaveBy, pressThere } from '#tests/client/fixtures/checkout'
+import { aWallet, fillWallet, giveHoldTo, readWallet } from '#tests/support/makers/wallets'
+import { chooseMethod, catchRedirect, submitCheckout } from '#tests/client/fixtures/checkout'
 import { aClientWorld } from '#tests/client/fixtures/world'
 
 const world = await aClientWorld()
@@ -23,11 +23,11 @@ const chooseWallet = async () => {
   await hand.click(within(group).getByRole('radio', { name: /wallet/i }))
 }
 
-const payByCard = (page: string) => pressThere(page, { act: 'card', card: goodCard.paystack })
+const payByCard = (page: string) => submitCheckout(page, { act: 'card', card: goodCard.paystack })
 
 /** Somebody's held seat, at the step where they pay: ₦10,715, which needs the PIN. */
 async function openPay(owner: MadeUser) {
-  const held = await giveTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
+  const held = await giveHoldTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
   world.enter(owner)
   await world.open(`/bookride/pay?booking=${held.reference}`)
   await screen.findByRole('group', { name: 'Your wallet' })
@@ -42,7 +42,7 @@ test('money is added through a company, is waited for after a closed browser, an
   await hand.click(screen.getByRole('link', { name: 'Add money' }))
   await hand.click(await screen.findByRole('radio', { name: '₦5,000' }))
   await choose('Paystack', /card/i)
-  await payByCard(await leaveBy(() => press(/^Add ₦5,000/)))
+  await payByCard(await catchRedirect(() => press(/^Add ₦5,000/)))
 
   await world.open('/profile/wallet')
   await hand.click(await screen.findByRole('link', { name: 'Has my money landed?' }))
@@ -59,7 +59,7 @@ test('who came back from the company without paying says so, and the wallet wait
   await world.open('/profile/wallet/add')
   await hand.click(await screen.findByRole('radio', { name: '₦5,000' }))
   await choose('Paystack', /card/i)
-  await leaveBy(() => press(/^Add ₦5,000/))
+  await catchRedirect(() => press(/^Add ₦5,000/))
   await world.open('/profile/wallet')
   expect(await screen.findByText('A payment you began is not settled.')).toBeDefined()
   expect(screen.getByText('If you did not pay, nothing is taken.')).toBeDefined()
@@ -111,7 +111,7 @@ test('a wallet pays a booking at once, after the PIN was set on the way', async 
   await press(`Pay ${fare} from your wallet`)
   expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
   expect(location.search).toContain(reference)
-  expect((await inWallet(server, owner)).balance_kobo).toBe(2_000_000 - 1_071_500)
+  expect((await readWallet(server, owner)).balance_kobo).toBe(2_000_000 - 1_071_500)
 })
 
 test.for(['/\t/evil.example', '/.//evil.example', '//'])(
@@ -135,11 +135,11 @@ test('a part comes from the wallet and the rest through a company', async () => 
   await hand.click(screen.getByRole('checkbox', { name: /^Use ₦3,000 of your wallet/ }))
   await choose('Paystack', /card/i)
   const rest = naira(total_kobo - 300_000).replace('.', '\\.')
-  const back = await payByCard(await leaveBy(() => press(new RegExp(`^Pay ${rest}$`))))
-  expect(await inWallet(server, owner)).toMatchObject({ held_kobo: 300_000 })
+  const back = await payByCard(await catchRedirect(() => press(new RegExp(`^Pay ${rest}$`))))
+  expect(await readWallet(server, owner)).toMatchObject({ held_kobo: 300_000 })
   await world.open(back)
   expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
-  expect(await inWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
+  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
 })
 
 test('a wallet that lacks little leaves a company the least it takes', async () => {
@@ -152,9 +152,9 @@ test('a wallet that lacks little leaves a company the least it takes', async () 
   )
   await choose('Paystack', /card/i)
   await write('Wallet PIN', pin)
-  await world.open(await payByCard(await leaveBy(() => press(/^Pay ₦100$/))))
+  await world.open(await payByCard(await catchRedirect(() => press(/^Pay ₦100$/))))
   expect(await screen.findByText('Thank you. You are booked.')).toBeDefined()
-  expect((await inWallet(server, owner)).balance_kobo).toBe(1_071_000 - (total_kobo - 10_000))
+  expect((await readWallet(server, owner)).balance_kobo).toBe(1_071_000 - (total_kobo - 10_000))
 })
 
 test('transactions come by month and page by page, with receipts and a statement', async () => {

@@ -8,18 +8,18 @@ import {
   balanceHours,
   charterDaysAhead,
   charterHoldMinutes,
-  charterTierAt,
+  findCharterTierAt,
   charterTiers,
   depositPercent,
   drivingKmPerDay,
   freeChangeHours,
   meetAfterMinutes,
-  mostDateChanges,
-  mostOpenRequests,
-  mostUnpaidCharters,
+  maxDateChanges,
+  maxOpenRequests,
+  maxUnpaidCharters,
   offerHoldHours,
 } from '#contract/charters/rules'
-import { charterPrice, priced } from '#contract/charters/price'
+import { charterPrice, addFeeAndVat } from '#contract/charters/price'
 
 const coach = {
   day_kobo: 18_000_000,
@@ -49,16 +49,16 @@ test('the lines of a charter add up, with VAT on all of them', () => {
 test('a short hire costs the minimum', () => {
   const { lines } = charterPrice(coach, { days: 1, km: 40 })
   expect(total(lines.filter(({ code }) => code === 'days' || code === 'least'))).toBe(20_000_000)
-  const one = priced([{ code: 'transfer', label: 'Zone', amount_kobo: 2_500_000 }])
+  const one = addFeeAndVat([{ code: 'transfer', label: 'Zone', amount_kobo: 2_500_000 }])
   expect(one.total_kobo).toBe(Math.round(2_625_000 * 1.075))
 })
 
 test('what is kept grows towards the start, and the deposit pays it while only that is there', () => {
-  const kept = [400, 168, 167, 48, 47, 24, 23, -5].map((hours) => charterTierAt('days', hours))
+  const kept = [400, 168, 167, 48, 47, 24, 23, -5].map((hours) => findCharterTierAt('days', hours))
   expect(kept.map(({ fee_percent }) => fee_percent)).toEqual([10, 10, 30, 30, 50, 50, 100, 100])
-  expect(charterTierAt('airport', 25).fee_percent).toBe(0)
-  expect(charterTierAt('airport', 5).code).toBe('closed')
-  expect(charterTierAt('one_way', balanceHours).fee_percent).toBe(depositPercent)
+  expect(findCharterTierAt('airport', 25).fee_percent).toBe(0)
+  expect(findCharterTierAt('airport', 5).code).toBe('closed')
+  expect(findCharterTierAt('one_way', balanceHours).fee_percent).toBe(depositPercent)
   expect(charterTiers[0].from_hours).toBe(freeChangeHours)
   expect(airportTiers[0].from_hours * 60).toBeGreaterThan(airportWaitMinutes)
 })
@@ -68,7 +68,7 @@ test('time is left between a hold, the balance and the start', () => {
   expect(offerHoldHours).toBeLessThanOrEqual(allAtOnceHours - balanceHours)
   expect(charterHoldMinutes).toBeGreaterThanOrEqual(30)
   expect(meetAfterMinutes.international).toBeGreaterThan(meetAfterMinutes.domestic)
-  for (const most of [mostUnpaidCharters, mostOpenRequests, mostDateChanges, charterDaysAhead])
+  for (const most of [maxUnpaidCharters, maxOpenRequests, maxDateChanges, charterDaysAhead])
     expect(most).toBeGreaterThan(1)
   expect(drivingKmPerDay).toBeGreaterThan(500)
 })

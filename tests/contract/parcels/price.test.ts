@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  chargeableGrams,
-  coverKobo,
+  findChargeableGrams,
+  priceCover,
   parcelFeeKobo,
-  parcelPrice,
-  sizeFor,
+  priceParcel,
+  findSize,
 } from '#contract/parcels/price'
 import type { ParcelPrice } from '#contract/parcels/model'
 
@@ -23,7 +23,7 @@ const amounts = ({ lines }: ParcelPrice) => lines.map((line) => [line.code, line
 
 describe('the price', () => {
   test('is carriage, add-ons, our fee and VAT on all but the cover', () => {
-    const price = parcelPrice({
+    const price = priceParcel({
       route: { base_kobo: 400_000 },
       size,
       add_ons: [carton, cover, door],
@@ -43,7 +43,7 @@ describe('the price', () => {
 
   test('carriage is a share of the road’s, in whole naira', () => {
     const of = (price_percent: number) =>
-      parcelPrice({
+      priceParcel({
         route: { base_kobo: 270_100 },
         size: { name: 'Envelope', price_percent },
         add_ons: [],
@@ -55,7 +55,7 @@ describe('the price', () => {
 
   test('cover costs one percent, and never less than its least price', () => {
     const premium = (declared_value_kobo: number) =>
-      parcelPrice({ route: { base_kobo: 1 }, size, add_ons: [cover], declared_value_kobo }).lines[1]
+      priceParcel({ route: { base_kobo: 1 }, size, add_ons: [cover], declared_value_kobo }).lines[1]
         ?.amount_kobo
     expect([premium(100), premium(2_000_000), premium(2_000_001)]).toEqual([20_000, 20_000, 20_001])
   })
@@ -68,7 +68,7 @@ describe('the price', () => {
         fc.subarray([carton, door, cover]),
         fc.integer({ min: 0, max: 500_000_000 }),
         (base_kobo, price_percent, add_ons, declared_value_kobo) => {
-          const { lines, total_kobo } = parcelPrice({
+          const { lines, total_kobo } = priceParcel({
             route: { base_kobo },
             size: { name: 'Any', price_percent },
             add_ons,
@@ -92,21 +92,21 @@ describe('own measures', () => {
   })
 
   test('are charged by weight or by volume, whichever is more', () => {
-    expect(chargeableGrams(box(50, 1000))).toBe(6000)
-    expect(chargeableGrams(box(50, 9000))).toBe(9000)
+    expect(findChargeableGrams(box(50, 1000))).toBe(6000)
+    expect(findChargeableGrams(box(50, 9000))).toBe(9000)
   })
 
   test('count as the smallest size that holds them, up to a long side and a sack', () => {
-    expect(sizeFor(box(41, 800), sizes)?.name).toBe('Small')
-    expect(sizeFor(box(5, 900), sizes)?.name).toBe('Envelope')
-    expect(sizeFor(box(50, 5001), sizes)?.name).toBe('Sack')
-    expect(sizeFor(box(50, 50_001), sizes)).toBeUndefined()
-    expect(sizeFor({ ...box(151, 900), width_cm: 1, height_cm: 1 }, sizes)).toBeUndefined()
+    expect(findSize(box(41, 800), sizes)?.name).toBe('Small')
+    expect(findSize(box(5, 900), sizes)?.name).toBe('Envelope')
+    expect(findSize(box(50, 5001), sizes)?.name).toBe('Sack')
+    expect(findSize(box(50, 50_001), sizes)).toBeUndefined()
+    expect(findSize({ ...box(151, 900), width_cm: 1, height_cm: 1 }, sizes)).toBeUndefined()
   })
 })
 
 test('without cover at most ₦20,000 is paid, with it all that was declared', () => {
-  expect(coverKobo(1_000_000, [])).toBe(1_000_000)
-  expect(coverKobo(9_000_000, ['carton'])).toBe(2_000_000)
-  expect(coverKobo(9_000_000, ['full_cover'])).toBe(9_000_000)
+  expect(priceCover(1_000_000, [])).toBe(1_000_000)
+  expect(priceCover(9_000_000, ['carton'])).toBe(2_000_000)
+  expect(priceCover(9_000_000, ['full_cover'])).toBe(9_000_000)
 })

@@ -1,7 +1,13 @@
 import { decode, encode } from 'cborg'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromBase45, openTicket, ticketBody, ticketText, toBase45 } from '#contract/ticket-code'
+import {
+  decodeBase45,
+  decodeTicket,
+  encodeTicketBody,
+  encodeTicket,
+  encodeBase45,
+} from '#contract/ticket-code'
 
 const whole = (max: number) => fc.integer({ min: 0, max })
 const someClaims = fc
@@ -22,9 +28,9 @@ const signature = new Uint8Array(64).fill(7)
 test('a body is the canonical CBOR that a library writes, and is read as it was written', () => {
   fc.assert(
     fc.property(someClaims, (claims) => {
-      const body = ticketBody(claims)
+      const body = encodeTicketBody(claims)
       expect(Buffer.from(encode(decode(body))).equals(body)).toBe(true)
-      const opened = openTicket(ticketText(body, signature))
+      const opened = decodeTicket(encodeTicket(body, signature))
       expect(opened).toEqual({ claims, body, signature })
     }),
     { numRuns: 500 },
@@ -33,13 +39,13 @@ test('a body is the canonical CBOR that a library writes, and is read as it was 
 
 test('base45 is that of RFC 9285, and nothing else is read', () => {
   const bytes = (text: string) => new TextEncoder().encode(text)
-  expect(toBase45(bytes('Hello!!'))).toBe('%69 VD92EX0')
-  expect(toBase45(bytes('ietf!'))).toBe('QED8WEX0')
-  expect(fromBase45('QED8WEX0')).toEqual(bytes('ietf!'))
-  for (const text of ['A', 'GGW', ':::', 'ABC!', 'abc']) expect(fromBase45(text)).toBeUndefined()
+  expect(encodeBase45(bytes('Hello!!'))).toBe('%69 VD92EX0')
+  expect(encodeBase45(bytes('ietf!'))).toBe('QED8WEX0')
+  expect(decodeBase45('QED8WEX0')).toEqual(bytes('ietf!'))
+  for (const text of ['A', 'GGW', ':::', 'ABC!', 'abc']) expect(decodeBase45(text)).toBeUndefined()
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (some) => {
-      expect(fromBase45(toBase45(some))).toEqual(some)
+      expect(decodeBase45(encodeBase45(some))).toEqual(some)
     }),
   )
 })
@@ -48,5 +54,5 @@ test('what does not fit is refused when it is written', () => {
   const [claims] = fc.sample(someClaims, { numRuns: 1, seed: 1 })
   if (claims === undefined) throw new Error('no claims')
   for (const seat of [-1, 0.5, 2 ** 32])
-    expect(() => ticketBody({ ...claims, seat })).toThrow('is not a ticket field')
+    expect(() => encodeTicketBody({ ...claims, seat })).toThrow('is not a ticket field')
 })

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { naira } from '#contract/money'
 import type { User } from '#contract/profile/model'
-import { aMember, type Member, password, typeLogIn } from '#tests/e2e/fixtures/people'
+import { aMember, type Member, password, typeLogin } from '#tests/e2e/fixtures/people'
 import {
   ada as adaeze,
-  aNumber,
+  aPhoneNumber,
   chidi,
   chooseMethod,
   continueToPayment,
@@ -12,15 +12,15 @@ import {
   fillPassengers,
   goToCheckout,
   holdTogether,
-  payThere,
+  payAtCheckout,
   searchFor,
 } from '#tests/e2e/fixtures/steps'
-import { everythingKept, tracesIn } from '#tests/e2e/fixtures/storage'
+import { allStoredData, findTraces } from '#tests/e2e/fixtures/storage'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.describe.configure({ timeout: 300_000 })
 
-const phone = aNumber()
+const phone = aPhoneNumber()
 
 test('a person joins, logs in, books with their wallet and a card, cancels for one, and leaves nothing behind', async ({
   page,
@@ -30,7 +30,7 @@ test('a person joins, logs in, books with their wallet and a card, cancels for o
   await test.step('they log out, and in by their password', async () => {
     await logOut(page)
     await page.goto('/login?next=%2Fprofile')
-    await typeLogIn(page, ifeoma.email)
+    await typeLogin(page, ifeoma.email)
     await page.waitForURL('/profile')
     await expect(page.getByText(ifeoma.email)).toBeVisible()
     await logOut(page)
@@ -55,12 +55,12 @@ test('a person joins, logs in, books with their wallet and a card, cancels for o
     const addresses = [user.email ?? '', ifeoma.email, 'ada@example.com', '12 Allen Avenue']
     const numbers = [phone, ifeoma.phone].flatMap((number) => [number, digitsOf(number)])
     const personal = [user.id, reference, 'Ngozi Okonkwo', ...names, ...addresses, ...numbers]
-    const before = await everythingKept(page)
+    const before = await allStoredData(page)
     const traces = [user.id, user.full_name, reference, chidi.full_name, digitsOf(phone)]
     expect(traces.filter((trace) => !before.includes(trace))).toEqual([])
     await logOut(page)
-    const after = await everythingKept(page)
-    expect(tracesIn(after, personal)).toEqual([])
+    const after = await allStoredData(page)
+    expect(findTraces(after, personal)).toEqual([])
     expect(after.includes('fuel-stations'), 'lists for everybody may stay').toBe(true)
     const cookies = await page.context().cookies()
     expect(cookies.map(({ name }) => name)).toEqual(['consent'])
@@ -146,7 +146,7 @@ async function bookWithBoth(page: Page, there_kobo: number): Promise<string> {
   const use = `Use ${naira(there_kobo)} of your wallet and pay the rest`
   await page.getByRole('checkbox', { name: use }).check()
   await goToCheckout(page, 'Paystack', 'Card')
-  await payThere(page, 'Card')
+  await payAtCheckout(page, 'Card')
   return reference
 }
 

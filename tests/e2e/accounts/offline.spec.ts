@@ -1,9 +1,14 @@
 import type { Page } from '@playwright/test'
-import { aBoughtTicket, aPaidSeat, seeTicket } from '#tests/e2e/fixtures/purchases'
+import { openBoughtTicket, aPaidSeat, expectTicket } from '#tests/e2e/fixtures/purchases'
 import { refuseWith } from '#tests/e2e/fixtures/calls'
-import { join, logInHere, typeLogIn } from '#tests/e2e/fixtures/people'
+import { join, logInHere, typeLogin } from '#tests/e2e/fixtures/people'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
-import { clearStorage, everythingKept, tracesIn, waitUntilWhole } from '#tests/e2e/fixtures/storage'
+import {
+  clearStorage,
+  allStoredData,
+  findTraces,
+  waitUntilComplete,
+} from '#tests/e2e/fixtures/storage'
 import { setPhoneClock } from '#tests/e2e/fixtures/phone-clock'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
@@ -12,7 +17,7 @@ test.use({ installed: true })
 /** Somebody is logged in here, with a ticket and their money on the phone. */
 async function settled(page: Page) {
   const { member, session } = await logInHere(page)
-  const bought = await aBoughtTicket(page, { token: session.token, full_name: member.full_name })
+  const bought = await openBoughtTicket(page, { token: session.token, full_name: member.full_name })
   await page.goto('/profile/wallet')
   await expect(page.getByText('In your wallet')).toBeVisible()
   await page.goto('/profile')
@@ -38,19 +43,19 @@ test('what somebody bought on another phone is their next trip once they log in 
 
   const here = await aPhone()
   await here.page.goto('/login?next=%2F')
-  await typeLogIn(here.page, member.email)
+  await typeLogin(here.page, member.email)
   await expect(here.page.getByRole('link', { name: /^Your next trip/ })).toBeVisible()
   await waitUntilInstalled(here.page)
   const page = await here.reopen({ cut: true })
   await page.goto(`/ticket/${bought.reference}`)
-  await seeTicket(page)
+  await expectTicket(page)
 })
 
 test('a login goes on without the tickets that do not come', async ({ page }) => {
   const { member } = await join(page.context())
   await page.route(/\/bookings\?state=upcoming/, () => undefined)
   await page.goto('/login?next=%2Fprofile')
-  await typeLogIn(page, member.email)
+  await typeLogin(page, member.email)
   await page.waitForURL('/profile')
   await expect(page.getByText(member.email)).toBeVisible()
 })
@@ -75,7 +80,7 @@ test('9, 17: who is logged in stays so without a network, cookie or not; their m
   await page.goto('/profile/wallet/add')
   await expect(page.getByText('You are offline.', { exact: true }).first()).toBeVisible()
   await page.goto(`/ticket/${reference}`)
-  await seeTicket(page)
+  await expectTicket(page)
 })
 
 test('9: a login that the server has ended leaves the tickets, and says so', async ({ phone }) => {
@@ -88,7 +93,7 @@ test('9: a login that the server has ended leaves the tickets, and says so', asy
   await phone.page.goto('/')
   await expect.poll(() => phone.page.evaluate(() => localStorage.getItem('user'))).toBe('no user')
   await phone.page.goto(`/ticket/${reference}`)
-  await seeTicket(phone.page)
+  await expectTicket(phone.page)
   await phone.page.goto('/login')
   await expect(phone.page.getByText('Your login has ended.')).toBeVisible()
 })
@@ -98,7 +103,7 @@ test('22: A logs out with an answer on its way: nothing of A is left, and B sees
 }) => {
   const { page } = phone
   const { member, session, reference } = await settled(page)
-  const before = await everythingKept(page)
+  const before = await allStoredData(page)
   expect(before).toContain(member.full_name)
   const held: (() => void)[] = []
   await phone.context.route('**/api/v1/waka/wallet/balance', async (route) => {
@@ -124,7 +129,7 @@ test('22: A logs out with an answer on its way: nothing of A is left, and B sees
     'Ngozi Okonkwo',
     '12 Allen Avenue',
   ]
-  expect(tracesIn(await everythingKept(page), personal)).toEqual([])
+  expect(findTraces(await allStoredData(page), personal)).toEqual([])
   await phone.context.unrouteAll()
 
   const b = await logInHere(page)
@@ -132,10 +137,10 @@ test('22: A logs out with an answer on its way: nothing of A is left, and B sees
   await expect(page.getByText('You have no upcoming trips.')).toBeVisible()
   await page.goto(`/ticket/${reference}`)
   await expect(page.getByText('This ticket is not on this phone.')).toBeVisible()
-  const all = await everythingKept(page)
+  const all = await allStoredData(page)
   expect(all).toContain(b.member.email)
   expect(
-    tracesIn(all, [member.full_name, member.email, member.e164.slice(4), session.token]),
+    findTraces(all, [member.full_name, member.email, member.e164.slice(4), session.token]),
   ).toEqual([])
 })
 
@@ -146,7 +151,7 @@ test('24: a logout in one tab empties the other, and two tabs keep a ticket once
   const other = await page.context().newPage()
   await other.goto(`/ticket/${reference}`)
   await page.goto(`/ticket/${reference}`)
-  await seeTicket(other)
+  await expectTicket(other)
   const kept = () =>
     page.evaluate(() => JSON.parse(localStorage.getItem('next-trips') ?? '[]') as unknown[])
   expect(await kept()).toHaveLength(1)
@@ -157,14 +162,14 @@ test('24: a logout in one tab empties the other, and two tabs keep a ticket once
   await other.waitForURL('/')
   await page.waitForURL('/')
   const personal = [member.email, session.user.id, reference]
-  await expect.poll(async () => tracesIn(await everythingKept(other), personal)).toEqual([])
+  await expect.poll(async () => findTraces(await allStoredData(other), personal)).toEqual([])
 })
 
 test('26: Google is off without a network, and says why; the form keeps what was typed', async ({
   phone,
 }) => {
   await phone.page.goto('/')
-  await waitUntilWhole(phone.page)
+  await waitUntilComplete(phone.page)
   await phone.cut(true)
   const { page } = phone
   await page.goto('/login')

@@ -2,14 +2,14 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { build } from 'vite'
 import type { Manifest } from '#contract/boarding/model'
 import type { Ticket } from '#contract/tickets/model'
-import { demoKeyOf } from '#server/db/demo-marks'
+import { makeDemoKey } from '#server/db/demo-marks'
 import { signTicket } from '#server/rooms/tickets'
-import { asked, aPaidSeat, type Bought } from '#tests/e2e/fixtures/purchases'
-import { filmCode, withCamera } from '#tests/e2e/fixtures/camera'
-import { letItLeaveSoon } from '#tests/e2e/fixtures/database'
+import { callApi, aPaidSeat, type Purchase } from '#tests/e2e/fixtures/purchases'
+import { showToCamera, withCamera } from '#tests/e2e/fixtures/camera'
+import { letTripLeaveSoon } from '#tests/e2e/fixtures/database'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
-import { rowsKept } from '#tests/support/browser/stored-rows'
+import { storedRows } from '#tests/support/browser/stored-rows'
 import { aTicketKey } from '#tests/support/makers/tickets'
 
 test.use({ launchOptions: withCamera })
@@ -17,10 +17,10 @@ test.use({ launchOptions: withCamera })
 /** On which nobody else of these tests travels: aboard are only those who were let in here. */
 const day = dayAhead(23)
 
-async function ticketOf(request: APIRequestContext, bought: Bought): Promise<Ticket> {
+async function ticketOf(request: APIRequestContext, bought: Purchase): Promise<Ticket> {
   const { guest_token = '' } = bought.booking
   const path = `/bookings/${bought.reference}/tickets`
-  const [ticket] = await asked<Ticket[]>(request, 'GET', path, { guest_token })
+  const [ticket] = await callApi<Ticket[]>(request, 'GET', path, { guest_token })
   if (ticket === undefined) throw new Error('a paid seat has a ticket')
   return ticket
 }
@@ -30,7 +30,7 @@ async function aRider(request: APIRequestContext, full_name: string, on = day) {
   const bought = await aPaidSeat(request, { day: on, full_name })
   const ticket = await ticketOf(request, bought)
   const { trip } = bought.booking
-  return { ...bought, ticket, trip, key: demoKeyOf(trip.operator.code) }
+  return { ...bought, ticket, trip, key: makeDemoKey(trip.operator.code) }
 }
 type Rider = Awaited<ReturnType<typeof aRider>>
 
@@ -74,12 +74,12 @@ test('tickets are checked at the door without a network, and the checks are sent
   const chidi = await aRider(request, 'Chidi Nwosu')
   const other = await aRider(request, 'Dayo Other', dayAhead(6))
   expect(new Set([ada, bola, chidi].map(({ trip }) => trip.id)).size).toBe(1)
-  await asked(request, 'POST', `/bookings/${chidi.reference}/cancellation`, {
+  await callApi(request, 'POST', `/bookings/${chidi.reference}/cancellation`, {
     data: { refund_to: 'source' },
     guest_token: chidi.booking.guest_token ?? '',
   })
-  filmCode(ada.ticket.payload)
-  await letItLeaveSoon(ada.trip.id.split('.')[0] ?? '')
+  showToCamera(ada.ticket.payload)
+  await letTripLeaveSoon(ada.trip.id.split('.')[0] ?? '')
   await standAtDoor(phone.page, ada, 'Musa')
   const { page } = phone
   await phone.cut(true)
@@ -131,7 +131,7 @@ test('tickets are checked at the door without a network, and the checks are sent
 
 async function manifestOf(request: APIRequestContext, { trip, key }: Rider) {
   const path = `/trips/${trip.id.split('.')[0] ?? ''}/manifest`
-  return (await asked<Manifest>(request, 'GET', path, { token: key })).seats
+  return (await callApi<Manifest>(request, 'GET', path, { token: key })).seats
 }
 
 test('a ticket that two phones let in without a network is told to the second, and on the list', async ({
@@ -140,7 +140,7 @@ test('a ticket that two phones let in without a network is told to the second, a
 }) => {
   const second = await aPhone()
   const ada = await aRider(phone.context.request, 'Adaeze Twice')
-  await letItLeaveSoon(ada.trip.id.split('.')[0] ?? '')
+  await letTripLeaveSoon(ada.trip.id.split('.')[0] ?? '')
   for (const [one, by] of [
     [phone, 'Musa'],
     [second, 'Bisi'],
@@ -178,7 +178,7 @@ test('days ahead it is too early for a ticket; the key and all lists leave the p
   await standAtDoor(page, ada, '')
   await read(page, ada.ticket.payload)
   await seeVerdict(page, 'Wrong time', 'Too early.')
-  await letItLeaveSoon(ada.trip.id.split('.')[0] ?? '')
+  await letTripLeaveSoon(ada.trip.id.split('.')[0] ?? '')
   await page.getByRole('button', { name: 'Another bus' }).click()
   await page.getByRole('button', { name: /^Refresh / }).click()
   await expect(page.getByRole('button', { name: /^Refresh / })).toBeEnabled()
@@ -191,7 +191,7 @@ test('days ahead it is too early for a ticket; the key and all lists leave the p
   await expect(page.getByText('1 check was not sent yet and would be lost.')).toBeVisible()
   await page.getByRole('button', { name: 'Forget it' }).click()
   await expect(page.getByLabel('Your company’s key')).toHaveValue('')
-  expect(await page.evaluate(rowsKept, 'boarding-')).toEqual([])
+  expect(await page.evaluate(storedRows, 'boarding-')).toEqual([])
 })
 
 /** The room's own decision as a script of its own, as Chromium runs it in the app. */

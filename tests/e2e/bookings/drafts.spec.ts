@@ -1,7 +1,7 @@
-import { rowsKept } from '#tests/support/browser/stored-rows'
+import { storedRows } from '#tests/support/browser/stored-rows'
 import {
   ada,
-  aNumber,
+  aPhoneNumber,
   chidi,
   dayAhead,
   fillPassengers,
@@ -84,13 +84,13 @@ test('what is wrong is said beside its field, and what was right stays', async (
   await expect(page.getByText(phoneSentence)).toBeVisible()
   await expect(travellers(page).nth(1).getByLabel('Full name')).toHaveValue(chidi.full_name)
   await travellers(page).nth(0).getByLabel('Full name').fill('Ọlábísí Adé́bọ̀wálé')
-  await page.getByLabel('Your phone').fill(aNumber())
+  await page.getByLabel('Your phone').fill(aPhoneNumber())
   await page.getByRole('button', { name: /to payment$/ }).click()
   await page.waitForURL('**/bookride/pay?*')
 })
 
 /** What the drafts database has under a name, as text. */
 async function draftOf(page: Page, name: string): Promise<string> {
-  const drafts = await page.evaluate(rowsKept, 'drafts-guest')
+  const drafts = await page.evaluate(storedRows, 'drafts-guest')
   return JSON.stringify(drafts.find(({ key }) => key === name) ?? '')
 }

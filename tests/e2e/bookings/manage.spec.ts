@@ -1,6 +1,6 @@
 import { naira } from '#contract/money'
 import { buy } from '#tests/e2e/fixtures/purchases'
-import { ada, aNumber, chidi, dayAhead } from '#tests/e2e/fixtures/steps'
+import { ada, aPhoneNumber, chidi, dayAhead } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 import type { Page } from '@playwright/test'
 import { phoneSentence } from '#contract/phone'
@@ -33,10 +33,10 @@ test('a booking opens on another phone by reference and phone, and by nothing el
   phone,
   aPhone,
 }) => {
-  const number = aNumber()
+  const number = aPhoneNumber()
   const reference = await buy(phone.page, { phone: number })
   const { page } = await aPhone()
-  await openBooking(page, reference, aNumber())
+  await openBooking(page, reference, aPhoneNumber())
   await expect(page.getByText('No booking matches this reference and phone number.')).toBeVisible()
   await page.getByLabel('Phone number of the booking').fill('12')
   await page.getByRole('button', { name: 'Open', exact: true }).click()

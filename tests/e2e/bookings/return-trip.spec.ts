@@ -1,13 +1,13 @@
 import {
   ada,
-  aNumber,
+  aPhoneNumber,
   chidi,
   continueToPayment,
   dayAhead,
   fillPassengers,
   goToCheckout,
   holdTogether,
-  payThere,
+  payAtCheckout,
 } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
@@ -24,14 +24,14 @@ test('a way back is added to held seats, paid at once with them, and cancelled b
   expect(await holdTogether(page)).toBe(out)
 
   await expect(page.getByRole('button', { name: 'Continue without the trip back' })).toBeVisible()
-  await fillPassengers(page, [ada, chidi], aNumber())
+  await fillPassengers(page, [ada, chidi], aPhoneNumber())
   await continueToPayment(page)
   for (const way of ['Trip there', 'Trip back'])
     await expect(summary.getByRole('region', { name: way })).toBeVisible()
   const both = (await summary.getByText(/^Both ways/).innerText()).replace(/^\D+/, '')
   await expect(page.getByRole('button', { name: `Pay ₦${both}` })).toBeVisible()
   await goToCheckout(page, 'Paystack', 'Card')
-  await payThere(page, 'Card')
+  await payAtCheckout(page, 'Card')
 
   await page.getByRole('link', { name: 'Ticket for the trip back' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,8 +1,8 @@
 import type { Charter } from '#contract/charters/model'
-import { demoKeyOf } from '#server/db/demo-marks'
-import { asked } from '#tests/e2e/fixtures/purchases'
+import { makeDemoKey } from '#server/db/demo-marks'
+import { callApi } from '#tests/e2e/fixtures/purchases'
 import { aMember, password } from '#tests/e2e/fixtures/people'
-import { approveThere, dayAhead, goToCheckout } from '#tests/e2e/fixtures/steps'
+import { approvePayment, dayAhead, goToCheckout } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.describe.configure({ timeout: 180_000 })
@@ -48,7 +48,7 @@ test('an airport pick-up: a stranger sees the fixed price, signs up, pays, meets
     await button.click()
     await page.waitForURL('**/charter-marketplace/confirm-payment?charter=*')
     await goToCheckout(page, 'Paystack', 'Card')
-    await approveThere(page, 'Card')
+    await approvePayment(page, 'Card')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'Paid. Your vehicle is booked.',
     )
@@ -63,9 +63,9 @@ test('an airport pick-up: a stranger sees the fixed price, signs up, pays, meets
     const reference = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     const mine = await page.evaluate(() => localStorage.getItem('token') ?? '')
     const path = `/charters/${reference}`
-    const { operator } = await asked<Charter>(request, 'GET', path, { token: mine })
-    await asked(request, 'PUT', `/operator${path}/driver`, {
-      token: demoKeyOf(operator.code),
+    const { operator } = await callApi<Charter>(request, 'GET', path, { token: mine })
+    await callApi(request, 'PUT', `/operator${path}/driver`, {
+      token: makeDemoKey(operator.code),
       data: { name: 'Musa Danladi', phone: '+2348035550102', plate: 'KJA-483XB' },
     })
     await page.reload()

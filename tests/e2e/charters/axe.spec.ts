@@ -1,4 +1,4 @@
-import { seeNothingWrong } from '#tests/e2e/fixtures/axe'
+import { expectAccessible } from '#tests/e2e/fixtures/axe'
 import { aCharterToPay, aFreeVehicle } from './makers.ts'
 import { logInHere } from '#tests/e2e/fixtures/people'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
@@ -11,12 +11,12 @@ test('axe finds nothing on the way to a hired vehicle', async ({ page }) => {
   const { session } = await logInHere(page)
   await page.goto('/charter-type')
   await page.getByRole('radio', { name: 'Wedding' }).check()
-  await seeNothingWrong(page, 'what a vehicle is for')
+  await expectAccessible(page, 'what a vehicle is for')
   const see = async (screens: readonly string[]) => {
     for (const screen of screens) {
       await open(page, screen)
       await expect(heading(page)).toBeVisible()
-      await seeNothingWrong(page, screen)
+      await expectAccessible(page, screen)
     }
   }
   await see([
@@ -36,7 +36,7 @@ test('axe finds nothing on the way to a hired vehicle', async ({ page }) => {
   await page.goto('/charter-request')
   await page.getByRole('button', { name: 'Ask for offers' }).click()
   await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
-  await seeNothingWrong(page, 'request with errors')
+  await expectAccessible(page, 'request with errors')
   const charter = await aCharterToPay(page.request, session.token, vehicle)
   const paying = '/charter-marketplace/confirm-payment'
   await see([`${paying}?charter=${charter.reference}`, `/profile/charters/${charter.reference}`])

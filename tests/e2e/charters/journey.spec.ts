@@ -3,13 +3,13 @@ import type { Charter } from '#contract/charters/model'
 import type { OperatorCharterRequest } from '#contract/charters/requests'
 import type { CharterVehicle } from '#contract/charters/vehicle'
 import { operators } from '#demo/country/operators'
-import { demoKeyOf } from '#server/db/demo-marks'
-import { asked } from '#tests/e2e/fixtures/purchases'
+import { makeDemoKey } from '#server/db/demo-marks'
+import { callApi } from '#tests/e2e/fixtures/purchases'
 import { letCharterStart } from '#tests/e2e/fixtures/database'
 import { aFreeVehicle } from './makers.ts'
 import { aMember, logInHere, password } from '#tests/e2e/fixtures/people'
 import {
-  approveThere,
+  approvePayment,
   type Channel,
   dayAhead,
   goToCheckout,
@@ -25,13 +25,13 @@ test.describe.configure({ timeout: 180_000 })
  */
 async function offerTwice(request: APIRequestContext, reference: string): Promise<string> {
   const today = `/charter-vehicles?city=lagos&seats=12&date=${dayAhead(0)}&per_page=100`
-  const free = new Set((await asked<CharterVehicle[]>(request, 'GET', today)).map(({ id }) => id))
+  const free = new Set((await callApi<CharterVehicle[]>(request, 'GET', today)).map(({ id }) => id))
   const path = '/operator/charter-requests'
   const bidders = []
   for (const { code, name } of operators) {
-    const token = demoKeyOf(code)
+    const token = makeDemoKey(code)
     const list = `${path}?per_page=100`
-    const seen = await asked<OperatorCharterRequest[]>(request, 'GET', list, { token })
+    const seen = await callApi<OperatorCharterRequest[]>(request, 'GET', list, { token })
     const theirs = seen.find((one) => one.reference === reference)?.vehicles ?? []
     const vehicle = theirs.find(({ id }) => free.has(id)) ?? theirs[0]
     if (vehicle !== undefined) bidders.push({ name, token, vehicle })
@@ -42,7 +42,7 @@ async function offerTwice(request: APIRequestContext, reference: string): Promis
   for (const { token, vehicle } of [first, second]) {
     const { id, hire_kobo } = vehicle
     const data = { vehicle_id: id, hire_kobo, terms: 'Fuel and tolls are included.' }
-    await asked(request, 'POST', `${path}/${reference}/offers`, { token, data })
+    await callApi(request, 'POST', `${path}/${reference}/offers`, { token, data })
   }
   return first.name
 }
@@ -50,17 +50,17 @@ async function offerTwice(request: APIRequestContext, reference: string): Promis
 /** Calls as the operator of a charter of who is logged in on this page. */
 async function operatorOf(page: Page, reference: string) {
   const mine = await page.evaluate(() => localStorage.getItem('token') ?? '')
-  const { operator } = await asked<Charter>(page.request, 'GET', `/charters/${reference}`, {
+  const { operator } = await callApi<Charter>(page.request, 'GET', `/charters/${reference}`, {
     token: mine,
   })
-  const token = demoKeyOf(operator.code)
+  const token = makeDemoKey(operator.code)
   return (method: 'POST' | 'PUT', path: string, data: unknown) =>
-    asked(page.request, method, `/operator/charters${path}`, { token, data })
+    callApi(page.request, method, `/operator/charters${path}`, { token, data })
 }
 
 async function pay(page: Page, provider: Provider, channel: Channel, title: string): Promise<void> {
   await goToCheckout(page, provider, channel)
-  await approveThere(page, channel)
+  await approvePayment(page, channel)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   await expect(page).toHaveURL(/^[^?]+\/charter-marketplace\/confirm-payment\/success\?charter=/)
 }

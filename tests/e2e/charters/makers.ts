@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Charter, CharterQuote } from '#contract/charters/model'
 import type { CharterVehicle } from '#contract/charters/vehicle'
-import { asked } from '#tests/e2e/fixtures/purchases'
+import { callApi } from '#tests/e2e/fixtures/purchases'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
 
 /** A vehicle of the demo country that nobody has on a day; `ahead`: days from now. */
@@ -10,7 +10,7 @@ export async function aFreeVehicle(
   { ahead = 30, city = 'lagos', size = 'medium' } = {},
 ): Promise<CharterVehicle> {
   const search = `city=${city}&size=${size}&date=${dayAhead(ahead)}&sort=distance`
-  const [vehicle] = await asked<CharterVehicle[]>(request, 'GET', `/charter-vehicles?${search}`)
+  const [vehicle] = await callApi<CharterVehicle[]>(request, 'GET', `/charter-vehicles?${search}`)
   if (vehicle === undefined) throw new Error('no vehicle is free')
   return vehicle
 }
@@ -30,8 +30,10 @@ export async function aCharterToPay(
     from: day,
     until: day,
   }
-  const quote = await asked<CharterQuote>(request, 'POST', '/charters/quotes', { data: journey })
-  return asked<Charter>(request, 'POST', '/charters', {
+  const quote = await callApi<CharterQuote>(request, 'POST', '/charters/quotes', {
+    data: journey,
+  })
+  return callApi<Charter>(request, 'POST', '/charters', {
     token,
     data: {
       ...journey,

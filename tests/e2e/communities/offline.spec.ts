@@ -1,4 +1,4 @@
-import { aWord, logInHere } from '#tests/e2e/fixtures/people'
+import { aRandomText, logInHere } from '#tests/e2e/fixtures/people'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
@@ -8,9 +8,9 @@ test('a community post written offline waits, survives a restart of the phone, a
   phone,
 }) => {
   await logInHere(phone.page)
-  const words = `The road is free. ${aWord()}`
+  const words = `The road is free. ${aRandomText()}`
   await phone.page.goto('/community/city-lagos')
-  await phone.page.getByLabel('Name in the community').fill(`Rider ${aWord()}`)
+  await phone.page.getByLabel('Name in the community').fill(`Rider ${aRandomText()}`)
   await phone.page.getByRole('button', { name: 'Use this name' }).click()
   await phone.page.getByRole('button', { name: 'Join the group' }).click({ timeout: 20_000 })
   await expect(phone.page.getByText('Is the toilet at Jibowu open at night?')).toBeVisible()

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { askForListing, listBusinesses } from '#contract/businesses/endpoints'
-import { addressOf } from '#contract/endpoint'
+import { makeAddress } from '#contract/endpoint'
 import { supportBusiness } from '#contract/support/rules'
 import { reportReview, writeReview } from '#contract/reviews/endpoints'
 import { listMessages, sendMessage, startConversation } from '#contract/support/endpoints'
 import { demoDeskPeople, demoFactorSecret, demoPassword } from '#demo/country/people'
-import { fromBase32, hotp, stepAt } from '#server/platform/totp'
+import { decodeBase32, makeHotp, findTotpStep } from '#server/platform/totp'
 import { aListing } from '#tests/support/makers/businesses'
 import { aJpeg } from '#tests/support/files/jpegs'
-import { seeNothingWrong } from '#tests/e2e/fixtures/axe'
-import { aMember, aWord, join } from '#tests/e2e/fixtures/people'
-import { twoStuckRefunds } from './stuck-refunds.ts'
+import { expectAccessible } from '#tests/e2e/fixtures/axe'
+import { aMember, aRandomText, join } from '#tests/e2e/fixtures/people'
+import { makeStuckRefunds } from './stuck-refunds.ts'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.describe.configure({ timeout: 240_000 })
@@ -29,28 +29,28 @@ test('our staff log in, show their second step, answer a traveller, take a revie
     'idempotency-key': randomUUID(),
   })
   const headers = () => as(session.token)
-  const begun = await api.post(addressOf(startConversation, {}), {
+  const begun = await api.post(makeAddress(startConversation, {}), {
     headers: headers(),
     data: { business_id: supportBusiness },
   })
   const { id } = ((await begun.json()) as { data: { id: string } }).data
   const photo = (await aJpeg()).toString('base64')
   const lost = { body: 'My green bag stayed on the bus.', photo }
-  await api.post(addressOf(sendMessage, { id }), { headers: headers(), data: lost })
-  const words = `Nobody came, ${aWord()}.`
-  const reviewed = await api.post(addressOf(writeReview, {}), {
+  await api.post(makeAddress(sendMessage, { id }), { headers: headers(), data: lost })
+  const words = `Nobody came, ${aRandomText()}.`
+  const reviewed = await api.post(makeAddress(writeReview, {}), {
     headers: headers(),
     data: { operator: 'harmattan-lines', rating: 1, body: words },
   })
   const review = ((await reviewed.json()) as { data: { id: string } }).data
   const { session: reader } = await join({ request: other }, aMember())
-  await other.post(addressOf(reportReview, { id: review.id }), {
+  await other.post(makeAddress(reportReview, { id: review.id }), {
     headers: as(reader.token),
     data: { reason: 'abuse' },
   })
 
-  const listing = `${aWord()} Rooms`
-  await api.post(addressOf(askForListing, {}), { headers: headers(), data: aListing(listing) })
+  const listing = `${aRandomText()} Rooms`
+  await api.post(makeAddress(askForListing, {}), { headers: headers(), data: aListing(listing) })
 
   await test.step('they log in, and show a code of their app', async () => {
     await page.goto('/desk')
@@ -59,8 +59,8 @@ test('our staff log in, show their second step, answer a traveller, take a revie
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
     const code = page.getByLabel('Code from your app, or a recovery code')
     await expect(code).toBeVisible()
-    await seeNothingWrong(page, 'second step')
-    await code.fill(hotp(fromBase32(demoFactorSecret), stepAt(Date.now() / 1000)))
+    await expectAccessible(page, 'second step')
+    await code.fill(makeHotp(decodeBase32(demoFactorSecret), findTotpStep(Date.now() / 1000)))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible()
   })
@@ -68,7 +68,7 @@ test('our staff log in, show their second step, answer a traveller, take a revie
   await test.step('they answer', async () => {
     const talk = page.getByRole('link', { name: new RegExp(member.full_name) })
     await expect(talk).toBeVisible()
-    await seeNothingWrong(page, 'inbox')
+    await expectAccessible(page, 'inbox')
     await talk.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('log')).toContainText(lost.body)
@@ -83,8 +83,8 @@ test('our staff log in, show their second step, answer a traveller, take a revie
     await page.getByLabel('Your answer').fill(answer)
     await page.getByRole('button', { name: 'Send' }).click()
     await expect(page.getByRole('log')).toContainText(answer)
-    await seeNothingWrong(page, 'conversation')
-    const heard = await api.get(addressOf(listMessages, { id }), { headers: headers() })
+    await expectAccessible(page, 'conversation')
+    const heard = await api.get(makeAddress(listMessages, { id }), { headers: headers() })
     expect(await heard.text()).toContain(answer)
     await page.getByRole('button', { name: 'Close conversation' }).click()
     await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible()
@@ -94,23 +94,23 @@ test('our staff log in, show their second step, answer a traveller, take a revie
     await page.getByRole('link', { name: 'Moderation' }).click()
     const reported = page.getByRole('listitem').filter({ hasText: words })
     await expect(reported).toBeVisible()
-    await seeNothingWrong(page, 'moderation')
+    await expectAccessible(page, 'moderation')
     await reported.getByLabel('Why').fill('It accuses somebody by name.')
     await reported.getByRole('button', { name: 'Hide' }).click()
     await expect(reported).toBeHidden()
   })
 
   await test.step('they take up refunds that no company finished', async () => {
-    const [one, two] = await twoStuckRefunds()
+    const [one, two] = await makeStuckRefunds()
     await page.getByRole('link', { name: 'Refunds' }).click()
     const refund = (said: string) => page.getByRole('listitem').filter({ hasText: said })
     await expect(refund(one)).toBeVisible()
-    await seeNothingWrong(page, 'refunds')
+    await expectAccessible(page, 'refunds')
     await refund(one).getByRole('button', { name: 'Try again' }).click()
     await expect(refund(one)).toBeHidden()
     await expect(page.getByText('once more. If it is refused again')).toBeVisible()
     await refund(two).getByRole('button', { name: 'Into the wallet' }).click()
-    await seeNothingWrong(page, 'a refund into a wallet')
+    await expectAccessible(page, 'a refund into a wallet')
     await refund(two)
       .getByRole('button', { name: /^Yes, ₦10 into/ })
       .click()
@@ -121,11 +121,11 @@ test('our staff log in, show their second step, answer a traveller, take a revie
     await page.getByRole('link', { name: 'Businesses' }).click()
     const lodge = page.getByRole('listitem', { name: listing })
     await expect(lodge.getByRole('link', { name: '0803 123 4567' })).toBeVisible()
-    await seeNothingWrong(page, 'businesses')
+    await expectAccessible(page, 'businesses')
     await lodge.getByRole('button', { name: 'List it' }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByText(`${listing} is listed.`)).toBeFocused()
-    const found = await api.get(addressOf(listBusinesses, { q: listing }))
+    const found = await api.get(makeAddress(listBusinesses, { q: listing }))
     expect(await found.text()).toContain(listing)
   })
 
@@ -133,7 +133,7 @@ test('our staff log in, show their second step, answer a traveller, take a revie
     await page.getByRole('link', { name: 'Claims' }).click()
     const soaked = page.getByRole('main').getByText('Rain came into the boot.')
     await expect(soaked).toBeVisible()
-    await seeNothingWrong(page, 'claims')
+    await expectAccessible(page, 'claims')
   })
 
   await test.step('the log has it', async () => {
@@ -141,10 +141,10 @@ test('our staff log in, show their second step, answer a traveller, take a revie
     await expect(page.getByText('It accuses somebody by name.')).toBeVisible()
     await expect(page.getByText('sent a refund to a wallet').first()).toBeVisible()
     await expect(page.getByText(`${listing}, listed`)).toBeVisible()
-    await seeNothingWrong(page, 'log')
+    await expectAccessible(page, 'log')
     await page.getByRole('link', { name: 'Members' }).click()
     await expect(page.getByText(demoDeskPeople[1].email)).toBeVisible()
-    await seeNothingWrong(page, 'members')
+    await expectAccessible(page, 'members')
   })
   for (const phone of [api, other]) await phone.dispose()
 })
@@ -162,11 +162,11 @@ test('an owner pays a part of a claim after a second look, by the keyboard', asy
   await page.keyboard.press('Space')
   await claim.getByLabel('How much, in naira?').fill('5000')
   await claim.getByLabel('Why').fill('One bag was gone when we looked.')
-  await seeNothingWrong(page, 'answer to a claim')
+  await expectAccessible(page, 'answer to a claim')
   await claim.getByRole('button', { name: 'Continue' }).focus()
   await page.keyboard.press('Enter')
   await expect(claim.getByRole('group', { name: /Pay ₦5,000 .* at your cost/ })).toBeFocused()
-  await seeNothingWrong(page, 'second look')
+  await expectAccessible(page, 'second look')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: '₦5,000 for' })).toBeFocused()

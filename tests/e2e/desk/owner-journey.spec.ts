@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { addressOf } from '#contract/endpoint'
+import { makeAddress } from '#contract/endpoint'
 import { product } from '#contract/product'
 import { writeReview } from '#contract/reviews/endpoints'
 import { listMessages, sendMessage, startConversation } from '#contract/support/endpoints'
 import { demoDeskPeople, demoPassword } from '#demo/country/people'
-import { seeNothingWrong } from '#tests/e2e/fixtures/axe'
-import { aWord, join } from '#tests/e2e/fixtures/people'
+import { expectAccessible } from '#tests/e2e/fixtures/axe'
+import { aRandomText, join } from '#tests/e2e/fixtures/people'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.describe.configure({ timeout: 240_000 })
@@ -23,16 +23,16 @@ test('an owner answers a review, keeps an answer ready, uses it, and hands a con
     authorization: `Bearer ${session.token}`,
     'idempotency-key': randomUUID(),
   })
-  const words = `The driver was calm, ${aWord()}.`
+  const words = `The driver was calm, ${aRandomText()}.`
   const reviewed = { operator, rating: 4, body: words, scores: { driving: 5 } }
-  await api.post(addressOf(writeReview, {}), { headers: headers(), data: reviewed })
-  const begun = await api.post(addressOf(startConversation, {}), {
+  await api.post(makeAddress(writeReview, {}), { headers: headers(), data: reviewed })
+  const begun = await api.post(makeAddress(startConversation, {}), {
     headers: headers(),
     data: { business_id: operator },
   })
   const { id } = ((await begun.json()) as { data: { id: string } }).data
   const asked = { body: 'May I bring a goat?' }
-  await api.post(addressOf(sendMessage, { id }), { headers: headers(), data: asked })
+  await api.post(makeAddress(sendMessage, { id }), { headers: headers(), data: asked })
 
   await test.step('they log in', async () => {
     await page.goto('/desk/reviews')
@@ -45,7 +45,7 @@ test('an owner answers a review, keeps an answer ready, uses it, and hands a con
   await test.step('they answer a review; what they began outlives a reload', async () => {
     const review = page.getByRole('listitem').filter({ hasText: words })
     await expect(review).toContainText('Driving 5')
-    await seeNothingWrong(page, 'reviews')
+    await expectAccessible(page, 'reviews')
     await review.getByRole('button', { name: /^Answer / }).click()
     const box = review.getByLabel(/^Your answer/)
     await expect(box).toBeFocused()
@@ -53,7 +53,7 @@ test('an owner answers a review, keeps an answer ready, uses it, and hands a con
     await box.fill(answer)
     await page.reload()
     await expect(box).toHaveValue(answer)
-    await seeNothingWrong(page, 'a review being answered')
+    await expectAccessible(page, 'a review being answered')
     await review.getByRole('button', { name: 'Send answer' }).click()
     await expect(review.getByText('Your answer', { exact: true })).toBeVisible()
     await expect(review).toContainText(answer)
@@ -61,7 +61,7 @@ test('an owner answers a review, keeps an answer ready, uses it, and hands a con
     await expect(review).toBeVisible()
   })
 
-  const title = `Animals ${aWord()}`
+  const title = `Animals ${aRandomText()}`
   const ready = page.getByRole('listitem').filter({ hasText: title })
   await test.step('they keep an answer ready, and change it', async () => {
     await page.getByRole('link', { name: 'Ready answers' }).click()
@@ -73,7 +73,7 @@ test('an owner answers a review, keeps an answer ready, uses it, and hands a con
     await ready.getByRole('button', { name: 'Change' }).click()
     const changing = page.getByRole('listitem', { name: title })
     await changing.getByLabel('Words').fill('Animals travel in a cage.')
-    await seeNothingWrong(page, 'ready answers')
+    await expectAccessible(page, 'ready answers')
     await changing.getByRole('button', { name: 'Save' }).click()
     await expect(ready).toContainText('Animals travel in a cage.')
   })
@@ -87,12 +87,12 @@ test('an owner answers a review, keeps an answer ready, uses it, and hands a con
     await page.getByRole('button', { name: 'Hand over' }).click()
     const dialog = page.getByRole('dialog', { name: 'Hand over this conversation' })
     await expect(dialog).toBeVisible()
-    await seeNothingWrong(page, 'handing over')
+    await expectAccessible(page, 'handing over')
     await dialog.getByRole('button', { name: 'Hand over' }).click()
     await expect(page.getByText(/^Handed over to/)).toBeVisible()
     await page.getByRole('link', { name: 'Back to the inbox' }).click()
     await expect(page.getByRole('link', { name: new RegExp(member.full_name) })).toBeHidden()
-    const heard = await api.get(addressOf(listMessages, { id }), { headers: headers() })
+    const heard = await api.get(makeAddress(listMessages, { id }), { headers: headers() })
     expect(await heard.text()).toContain(`handed over to ${product.name}`)
   })
 

@@ -1,12 +1,12 @@
-import { clusterUrl, findCluster } from '#server/db/embedded-cluster'
+import { makeClusterUrl, findCluster } from '#server/db/embedded-cluster'
 import { openDatabase } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { aWord } from '#tests/e2e/fixtures/people'
+import { aRandomText } from '#tests/e2e/fixtures/people'
 
 /** Lets two refunds of ₦10 that an account paid need a person; what their company said of each. */
-export async function twoStuckRefunds(): Promise<[string, string]> {
-  const db = openDatabase(clusterUrl(findCluster(process.env['E2E_DATA_DIR'] ?? ''), 'waka'))
-  const said: [string, string] = [`Refused ${aWord()}`, `Refused ${aWord()}`]
+export async function makeStuckRefunds(): Promise<[string, string]> {
+  const db = openDatabase(makeClusterUrl(findCluster(process.env['E2E_DATA_DIR'] ?? ''), 'waka'))
+  const said: [string, string] = [`Refused ${aRandomText()}`, `Refused ${aRandomText()}`]
   try {
     for (const words of said)
       await sql`

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { logInHere } from '#tests/e2e/fixtures/people'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
-import { rowsKept } from '#tests/support/browser/stored-rows'
+import { storedRows } from '#tests/support/browser/stored-rows'
 
 test.use({ installed: true })
 
@@ -34,16 +34,16 @@ async function report(page: Page, place: string, naira: string): Promise<void> {
   await page.getByRole('button', { name: 'Send the price' }).click()
 }
 
-interface Seen {
+interface ReportRow {
   place: string | null
   price_kobo: number
   observed_at: string
 }
 
 /** What the server knows of a place. */
-async function toldOf(request: APIRequestContext, place: string): Promise<Seen[]> {
+async function readReports(request: APIRequestContext, place: string): Promise<ReportRow[]> {
   const answer = await request.get('/api/v1/waka/fuel-reports?state=Lagos&fuel=petrol')
-  const { data } = (await answer.json()) as { data: Seen[] }
+  const { data } = (await answer.json()) as { data: ReportRow[] }
   return data.filter((one) => one.place === place)
 }
 
@@ -67,7 +67,7 @@ test('7: a fuel price reported without a network is sent later with the time it 
   await page.goto('/fuel-price')
   await expect(page.getByRole('region', { name: 'Latest reports' })).toContainText(place)
   await expect(mine(page)).toHaveCount(0)
-  const told = await toldOf(phone.context.request, place)
+  const told = await readReports(phone.context.request, place)
   expect(told).toMatchObject([{ price_kobo: 86_800 }])
   const seen = Date.parse(told[0]?.observed_at ?? '')
   // The phone knows the server's clock to two seconds.
@@ -87,17 +87,17 @@ test('7: a report older than a day asks again instead of being sent', async ({ p
   await late.goto('/fuel-price')
   await expect(mine(late)).toContainText('More than a day old, so it was not sent.')
   await expect
-    .poll(async () => JSON.stringify(await late.evaluate(rowsKept, 'outbox-')))
+    .poll(async () => JSON.stringify(await late.evaluate(storedRows, 'outbox-')))
     .toContain('needs_you')
 
   const page = await phone.reopen()
   await page.goto('/fuel-price')
   await expect(mine(page)).toContainText('More than a day old, so it was not sent.')
-  expect(await toldOf(phone.context.request, place)).toEqual([])
+  expect(await readReports(phone.context.request, place)).toEqual([])
   await mine(page).getByRole('link', { name: 'Report a new price' }).click()
   await expect(page.getByLabel('Naira for a litre')).toHaveValue('871')
   await page.getByText('Just now').click()
   await page.getByRole('button', { name: 'Send the price' }).click()
   await expect(page.getByText('Sent.', { exact: true })).toBeVisible()
-  expect(await toldOf(phone.context.request, place)).toMatchObject([{ price_kobo: 87_100 }])
+  expect(await readReports(phone.context.request, place)).toMatchObject([{ price_kobo: 87_100 }])
 })

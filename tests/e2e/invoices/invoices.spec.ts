@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Invoice } from '#contract/invoices/model'
 import { demoPeople } from '#demo/country/people'
-import { demoKeyOf } from '#server/db/demo-marks'
-import { seeNothingWrong } from '#tests/e2e/fixtures/axe'
-import { asked } from '#tests/e2e/fixtures/purchases'
-import { approveThere, dayAhead, goToCheckout } from '#tests/e2e/fixtures/steps'
+import { makeDemoKey } from '#server/db/demo-marks'
+import { expectAccessible } from '#tests/e2e/fixtures/axe'
+import { callApi } from '#tests/e2e/fixtures/purchases'
+import { approvePayment, dayAhead, goToCheckout } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
 test.describe.configure({ timeout: 90_000 })
@@ -15,7 +15,7 @@ test('an operator’s bill opens by its link, is paid in two parts without a log
   const { page } = phone
   const answer = await page.request.post('/api/v1/waka/operator/invoices', {
     headers: {
-      authorization: `Bearer ${demoKeyOf('harmattan-lines')}`,
+      authorization: `Bearer ${makeDemoKey('harmattan-lines')}`,
       'idempotency-key': randomUUID(),
     },
     data: {
@@ -33,16 +33,16 @@ test('an operator’s bill opens by its link, is paid in two parts without a log
   await page.goto(`/invoice-checkout?reference=${data.reference}`)
   await expect(page.getByText(/^Part 1 of 2, pay by /)).toBeVisible()
   await expect(page.getByText('Okafor')).toHaveCount(0)
-  await seeNothingWrong(page, 'an invoice')
+  await expectAccessible(page, 'an invoice')
   await goToCheckout(page, 'Paystack', 'Card')
-  await approveThere(page, 'Card')
+  await approvePayment(page, 'Card')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This part is paid. Thank you.')
   await page.getByRole('link', { name: 'Pay the next part, ₦30,000' }).click()
   await goToCheckout(page, 'Flutterwave', 'Bank transfer')
-  await approveThere(page, 'Bank transfer')
+  await approvePayment(page, 'Bank transfer')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. Thank you.')
   await expect(page).toHaveURL(/\/invoice-checkout\/success\?reference=/)
-  await seeNothingWrong(page, 'a receipt')
-  const now = await asked<Invoice>(page.request, 'GET', `/invoices/${data.reference}`)
+  await expectAccessible(page, 'a receipt')
+  const now = await callApi<Invoice>(page.request, 'GET', `/invoices/${data.reference}`)
   expect(now).toMatchObject({ state: 'paid', paid_kobo: 4_300_000, next_part: null })
 })

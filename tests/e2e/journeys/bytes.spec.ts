@@ -1,34 +1,29 @@
-import {
-  bookOverTheWire,
-  bytesOf,
-  type Crossing,
-  launchOverTheWire,
-} from '#tests/e2e/fixtures/wire'
+import { measureBooking, sumBytes, type WireAnswer, measureLaunch } from '#tests/e2e/fixtures/wire'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
-const told = (crossings: readonly Crossing[]) =>
+const told = (crossings: readonly WireAnswer[]) =>
   crossings.map(({ url, bytes }) => `${bytes} ${url.pathname}`).join('\n')
 
 test('the first search → booked ticket fetches at most 150 kB, every screen included', async ({
   phone,
 }) => {
-  const { ours } = await bookOverTheWire(phone.context, phone.page, { is_first: true })
-  console.log(`a first booking cost ${bytesOf(ours)} bytes`)
-  expect(bytesOf(ours), told(ours)).toBeLessThanOrEqual(150_000)
+  const { ours } = await measureBooking(phone.context, phone.page, { is_first: true })
+  console.log(`a first booking cost ${sumBytes(ours)} bytes`)
+  expect(sumBytes(ours), told(ours)).toBeLessThanOrEqual(150_000)
   expect(told(ours), 'the screens were counted').toContain('/assets/passengers.screen-')
 })
 
 test('every further search → booked ticket fetches at most 35 kB', async ({ phone }) => {
-  const { ours } = await bookOverTheWire(phone.context, phone.page)
-  console.log(`a further booking cost ${bytesOf(ours)} bytes`)
-  expect(bytesOf(ours), told(ours)).toBeLessThanOrEqual(35_000)
+  const { ours } = await measureBooking(phone.context, phone.page)
+  console.log(`a further booking cost ${sumBytes(ours)} bytes`)
+  expect(sumBytes(ours), told(ours)).toBeLessThanOrEqual(35_000)
   expect(told(ours), 'the bookings were counted').toContain('/bookings')
 })
 
 test('a repeat launch fetches at most 1 kB of the app, and 6 kB with data', async ({ phone }) => {
-  const crossings = await launchOverTheWire(phone.context, phone.page)
+  const crossings = await measureLaunch(phone.context, phone.page)
   const files = crossings.filter(({ url }) => !url.pathname.startsWith('/api/'))
-  console.log(`a repeat launch cost ${bytesOf(files)} and ${bytesOf(crossings)} bytes`)
-  expect(bytesOf(files), told(files)).toBeLessThanOrEqual(1000)
-  expect(bytesOf(crossings), told(crossings)).toBeLessThanOrEqual(6000)
+  console.log(`a repeat launch cost ${sumBytes(files)} and ${sumBytes(crossings)} bytes`)
+  expect(sumBytes(files), told(files)).toBeLessThanOrEqual(1000)
+  expect(sumBytes(crossings), told(crossings)).toBeLessThanOrEqual(6000)
 })

@@ -1,20 +1,20 @@
 import type { Locator } from '@playwright/test'
-import { aHeldSeat, rememberHere } from '#tests/e2e/fixtures/purchases'
+import { aHeldSeat, storeProof } from '#tests/e2e/fixtures/purchases'
 import {
   ada,
-  aNumber,
+  aPhoneNumber,
   type Channel,
   chidi,
   continueToPayment,
   fillPassengers,
   goToCheckout,
   holdTogether,
-  payThere,
+  payAtCheckout,
   type Provider,
   searchFor,
   waitUntilInstalled,
 } from '#tests/e2e/fixtures/steps'
-import { provedTicket, readScreen, ticketKeys } from '#tests/e2e/fixtures/qr'
+import { verifyTicket, readQr, ticketKeys } from '#tests/e2e/fixtures/qr'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
 const providers: readonly Provider[] = ['Paystack', 'Flutterwave']
@@ -35,10 +35,10 @@ for (const [provider, channel] of wholeWays)
     const { page } = phone
     await searchFor(page)
     const reference = await holdTogether(page)
-    await fillPassengers(page, [ada, chidi], aNumber())
+    await fillPassengers(page, [ada, chidi], aPhoneNumber())
     await continueToPayment(page)
     await goToCheckout(page, provider, channel)
-    await payThere(page, channel)
+    await payAtCheckout(page, channel)
 
     const stubs = page.getByRole('article', { name: /^Ticket of/ })
     await expect(stubs).toHaveCount(2)
@@ -53,8 +53,8 @@ for (const [provider, channel] of wholeWays)
     await reopened.goto(`/ticket/${reference}`)
     const kept = reopened.getByRole('article', { name: `Ticket of ${chidi.full_name}` })
     await expect(kept).toBeVisible()
-    const code = await readScreen(kept.getByRole('img', { name: /^Ticket code of/ }))
-    expect(provedTicket(code.text, keys).seat).toBe(seats[1])
+    const code = await readQr(kept.getByRole('img', { name: /^Ticket code of/ }))
+    expect(verifyTicket(code.text, keys).seat).toBe(seats[1])
   })
 
 const isWhole = (provider: Provider, channel: Channel) =>
@@ -67,10 +67,10 @@ for (const provider of providers)
     }) => {
       const held = await aHeldSeat(page.request, { full_name: ada.full_name })
       await page.goto('/online.txt')
-      await rememberHere(page, held)
+      await storeProof(page, held)
       await page.goto(`/bookride/pay?booking=${held.reference}`)
       await goToCheckout(page, provider, channel)
-      await payThere(page, channel)
+      await payAtCheckout(page, channel)
       const stub = page.getByRole('article', { name: /^Ticket of/ })
       await seeStub(stub, ada.full_name, await ticketKeys(page.request))
     })
@@ -82,9 +82,9 @@ async function seeStub(
   keys: Awaited<ReturnType<typeof ticketKeys>>,
 ): Promise<number> {
   await expect(stub).toContainText(full_name)
-  const code = await readScreen(stub.getByRole('img', { name: /^Ticket code of/ }))
+  const code = await readQr(stub.getByRole('img', { name: /^Ticket code of/ }))
   expect(code.modules).toBeLessThanOrEqual(mostModules)
-  const { seat, name, issue } = provedTicket(code.text, keys)
+  const { seat, name, issue } = verifyTicket(code.text, keys)
   await expect(stub).toHaveAccessibleName(`Ticket of ${full_name}, seat ${seat}`)
   expect(name).toBe(`${full_name[0]} OKONKWO`)
   expect(issue).toBe(1)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ada, aNumber, dayAhead } from '#tests/e2e/fixtures/steps'
+import { ada, aPhoneNumber, dayAhead } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
 /** Tabs until the focus is on what has this name and role; a person gives up somewhere, too. */
@@ -99,7 +99,7 @@ test('from the first page to the ticket by keyboard alone', async ({ page }) => 
   await tabTo(page, 'radio', /^Female$/)
   await page.keyboard.press('Space')
   await type(page, /^Address/, '12 Allen Avenue, Ikeja')
-  await type(page, /^Your phone/, aNumber())
+  await type(page, /^Your phone/, aPhoneNumber())
   await type(page, /^Email/, 'ada@example.com')
   await type(page, /^Full name/, 'Ngozi Okonkwo')
   await type(page, /^Phone$/, '0809 999 8888')

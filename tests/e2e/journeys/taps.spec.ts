@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { keepLogin, join } from '#tests/e2e/fixtures/people'
+import { storeLogin, join } from '#tests/e2e/fixtures/people'
 import {
   ada,
-  aNumber,
+  aPhoneNumber,
   dayAhead,
-  roomyTrips,
+  tripsWithRoom,
   searchFor,
-  seeThanks,
+  expectThanks,
   sendMoney,
 } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
@@ -42,7 +42,7 @@ const option = (page: Page, field: string, place: string) =>
 
 /** From the results to the form that asks who travels. */
 async function holdASeat(page: Page, { tap }: Finger): Promise<void> {
-  await tap(roomyTrips(page).first().getByRole('link'))
+  await tap(tripsWithRoom(page).first().getByRole('link'))
   await tap(button(page, 'Pick a seat for me'))
   await expect(page.locator('[data-state="mine"][data-seat]')).toHaveCount(1)
   await tap(button(page, 'Hold seats'))
@@ -55,7 +55,7 @@ async function pay(page: Page, { tap }: Finger): Promise<void> {
   await expect(page.getByText('To pay ₦', { exact: false }).first()).toBeVisible()
   await tap(button(page, /^Pay ₦/))
   await sendMoney(page)
-  await seeThanks(page)
+  await expectThanks(page)
   await expect(page.getByRole('article', { name: /^Ticket of/ })).toBeVisible()
 }
 
@@ -80,7 +80,7 @@ test('a guest comes from home to a paid ticket with at most 14 taps and 6 typed 
   await type(traveller.getByLabel('Full name'), ada.full_name)
   await tap(traveller.getByText('Female', { exact: true }))
   await type(traveller.getByLabel('Address'), '12 Allen Avenue, Ikeja')
-  await type(page.getByLabel('Your phone'), aNumber())
+  await type(page.getByLabel('Your phone'), aPhoneNumber())
   const kin = page.getByRole('region', { name: 'Next of kin' })
   await type(kin.getByLabel('Full name'), 'Ngozi Okonkwo')
   await type(kin.getByLabel('Phone'), '0809 999 8888')
@@ -106,7 +106,7 @@ test('somebody with an account comes from home to a paid ticket on a road search
     data: me,
   })
   expect(kept.status(), await kept.text()).toBe(200)
-  await keepLogin(page, { ...session, user: { ...session.user, default_kin: kin as never } })
+  await storeLogin(page, { ...session, user: { ...session.user, default_kin: kin as never } })
   await searchFor(page, { day: dayAhead(17), travellers: 1 })
   await page.goto('/')
   await button(page, 'Accept').click()

@@ -1,19 +1,25 @@
-import { aBoughtTicket, seeTicket } from '#tests/e2e/fixtures/purchases'
+import { openBoughtTicket, expectTicket } from '#tests/e2e/fixtures/purchases'
 import { logInHere } from '#tests/e2e/fixtures/people'
-import { sayOf, seeShown, shownOutside, tapOutside, withPush } from '#tests/e2e/fixtures/push'
+import {
+  reportDeparture,
+  waitForNotification,
+  listNotifications,
+  tapNotification,
+  withPush,
+} from '#tests/e2e/fixtures/push'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
-import { everythingKept } from '#tests/e2e/fixtures/storage'
-import { wholeBrowser } from '#tests/e2e/fixtures/full-browser'
+import { allStoredData } from '#tests/e2e/fixtures/storage'
+import { fullBrowser } from '#tests/e2e/fixtures/full-browser'
 import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
 
-test.use({ launchOptions: wholeBrowser })
+test.use({ launchOptions: fullBrowser })
 
 const told = '✓ This phone tells you if this bus is late or cancelled.'
 
 /** A ticket on a phone that is notified about its bus. */
 async function aToldTicket(phone: Phone, buyer: { token?: string } = {}) {
   const push = await withPush(phone)
-  const bought = await aBoughtTicket(phone.page, buyer)
+  const bought = await openBoughtTicket(phone.page, buyer)
   await waitUntilInstalled(phone.page)
   await phone.page.getByRole('button', { name: 'Tell me' }).click()
   await expect(phone.page.getByText(told)).toBeVisible()
@@ -24,7 +30,7 @@ async function aToldTicket(phone: Phone, buyer: { token?: string } = {}) {
 test('a delay pushed to a phone without a network shows on the ticket', async ({ phone }) => {
   const { page } = phone
   const { booking, reference, sent, deliver } = await aToldTicket(phone)
-  await sayOf(page, booking, {
+  await reportDeparture(page, booking, {
     delay_minutes: 40,
     plate: 'KJA-123XY',
     note: 'Tyre burst at Ibafo.',
@@ -36,9 +42,9 @@ test('a delay pushed to a phone without a network shows on the ticket', async ({
   await expect(page.getByText(/^Delayed 40 min, now \d+:\d\d\s[AP]M$/)).toBeVisible()
   await expect(page.getByText('KJA-123XY')).toBeVisible()
   await expect(page.getByText('Tyre burst at Ibafo.')).toBeVisible()
-  await seeShown(page, () => deliver(news))
+  await waitForNotification(page, () => deliver(news))
   await expect
-    .poll(() => shownOutside(page))
+    .poll(() => listNotifications(page))
     .toEqual([{ title: 'Lagos to Abuja: 40 min late', body: news.body, tag: reference }])
 
   // As it is stored on the phone, not only on the screen; and an older state changes nothing any more.
@@ -48,7 +54,7 @@ test('a delay pushed to a phone without a network shows on the ticket', async ({
     server_time: '2026-01-01T00:00:00.000Z',
   })
   await page.reload()
-  await seeTicket(page)
+  await expectTicket(page)
   await expect(page.getByText(/^Delayed 40 min, now/)).toBeVisible()
   await page.goto('/')
   await expect(page.getByRole('link', { name: /Your next trip.+\(40 min late\)/ })).toBeVisible()
@@ -58,7 +64,7 @@ test('a cancellation pushed while the app is closed has the ticket say so when i
   phone,
 }) => {
   const { booking, reference, deliver, sent } = await aToldTicket(phone)
-  await sayOf(phone.page, booking, { delay_minutes: 10 })
+  await reportDeparture(phone.page, booking, { delay_minutes: 10 })
   const news = await sent(1)
   await phone.page.goto('/online.txt')
   await deliver({
@@ -78,15 +84,15 @@ test('a cancellation pushed while the app is closed has the ticket say so when i
 test('a tap on the notification opens the ticket in the window that is open', async ({ phone }) => {
   const { page, context } = phone
   const { booking, reference, deliver, sent } = await aToldTicket(phone)
-  await sayOf(page, booking, { delay_minutes: 25 })
+  await reportDeparture(page, booking, { delay_minutes: 25 })
   const news = await sent(1)
   await page.goto('/support')
   await deliver(news)
-  await seeShown(page, () => deliver(news))
-  await tapOutside(context)
+  await waitForNotification(page, () => deliver(news))
+  await tapNotification(context)
   await expect(page).toHaveURL(`/ticket/${reference}`)
   await expect(page.getByText(/^Delayed 25 min, now/)).toBeVisible()
-  await expect.poll(() => shownOutside(page)).toEqual([])
+  await expect.poll(() => listNotifications(page)).toEqual([])
 })
 
 test('a logout ends the news and takes those away that are shown', async ({ phone }) => {
@@ -94,16 +100,16 @@ test('a logout ends the news and takes those away that are shown', async ({ phon
   await page.goto('/online.txt')
   const { session } = await logInHere(page)
   const { booking, reference, deliver, sent, service } = await aToldTicket(phone, session)
-  await sayOf(page, booking, { delay_minutes: 35 })
+  await reportDeparture(page, booking, { delay_minutes: 35 })
   const news = await sent(1)
   await deliver(news)
-  await seeShown(page, () => deliver(news))
+  await waitForNotification(page, () => deliver(news))
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Log out', exact: true }).click()
   await expect(page).toHaveURL('/')
   await expect.poll(() => service.listens).toBe(false)
-  await expect.poll(() => shownOutside(page)).toEqual([])
-  expect(await everythingKept(page)).not.toContain(reference)
+  await expect.poll(() => listNotifications(page)).toEqual([])
+  expect(await allStoredData(page)).not.toContain(reference)
 })
 
 test('a phone is asked about a booking once, and not where it cannot be', async ({
@@ -112,11 +118,11 @@ test('a phone is asked about a booking once, and not where it cannot be', async 
 }) => {
   const { page } = phone
   await withPush(phone)
-  await aBoughtTicket(page)
+  await openBoughtTicket(page)
   await page.getByRole('button', { name: 'Not now' }).click()
   await expect(page.getByText('Tell me if this bus is late or cancelled')).toBeHidden()
   await page.reload()
-  await seeTicket(page)
+  await expectTicket(page)
   await expect(page.getByRole('button', { name: 'PDF' })).toBeVisible()
   await expect(page.getByText('Tell me if this bus is late or cancelled')).toBeHidden()
 
@@ -124,7 +130,7 @@ test('a phone is asked about a booking once, and not where it cannot be', async 
   await private_window.context.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'PushManager')
   })
-  await aBoughtTicket(private_window.page)
+  await openBoughtTicket(private_window.page)
   await expect(
     private_window.page.getByText(/cannot tell you when the app is closed/),
   ).toBeVisible()

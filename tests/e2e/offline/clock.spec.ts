@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { aBoughtTicket, seeTicket } from '#tests/e2e/fixtures/purchases'
+import { openBoughtTicket, expectTicket } from '#tests/e2e/fixtures/purchases'
 import { dayAhead, waitUntilInstalled } from '#tests/e2e/fixtures/steps'
-import { clearStorage, namesKept } from '#tests/e2e/fixtures/storage'
+import { clearStorage, storedNames } from '#tests/e2e/fixtures/storage'
 import { setPhoneClock } from '#tests/e2e/fixtures/phone-clock'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
@@ -15,7 +15,7 @@ const gone = (before: readonly string[], after: readonly string[]) =>
 
 /** A phone with a ticket and a search on it, both asked for a moment ago. */
 async function withTicketAndSearch(page: Page) {
-  const { reference, booking } = await aBoughtTicket(page)
+  const { reference, booking } = await openBoughtTicket(page)
   const results = `/bookride?from=lagos&to=abuja&date=${dayAhead(4)}&passengers=1`
   await page.goto(results)
   await expect(page.getByRole('list', { name: 'Trips' })).toBeVisible()
@@ -26,7 +26,7 @@ async function withTicketAndSearch(page: Page) {
 test('1: a paid ticket opens after 30 days without a network, with its age, and from its small copy alone', async ({
   phone,
 }) => {
-  const { reference, booking } = await aBoughtTicket(phone.page)
+  const { reference, booking } = await openBoughtTicket(phone.page)
   await waitUntilInstalled(phone.page)
   const page = await phone.reopen({ cut: true })
   await page.clock.install({ time: Date.now() + 30 * day_ms })
@@ -36,7 +36,7 @@ test('1: a paid ticket opens after 30 days without a network, with its age, and 
   // React Query drops what nobody looks at from memory after five minutes; the phone keeps it.
   await page.clock.fastForward('10:00')
   await ticket.click()
-  await seeTicket(page)
+  await expectTicket(page)
   await expect(
     page.getByText(/^No network\. Saved on this phone, as of .+ \(30 days ago\)\./),
   ).toBeVisible()
@@ -44,7 +44,7 @@ test('1: a paid ticket opens after 30 days without a network, with its age, and 
 
   await clearStorage(page, 'indexeddb')
   await page.goto(`/ticket/${reference}`)
-  await seeTicket(page)
+  await expectTicket(page)
 })
 
 for (const [days, words] of [
@@ -55,18 +55,18 @@ for (const [days, words] of [
     phone,
   }) => {
     const { reference, results } = await withTicketAndSearch(phone.page)
-    const before = await namesKept(phone.page)
+    const before = await storedNames(phone.page)
     const page = await phone.reopen({ cut: true })
     await setPhoneClock(page, Date.now() + days * day_ms)
     await page.goto('/profile/trip')
     await expect(page.getByRole('link', { name: 'Ticket', exact: true })).toBeVisible()
     await page.goto(`/ticket/${reference}`)
-    await seeTicket(page)
+    await expectTicket(page)
     await expect(page.getByText(words)).toBeVisible()
     await page.goto(results)
     await expect(page.getByRole('list', { name: 'Trips' })).toBeVisible()
     await expect(page.getByText(words)).toBeVisible()
-    const after = await namesKept(page)
+    const after = await storedNames(page)
     expect(gone(before, after)).toEqual([])
 
     // With a network the server sends the time, and the result is the same.
@@ -81,7 +81,7 @@ for (const [days, words] of [
       .toBeCloseTo(-days, 2)
     await online.goto('/')
     await expect(online.getByRole('link', { name: /Your next trip/ })).toBeVisible()
-    const later = await namesKept(online)
+    const later = await storedNames(online)
     expect(gone(before, later)).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { aBoughtTicket, seeTicket, waitUntilKept } from '#tests/e2e/fixtures/purchases'
-import { logInHere, typeLogIn } from '#tests/e2e/fixtures/people'
+import { openBoughtTicket, expectTicket, waitUntilStored } from '#tests/e2e/fixtures/purchases'
+import { logInHere, typeLogin } from '#tests/e2e/fixtures/people'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { clearStorage, type StorageKind } from '#tests/e2e/fixtures/storage'
 import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
@@ -26,66 +26,66 @@ for (const kind of kinds.filter((one) => one !== 'service_workers'))
   test(`1, 15: a paid ticket opens without a network after the phone cleared its ${kind} alone`, async ({
     phone,
   }) => {
-    const { reference } = await aBoughtTicket(phone.page)
+    const { reference } = await openBoughtTicket(phone.page)
     await waitUntilInstalled(phone.page)
     const page = await lose(phone, kind)
     await page.goto(`/ticket/${reference}`)
-    await seeTicket(page)
+    await expectTicket(page)
   })
 
 test('1, 15: so does the ticket of somebody with an account, whichever of them was cleared', async ({
   phone,
 }) => {
   const { session } = await logInHere(phone.page)
-  const { reference } = await aBoughtTicket(phone.page, { token: session.token })
+  const { reference } = await openBoughtTicket(phone.page, { token: session.token })
   await waitUntilInstalled(phone.page)
   for (const kind of ['cookies', 'indexeddb'] as const) {
     const page = await lose(phone, kind)
     await page.goto(`/ticket/${reference}`)
-    await seeTicket(page)
+    await expectTicket(page)
     await phone.reopen()
     await phone.page.goto(`/ticket/${reference}`)
-    await waitUntilKept(phone.page, reference)
+    await waitUntilStored(phone.page, reference)
   }
   const page = await lose(phone, 'local_storage')
   await page.goto(`/ticket/${reference}`)
-  await seeTicket(page)
+  await expectTicket(page)
 })
 
 test('15: with the worker alone gone, a start with a network brings it back, and the ticket was never away', async ({
   phone,
 }) => {
-  const { reference } = await aBoughtTicket(phone.page)
+  const { reference } = await openBoughtTicket(phone.page)
   await waitUntilInstalled(phone.page)
   await clearStorage(phone.page, 'service_workers')
   const again = await phone.reopen()
   await again.goto(`/ticket/${reference}`)
-  await seeTicket(again)
+  await expectTicket(again)
   await waitUntilInstalled(again)
   const page = await phone.reopen({ cut: true })
   await page.goto(`/ticket/${reference}`)
-  await seeTicket(page)
+  await expectTicket(page)
 })
 
 test('15: with everything cleared its owner logs in, and the ticket is on the phone again', async ({
   phone,
 }) => {
   const { member, session } = await logInHere(phone.page)
-  const { reference } = await aBoughtTicket(phone.page, { token: session.token })
+  const { reference } = await openBoughtTicket(phone.page, { token: session.token })
   await waitUntilInstalled(phone.page)
   await phone.page.goto('/online.txt')
   for (const kind of kinds) await clearStorage(phone.page, kind)
   await phone.page.goto('/profile/trip')
   await expect(phone.page.getByText('No ticket is saved on this phone yet.')).toBeVisible()
   await phone.page.getByRole('link', { name: 'Log in', exact: true }).last().click()
-  await typeLogIn(phone.page, member.email)
+  await typeLogin(phone.page, member.email)
   await phone.page.waitForURL('/profile/trip')
   await expect(phone.page.getByRole('link', { name: 'Ticket', exact: true })).toBeVisible()
   await waitUntilInstalled(phone.page)
-  await waitUntilKept(phone.page, reference)
+  await waitUntilStored(phone.page, reference)
   const page = await phone.reopen({ cut: true })
   await page.goto(`/ticket/${reference}`)
-  await seeTicket(page)
+  await expectTicket(page)
 })
 
 test('12: an installed app whose files the phone cleared opens from what the browser still holds', async ({

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { messageBodies, someOperator } from '#tests/e2e/fixtures/database'
+import { readMessageBodies, someOperator } from '#tests/e2e/fixtures/database'
 import { killWhileSending } from '#tests/load/phones/outbox-kills'
 
 test('8: nothing is lost or doubled when tabs and browsers are killed while they send', async () => {
@@ -9,7 +9,7 @@ test('8: nothing is lost or doubled when tabs and browsers are killed while they
     seed: 7,
     runs: 8,
     operator: await someOperator(),
-    bodies: messageBodies,
+    bodies: readMessageBodies,
   })
   expect([found.lost, found.doubled], found.which.join('; ')).toEqual([0, 0])
   expect(found.taken_over, 'enough was taken over before the ends').toBeGreaterThan(2)

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { aBoughtTicket, seeTicket } from '#tests/e2e/fixtures/purchases'
-import { lies } from '#tests/e2e/fixtures/network-proxy'
-import { expectOnly } from '#tests/e2e/fixtures/calls'
+import { openBoughtTicket, expectTicket } from '#tests/e2e/fixtures/purchases'
+import { networkFaults } from '#tests/e2e/fixtures/network-proxy'
+import { allowFault } from '#tests/e2e/fixtures/calls'
 import { logInHere } from '#tests/e2e/fixtures/people'
 import { dayAhead, waitUntilInstalled } from '#tests/e2e/fixtures/steps'
-import { everythingKept } from '#tests/e2e/fixtures/storage'
+import { allStoredData } from '#tests/e2e/fixtures/storage'
 import { throttle } from '#tests/e2e/fixtures/throttle'
 import { setPhoneClock } from '#tests/e2e/fixtures/phone-clock'
 import { expect, test } from '#tests/e2e/fixtures/world'
-import { rowsKept } from '#tests/support/browser/stored-rows'
+import { storedRows } from '#tests/support/browser/stored-rows'
 
 test.use({ installed: true })
 
@@ -20,19 +20,19 @@ const trips = (page: Page) => page.getByRole('list', { name: 'Trips' })
 const ticketLink = (page: Page) => page.getByRole('link', { name: 'Ticket', exact: true })
 
 const keepsSearch = async (page: Page) =>
-  (await page.evaluate(rowsKept, 'answers-')).some(({ key }) => key.includes('"findTrips"'))
+  (await page.evaluate(storedRows, 'answers-')).some(({ key }) => key.includes('"findTrips"'))
 
 /** In every run: the network that keeps still, and the one that says something else. */
 const shortLies = new Set<string>(['silence', 'portal'])
 
-for (const lie of lies)
+for (const lie of networkFaults)
   test(`16: a network that is there and lies (${lie}) delays nothing that is saved, and is told of within 8 s${shortLies.has(lie) ? '' : ' @long'}`, async ({
     aPhone,
     faults,
   }) => {
     const { page, context, network } = await aPhone()
     const { member, session } = await logInHere(page)
-    const { reference } = await aBoughtTicket(page, { token: session.token })
+    const { reference } = await openBoughtTicket(page, { token: session.token })
     const results = `/bookride?from=lagos&to=abuja&date=${dayAhead(4)}`
     await page.goto(results)
     await expect(trips(page)).toBeVisible()
@@ -59,7 +59,7 @@ for (const lie of lies)
     }
     for (const [name, address, seen] of [
       ['search', results, (tab: Page) => expect(trips(tab)).toBeVisible()],
-      ['ticket', `/ticket/${reference}`, seeTicket],
+      ['ticket', `/ticket/${reference}`, expectTicket],
       ['my trips', '/profile/trip', (tab: Page) => expect(ticketLink(tab).first()).toBeVisible()],
       ['profile', '/profile', (tab: Page) => expect(tab.getByText(member.email)).toBeVisible()],
     ] as const) {
@@ -93,11 +93,11 @@ for (const lie of lies)
       await expect(tab.locator('[role="progressbar"]')).toHaveCount(0)
       await expect(tab.locator('body')).not.toContainText('Free WiFi')
     }
-    expect(await everythingKept(page)).not.toContain('Free WiFi')
+    expect(await allStoredData(page)).not.toContain('Free WiFi')
 
     network.lie(undefined)
     await expect(trips(unknown)).toBeVisible({ timeout: 90_000 })
-    expectOnly(faults, /net::ERR_|Failed to fetch/)
+    allowFault(faults, /net::ERR_|Failed to fetch/)
   })
 
 test('a throttled network slows the service worker as well as the page', async ({
@@ -161,5 +161,5 @@ test('16: a network that comes and goes (flap) brings a search in the end', asyn
       .first(),
   ).toBeVisible({ timeout: 60_000 })
   await free()
-  expectOnly(faults, /net::ERR_|Failed to fetch/)
+  allowFault(faults, /net::ERR_|Failed to fetch/)
 })

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { addresses, everyAddress } from '#tests/e2e/specification/addresses'
 import { logInHere } from '#tests/e2e/fixtures/people'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
-import { waitUntilWhole } from '#tests/e2e/fixtures/storage'
+import { waitUntilComplete } from '#tests/e2e/fixtures/storage'
 import { heading, open } from '#tests/e2e/fixtures/visit'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
@@ -47,7 +47,7 @@ test('every address of the app starts without a network: a heading and no break;
   expect(paths).toEqual(expect.arrayContaining([...addresses.profile, '/ticket/00000000000']))
   expect(every).toEqual(expect.arrayContaining(asking))
   await phone.page.goto('/')
-  await waitUntilWhole(phone.page)
+  await waitUntilComplete(phone.page)
   const page = await phone.reopen({ cut: true })
   const from = Date.now()
   for (const address of every) {

@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test'
-import { aBoughtTicket, aPaidSeat, rememberHere, seeTicket } from '#tests/e2e/fixtures/purchases'
-import { controlled } from '#tests/e2e/fixtures/installation'
+import {
+  openBoughtTicket,
+  aPaidSeat,
+  storeProof,
+  expectTicket,
+} from '#tests/e2e/fixtures/purchases'
+import { waitUntilControlled } from '#tests/e2e/fixtures/installation'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
-import { waitUntilWhole } from '#tests/e2e/fixtures/storage'
+import { waitUntilComplete } from '#tests/e2e/fixtures/storage'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
 const parts = (page: Page) => page.getByRole('list', { name: 'Parts of the app' })
@@ -15,7 +20,7 @@ const part = (page: Page, name: string) =>
 async function openSmall(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('small-app', 'true'))
   await page.goto('/phone')
-  await controlled(page)
+  await waitUntilControlled(page)
   await page.reload()
 }
 
@@ -59,7 +64,7 @@ test('13: after a partial install the page says what opens without a network, an
 
 test('14: freeing space tells what went, and never takes a ticket', async ({ phone }) => {
   const { page } = phone
-  const { reference } = await aBoughtTicket(page)
+  const { reference } = await openBoughtTicket(page)
   await waitUntilInstalled(page)
   await page.goto('/phone')
   await page.getByRole('button', { name: 'Free space' }).click()
@@ -67,7 +72,7 @@ test('14: freeing space tells what went, and never takes a ticket', async ({ pho
   await expect(part(page, 'Booking and paying')).toContainText('✗')
   const again = await phone.reopen({ cut: true })
   await again.goto(`/ticket/${reference}`)
-  await seeTicket(again)
+  await expectTicket(again)
 })
 
 test('14: a full phone keeps the page working, says so, and keeps its tickets', async ({
@@ -87,7 +92,7 @@ test('14: a full phone keeps the page working, says so, and keeps its tickets', 
   ).toBeVisible({ timeout: 20_000 })
   await openTicket(page)
   await page.reload()
-  await seeTicket(page)
+  await expectTicket(page)
   await context.close()
 })
 
@@ -122,7 +127,7 @@ for (const [how, script] of [
     await waitUntilInstalled(page)
     await phone.cut(true)
     await page.reload()
-    await seeTicket(page)
+    await expectTicket(page)
   })
 
 test('25: where no service worker is let in, as in some private windows, the page says what that means', async ({
@@ -154,7 +159,7 @@ test('23: on data saver an idle minute costs no byte, and seats are refreshed by
   await page.clock.install()
   await page.goto('/phone')
   // What was begun before anybody asked for little data has come.
-  await waitUntilWhole(page)
+  await waitUntilComplete(page)
   await page.getByRole('checkbox', { name: /^Data saver on this phone/ }).check()
   await page.goto('/ride-board/motor-park/lagos-jibowu')
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
@@ -172,9 +177,9 @@ test('23: on data saver an idle minute costs no byte, and seats are refreshed by
 /** A paid ticket opens here, and its small copy is on the phone, whatever else is. */
 async function openTicket(page: Page): Promise<void> {
   const bought = await aPaidSeat(page.context().request)
-  await rememberHere(page, bought)
+  await storeProof(page, bought)
   await page.goto(`/ticket/${bought.reference}`)
-  await seeTicket(page)
+  await expectTicket(page)
   const small = () => page.evaluate(() => localStorage.getItem('next-trips'))
   await expect.poll(small).toContain(bought.reference)
 }

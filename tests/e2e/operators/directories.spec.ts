@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import { aWord, logInHere } from '#tests/e2e/fixtures/people'
+import { aRandomText, logInHere } from '#tests/e2e/fixtures/people'
 import { expect, test } from '#tests/e2e/fixtures/world'
 import type { Page } from '@playwright/test'
 
@@ -56,7 +56,7 @@ test('a traveller reviews a guest house, and the review stands on its page', asy
   await page.getByRole('link', { name: 'Write a review' }).click()
   await expect(page.getByText(`About ${name}.`)).toBeVisible()
   await page.getByRole('radio', { name: /4/ }).check({ force: true })
-  const words = `Clean rooms and honest people, ${aWord()}.`
+  const words = `Clean rooms and honest people, ${aRandomText()}.`
   await page.getByLabel('What should others know?').fill(words)
   await page.getByRole('button', { name: 'Send the review' }).click()
   await expect(page.getByText('Thank you. This helps other travellers.')).toBeVisible()

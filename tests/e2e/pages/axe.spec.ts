@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
-import { demoKeyOf } from '#server/db/demo-marks'
-import { seeNothingWrong } from '#tests/e2e/fixtures/axe'
+import { makeDemoKey } from '#server/db/demo-marks'
+import { expectAccessible } from '#tests/e2e/fixtures/axe'
 import { aPaidSeat, bookToPayment, buy } from '#tests/e2e/fixtures/purchases'
-import { letItLeaveSoon } from '#tests/e2e/fixtures/database'
+import { letTripLeaveSoon } from '#tests/e2e/fixtures/database'
 import {
   ada,
   chidi,
   dayAhead,
   goToCheckout,
   holdTogether,
-  payThere,
+  payAtCheckout,
   searchFor,
   waitUntilInstalled,
 } from '#tests/e2e/fixtures/steps'
@@ -22,22 +22,22 @@ test('axe finds nothing from the search to the hold', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('combobox', { name: 'From' }).pressSequentially('la')
   await expect(page.getByRole('option').first()).toBeVisible()
-  await seeNothingWrong(page, 'home with suggestions')
+  await expectAccessible(page, 'home with suggestions')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Search buses' }).click()
   await expect(page.getByText('Where do you want to go?')).toBeVisible()
-  await seeNothingWrong(page, 'home with errors')
+  await expectAccessible(page, 'home with errors')
   await searchFor(page)
   await expect(page.getByRole('list', { name: 'Trips' })).toBeVisible()
-  await seeNothingWrong(page, 'results')
+  await expectAccessible(page, 'results')
   await page.getByRole('button', { name: 'Filters' }).click()
-  await seeNothingWrong(page, 'filters')
+  await expectAccessible(page, 'filters')
   await page.keyboard.press('Escape')
   await page.getByRole('list', { name: 'Trips' }).getByRole('link').first().click()
   await page.locator('[data-seat][data-state="free"]').first().click()
-  await seeNothingWrong(page, 'trip with a seat chosen')
+  await expectAccessible(page, 'trip with a seat chosen')
   await page.getByRole('button', { name: 'Show as list' }).click()
-  await seeNothingWrong(page, 'seats as a list')
+  await expectAccessible(page, 'seats as a list')
   for (const [screen, address] of [
     ['empty results', `/bookride?from=calabar&to=sokoto&date=${dayAhead(3)}`],
     ['impossible search', `/bookride?from=lagos&to=lagos&date=${dayAhead(3)}`],
@@ -48,7 +48,7 @@ test('axe finds nothing from the search to the hold', async ({ page }) => {
   ]) {
     await open(page, address ?? '')
     await expect(heading(page)).toBeVisible()
-    await seeNothingWrong(page, screen ?? '')
+    await expectAccessible(page, screen ?? '')
   }
 })
 
@@ -57,28 +57,28 @@ test('axe finds nothing from the hold to the ticket', async ({ page }) => {
   await holdTogether(page)
   await page.getByRole('button', { name: /to payment$/ }).click()
   await expect(page.getByText('Check the marked fields.')).toBeVisible()
-  await seeNothingWrong(page, 'passengers with errors')
+  await expectAccessible(page, 'passengers with errors')
   const reference = await bookToPayment(page, { day: dayAhead(14) })
   await expect(page.getByRole('group', { name: 'Ways to pay' })).toBeVisible()
-  await seeNothingWrong(page, 'pay')
+  await expectAccessible(page, 'pay')
   await goToCheckout(page, 'Flutterwave', 'Bank transfer')
-  await seeNothingWrong(page, 'test checkout')
+  await expectAccessible(page, 'test checkout')
   const checkout = page.url()
   await page.goto(`/bookride/pay?booking=${reference}`)
   await expect(page.getByRole('region', { name: 'Your payment' })).toBeVisible()
-  await seeNothingWrong(page, 'pending payment')
+  await expectAccessible(page, 'pending payment')
   await page.goto('/profile/trip')
-  await seeNothingWrong(page, 'my trips with a pending payment')
+  await expectAccessible(page, 'my trips with a pending payment')
   await page.goto(checkout)
-  await payThere(page, 'Bank transfer')
-  await seeNothingWrong(page, 'thanks')
+  await payAtCheckout(page, 'Bank transfer')
+  await expectAccessible(page, 'thanks')
   await expect(page.getByRole('article', { name: /^Ticket of/ })).toHaveCount(2)
-  await seeNothingWrong(page, 'ticket')
+  await expectAccessible(page, 'ticket')
   await page
     .getByRole('button', { name: /^Show the code/ })
     .first()
     .click()
-  await seeNothingWrong(page, 'ticket code big')
+  await expectAccessible(page, 'ticket code big')
 })
 
 test('axe finds nothing after the ticket', async ({ page }) => {
@@ -87,24 +87,24 @@ test('axe finds nothing after the ticket', async ({ page }) => {
   const link = /https?:\/\/\S+\/t\/\w+/.exec(decodeURIComponent(words ?? ''))?.[0] ?? ''
   await page.goto('/profile/trip')
   await expect(page.getByRole('link', { name: 'Ticket' })).toBeVisible()
-  await seeNothingWrong(page, 'my trips')
+  await expectAccessible(page, 'my trips')
   await page.goto(`/profile/trip?booking=${reference}`)
   await page.getByRole('button', { name: 'Move to another trip' }).click()
   await expect(page.getByRole('button', { name: /^Move to seat/ }).first()).toBeVisible()
-  await seeNothingWrong(page, 'manage and move')
+  await expectAccessible(page, 'manage and move')
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(page.getByRole('button', { name: /^Cancel and get/ })).toBeVisible()
-  await seeNothingWrong(page, 'cancel')
+  await expectAccessible(page, 'cancel')
   await page.getByRole('button', { name: /^Cancel and get/ }).click()
   await expect(page.getByRole('region', { name: 'Refunds' })).toBeVisible()
-  await seeNothingWrong(page, 'cancelled')
+  await expectAccessible(page, 'cancelled')
   await page.goto(`/profile/trip?booking=00000000000`)
   await expect(page.getByLabel('Reference')).toBeVisible()
-  await seeNothingWrong(page, 'open a booking')
+  await expectAccessible(page, 'open a booking')
   await page.goto(link)
-  await seeNothingWrong(page, 'shared ticket')
+  await expectAccessible(page, 'shared ticket')
   await page.goto('/api/docs')
-  await seeNothingWrong(page, 'the calls')
+  await expectAccessible(page, 'the calls')
 })
 
 async function chooseParcel(page: Page): Promise<void> {
@@ -135,7 +135,7 @@ async function seeScreens(page: Page, addresses: readonly string[]): Promise<voi
   for (const address of addresses) {
     await open(page, address)
     await expect(heading(page)).toBeVisible()
-    await seeNothingWrong(page, address)
+    await expectAccessible(page, address)
   }
 }
 
@@ -149,7 +149,7 @@ test('axe finds nothing on the way into an account', async ({ page }) => {
     await page.goto(address)
     await page.getByRole('button', { name: button, exact: true }).click()
     await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
-    await seeNothingWrong(page, `${address} with errors`)
+    await expectAccessible(page, `${address} with errors`)
   }
 })
 
@@ -165,7 +165,7 @@ test('axe finds nothing in an account', async ({ page }) => {
   await page.goto('/profile/messages')
   await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click()
   await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible()
-  await seeNothingWrong(page, 'conversation')
+  await expectAccessible(page, 'conversation')
 })
 
 test('axe finds nothing on the pages to read', async ({ page }) => {
@@ -177,7 +177,7 @@ test('axe finds nothing on the pages to read', async ({ page }) => {
   await page.goto('/blog')
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
   await page.waitForURL('/blog/*')
-  await seeNothingWrong(page, 'article')
+  await expectAccessible(page, 'article')
 })
 
 test('axe finds nothing on what the phone keeps and sends later', async ({ phone }) => {
@@ -189,20 +189,20 @@ test('axe finds nothing on what the phone keeps and sends later', async ({ phone
   await seeScreens(page, [`/reviews?park=${park}`, `/ride-board/motor-park/${park}/write-a-review`])
   await page.getByRole('button', { name: 'Send the review' }).click()
   await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
-  await seeNothingWrong(page, 'review with errors')
+  await expectAccessible(page, 'review with errors')
   await waitUntilInstalled(page)
   await page.goto('/support')
   await phone.cut(true)
   await page.getByLabel('Your message').fill('Is there a seat to Ogbomosho?')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText(/Waiting for the network$/)).toBeVisible()
-  await seeNothingWrong(page, 'message that waits')
+  await expectAccessible(page, 'message that waits')
   await page.getByRole('link', { name: '1 waiting to be sent' }).click()
   await expect(page.getByText('Waiting for the network')).toBeVisible()
-  await seeNothingWrong(page, 'list of what waits')
+  await expectAccessible(page, 'list of what waits')
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('dialog', { name: 'Delete this?' })).toBeVisible()
-  await seeNothingWrong(page, 'deleting what waits')
+  await expectAccessible(page, 'deleting what waits')
 })
 
 test('axe finds nothing on the way of a parcel to its payment', async ({ phone }) => {
@@ -212,22 +212,22 @@ test('axe finds nothing on the way of a parcel to its payment', async ({ phone }
   await page.goto('/send-parcel')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Choose a city.')).toBeVisible()
-  await seeNothingWrong(page, 'parcel with nothing chosen')
+  await expectAccessible(page, 'parcel with nothing chosen')
   await chooseParcel(page)
   await expect(page.getByText(/^This price holds until/)).toBeVisible()
-  await seeNothingWrong(page, 'price of a parcel')
+  await expectAccessible(page, 'price of a parcel')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Check the marked fields.')).toBeVisible()
-  await seeNothingWrong(page, 'details of a parcel with errors')
+  await expectAccessible(page, 'details of a parcel with errors')
   await describeParcel(page)
   await expect(page.getByText(/^This price holds until/)).toBeVisible()
-  await seeNothingWrong(page, 'last look at a parcel')
+  await expectAccessible(page, 'last look at a parcel')
   await waitUntilInstalled(page)
   await phone.cut(true)
   await page.getByRole('button', { name: 'Send this parcel' }).click()
   await expect(page.getByText(/^Saved on this phone/)).toBeVisible()
-  await seeNothingWrong(page, 'parcel that waits')
+  await expectAccessible(page, 'parcel that waits')
 })
 
 test('axe finds nothing where a sender says who they are', async ({ page }) => {
@@ -246,21 +246,21 @@ test('axe finds nothing where a sender says who they are', async ({ page }) => {
 test('axe finds nothing at the door of a bus', async ({ page }) => {
   const { booking, reference } = await aPaidSeat(page.context().request)
   const { trip } = booking
-  await letItLeaveSoon(trip.id.split('.')[0] ?? '')
+  await letTripLeaveSoon(trip.id.split('.')[0] ?? '')
   await seeScreens(page, ['/verify'])
-  await page.getByLabel('Your company’s key').fill(demoKeyOf(trip.operator.code))
+  await page.getByLabel('Your company’s key').fill(makeDemoKey(trip.operator.code))
   await page.getByRole('button', { name: 'Save the key' }).click()
   await page.getByLabel('Day', { exact: true }).fill(trip.service_date)
   const bus = page.locator(`button[data-trip="${trip.id.split('.')[0] ?? ''}"]`)
   await page.getByLabel('Park', { exact: true }).selectOption(trip.from.park.code)
   await expect(bus).toBeVisible()
-  await seeNothingWrong(page, 'buses without lists')
+  await expectAccessible(page, 'buses without lists')
   await page.getByRole('button', { name: /^Save / }).click()
   await expect(page.getByText('list not saved yet')).toHaveCount(0)
-  await seeNothingWrong(page, 'buses with lists')
+  await expectAccessible(page, 'buses with lists')
   await bus.click()
   await page.getByText(/^Passengers: /).click()
-  await seeNothingWrong(page, 'door of a bus')
+  await expectAccessible(page, 'door of a bus')
   const code = page.getByLabel('Ticket code or booking reference')
   for (const [written, verdict] of [
     [reference, 'Valid'],
@@ -269,7 +269,7 @@ test('axe finds nothing at the door of a bus', async ({ page }) => {
     await code.fill(written)
     await page.getByRole('button', { name: 'Check', exact: true }).click()
     await expect(page.getByRole('dialog').getByRole('heading')).toHaveText(verdict)
-    await seeNothingWrong(page, `verdict: ${verdict}`)
+    await expectAccessible(page, `verdict: ${verdict}`)
     await page.getByRole('button', { name: 'Next ticket' }).click()
   }
 })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { seeFurniture } from '#tests/e2e/fixtures/layout'
+import { checkLayout } from '#tests/e2e/fixtures/layout'
 import { logInHere } from '#tests/e2e/fixtures/people'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
@@ -124,7 +124,7 @@ test('a wide screen uses its width: filters, trips and map, seats and summary, a
       expect(box.top, `${screen}, part ${at}`).toBeLessThan(800)
       expect(box.left, `${screen}, part ${at}`).toBeGreaterThanOrEqual(boxes[at - 1]?.right ?? 0)
     }
-    await seeFurniture(page, screen)
+    await checkLayout(page, screen)
   }
   await page.goto(results)
   const map = page.getByRole('img', { name: 'The road from Lagos to Abuja on the map of Nigeria' })

@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
-import { clusterUrl, findCluster } from '#server/db/embedded-cluster'
+import { makeClusterUrl, findCluster } from '#server/db/embedded-cluster'
 import { openDatabase } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { aTrip, anOperator } from '#tests/support/makers/trips'
-import { aHeldSeat, aPaidSeat, rememberHere, seeTicket } from '#tests/e2e/fixtures/purchases'
-import { compare, tolerated } from '#tests/e2e/fixtures/image-diff'
-import { join, keepLogin } from '#tests/e2e/fixtures/people'
-import { dress, looksAsKept, portrait } from '#tests/e2e/fixtures/baselines'
-import { wholeBrowser } from '#tests/e2e/fixtures/full-browser'
+import { aHeldSeat, aPaidSeat, storeProof, expectTicket } from '#tests/e2e/fixtures/purchases'
+import { comparePictures, tolerated_pixels } from '#tests/e2e/fixtures/image-diff'
+import { join, storeLogin } from '#tests/e2e/fixtures/people'
+import { addStyles, looksAsBaseline, drawScreen } from '#tests/e2e/fixtures/baselines'
+import { fullBrowser } from '#tests/e2e/fixtures/full-browser'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
-test.use({ launchOptions: wholeBrowser })
+test.use({ launchOptions: fullBrowser })
 test.beforeEach(({ context, baseURL }) =>
   context.addCookies([{ name: 'consent', value: 'yes', url: baseURL ?? '' }]),
 )
@@ -23,7 +23,7 @@ const name = 'Udala Motors'
  * those of an earlier try have left.
  */
 async function ownRoad(): Promise<string> {
-  const db = openDatabase(clusterUrl(findCluster(process.env['E2E_DATA_DIR'] ?? ''), 'waka'))
+  const db = openDatabase(makeClusterUrl(findCluster(process.env['E2E_DATA_DIR'] ?? ''), 'waka'))
   try {
     const { rows } = await sql<{ id: string }>`select t.id from operator o
       join schedule s on s.operator_id = o.id join trip t on t.schedule_id = s.id where o.name = ${name}`.execute(
@@ -48,33 +48,33 @@ async function ownRoad(): Promise<string> {
 test('a guest’s way from home to the ticket looks as it is kept', async ({ page, request }) => {
   const day = await ownRoad()
   await page.goto('/')
-  await looksAsKept(page, 'home')
+  await looksAsBaseline(page, 'home')
   await page.goto(`/bookride?from=${road.from}&to=${road.to}&date=${day}`)
   const trips = page.getByRole('list', { name: 'Trips' }).getByRole('listitem')
   await expect(trips).toHaveCount(2)
-  await looksAsKept(page, 'results')
+  await looksAsBaseline(page, 'results')
   await trips.first().getByRole('link').first().click()
   const seat = page.getByRole('button', { name: /^Seat \d/ }).first()
   await expect(seat).toBeVisible()
-  await looksAsKept(page, 'trip')
+  await looksAsBaseline(page, 'trip')
   await seat.evaluate((one) => scrollTo({ top: one.getBoundingClientRect().top + scrollY - 160 }))
-  await looksAsKept(page, 'seats')
+  await looksAsBaseline(page, 'seats')
   const held = await aHeldSeat(request, { ...road, day, named: false })
   const ready = await aHeldSeat(request, { ...road, day })
   const paid = await aPaidSeat(request, { ...road, day })
-  for (const one of [held, ready, paid]) await rememberHere(page, one)
+  for (const one of [held, ready, paid]) await storeProof(page, one)
   await page.goto(`/bookride/passenger-details?booking=${held.reference}`)
   await expect(page.getByLabel('Address')).toBeVisible()
-  await looksAsKept(page, 'passengers')
+  await looksAsBaseline(page, 'passengers')
   await page.goto(`/bookride/pay?booking=${ready.reference}`)
   await expect(page.getByRole('button', { name: /^Pay ₦/ })).toBeVisible()
-  await looksAsKept(page, 'pay')
+  await looksAsBaseline(page, 'pay')
   await page.goto(`/ticket/${paid.reference}`)
-  await seeTicket(page)
-  await looksAsKept(page, 'ticket', [page.getByRole('img', { name: /^Ticket code of/ })])
+  await expectTicket(page)
+  await looksAsBaseline(page, 'ticket', [page.getByRole('img', { name: /^Ticket code of/ })])
   await page.goto('/profile/trip')
   await expect(page.getByText(name).first()).toBeVisible()
-  await looksAsKept(page, 'my-trips')
+  await looksAsBaseline(page, 'my-trips')
 })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -96,26 +96,26 @@ test('what everybody can open looks as it is kept', async ({ page }) => {
   for (const [name, path, whole, mask] of screens) {
     await page.goto(path)
     await expect(whole, name).toBeVisible()
-    await looksAsKept(page, name, mask === undefined ? [] : [mask])
+    await looksAsBaseline(page, name, mask === undefined ? [] : [mask])
   }
   await page.goto('/charter-marketplace?city=lagos&size=large')
   await list(page, 'Vehicles').getByRole('link').first().click()
   await page.waitForURL('**/browse_charter/**')
   await expect(page.getByText('See your price')).toBeVisible()
-  await looksAsKept(page, 'vehicle')
+  await looksAsBaseline(page, 'vehicle')
 })
 
 test('what somebody new has looks as it is kept', async ({ page, context }) => {
   const id = crypto.randomUUID().slice(0, 8)
   const digits = String(Number.parseInt(id, 16) % 10_000_000).padStart(7, '0')
   const member = { full_name: 'Ifeoma Okafor', email: `ifeoma.${id}@people.example`, phone: '' }
-  await keepLogin(page, (await join(context, { ...member, e164: `+234704${digits}` })).session)
+  await storeLogin(page, (await join(context, { ...member, e164: `+234704${digits}` })).session)
   for (const name of ['wallet', 'profile'] as const) {
     await page.goto(name === 'profile' ? '/profile' : '/profile/wallet')
     await expect(
       page.getByText(name === 'profile' ? 'Where to next?' : 'See my points'),
     ).toBeVisible()
-    await looksAsKept(page, name)
+    await looksAsBaseline(page, name)
   }
 })
 
@@ -124,16 +124,20 @@ test('a moved button, another colour and a cut text are found; the edge of a let
 }) => {
   await page.goto('/login')
   await expect(button(page, /Google/)).toBeVisible()
-  const before = await portrait(page)
+  const before = await drawScreen(page)
   const planted = async (css: string) => {
-    const undress = await dress(page, css)
-    const { unlike } = await compare(before, await portrait(page))
+    const undress = await addStyles(page, css)
+    const { unlike } = await comparePictures(before, await drawScreen(page))
     await undress()
     return unlike
   }
   expect(await planted('')).toBe(0)
-  expect(await planted('main{transform:translate(.4px,.4px)}')).toBeLessThanOrEqual(tolerated)
-  expect(await planted('main label{text-shadow:0 0 1px #8884}')).toBeLessThanOrEqual(tolerated)
+  expect(await planted('main{transform:translate(.4px,.4px)}')).toBeLessThanOrEqual(
+    tolerated_pixels,
+  )
+  expect(await planted('main label{text-shadow:0 0 1px #8884}')).toBeLessThanOrEqual(
+    tolerated_pixels,
+  )
   const found = {
     moved: await planted('main form button[type=submit]{position:relative;top:12px}'),
     recoloured: await planted('main form button[type=submit]{background:#0b7a3b!important}'),
@@ -142,5 +146,5 @@ test('a moved button, another colour and a cut text are found; the edge of a let
     ),
   }
   for (const [fault, unlike] of Object.entries(found))
-    expect(unlike, fault).toBeGreaterThan(tolerated * 2)
+    expect(unlike, fault).toBeGreaterThan(tolerated_pixels * 2)
 })

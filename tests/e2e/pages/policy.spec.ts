@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { notePolicy } from '#tests/e2e/fixtures/policy-violations'
+import { countViolation } from '#tests/e2e/fixtures/policy-violations'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
 /** What a test planted was found: it fails the test no more. */
 async function find(faults: string[], wanted: RegExp): Promise<void> {
   await expect.poll(() => faults.filter((fault) => wanted.test(fault)).length).toBe(1)
-  notePolicy('planted')
+  countViolation('planted')
   faults.length = 0
 }
 

@@ -59,7 +59,7 @@ async function aTripToOpen(request: APIRequestContext): Promise<string> {
  * What the page's window holds for a test: each element that was the largest for a while, and all that were
  * printed.
  */
-interface Seen {
+interface PaintRecord {
   largest: (Element | undefined)[]
   printed: Set<Element | undefined>
 }
@@ -71,7 +71,7 @@ for (const [address, whole] of publicPages)
   test(`the largest thing on ${address.replace(/\?.*/, '')} is printed`, async ({ page }) => {
     await page.setViewportSize({ width: 412, height: 823 })
     await page.addInitScript(() => {
-      const seen = window as unknown as Seen
+      const seen = window as unknown as PaintRecord
       seen.largest = []
       new PerformanceObserver((list) => {
         for (const { element } of list.getEntries() as (PerformanceEntry & { element?: Element })[])
@@ -86,20 +86,21 @@ for (const [address, whole] of publicPages)
       await route.fallback()
     })
     await page.goto(at, { waitUntil: 'commit' })
-    const countLargest = () => page.evaluate(() => (window as unknown as Seen).largest.length)
+    const countLargest = () =>
+      page.evaluate(() => (window as unknown as PaintRecord).largest.length)
     await expect.poll(countLargest).toBeGreaterThan(0)
     // Until all of the page has come and is painted; its scripts are still held.
     await page.waitForFunction(() => document.readyState !== 'loading')
     await page.evaluate(twoFrames)
     await page.evaluate(() => {
-      ;(window as unknown as Seen).printed = new Set(document.querySelectorAll('*'))
+      ;(window as unknown as PaintRecord).printed = new Set(document.querySelectorAll('*'))
     })
     letGo()
     await expect(page.locator('main').getByText(whole).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Premium support' })).toBeVisible()
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     const drawn = await page.evaluate(() => {
-      const { largest, printed } = window as unknown as Seen
+      const { largest, printed } = window as unknown as PaintRecord
       return largest.filter((one) => !printed.has(one)).map((one) => one?.textContent)
     })
     expect(drawn).toEqual([])

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import type { Parcel } from '#contract/parcels/model'
 import type { ParcelEventKind } from '#contract/parcels/rules'
 import type { ParcelScanResult } from '#contract/parcels/tracking'
-import { demoKeyOf } from '#server/db/demo-marks'
-import { rowsKept } from '#tests/support/browser/stored-rows'
-import { asked } from '#tests/e2e/fixtures/purchases'
+import { makeDemoKey } from '#server/db/demo-marks'
+import { storedRows } from '#tests/support/browser/stored-rows'
+import { callApi } from '#tests/e2e/fixtures/purchases'
 import { aMember, type Member, password } from '#tests/e2e/fixtures/people'
 import {
-  approveThere,
+  approvePayment,
   type Channel,
   goToCheckout,
   type Provider,
@@ -58,7 +58,7 @@ async function signUp(page: Page, member: Member): Promise<void> {
 
 async function pay(page: Page, provider: Provider, channel: Channel): Promise<void> {
   await goToCheckout(page, provider, channel)
-  await approveThere(page, channel)
+  await approvePayment(page, channel)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid. Your parcel can travel.')
 }
 
@@ -66,12 +66,12 @@ async function pay(page: Page, provider: Provider, channel: Channel): Promise<vo
 async function parcelHere(page: Page): Promise<Parcel> {
   const tracking_id = new URL(page.url()).searchParams.get('parcel') ?? ''
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
-  return asked<Parcel>(page.request, 'GET', `/parcels/${tracking_id}`, { token })
+  return callApi<Parcel>(page.request, 'GET', `/parcels/${tracking_id}`, { token })
 }
 
 /** What was sent and paid is no half-filled form of which a logout would warn. */
 async function nothingIsLeft(page: Page): Promise<void> {
-  const drafts = async () => (await page.evaluate(rowsKept, 'drafts-')).map(({ key }) => key)
+  const drafts = async () => (await page.evaluate(storedRows, 'drafts-')).map(({ key }) => key)
   await expect.poll(drafts).toEqual([])
 }
 
@@ -82,8 +82,8 @@ async function scan(
   kind: ParcelEventKind,
   more: object = {},
 ): Promise<ParcelScanResult['result']> {
-  const [result] = await asked<ParcelScanResult[]>(page.request, 'POST', '/parcel-events', {
-    token: demoKeyOf(parcel.carrier.code),
+  const [result] = await callApi<ParcelScanResult[]>(page.request, 'POST', '/parcel-events', {
+    token: makeDemoKey(parcel.carrier.code),
     data: {
       events: [
         {
@@ -178,7 +178,7 @@ test('the network goes between every two steps: nothing typed is lost, and the p
   await tell(page, member)
   await page.getByRole('textbox', { name: 'Contents' }).focus()
   await expect
-    .poll(async () => JSON.stringify(await page.evaluate(rowsKept, 'drafts-guest')))
+    .poll(async () => JSON.stringify(await page.evaluate(storedRows, 'drafts-guest')))
     .toContain('0805 678 9012')
   page = await phone.reopen({ cut: true })
   await page.goto('/request-parcel')

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { Tracking } from '#contract/parcels/tracking'
 import { someParcel } from '#tests/e2e/fixtures/database'
-import { controlled } from '#tests/e2e/fixtures/installation'
+import { waitUntilControlled } from '#tests/e2e/fixtures/installation'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { setPhoneClock } from '#tests/e2e/fixtures/phone-clock'
 import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
-import { rowsKept } from '#tests/support/browser/stored-rows'
+import { storedRows } from '#tests/support/browser/stored-rows'
 
 test.use({ installed: true })
 
@@ -13,7 +13,7 @@ const hour_ms = 3_600_000
 
 /** What the phone keeps of a parcel. */
 async function kept(page: Page, tracking_id: string): Promise<Tracking | undefined> {
-  const rows = await page.evaluate(rowsKept, 'vault-')
+  const rows = await page.evaluate(storedRows, 'vault-')
   const row = rows.find(({ key }) => key === `parcel:${tracking_id}`)
   return (row?.value as { tracking: Tracking } | undefined)?.tracking
 }
@@ -42,7 +42,7 @@ test('3: a parcel that was looked at opens without a network after the browser w
 }) => {
   await phone.page.addInitScript(() => localStorage.setItem('small-app', 'true'))
   const { words, events } = await aTrackedParcel(phone)
-  await controlled(phone.page)
+  await waitUntilControlled(phone.page)
   const page = await phone.reopen({ cut: true })
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Parcels on their way' }).getByRole('link').click()

@@ -2,9 +2,14 @@ import { waitForScreens } from '#tests/e2e/fixtures/installation'
 import type { Page } from '@playwright/test'
 import type { Parcel } from '#contract/parcels/model'
 import { demoPeople } from '#demo/country/people'
-import { seeNothingWrong } from '#tests/e2e/fixtures/axe'
+import { expectAccessible } from '#tests/e2e/fixtures/axe'
 import { aParcelToPay } from '#tests/e2e/fixtures/purchases'
-import { approveThere, type Channel, goToCheckout, type Provider } from '#tests/e2e/fixtures/steps'
+import {
+  approvePayment,
+  type Channel,
+  goToCheckout,
+  type Provider,
+} from '#tests/e2e/fixtures/steps'
 import { logIn } from '#tests/e2e/fixtures/visit'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
@@ -35,7 +40,7 @@ for (const [provider, channel] of ways)
     await page.goto(`/waybill/proceed?parcel=${tracking_id}`)
     await expect(page.getByText(/^Pay within 47 hours, by /)).toBeVisible()
     await goToCheckout(page, provider, channel)
-    await approveThere(page, channel)
+    await approvePayment(page, channel)
     await seePaid(page)
     const number = await page
       .getByRole('region', { name: 'Waybill' })
@@ -62,13 +67,13 @@ test('a declined card loses nothing: the other company takes the money', async (
   await page.getByRole('button', { name: 'Pay by card' }).click()
   await page.getByRole('button', { name: 'Go back without paying' }).click()
   await expect(page.getByText('The payment was declined')).toBeVisible()
-  await seeNothingWrong(page, 'declined payment of a parcel')
+  await expectAccessible(page, 'declined payment of a parcel')
   await page.getByRole('button', { name: 'Pay another way' }).click()
-  await seeNothingWrong(page, 'pay a parcel')
+  await expectAccessible(page, 'pay a parcel')
   await goToCheckout(page, 'Flutterwave', 'USSD')
-  await approveThere(page, 'USSD')
+  await approvePayment(page, 'USSD')
   await seePaid(page)
-  await seeNothingWrong(page, 'paid parcel')
+  await expectAccessible(page, 'paid parcel')
 })
 
 /** It gets its name in the moment after it opens. */
@@ -81,21 +86,21 @@ test('a parcel of mine is called off into the wallet, and nothing on its pages s
   await page.goto('/waybill/summary')
   await expect(page.getByRole('heading', { name: 'My parcels' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Pay', exact: true }).first()).toBeVisible()
-  await seeNothingWrong(page, 'my parcels')
+  await expectAccessible(page, 'my parcels')
   await page.goto(`/waybill/proceed?parcel=${tracking_id}`)
   await page.getByRole('group', { name: 'Your wallet' }).getByRole('radio').check()
   await page.getByRole('button', { name: /^Pay ₦.* from your wallet$/ }).click()
   await seePaid(page)
   await page.getByRole('link', { name: 'See the parcel' }).click()
   await expect(page.getByText(/^Bring it to the counter, Jibowu.*, by /)).toBeVisible()
-  await seeNothingWrong(page, 'a parcel of mine')
+  await expectAccessible(page, 'a parcel of mine')
   await page.getByRole('button', { name: 'New PIN' }).click()
   await seeDialog(page)
-  await seeNothingWrong(page, 'a new PIN?')
+  await expectAccessible(page, 'a new PIN?')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Cancel parcel' }).click()
   await seeDialog(page)
-  await seeNothingWrong(page, 'cancel it?')
+  await expectAccessible(page, 'cancel it?')
   await page.getByRole('button', { name: /^Cancel parcel and get ₦.* back$/ }).click()
   await expect(page.getByText('Cancelled. It will not be sent.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Refunds' })).toBeVisible()

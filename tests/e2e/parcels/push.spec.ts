@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { ParcelNews } from '#contract/notifications/model'
 import type { Parcel } from '#contract/parcels/model'
-import { demoKeyOf } from '#server/db/demo-marks'
-import { aPaidParcel, asked } from '#tests/e2e/fixtures/purchases'
+import { makeDemoKey } from '#server/db/demo-marks'
+import { aPaidParcel, callApi } from '#tests/e2e/fixtures/purchases'
 import { logInHere } from '#tests/e2e/fixtures/people'
-import { seeShown, shownOutside, withPush } from '#tests/e2e/fixtures/push'
+import { waitForNotification, listNotifications, withPush } from '#tests/e2e/fixtures/push'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
-import { wholeBrowser } from '#tests/e2e/fixtures/full-browser'
+import { fullBrowser } from '#tests/e2e/fixtures/full-browser'
 import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
-import { rowsKept } from '#tests/support/browser/stored-rows'
+import { storedRows } from '#tests/support/browser/stored-rows'
 
-test.use({ launchOptions: wholeBrowser })
+test.use({ launchOptions: fullBrowser })
 
 /** A parcel that its sender follows on a phone with push messages. */
 async function aFollowedParcel(phone: Phone) {
@@ -19,16 +19,16 @@ async function aFollowedParcel(phone: Phone) {
   const { token } = (await logInHere(page)).session
   const parcel = await aPaidParcel(page.request, token)
   const data = push.phone.subscription
-  await asked(page.request, 'POST', '/push/subscriptions', { token, data })
+  await callApi(page.request, 'POST', '/push/subscriptions', { token, data })
   await page.goto(`/track-parcel?id=${parcel.tracking_id}`)
   await expect(page.getByText('Waiting to be handed in: Jibowu.').first()).toBeVisible()
   await waitUntilInstalled(page)
   await expect
-    .poll(async () => (await page.evaluate(rowsKept, 'vault-')).map(({ key }) => key))
+    .poll(async () => (await page.evaluate(storedRows, 'vault-')).map(({ key }) => key))
     .toContain(`parcel:${parcel.tracking_id}`)
   const scan = { id: randomUUID(), parcel: parcel.waybill, kind: 'received', place: 'jibowu' }
-  await asked(page.request, 'POST', '/parcel-events', {
-    token: demoKeyOf(parcel.carrier.code),
+  await callApi(page.request, 'POST', '/parcel-events', {
+    token: makeDemoKey(parcel.carrier.code),
     data: { events: [{ ...scan, occurred_at: new Date().toISOString() }] },
   })
   return { ...push, parcel, news: await push.sent(1) }
@@ -43,17 +43,19 @@ test('a scan pushed to a phone without a network moves the parcel that is kept t
   await deliver(news)
   const words = page.getByText('At the counter, waiting for its bus: Jibowu.').first()
   await expect(words).toBeVisible()
-  await seeShown(page, () => deliver(news))
+  await waitForNotification(page, () => deliver(news))
   const { title, body } = news
   expect(title).toBe('Parcel to Abuja: at the counter')
-  await expect.poll(() => shownOutside(page)).toEqual([{ title, body, tag: parcel.tracking_id }])
+  await expect
+    .poll(() => listNotifications(page))
+    .toEqual([{ title, body, tag: parcel.tracking_id }])
 
   // As it is stored on the phone, once; and an older state changes nothing any more.
   const older = { ...news.parcel, state: 'lost', kind: 'lost', words: 'Lost.' } as const
   await deliver({ ...news, parcel: older, server_time: '2026-01-01T00:00:00.000Z' })
   await page.reload()
   await expect(words).toBeVisible()
-  const kept = (await page.evaluate(rowsKept, 'vault-')).find(({ key }) =>
+  const kept = (await page.evaluate(storedRows, 'vault-')).find(({ key }) =>
     key.endsWith(parcel.tracking_id),
   )
   const record = kept?.value as Pick<Parcel, 'tracking'> | undefined

@@ -1,4 +1,4 @@
-import { seeNothingWrong } from '#tests/e2e/fixtures/axe'
+import { expectAccessible } from '#tests/e2e/fixtures/axe'
 import { someParcel } from '#tests/e2e/fixtures/database'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
@@ -11,11 +11,11 @@ test('axe finds nothing wrong with parcels on their way, in trouble and at the c
     await expect(page.getByRole('list', { name: 'Route of this parcel' })).toBeVisible()
     await page.evaluate(readOn)
     await expect(page.getByRole('img', { name: / on the map of Nigeria$/ })).toBeVisible()
-    await seeNothingWrong(page, `a parcel that is ${state}`)
+    await expectAccessible(page, `a parcel that is ${state}`)
   }
   await page.goto('/')
   await expect(page.getByRole('navigation', { name: 'Parcels on their way' })).toBeVisible()
-  await seeNothingWrong(page, 'home with parcels')
+  await expectAccessible(page, 'home with parcels')
 })
 
 /** Goes down the page as a reader does: a map is drawn when it is looked at. Runs in the page. */
@@ -38,7 +38,7 @@ test('a parcel is followed by keyboard alone, and a mistyped id leads back to it
   await page.keyboard.press('Enter')
   await expect(field).toHaveAccessibleDescription(/This is not a tracking ID\./)
   await expect(field).toBeFocused()
-  await seeNothingWrong(page, 'track with an error')
+  await expectAccessible(page, 'track with an error')
   await field.fill(await someParcel('delivered'))
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Delivered: /).first()).toBeVisible()

@@ -2,19 +2,19 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { Payment } from '#contract/payments/model'
 import {
   aHeldSeat,
-  asked,
-  type Bought,
+  callApi,
+  type Purchase,
   type Buyer,
-  payAt,
-  rememberHere,
-  seeTicket,
+  payOnCheckoutPage,
+  storeProof,
+  expectTicket,
 } from '#tests/e2e/fixtures/purchases'
-import { expectOnly } from '#tests/e2e/fixtures/calls'
+import { allowFault } from '#tests/e2e/fixtures/calls'
 import { logInHere } from '#tests/e2e/fixtures/people'
 import {
   chooseMethod,
   goToCheckout,
-  seeThanks,
+  expectThanks,
   waitUntilInstalled,
 } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
@@ -25,10 +25,10 @@ test.use({ installed: true })
 const sadWords = /declined|failed|not finished|cancelled|not paid/i
 
 /** Seats are held and named; the phone shows the payment methods. */
-async function atPayment(page: Page, buyer: Buyer = {}): Promise<Bought> {
+async function atPayment(page: Page, buyer: Buyer = {}): Promise<Purchase> {
   const held = await aHeldSeat(page.context().request, buyer)
   if (!page.url().startsWith('http')) await page.goto('/online.txt')
-  if (buyer.token === undefined) await rememberHere(page, held)
+  if (buyer.token === undefined) await storeProof(page, held)
   await page.goto(`/bookride/pay?booking=${held.reference}`)
   await expect(page.getByRole('group', { name: 'Ways to pay' })).toBeVisible()
   return held
@@ -70,7 +70,7 @@ test('27: killed on the company’s page and paid while the phone is off, the ti
   await goToCheckout(phone.page, 'Paystack', 'Card')
   const checkout = phone.page.url()
   await kill(phone.context, phone.page)
-  await payAt(request, checkout)
+  await payOnCheckoutPage(request, checkout)
 
   const page = await phone.reopen()
   await page.goto('/')
@@ -80,7 +80,7 @@ test('27: killed on the company’s page and paid while the phone is off, the ti
   expect(await pendingOf(page)).toEqual({})
   await page.getByRole('link', { name: /Your next trip/ }).click()
   await page.waitForURL(`/ticket/${reference}`)
-  await seeTicket(page)
+  await expectTicket(page)
 })
 
 test('27: dropped on the way back from the company, nothing is called failed, and the network brings the ticket', async ({
@@ -91,7 +91,7 @@ test('27: dropped on the way back from the company, nothing is called failed, an
   await waitUntilInstalled(phone.page)
   await goToCheckout(phone.page, 'Paystack', 'Card')
   const payment = (await pendingOf(phone.page))['reference'] ?? ''
-  await payAt(request, phone.page.url())
+  await payOnCheckoutPage(request, phone.page.url())
 
   const page = await phone.reopen({ cut: true })
   await page.goto(`/bookride/pay?booking=${reference}&payment=${payment}`)
@@ -106,8 +106,8 @@ test('27: dropped on the way back from the company, nothing is called failed, an
 
   const online = await phone.reopen()
   await online.goto(`/bookride/pay?booking=${reference}&payment=${payment}`)
-  await seeThanks(online)
-  await seeTicket(online)
+  await expectThanks(online)
+  await expectTicket(online)
 })
 
 test('27: the network comes back while the app is open: the payment is looked after wherever the traveller is', async ({
@@ -122,7 +122,7 @@ test('27: the network comes back while the app is open: the payment is looked af
   await phone.cut(true)
   await phone.page.reload()
   await expect(phone.page.getByText('A payment is not settled yet.')).toBeVisible()
-  await payAt(request, checkout)
+  await payOnCheckoutPage(request, checkout)
   await phone.cut(false)
   await expect(phone.page.getByText(/^Your payment has landed\./)).toBeVisible({ timeout: 20_000 })
   await expect(phone.page.getByRole('link', { name: 'Ticket', exact: true })).toBeVisible()
@@ -137,7 +137,7 @@ test('27: a status that nobody answers is unknown and never failed', async ({ pa
   await expect(page.getByText(`Payment ${payment}.`)).toBeVisible()
   await expect(page.getByText('You are offline.', { exact: true })).toBeVisible({ timeout: 15_000 })
   await expect(page.getByRole('main')).not.toContainText(sadWords)
-  expectOnly(faults, /net::ERR_FAILED/)
+  allowFault(faults, /net::ERR_FAILED/)
 })
 
 test('17, 27: paid from the wallet with the answer lost, it is neither called unpaid nor paid twice', async ({
@@ -149,12 +149,12 @@ test('17, 27: paid from the wallet with the answer lost, it is neither called un
   // With an event of its stream about the payment, the phone would continue automatically.
   await page.context().route('**/api/v1/waka/events*', (route) => route.abort())
   const { token } = session
-  const top = await asked<Payment>(request, 'POST', '/payments', {
+  const top = await callApi<Payment>(request, 'POST', '/payments', {
     data: { purpose: 'wallet', provider: 'paystack', channel: 'card', amount_kobo: 10_000_000 },
     token,
   })
-  await payAt(request, top.authorization_url ?? '')
-  await asked(request, 'POST', `/payments/${top.reference}/verify`, { token })
+  await payOnCheckoutPage(request, top.authorization_url ?? '')
+  await callApi(request, 'POST', `/payments/${top.reference}/verify`, { token })
   const { reference } = await atPayment(page, { token, to: 'ibadan' })
   let isLost = true
   await page.context().route('**/api/v1/waka/payments', async (route) => {
@@ -166,8 +166,8 @@ test('17, 27: paid from the wallet with the answer lost, it is neither called un
   await expect(page.getByText(/^No network, so we do not know yet whether/)).toBeVisible()
   isLost = false
   await page.getByRole('button', { name: /from your wallet$/ }).click()
-  await seeThanks(page)
-  const { balance_kobo } = await asked<{ balance_kobo: number }>(
+  await expectThanks(page)
+  const { balance_kobo } = await callApi<{ balance_kobo: number }>(
     request,
     'GET',
     '/wallet/balance',
@@ -175,14 +175,14 @@ test('17, 27: paid from the wallet with the answer lost, it is neither called un
       token,
     },
   )
-  const booking = await asked<{ fare: { total_kobo: number } }>(
+  const booking = await callApi<{ fare: { total_kobo: number } }>(
     request,
     'GET',
     `/bookings/${reference}`,
     { token },
   )
   expect(balance_kobo).toBe(10_000_000 - booking.fare.total_kobo)
-  expectOnly(faults, /net::ERR_FAILED/)
+  allowFault(faults, /net::ERR_FAILED/)
 })
 
 test('27: the company’s answer is lost: the same tap again goes to the same payment', async ({
@@ -207,5 +207,5 @@ test('27: the company’s answer is lost: the same tap again goes to the same pa
   await page.waitForURL('**/sandbox/**/checkout/**')
   expect([keys.size, made.size]).toEqual([1, 1])
   expect([...made][0]).toContain(reference)
-  expectOnly(faults, /net::ERR_FAILED/)
+  allowFault(faults, /net::ERR_FAILED/)
 })

@@ -1,6 +1,6 @@
-import { letHoldRunOut, sellToOthers } from '#tests/e2e/fixtures/database'
+import { expireHold, sellToOthers } from '#tests/e2e/fixtures/database'
 import { bookToPayment } from '#tests/e2e/fixtures/purchases'
-import { dayAhead, goToCheckout, payThere, seeThanks } from '#tests/e2e/fixtures/steps'
+import { dayAhead, goToCheckout, payAtCheckout, expectThanks } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
 const declined = '4084 0800 0000 5408'
@@ -19,7 +19,7 @@ test('a declined card loses no seat: the other company takes the money', async (
   await page.getByRole('button', { name: 'Pay another way' }).click()
   await expect(page.getByText(seats)).toBeVisible()
   await goToCheckout(page, 'Flutterwave', 'USSD')
-  await payThere(page, 'USSD')
+  await payAtCheckout(page, 'USSD')
 })
 
 test('who leaves the payment page without paying comes back through their trips', async ({
@@ -35,7 +35,7 @@ test('who leaves the payment page without paying comes back through their trips'
   ).toBeVisible()
   await page.getByRole('button', { name: 'Pay another way' }).click()
   await goToCheckout(page, 'Paystack', 'Card')
-  await payThere(page, 'Card')
+  await payAtCheckout(page, 'Card')
   await page.goto('/profile/trip')
   await expect(page.getByRole('link', { name: 'Ticket' })).toBeVisible()
   await expect(page.getByText('A payment is not settled yet.')).toBeHidden()
@@ -63,7 +63,7 @@ test('a payment made after the browser died becomes a ticket', async ({ phone, a
   await expect(asking.or(ticket).first()).toBeVisible()
   if (await asking.isVisible()) {
     await asking.click()
-    await seeThanks(page)
+    await expectThanks(page)
   }
   await page.goto(`/ticket/${reference}`)
   await expect(page.getByRole('article', { name: /^Ticket of/ })).toHaveCount(2)
@@ -74,10 +74,10 @@ test('money that comes late buys other seats of the same bus, with a way out for
 }) => {
   const reference = await bookToPayment(page, { day: dayAhead(5) })
   await goToCheckout(page, 'Paystack', 'Card')
-  await letHoldRunOut(reference)
+  await expireHold(reference)
   await sellToOthers(reference)
   await page.getByRole('button', { name: 'Pay by card' }).click()
-  await seeThanks(page)
+  await expectThanks(page)
   await expect(
     page.getByText(/Your payment came after the hold ended, so you now have seat/),
   ).toBeVisible()
@@ -88,7 +88,7 @@ test('money that comes when the bus is full goes back by itself', async ({ page 
   await page.clock.install()
   const reference = await bookToPayment(page, { day: dayAhead(6), nth: 1 })
   await goToCheckout(page, 'Flutterwave', 'Card')
-  await letHoldRunOut(reference)
+  await expireHold(reference)
   await sellToOthers(reference, { all: true })
   await page.getByRole('button', { name: 'Pay by card' }).click()
   await expect(page.getByText('Your money is on its way back')).toBeVisible()
@@ -103,7 +103,7 @@ test('money that comes when the bus is full goes back by itself', async ({ page 
 test('the seats go back on sale when nobody pays, and the screen says so', async ({ page }) => {
   await page.clock.install()
   const reference = await bookToPayment(page, { day: dayAhead(7) })
-  await letHoldRunOut(reference)
+  await expireHold(reference)
   await sellToOthers(reference)
   await page.clock.fastForward('10:00')
   await expect(page.getByText(/the seats went back on sale/).first()).toBeVisible()

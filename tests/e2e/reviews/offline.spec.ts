@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { aWord, logInHere } from '#tests/e2e/fixtures/people'
+import { aRandomText, logInHere } from '#tests/e2e/fixtures/people'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { expect, type Phone, test } from '#tests/e2e/fixtures/world'
 
@@ -9,7 +9,7 @@ const operator = 'iroko-transit'
 const name = 'Iroko Transit'
 
 /** Words that nobody else in this run has written. */
-const someWords = () => `The driver was calm all the way. ${aWord()}`
+const someWords = () => `The driver was calm all the way. ${aRandomText()}`
 
 const mine = (page: Page) =>
   page.getByRole('list', { name: 'Your reviews that are not sent yet' }).getByRole('listitem')

@@ -1,12 +1,12 @@
-import { aBoughtTicket } from '#tests/e2e/fixtures/purchases'
-import { seeRoom } from '#tests/e2e/fixtures/layout'
+import { openBoughtTicket } from '#tests/e2e/fixtures/purchases'
+import { expectLargeTextFits } from '#tests/e2e/fixtures/layout'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
 test('a link to follow a trip opens on a phone without script, and ends', async ({
   phone,
   aPhone,
 }) => {
-  const { reference } = await aBoughtTicket(phone.page)
+  const { reference } = await openBoughtTicket(phone.page)
   await phone.page.goto(`/ticket/${reference}/share`)
   await phone.page.getByRole('button', { name: 'Make a link' }).click()
   const link = phone.page.getByRole('link', { name: 'See what they see' })
@@ -19,7 +19,7 @@ test('a link to follow a trip opens on a phone without script, and ends', async 
   expect(answer?.headers()).toMatchObject({ refresh: '120', 'referrer-policy': 'no-referrer' })
   await expect(home.page.getByRole('heading', { level: 1 })).toContainText(' to ')
   await expect(home.page.getByText('Last update')).toBeVisible()
-  await seeRoom(home.page, 'shared trip')
+  await expectLargeTextFits(home.page, 'shared trip')
   await expect(home.page.getByText('Operator', { exact: true })).toBeVisible()
 
   await phone.page.getByRole('button', { name: 'End this link' }).click()

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import type { Banner } from '#contract/notifications/model'
-import { answer, api, expect, runUntil, settle, stopClock, test } from '#tests/e2e/fixtures/visit'
+import {
+  answer,
+  api,
+  expect,
+  runUntil,
+  waitUntilSettled,
+  stopClock,
+  test,
+} from '#tests/e2e/fixtures/visit'
 
 const address = api('/v1/{product}/banners')
 const strip = (page: Page) => page.getByRole('region', { name: 'Notices' })
@@ -69,13 +77,13 @@ test('banner refetch interval: 300000 ms', async ({ page }) => {
   await runUntil(page, () => strip(page).getByText('First banner').isVisible())
   for (const times of [2, 3]) {
     await page.clock.fastForward(299_000)
-    await settle(page)
+    await waitUntilSettled(page)
     expect(asked()).toBe(times - 1)
     // An answer on its way when the clock leaps would come too late.
     const answered = page.waitForResponse(address)
     await page.clock.fastForward(1000)
     await (await answered).finished()
-    await settle(page)
+    await waitUntilSettled(page)
     expect(asked()).toBe(times)
   }
 })

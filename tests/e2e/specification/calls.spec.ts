@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Request, test } from '@playwright/test'
 import type { Session } from '#contract/accounts/model'
 import { watchCalls, watchConsole } from '#tests/e2e/fixtures/calls'
-import { join, keepLogin } from '#tests/e2e/fixtures/people'
+import { join, storeLogin } from '#tests/e2e/fixtures/people'
 
 /** What is asked for by who is logged in, and by who is not. */
 let member: Request[]
@@ -28,7 +28,7 @@ test.beforeAll(async ({ browser }) => {
   const page = await aPhone(browser)
   const joined = await join(page.context())
   session = joined.session
-  await keepLogin(page, session)
+  await storeLogin(page, session)
   member = watchCalls(page)
   await page.goto('/')
   await expect.poll(() => callsOf(member, lists.at(-1)?.[0] ?? '').length, patience).toBe(1)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { product } from '#contract/product'
 import { addresses, type Group } from './addresses.ts'
-import { expect, heading, logIn, onePage, open, test, walk } from '#tests/e2e/fixtures/visit'
+import { expect, heading, logIn, onePage, open, test, navigate } from '#tests/e2e/fixtures/visit'
 
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const link = (page: Page, name: string | RegExp) =>
@@ -243,7 +243,7 @@ test('every page has a full-screen loader during route changes', async ({ page }
     gate = new Promise<void>((resolve) => {
       openGate = resolve
     })
-    await walk(page, path)
+    await navigate(page, path)
     await expect(loader, path).toHaveCSS('opacity', '1')
     expect(await loader.boundingBox(), path).toEqual({ x: 0, y: 0, width: 360, height: 640 })
     openGate()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Session } from '#contract/accounts/model'
-import { expectOnly, refuseWith, watchConsole } from '#tests/e2e/fixtures/calls'
-import { changeLogIn, join, logInHere, typeLogIn } from '#tests/e2e/fixtures/people'
+import { allowFault, refuseWith, watchConsole } from '#tests/e2e/fixtures/calls'
+import { changeLoginAnswer, join, logInHere, typeLogin } from '#tests/e2e/fixtures/people'
 import { expect, test } from '#tests/e2e/fixtures/visit'
 
 const profile = '**/api/v2/waka/profile/fetch/profile'
@@ -21,9 +21,9 @@ test('the login response carries a token field and an expires_in field; a login 
   page,
 }) => {
   const answers: Session[] = []
-  await changeLogIn(page, (session) => (answers.push(session), session))
+  await changeLoginAnswer(page, (session) => (answers.push(session), session))
   const { email } = await atLogIn(page)
-  await typeLogIn(page, email)
+  await typeLogin(page, email)
   await page.waitForURL('/')
   expect(answers[0]?.token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
   expect(answers[0]?.expires_in).toMatch(/^\d+ (minutes|seconds|hours|days|weeks)$/)
@@ -34,12 +34,12 @@ test("expires_in is text of the form '<number> <unit>'; with other text nothing 
   page,
 }) => {
   let expires_in = ''
-  await changeLogIn(page, (session) => ({ ...session, expires_in }))
+  await changeLoginAnswer(page, (session) => ({ ...session, expires_in }))
   const { email } = await atLogIn(page)
   for (const text of ['soon', '30', 'minutes', '2 months', '-1 hours', '1.5 hours', '']) {
     expires_in = text
     const answered = page.waitForResponse('**/auth/login')
-    await typeLogIn(page, email)
+    await typeLogin(page, email)
     await answered
     await expect(page.getByRole('alert')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeEnabled()
@@ -57,9 +57,9 @@ for (const [what, change] of [
     page,
   }) => {
     const said = watchConsole(page)
-    await changeLogIn(page, change)
+    await changeLoginAnswer(page, change)
     const { email } = await atLogIn(page)
-    await typeLogIn(page, email)
+    await typeLogin(page, email)
     await expect.poll(() => said).toContain('No token provided to loginAuth')
     expect(await jwt(page)).toBeUndefined()
     expect(await stored(page, 'token')).toBeNull()
@@ -129,7 +129,7 @@ test('a profile fetch that nobody answers leaves the user logged in', async ({ p
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(page.getByRole('link', { name: 'Profile', exact: true })).toBeVisible()
   expect(JSON.parse((await stored(page, 'user')) ?? '')).toMatchObject({ email: member.email })
-  expectOnly(faults, /net::ERR_FAILED/)
+  allowFault(faults, /net::ERR_FAILED/)
 })
 
 test('the profile is kept in local storage as user', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { reloadUntilHeard } from '#tests/e2e/fixtures/calls'
+import { reloadUntilStreaming } from '#tests/e2e/fixtures/calls'
 import { logInHere } from '#tests/e2e/fixtures/people'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
@@ -12,7 +12,7 @@ test('an answer stands on the phone when it is written, and one sees that one wa
   await logInHere(page)
   await page.goto('/support')
   await waitUntilInstalled(page)
-  const stream = await reloadUntilHeard(page)
+  const stream = await reloadUntilStreaming(page)
   expect(stream.fromServiceWorker(), 'it would keep an older worker alive').toBe(false)
   await page.getByLabel('Your message').fill('Where is my bag?')
   await page.getByRole('button', { name: 'Send' }).click()

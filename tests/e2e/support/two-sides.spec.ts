@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { readConfig } from '#server/config'
 import { openDatabase } from '#server/db/client'
-import { clusterUrl, findCluster } from '#server/db/embedded-cluster'
+import { makeClusterUrl, findCluster } from '#server/db/embedded-cluster'
 import { startFleet } from '#tests/load/run/fleet'
 import { writeToEachOther } from '#tests/load/phones/two-sides'
 import { freePort } from '#tests/support/worlds/payments'
@@ -10,7 +10,7 @@ import { freePort } from '#tests/support/worlds/payments'
 test('a traveller and the desk lose, double and disorder nothing when a process is killed and the network cut', async () => {
   test.setTimeout(300_000)
   const data_dir = process.env['E2E_DATA_DIR'] ?? ''
-  const url = clusterUrl(findCluster(data_dir), 'waka')
+  const url = makeClusterUrl(findCluster(data_dir), 'waka')
   const home = `http://127.0.0.1:${await freePort()}`
   const db = openDatabase(url, { application_name: 'waka two sides' })
   const fleet = await startFleet({

@@ -5,7 +5,7 @@ import {
   chidi,
   dayAhead,
   goToCheckout,
-  payThere,
+  payAtCheckout,
   waitUntilInstalled,
 } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
@@ -37,7 +37,7 @@ test('code, seat, name, time and park of each traveller stand on the first scree
   const { page } = phone
   const reference = await bookToPayment(page, { day: dayAhead(16) })
   await goToCheckout(page, 'Paystack', 'Card')
-  await payThere(page, 'Card')
+  await payAtCheckout(page, 'Card')
   await expect(page.getByRole('article', { name: `Ticket of ${ada.full_name}` })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Tell me' })).toHaveCount(0)
   await page.goto(`/ticket/${reference}`)

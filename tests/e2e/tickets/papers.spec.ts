@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { seeRoom } from '#tests/e2e/fixtures/layout'
-import { provedTicket, readScreen, ticketKeys } from '#tests/e2e/fixtures/qr'
+import { expectLargeTextFits } from '#tests/e2e/fixtures/layout'
+import { verifyTicket, readQr, ticketKeys } from '#tests/e2e/fixtures/qr'
 import { buy } from '#tests/e2e/fixtures/purchases'
 import { ada, dayAhead } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
@@ -22,12 +22,12 @@ test('a shared ticket opens in under 15 kB without script and is cancelled with 
   expect(html.length).toBeLessThan(mostBytes)
   expect(html.toString()).not.toContain('<script')
   await expect(other.page.getByText(ada.full_name)).toBeVisible()
-  await seeRoom(other.page, 'shared ticket')
+  await expectLargeTextFits(other.page, 'shared ticket')
   const reader = await aPhone()
   await reader.page.goto(link)
-  const code = await readScreen(reader.page.getByRole('img', { name: 'Ticket code' }))
+  const code = await readQr(reader.page.getByRole('img', { name: 'Ticket code' }))
   const keys = await ticketKeys(reader.context.request)
-  expect(provedTicket(code.text, keys).name).toBe('A OKONKWO')
+  expect(verifyTicket(code.text, keys).name).toBe('A OKONKWO')
 
   await phone.page.goto(`/profile/trip?booking=${reference}`)
   await phone.page.getByRole('button', { name: 'Cancel', exact: true }).click()
@@ -66,8 +66,8 @@ test('the code fills the screen with one tap and is read from there', async ({ p
   await buy(page, { people: [ada], day: dayAhead(13) })
   await page.getByRole('button', { name: /^Show the code of seat/ }).click()
   const code = page.getByRole('dialog').getByRole('img', { name: /^Ticket code of/ })
-  const { text } = await readScreen(code)
-  expect(provedTicket(text, await ticketKeys(page.context().request)).issue).toBe(1)
+  const { text } = await readQr(code)
+  expect(verifyTicket(text, await ticketKeys(page.context().request)).issue).toBe(1)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
 })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { naira } from '#contract/money'
 import type { Ticket } from '#contract/tickets/model'
-import { aBoughtTicket, asked, seeTicket } from '#tests/e2e/fixtures/purchases'
-import { watchRest } from '#tests/e2e/fixtures/calls'
-import { provedTicket, readScreen, ticketKeys } from '#tests/e2e/fixtures/qr'
+import { openBoughtTicket, callApi, expectTicket } from '#tests/e2e/fixtures/purchases'
+import { watchIdle } from '#tests/e2e/fixtures/calls'
+import { verifyTicket, readQr, ticketKeys } from '#tests/e2e/fixtures/qr'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { clearStorage } from '#tests/e2e/fixtures/storage'
 import { expect, test } from '#tests/e2e/fixtures/world'
@@ -16,7 +16,7 @@ test('2: the code on the screen can be read at 360×640 and at half the size, wh
   page,
   request,
 }) => {
-  await aBoughtTicket(page)
+  await openBoughtTicket(page)
   const keys = await ticketKeys(request)
   for (const [colorScheme, width] of [
     ['light', 360],
@@ -25,8 +25,8 @@ test('2: the code on the screen can be read at 360×640 and at half the size, wh
   ] as const) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 640 })
-    const { text, modules } = await readScreen(code(page))
-    expect(provedTicket(text, keys).name).toBe('A OKONKWO')
+    const { text, modules } = await readQr(code(page))
+    expect(verifyTicket(text, keys).name).toBe('A OKONKWO')
     expect(modules).toBeLessThanOrEqual(49)
     expect(await code(page).evaluate((svg) => getComputedStyle(svg).backgroundColor)).toBe(
       'rgb(255, 255, 255)',
@@ -56,7 +56,7 @@ test('2: the screen stays lit on the ticket and may go dark after it; a phone wi
   })
   const { page } = phone
   const said = () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said)
-  const { reference } = await aBoughtTicket(page)
+  const { reference } = await openBoughtTicket(page)
   expect(await said()).toContain('screen')
   await page.getByRole('link', { name: 'My trips' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My trips')
@@ -66,14 +66,14 @@ test('2: the screen stays lit on the ticket and may go dark after it; a phone wi
   )
   await page.evaluate(() => sessionStorage.setItem('no lock', '1'))
   await page.goto(`/ticket/${reference}`)
-  await seeTicket(page)
+  await expectTicket(page)
   expect(await page.evaluate(() => 'wakeLock' in navigator)).toBe(false)
 })
 
 test('18, 20, 28: without a network the ticket tells the park, calls it, finds it on the map and can be shared', async ({
   phone,
 }) => {
-  const { reference, booking } = await aBoughtTicket(phone.page)
+  const { reference, booking } = await openBoughtTicket(phone.page)
   await phone.page.goto(`/profile/trip?booking=${reference}`)
   await expect(phone.page.getByRole('region', { name: 'The booking' })).toBeVisible()
   await waitUntilInstalled(phone.page)
@@ -88,9 +88,9 @@ test('18, 20, 28: without a network the ticket tells the park, calls it, finds i
   })
   const asks: string[] = []
   page.on('request', (request) => asks.push(request.url()))
-  const atRest = watchRest(page)
+  const atRest = watchIdle(page)
   await page.goto(`/ticket/${reference}`)
-  await seeTicket(page)
+  await expectTicket(page)
   const { address, phone: voice, latitude, longitude } = booking.from_park
   await expect(page.getByText(address)).toBeVisible()
   await expect(page.locator(`a[href="tel:${voice ?? ''}"]`)).toBeVisible()
@@ -125,10 +125,10 @@ test('15: the link of a ticket shows the server’s page, and without a network 
   phone,
   request,
 }) => {
-  const { reference, booking } = await aBoughtTicket(phone.page)
+  const { reference, booking } = await openBoughtTicket(phone.page)
   const { guest_token = '' } = booking
   const path = `/bookings/${reference}/tickets`
-  const [ticket] = await asked<Ticket[]>(request, 'GET', path, { guest_token })
+  const [ticket] = await callApi<Ticket[]>(request, 'GET', path, { guest_token })
   const link = `/t/${ticket?.code}`
   await waitUntilInstalled(phone.page)
   const online = await phone.reopen()
@@ -140,5 +140,5 @@ test('15: the link of a ticket shows the server’s page, and without a network 
   await page.goto(link)
   await expect(page).toHaveURL('/profile/trip')
   await page.getByRole('link', { name: 'Ticket', exact: true }).click()
-  await seeTicket(page)
+  await expectTicket(page)
 })

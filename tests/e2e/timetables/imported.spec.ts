@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { aFeed, rows } from '#tests/support/files/feeds'
+import { aFeed, csvLines } from '#tests/support/files/feeds'
 import {
   ada,
-  aNumber,
+  aPhoneNumber,
   continueToPayment,
   dayAhead,
   fillPassengers,
   goToCheckout,
   holdOnTrip,
-  payThere,
+  payAtCheckout,
 } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
@@ -20,11 +20,11 @@ const accra = resolve(root, '../shared/gtfs/accra-trotro-2016.zip')
 
 /** A fare in a currency that has a rate, for the feed's second route. */
 const fares = {
-  'fare_attributes.txt': rows(
+  'fare_attributes.txt': csvLines(
     'fare_id,price,currency_type,payment_method,transfers',
     'F,10,CAD,0,0',
   ),
-  'fare_rules.txt': rows('fare_id,route_id', 'F,R2'),
+  'fare_rules.txt': csvLines('fare_id,route_id', 'F,R2'),
 }
 
 /** Takes a feed into the running server's database, as its owner would. */
@@ -58,10 +58,10 @@ test('a trip of an imported timetable is searched, booked, paid and ticketed', a
   await page.goto(`/bookride?from=${found.from}&to=${found.to}&date=${day}&passengers=1`)
   await page.getByRole('list', { name: 'Trips' }).getByRole('link').first().click()
   await holdOnTrip(page, 1)
-  await fillPassengers(page, [ada], aNumber())
+  await fillPassengers(page, [ada], aPhoneNumber())
   await continueToPayment(page)
   await goToCheckout(page, 'Paystack', 'Card')
-  await payThere(page, 'Card')
+  await payAtCheckout(page, 'Card')
   await expect(page.getByRole('img', { name: /^Ticket code of/ })).toBeVisible()
 })
 

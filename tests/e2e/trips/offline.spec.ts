@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { aHeldSeat, rememberHere } from '#tests/e2e/fixtures/purchases'
-import { change } from '#tests/e2e/fixtures/database'
+import { aHeldSeat, storeProof } from '#tests/e2e/fixtures/purchases'
+import { runStatement } from '#tests/e2e/fixtures/database'
 import {
   ada,
   chidi,
@@ -87,7 +87,7 @@ test('5: a form filled in without a network is there when it is back, and nothin
 async function held(page: Page) {
   const one = await aHeldSeat(page.context().request, { named: false })
   await page.goto('/online.txt')
-  await rememberHere(page, one)
+  await storeProof(page, one)
   await page.goto(`/bookride/passenger-details?booking=${one.reference}`)
   await expect(travellers(page)).toHaveCount(1)
   return one
@@ -109,7 +109,7 @@ test('5: seats chosen without a network are priced anew when it is back, and not
   const seat = await mine.getAttribute('data-seat')
 
   const dearer = 'update trip set fare_percent = fare_percent + $2 where id = $1'
-  await change(dearer, [id, 50])
+  await runStatement(dearer, [id, 50])
   const posts: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST') posts.push(request.url())
@@ -121,7 +121,7 @@ test('5: seats chosen without a network are priced anew when it is back, and not
   await expect(page.getByText(/^It was ₦[\d,.]+ when you chose\./)).toBeVisible()
   await expect(mine).toHaveAttribute('data-seat', seat ?? '')
   expect(posts.filter((url) => url.endsWith('/bookings'))).toEqual([])
-  await change(dearer, [id, -50])
+  await runStatement(dearer, [id, -50])
 })
 
 test('5: seats chosen on a trip that has left meanwhile are not sold; the screen says so', async ({
@@ -132,11 +132,11 @@ test('5: seats chosen on a trip that has left meanwhile are not sold; the screen
   await page.getByRole('list', { name: 'Trips' }).getByRole('link').first().click()
   await page.locator('[data-seat][data-state="free"]').first().click()
   const id = new URL(page.url()).searchParams.get('trip')?.split('.')[0]
-  await change(`update trip set status = 'departed' where id = $1`, [id])
+  await runStatement(`update trip set status = 'departed' where id = $1`, [id])
   await setPhoneClock(page, Date.now() + 60_000)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Not on sale' })).toBeDisabled()
-  await change(`update trip set status = 'scheduled' where id = $1`, [id])
+  await runStatement(`update trip set status = 'scheduled' where id = $1`, [id])
 })
 
 test('5: what is typed in one tab is there in the other, and a sent form leaves no draft', async ({

@@ -2,16 +2,21 @@ import type { BrowserContext, Page } from '@playwright/test'
 import {
   buildVersions,
   changedScreen,
-  chunkOfChanged,
-  fetchedAgain,
-  nameIn,
+  findChangedChunk,
+  refetchFile,
+  titleIn,
   type Releases,
   serveVersions,
   type Versions,
 } from './versions.ts'
-import { reloadUntilHeard } from '#tests/e2e/fixtures/calls'
-import { askForUpdate, controlled, install, reloaded } from '#tests/e2e/fixtures/installation'
-import { useVault } from '#tests/e2e/fixtures/storage'
+import { reloadUntilStreaming } from '#tests/e2e/fixtures/calls'
+import {
+  checkForUpdate,
+  waitUntilControlled,
+  installApp,
+  waitForReload,
+} from '#tests/e2e/fixtures/installation'
+import { accessVault } from '#tests/e2e/fixtures/storage'
 import { join } from '#tests/e2e/fixtures/people'
 import { expect, test as base } from '#tests/e2e/fixtures/world'
 
@@ -39,7 +44,7 @@ async function walkToChanged(page: Page): Promise<void> {
 }
 
 async function seeVersion(page: Page, version: number): Promise<void> {
-  await expect(heading(page)).toHaveText(nameIn(version))
+  await expect(heading(page)).toHaveText(titleIn(version))
 }
 
 async function walkToVersion(page: Page, version: number): Promise<void> {
@@ -50,18 +55,18 @@ async function walkToVersion(page: Page, version: number): Promise<void> {
 /** A version comes out, and waits on the phone. */
 async function offer(page: Page, releases: Releases, version: number): Promise<void> {
   await releases.release(version)
-  expect(await askForUpdate(page)).toBe(true)
+  expect(await checkForUpdate(page)).toBe(true)
 }
 
 const useItNow = (page: Page) =>
-  reloaded(page, () => page.getByRole('button', { name: 'Use it now' }).click())
+  waitForReload(page, () => page.getByRole('button', { name: 'Use it now' }).click())
 
 test('two tabs: one takes the update, the half-filled form of the other stays until it is left', async ({
   phone,
   releases,
 }) => {
   const { page, context } = phone
-  await install(page, releases.url)
+  await installApp(page, releases.url)
   const other = await context.newPage()
   await other.goto(releases.url)
   await other.getByRole('combobox', { name: 'From' }).fill('Ibad')
@@ -82,11 +87,11 @@ test('an update in the very first session is taken when the person says so', asy
 }) => {
   const { page } = phone
   await page.goto(releases.url)
-  await controlled(page)
-  const old = await page.evaluate(chunkOfChanged)
-  expect(await page.evaluate(fetchedAgain, old)).toBe(true)
+  await waitUntilControlled(page)
+  const old = await page.evaluate(findChangedChunk)
+  expect(await page.evaluate(refetchFile, old)).toBe(true)
   await offer(page, releases, 2)
-  expect(await page.evaluate(fetchedAgain, old), 'a version on its way out fetches no more').toBe(
+  expect(await page.evaluate(refetchFile, old), 'a version on its way out fetches no more').toBe(
     false,
   )
   await useItNow(page)
@@ -95,7 +100,7 @@ test('an update in the very first session is taken when the person says so', asy
 
 test('an update is taken at once while a stream of events is open', async ({ phone, releases }) => {
   const { page } = phone
-  await install(page, releases.url)
+  await installApp(page, releases.url)
   const { session } = await join(page.context())
   await page.evaluate(
     ([token, user]) => {
@@ -104,7 +109,7 @@ test('an update is taken at once while a stream of events is open', async ({ pho
     },
     [session.token, JSON.stringify(session.user)] as const,
   )
-  await reloadUntilHeard(page)
+  await reloadUntilStreaming(page)
   await offer(page, releases, 2)
   await useItNow(page)
   await walkToVersion(page, 2)
@@ -115,7 +120,7 @@ test('an update is taken at once while the page goes on asking for things', asyn
   releases,
 }) => {
   const { page } = phone
-  await install(page, releases.url)
+  await installApp(page, releases.url)
   await offer(page, releases, 2)
   // Chromium starts a worker that is just being stopped again for a request, and then keeps it for half a minute.
   await page.evaluate(() => setInterval(() => void fetch('/online.txt').catch(() => undefined), 5))
@@ -145,7 +150,7 @@ test('a phone that slept through a version goes from the first to the third, als
   releases,
 }) => {
   const { page } = phone
-  await install(page, releases.url)
+  await installApp(page, releases.url)
   await offer(page, releases, 2)
   await offer(page, releases, 3)
   await useItNow(page)
@@ -157,7 +162,7 @@ test('the app opens with the version that waited, without a network and without 
   phone,
   releases,
 }) => {
-  await install(phone.page, releases.url)
+  await installApp(phone.page, releases.url)
   await offer(phone.page, releases, 2)
 
   const page = await phone.reopen({ cut: true })
@@ -173,19 +178,19 @@ test('an update that breaks off anywhere leaves the old version whole, and goes 
   faults,
 }) => {
   const { page } = phone
-  await install(page, releases.url)
+  await installApp(page, releases.url)
   await releases.release(2)
   const needed = [/^\/sw\.js$/, /^\/index\.html$/, /^\/assets\//]
   for (const broken of needed)
     await test.step(`${broken}`, async () => {
       releases.breakOff((path) => broken.test(path))
-      expect(await askForUpdate(page)).toBe(false)
+      expect(await checkForUpdate(page)).toBe(false)
       await page.reload()
       await walkToVersion(page, 1)
       await page.goto(releases.url)
     })
   releases.breakOff(() => false)
-  await expect.poll(() => askForUpdate(page)).toBe(true)
+  await expect.poll(() => checkForUpdate(page)).toBe(true)
   await phone.cut(true)
   await useItNow(page)
   await walkToVersion(page, 2)
@@ -210,7 +215,7 @@ test('a first install that breaks off leaves the page as it is, and goes on at t
   }
   releases.breakOff(() => false)
   const before = releases.asked.length
-  await install(page, releases.url)
+  await installApp(page, releases.url)
   const again = releases.asked.slice(before).filter((path) => /\/react-/.test(path))
   expect(again, 'what came before is not fetched again').toEqual([])
   forgiveSilence(faults)
@@ -224,12 +229,12 @@ test('a screen of the old version that was never fetched opens after the update,
   const { page } = phone
   await small(phone.context)
   await page.goto(releases.url)
-  await controlled(page)
-  const old = await page.evaluate(chunkOfChanged)
+  await waitUntilControlled(page)
+  const old = await page.evaluate(findChangedChunk)
   await releases.release(2)
   releases.breakOff((path) => path === old)
   await walkToChanged(page)
-  await expect(heading(page)).toHaveText(nameIn(2), { timeout: 30_000 })
+  await expect(heading(page)).toHaveText(titleIn(2), { timeout: 30_000 })
   forgiveSilence(faults)
 })
 
@@ -238,11 +243,11 @@ test('a tab of the old version finds its own screens on the phone after another 
   releases,
 }) => {
   const { page, context } = phone
-  await install(page, releases.url)
+  await installApp(page, releases.url)
   const other = await context.newPage()
   await other.goto(releases.url)
   await other.getByRole('combobox', { name: 'From' }).fill('Ibad')
-  const old = await other.evaluate(chunkOfChanged)
+  const old = await other.evaluate(findChangedChunk)
   await offer(page, releases, 2)
   await useItNow(page)
   await expect(other.getByText('The app was updated in another tab.')).toBeVisible()
@@ -261,10 +266,10 @@ test('the kill switch takes the worker and its files off the phone, and no ticke
   releases,
 }) => {
   const { page } = phone
-  await install(page, releases.url)
-  await page.evaluate(useVault, true)
+  await installApp(page, releases.url)
+  await page.evaluate(accessVault, true)
   await releases.kill(true)
-  await reloaded(page, () => askForUpdate(page).catch(() => undefined))
+  await waitForReload(page, () => checkForUpdate(page).catch(() => undefined))
   const left = async () => {
     await page.goto(releases.url)
     return page.evaluate(async () => [
@@ -275,10 +280,10 @@ test('the kill switch takes the worker and its files off the phone, and no ticke
   }
   await expect.poll(left).toEqual([null, 0, []])
   await walkToVersion(page, 1)
-  expect(await page.evaluate(useVault, false)).toEqual({ reference: 'KEPT' })
+  expect(await page.evaluate(accessVault, false)).toEqual({ reference: 'KEPT' })
 
   await releases.kill(false)
-  await install(page, releases.url)
+  await installApp(page, releases.url)
 })
 
 /** Answers that broke off on purpose show as errors of the console. */

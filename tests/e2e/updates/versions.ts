@@ -17,12 +17,12 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
-import { buildEnvironment } from '#server/config'
+import { makeBuildEnvironment } from '#server/config'
 import type { Db } from '#server/db/client'
-import { underFileLock } from '#server/db/file-lock'
+import { withFileLock } from '#server/db/file-lock'
 import { type App, makeServer, registerBindings } from '#server/http/fastify'
 import { serveApp } from '#server/http/static'
-import { builtApp } from '#server/platform/built-app'
+import { findBuiltApp } from '#server/platform/built-app'
 import { aConfig } from '#tests/support/server/test-server'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -34,18 +34,18 @@ const built =
 /** The screen that differs between the versions, and what it is called in one. */
 export const changedScreen = '/about'
 const plainName = 'About our Company'
-export const nameIn = (version: number) =>
+export const titleIn = (version: number) =>
   version === 1 ? plainName : `${plainName}, version ${version}`
 
 /** The chunk of the changed screen in this page's version. */
-export const chunkOfChanged = () => {
+export const findChangedChunk = () => {
   const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}'
   const { imports = {} } = JSON.parse(map) as { imports?: Record<string, string> }
   return Object.values(imports).find((path) => /company\.screens-/.test(path)) ?? ''
 }
 
 /** Takes a file off the phone and asks the worker for all that is missing: whether the file is there again. */
-export const fetchedAgain = async (path: string) => {
+export const refetchFile = async (path: string) => {
   for (const name of await caches.keys()) await (await caches.open(name)).delete(path)
   const { port1, port2 } = new MessageChannel()
   const answered = new Promise((resolve) => (port1.onmessage = resolve))
@@ -63,11 +63,11 @@ export type Versions = (version: number) => string
  * a copy of the sources, 6 s each. What was built of the same sources before is taken again; workers build it once.
  */
 export async function buildVersions(count: number): Promise<Versions> {
-  const first = await builtApp(root)
+  const first = await findBuiltApp(root)
   const kept = join(root, 'node_modules/.cache/waka/versions')
   const mine = join(kept, fingerprint())
   const folderOf = (version: number) => (version === 1 ? first : join(mine, `v${version}`))
-  await underFileLock(`${kept}.lock`, async () => {
+  await withFileLock(`${kept}.lock`, async () => {
     for (const other of existsSync(kept) ? readdirSync(kept) : [])
       if (join(kept, other) !== mine) rmSync(join(kept, other), { recursive: true })
     for (let version = 2; version <= count; version += 1)
@@ -86,13 +86,13 @@ async function build(version: number, folder: string): Promise<void> {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   const screen = join(copy, 'src/features/site/company.screens.tsx')
   const source = readFileSync(screen, 'utf8')
-  const changed = source.replace(`title="${plainName}"`, `title="${nameIn(version)}"`)
+  const changed = source.replace(`title="${plainName}"`, `title="${titleIn(version)}"`)
   if (changed === source) throw new Error('The screen to change is called otherwise now.')
   writeFileSync(screen, changed)
   const out = join(copy, 'out')
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', buildHere], {
     cwd: copy,
-    env: { ...buildEnvironment(), OUT_DIR: out },
+    env: { ...makeBuildEnvironment(), OUT_DIR: out },
   })
   cpSync(out, folder, { recursive: true })
   rmSync(copy, { recursive: true })

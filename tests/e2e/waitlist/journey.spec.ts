@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { product } from '#contract/product'
-import { demoKeyOf } from '#server/db/demo-marks'
-import { change, strike } from '#tests/e2e/fixtures/database'
+import { makeDemoKey } from '#server/db/demo-marks'
+import { runStatement, removeTrips } from '#tests/e2e/fixtures/database'
 import { logInHere } from '#tests/e2e/fixtures/people'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'
 
 const api = `/api/v1/${product.slug}`
 
-interface Asked {
+interface RequestRow {
   id: string
   first_day: string
 }
@@ -20,7 +20,7 @@ async function offer(page: Page, from: string, to: string, day: string): Promise
     return ((await answer.json()) as { data: { code: string }[] }).data[0]?.code ?? ''
   }
   const asked = await page.request.get(`${api}/travel-requests?from=${from}&to=${to}`)
-  const all = ((await asked.json()) as { data: Asked[] }).data
+  const all = ((await asked.json()) as { data: RequestRow[] }).data
   const id = all.find(({ first_day }) => first_day === day)?.id ?? ''
   const departure = {
     from_park: await parkIn(from),
@@ -32,7 +32,7 @@ async function offer(page: Page, from: string, to: string, day: string): Promise
   }
   const answer = await page.request.post(`${api}/travel-requests/${id}/departures`, {
     headers: {
-      authorization: `Bearer ${demoKeyOf('harmattan-lines')}`,
+      authorization: `Bearer ${makeDemoKey('harmattan-lines')}`,
       'idempotency-key': crypto.randomUUID(),
     },
     data: { departure },
@@ -45,7 +45,7 @@ test('a road nobody drives is asked for, its seats are offered and held, and lea
 }) => {
   await logInHere(page)
   const day = dayAhead(6)
-  await strike('yola', day)
+  await removeTrips('yola', day)
   const mine = page.getByRole('list', { name: 'Requests and waiting lists' }).getByRole('listitem')
 
   await test.step('nothing is found, so they ask', async () => {
@@ -86,7 +86,7 @@ test('a sold-out departure leads to its waiting list', async ({ page }) => {
   const sellAll = `insert into seat_claim (trip_id, seat, leg, block_id)
     select $1::uuid, seat, leg, gen_random_uuid() from generate_series($2::int, $3::int - 1) leg, generate_series(1, 80) seat
     on conflict do nothing`
-  await change(sellAll, [trip_id, leg_from, leg_to])
+  await runStatement(sellAll, [trip_id, leg_from, leg_to])
   await page.goto(`/bookride/details?trip=${trip}`)
   await page.getByRole('link', { name: 'Join the waiting list' }).click()
   await page.getByRole('button', { name: 'Join the waiting list' }).click()

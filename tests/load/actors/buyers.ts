@@ -10,19 +10,19 @@ import { providers } from '#contract/payments/rules'
 import type { Payment } from '#contract/payments/model'
 import { startPayment, verifyPayment } from '#contract/payments/endpoints'
 import type { Company } from '#demo/sandbox/charge-repository'
-import { type Phone, type Shown, newTally, phoneOf } from './caller.ts'
-import { payingPath } from '#tests/support/worlds/checkout-path'
-import { type Dice, diceOf } from '#tests/load/run/dice'
-import { tellOf } from './webhooks.ts'
+import { type Phone, type Credentials, newTally, makePhone } from './caller.ts'
+import { findCheckoutPath } from '#tests/support/worlds/checkout-path'
+import { type Dice, makeDice } from '#tests/load/run/dice'
+import { sendWebhooks } from './webhooks.ts'
 import type { Line } from '#tests/load/bench/report'
-import { addWayBack } from '#tests/load/invariants/return-trips'
-import { type Town, goodCard, refusedCard, runOutHold } from '#tests/load/run/town'
+import { addReturnTrip } from '#tests/load/invariants/return-trips'
+import { type Town, goodCard, refusedCard, expireHold } from '#tests/load/run/town'
 import { travellersOn } from '#tests/support/makers/bookings'
 import { type MadeTrip, aTrip } from '#tests/support/makers/trips'
 
 /** A person who buys and buys until the run is over. */
 export async function buy(town: Town, dice: Dice, isOver: () => boolean): Promise<void> {
-  const buyer = { town, dice, phone: phoneOf(town.origins, dice, town.tally), isOver }
+  const buyer = { town, dice, phone: makePhone(town.origins, dice, town.tally), isOver }
   while (!isOver()) {
     const device_id = crypto.randomUUID()
     if (dice.chance(6)) await hoard(buyer, device_id)
@@ -61,21 +61,23 @@ async function tryToBuy(buyer: Buyer, device_id: string, trip: MadeTrip): Promis
     return
   }
   const { reference, guest_token = '' } = held.data
-  const shown: Shown = { device_id, guest_token }
+  const shown: Credentials = { device_id, guest_token }
   // Some come back; seats for that may be gone, and then they go one way.
-  const back = dice.chance(25) ? await addWayBack(buyer, reference, seats.length, shown) : undefined
+  const back = dice.chance(25)
+    ? await addReturnTrip(buyer, reference, seats.length, shown)
+    : undefined
   const filled = await phone.call(setPassengers, { reference, ...travellersOn(seats) }, shown)
   if (filled?.status !== 200 || dice.chance(10)) {
     // Walks away; their seats come back on sale by the clock, or because they say so.
     if (dice.chance(40)) await phone.call(releaseHold, { reference }, shown)
-    else await runOutHold(town.db, reference)
+    else await expireHold(town.db, reference)
     return
   }
   await pay(buyer, reference, shown)
-  if (back !== undefined && dice.chance(12)) await changeHerMind(buyer, back.reference, back.shown)
+  if (back !== undefined && dice.chance(12)) await cancelTicket(buyer, back.reference, back.shown)
 }
 
-async function pay(buyer: Buyer, reference: string, shown: Shown): Promise<void> {
+async function pay(buyer: Buyer, reference: string, shown: Credentials): Promise<void> {
   const { town, dice, phone } = buyer
   const first = await begin(buyer, reference, shown)
   // Another attempt is started before the first one ends, and both are paid.
@@ -84,20 +86,20 @@ async function pay(buyer: Buyer, reference: string, shown: Shown): Promise<void>
   if (payments.length === 0) return
   if (dice.chance(18)) {
     await sleep(dice.number(0, 800))
-    await runOutHold(town.db, reference)
+    await expireHold(town.db, reference)
     // Time for others to take their seats before their money arrives.
     await sleep(dice.number(0, 1500))
   }
   for (const payment of payments) await settle(buyer, payment, shown)
   if (dice.chance(25))
     await phone.call(verifyPayment, { reference: payments[0]?.reference ?? '' }, shown)
-  if (dice.chance(12)) await changeHerMind(buyer, reference, shown)
+  if (dice.chance(12)) await cancelTicket(buyer, reference, shown)
 }
 
 async function begin(
   { dice, phone }: Buyer,
   reference: string,
-  shown: Shown,
+  shown: Credentials,
 ): Promise<CompanyPayment | undefined> {
   const provider = dice.pick(providers)
   const started = await phone.call(
@@ -115,7 +117,11 @@ async function begin(
 }
 
 /** Pays, declines, pays short or over or twice at the company's page, which then tells of it in its own manner. */
-export async function settle(buyer: Buyer, payment: CompanyPayment, shown: Shown): Promise<void> {
+export async function settle(
+  buyer: Buyer,
+  payment: CompanyPayment,
+  shown: Credentials,
+): Promise<void> {
   const { town, dice, phone } = buyer
   const { provider, channel, reference } = payment
   if (dice.chance(12)) await press(buyer, payment, declined(payment))
@@ -137,7 +143,7 @@ export async function settle(buyer: Buyer, payment: CompanyPayment, shown: Shown
             ]),
           }
   if (!(await press(buyer, payment, act))) return
-  const errand = tellOf(town, dice.fork(dice.number(0, 1e6)), provider, reference)
+  const errand = sendWebhooks(town, dice.fork(dice.number(0, 1e6)), provider, reference)
   town.errands.add(errand)
   void errand.finally(() => town.errands.delete(errand))
   if (dice.chance(20)) await phone.call(verifyPayment, { reference }, shown)
@@ -155,7 +161,7 @@ async function press(
   payment: Payment,
   form: Record<string, string>,
 ): Promise<boolean> {
-  const path = payingPath(payment)
+  const path = findCheckoutPath(payment)
   for (let tries = 1; tries <= 6; tries += 1) {
     try {
       const answer = await fetch(dice.pick(town.origins()) + path, {
@@ -175,10 +181,10 @@ async function press(
 }
 
 /** Waits for their ticket and cancels it, whole or in part. */
-export async function changeHerMind(
+export async function cancelTicket(
   { dice, phone, isOver }: Buyer,
   reference: string,
-  shown: Shown,
+  shown: Credentials,
   refund_to: 'source' | 'wallet' = 'source',
 ): Promise<void> {
   for (let looks = 0; looks < 10 && !isOver(); looks += 1) {
@@ -201,13 +207,13 @@ export async function buyFor(
 ): Promise<Line[]> {
   const trips: MadeTrip[] = []
   for (let made = 0; made < 40; made += 1) trips.push(await aTrip(db, { vehicle: 'coach-59' }))
-  const dice = diceOf(1)
+  const dice = makeDice(1)
   const tally = newTally()
   const free = trips.flatMap((trip) => trip.sellable.map((seat) => ({ trip, seat })))
   const until = Date.now() + seconds * 1000
   let booked = 0
   const one = async (at: number) => {
-    const phone = phoneOf(origins, dice.fork(at), tally, { impatient: 0 })
+    const phone = makePhone(origins, dice.fork(at), tally, { impatient: 0 })
     while (Date.now() < until) {
       const { trip, seat } = free.splice(dice.number(0, free.length - 1), 1)[0] ?? {}
       if (trip === undefined || seat === undefined) return

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Endpoint, type Input, type Output, addressOf } from '#contract/endpoint'
+import { type Endpoint, type Input, type Output, makeAddress } from '#contract/endpoint'
 import type { Dice } from '#tests/load/run/dice'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 
 /** What came back from the processes, counted. */
 export interface Tally {
@@ -19,13 +19,13 @@ export interface Tally {
 }
 
 /** An answer, or undefined when every try was in vain. */
-export interface Said<Data> {
+export interface CallResult<Data> {
   status: number
   data: Data
   code: string
 }
 
-export interface Shown {
+export interface Credentials {
   device_id: string
   guest_token?: string
   /** Of who is logged in. */
@@ -38,7 +38,7 @@ export function newTally(): Tally {
 }
 
 /** A person's phone: sends to any process, gives up waiting now and then, and sends again under the same key. */
-export function phoneOf(
+export function makePhone(
   origins: () => readonly string[],
   dice: Dice,
   tally: Tally,
@@ -47,16 +47,16 @@ export function phoneOf(
   async function once(
     endpoint: Endpoint,
     input: Record<string, unknown>,
-    shown: Shown,
+    shown: Credentials,
     key: string,
-  ): Promise<Said<unknown> | undefined> {
+  ): Promise<CallResult<unknown> | undefined> {
     const isImpatient = dice.chance(impatient)
     const limit = isImpatient ? dice.number(2, 120) : patience
     const names = new Set([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))
     const body = Object.fromEntries(Object.entries(input).filter(([name]) => !names.has(name)))
     const isRead = endpoint.method === 'GET' || endpoint.method === 'DELETE'
     try {
-      const answer = await fetch(dice.pick(origins()) + addressOf(endpoint, input), {
+      const answer = await fetch(dice.pick(origins()) + makeAddress(endpoint, input), {
         method: endpoint.method,
         headers: {
           'x-device-id': shown.device_id,
@@ -86,13 +86,13 @@ export function phoneOf(
     async call<E extends Endpoint>(
       endpoint: E,
       input: Input<E> & Record<string, unknown>,
-      shown: Shown,
+      shown: Credentials,
       name?: (data: Output<E>) => string,
-    ): Promise<Said<Output<E>> | undefined> {
-      const key = newId()
+    ): Promise<CallResult<Output<E>> | undefined> {
+      const key = makeId()
       if (endpoint.name === 'holdSeats')
         tally.asked.set(shown.device_id, (tally.asked.get(shown.device_id) ?? new Set()).add(key))
-      let last: Said<unknown> | undefined
+      let last: CallResult<unknown> | undefined
       for (let tries = 1; tries <= 4; tries += 1) {
         last = await once(endpoint, input, shown, key)
         if (last?.status === 200 && name !== undefined) {
@@ -104,9 +104,9 @@ export function phoneOf(
         if (isHeard && !(impatient > 0 && dice.chance(10))) break
         if (!isHeard) await sleep(dice.number(20, 250) * tries)
       }
-      return last as Said<Output<E>> | undefined
+      return last as CallResult<Output<E>> | undefined
     },
   }
 }
 
-export type Phone = ReturnType<typeof phoneOf>
+export type Phone = ReturnType<typeof makePhone>

@@ -7,20 +7,20 @@ import {
   withdrawCharterOffer,
   withdrawCharterRequest,
 } from '#contract/charters/request-endpoints'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import type { Buyer } from './buyers.ts'
-import type { Shown } from './caller.ts'
-import { type Hired, hoursAhead, keptOrNot, roadTrip } from './hire.ts'
+import type { Credentials } from './caller.ts'
+import { type Hire, hoursAhead, holdOrRefusal, journeyInput } from './hire.ts'
 import { contact } from '#tests/support/makers/charters'
 
 /** Asks operators for a vehicle; both offer one, and one offer is accepted, or two at once by two phones. */
-export async function askForOffers(buyer: Buyer, shown: Shown): Promise<Hired | undefined> {
+export async function askForOffers(buyer: Buyer, shown: Credentials): Promise<Hire | undefined> {
   const { town, dice, phone } = buyer
   const { day, time } = hoursAhead(24 * dice.number(9, 45))
-  const asked = { ...roadTrip(day), start_time: time, travellers: 10, contact }
+  const asked = { ...journeyInput(day), start_time: time, travellers: 10, contact }
   const made = await phone.call(
     createCharterRequest,
-    { ...asked, occasion: 'wedding', client_ref: newId() },
+    { ...asked, occasion: 'wedding', client_ref: makeId() },
     shown,
     (one) => one.reference,
   )
@@ -64,13 +64,13 @@ export async function askForOffers(buyer: Buyer, shown: Shown): Promise<Hired | 
           ? phone.call(withdrawCharterOffer, { id: offer_id }, town.garage.operatorOf(its))
           : undefined,
       ])
-      return keptOrNot(buyer, shown, its, answer)
+      return holdOrRefusal(buyer, shown, its, answer)
     }),
   )
   return hired.find((one) => one !== undefined)
 }
 
-async function takeBackAll({ phone }: Buyer, shown: Shown): Promise<void> {
+async function takeBackAll({ phone }: Buyer, shown: Credentials): Promise<void> {
   const mine = await phone.call(listCharterRequests, { per_page: 20, page: 1 }, shown)
   for (const { reference, state } of mine?.data ?? [])
     if (state === 'open') await phone.call(withdrawCharterRequest, { reference }, shown)

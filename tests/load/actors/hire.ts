@@ -1,14 +1,14 @@
 import { listCharters } from '#contract/charters/endpoints'
 import type { Charter } from '#contract/charters/model'
 import type { Buyer } from './buyers.ts'
-import type { Shown } from './caller.ts'
-import { runOutCharter } from '#tests/load/run/garage'
+import type { Credentials } from './caller.ts'
+import { expireCharter } from '#tests/load/run/garage'
 import type { MadeVehicle } from '#tests/support/makers/charters'
 
 /** A charter that somebody made, and who lets its vehicle. */
-export interface Hired {
+export interface Hire {
   charter: Charter
-  operator: Shown
+  operator: Credentials
 }
 
 /** The day and the time by the clock in Nigeria, so many hours from now. */
@@ -17,7 +17,7 @@ export function hoursAhead(hours: number): { day: string; time: string } {
   return { day: there.slice(0, 10), time: there.slice(11, 16) }
 }
 
-export const roadTrip = (day: string) => ({
+export const journeyInput = (day: string) => ({
   kind: 'round_trip' as const,
   stops: [{ city: 'lagos', address: '5 Allen Avenue' }, { city: 'ibadan' }],
   from: day,
@@ -25,17 +25,17 @@ export const roadTrip = (day: string) => ({
 })
 
 /** What came of asking for a vehicle; who keeps too many unpaid lets one of them go. */
-export async function keptOrNot(
+export async function holdOrRefusal(
   { town, phone }: Buyer,
-  shown: Shown,
+  shown: Credentials,
   vehicle: MadeVehicle,
   made: { status: number; code: string; data: Charter } | undefined,
-): Promise<Hired | undefined> {
+): Promise<Hire | undefined> {
   if (made?.status === 200) return { charter: made.data, operator: town.garage.operatorOf(vehicle) }
   if (made?.code === 'vehicle_taken') await town.garage.isTaken(vehicle)
   if (made?.code !== 'too_many_holds') return undefined
   const mine = await phone.call(listCharters, { state: 'coming', per_page: 50, page: 1 }, shown)
   const unpaid = mine?.data?.find(({ state }) => state === 'awaiting_payment')
-  if (unpaid !== undefined) await runOutCharter(town.db, unpaid.reference)
+  if (unpaid !== undefined) await expireCharter(town.db, unpaid.reference)
   return undefined
 }

@@ -17,22 +17,22 @@ import {
 } from '#contract/charters/request-endpoints'
 import { startPayment } from '#contract/payments/endpoints'
 import { providers } from '#contract/payments/rules'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import { creditReward } from '#server/rooms/wallet'
 import { askForOffers } from './charter-requesters.ts'
 import { type Buyer, settle } from './buyers.ts'
-import type { Shown } from './caller.ts'
+import type { Credentials } from './caller.ts'
 import type { Dice } from '#tests/load/run/dice'
-import { passBy, runOutCharter } from '#tests/load/run/garage'
-import { type Hired, hoursAhead, keptOrNot, roadTrip } from './hire.ts'
-import { aSpender, onTwoPhones, spenderPin } from './spenders.ts'
+import { letCharterPass, expireCharter } from '#tests/load/run/garage'
+import { type Hire, hoursAhead, holdOrRefusal, journeyInput } from './hire.ts'
+import { aSpender, runOnTwoPhones, spenderPin } from './spenders.ts'
 import type { Town } from '#tests/load/run/town'
 import { contact } from '#tests/support/makers/charters'
 
 /** Somebody with two million naira in their wallet. */
-export async function aHirer(town: Town, dice: Dice): Promise<Shown> {
+export async function aHirer(town: Town, dice: Dice): Promise<Credentials> {
   const { user_id: person_id, ...shown } = await aSpender(town, dice)
-  await creditReward(town.db, { person_id, amount_kobo: 200_000_000, ref: newId() })
+  await creditReward(town.db, { person_id, amount_kobo: 200_000_000, ref: makeId() })
   return shown
 }
 
@@ -40,22 +40,22 @@ export async function aHirer(town: Town, dice: Dice): Promise<Shown> {
 export async function hire(
   town: Town,
   dice: Dice,
-  shown: Shown,
+  shown: Credentials,
   isOver: () => boolean,
 ): Promise<void> {
-  await onTwoPhones(town, dice, isOver, async (buyer) => {
+  await runOnTwoPhones(town, dice, isOver, async (buyer) => {
     const hired = await (buyer.dice.chance(30) ? askForOffers(buyer, shown) : book(buyer, shown))
     if (hired !== undefined) await live(buyer, hired, shown)
   })
 }
 
 /** Hires at once, in five hours or in some weeks. */
-async function book(buyer: Buyer, shown: Shown): Promise<Hired | undefined> {
+async function book(buyer: Buyer, shown: Credentials): Promise<Hire | undefined> {
   const { town, dice, phone } = buyer
   const vehicle = town.garage.vehicle()
   const isSoon = dice.chance(45)
   const { day, time } = hoursAhead(isSoon ? 5 : 24 * dice.number(9, 45))
-  const journey = { vehicle_id: vehicle.id, ...roadTrip(day) }
+  const journey = { vehicle_id: vehicle.id, ...journeyInput(day) }
   const quote = await phone.call(quoteCharter, journey, shown)
   // Some try although it is taken.
   if (quote?.status !== 200 || (!quote.data.is_free && dice.chance(50))) {
@@ -71,10 +71,10 @@ async function book(buyer: Buyer, shown: Shown): Promise<Hired | undefined> {
     total_kobo: quote.data.price.total_kobo,
   }
   const made = await phone.call(bookCharter, order, shown, (one) => one.reference)
-  return keptOrNot(buyer, shown, vehicle, made)
+  return holdOrRefusal(buyer, shown, vehicle, made)
 }
 
-async function live(buyer: Buyer, hired: Hired, shown: Shown): Promise<void> {
+async function live(buyer: Buyer, hired: Hire, shown: Credentials): Promise<void> {
   const { town, dice, phone } = buyer
   const { charter, operator } = hired
   const { reference } = charter
@@ -85,7 +85,7 @@ async function live(buyer: Buyer, hired: Hired, shown: Shown): Promise<void> {
   if (fate <= 12) return callOff(buyer, charter, shown)
   let seen = await untilPaid(buyer, charter, shown)
   if (seen?.state === 'booked') {
-    if (fate <= 20) return runOutCharter(town.db, reference)
+    if (fate <= 20) return expireCharter(town.db, reference)
     if (fate <= 35) {
       const { day: from, time: start_time } = hoursAhead(24 * dice.number(9, 60))
       await phone.call(changeCharterDates, { reference, from, start_time }, shown)
@@ -96,11 +96,11 @@ async function live(buyer: Buyer, hired: Hired, shown: Shown): Promise<void> {
   if (seen === undefined) return
   if (fate > 90) return fail(buyer, hired, shown)
   if (fate > 80) return callOff(buyer, charter, shown)
-  if (fate > 72) return passBy(town.db, reference, dice.number(70, 3000))
+  if (fate > 72) return letCharterPass(town.db, reference, dice.number(70, 3000))
   if (seen.start_code !== null) await drive(buyer, seen, operator, shown)
 }
 
-async function begin({ dice, phone }: Buyer, reference: string, shown: Shown, part_kobo = 0) {
+async function begin({ dice, phone }: Buyer, reference: string, shown: Credentials, part_kobo = 0) {
   const provider = dice.pick(providers)
   const asked = {
     purpose: 'charter' as const,
@@ -114,7 +114,11 @@ async function begin({ dice, phone }: Buyer, reference: string, shown: Shown, pa
 }
 
 /** Pays what is open next, by a wallet, a company or both. */
-async function pay(buyer: Buyer, { reference, instalments }: Charter, shown: Shown): Promise<void> {
+async function pay(
+  buyer: Buyer,
+  { reference, instalments }: Charter,
+  shown: Credentials,
+): Promise<void> {
   const { dice, phone } = buyer
   if (dice.chance(30)) {
     const whole = { purpose: 'charter', reference, provider: 'wallet', pin: spenderPin } as const
@@ -128,15 +132,15 @@ async function pay(buyer: Buyer, { reference, instalments }: Charter, shown: Sho
 }
 
 /** The money arrives after the vehicle was let go, or called off. */
-async function payLate(buyer: Buyer, charter: Charter, shown: Shown): Promise<void> {
+async function payLate(buyer: Buyer, charter: Charter, shown: Credentials): Promise<void> {
   const part_kobo = buyer.dice.chance(40) ? 1_000_000 : 0
   const payment = await begin(buyer, charter.reference, shown, part_kobo)
   if (buyer.dice.chance(40)) await callOff(buyer, charter, shown)
-  else await runOutCharter(buyer.town.db, charter.reference)
+  else await expireCharter(buyer.town.db, charter.reference)
   if (payment !== undefined) await settle(buyer, payment, shown)
 }
 
-async function callOff({ dice, phone }: Buyer, { reference }: Charter, shown: Shown) {
+async function callOff({ dice, phone }: Buyer, { reference }: Charter, shown: Credentials) {
   const seen = await phone.call(previewCharterCancellation, { reference }, shown)
   if (seen?.status !== 200) return
   const { refund_kobo } = seen.data
@@ -145,7 +149,7 @@ async function callOff({ dice, phone }: Buyer, { reference }: Charter, shown: Sh
 }
 
 /** The operator cannot do it; now and then it is called off at the same moment. */
-async function fail(buyer: Buyer, { charter, operator }: Hired, shown: Shown): Promise<void> {
+async function fail(buyer: Buyer, { charter, operator }: Hire, shown: Credentials): Promise<void> {
   const asked = { reference: charter.reference, reason: 'It broke down' }
   await Promise.all([
     buyer.phone.call(failCharter, asked, operator),
@@ -156,7 +160,7 @@ async function fail(buyer: Buyer, { charter, operator }: Hired, shown: Shown): P
 async function untilPaid(
   { phone, isOver }: Buyer,
   { reference }: Charter,
-  shown: Shown,
+  shown: Credentials,
   ...states: Charter['state'][]
 ): Promise<Charter | undefined> {
   const wanted = states.length > 0 ? states : ['booked', 'paid']
@@ -169,7 +173,12 @@ async function untilPaid(
 }
 
 /** It begins with one code and ends with the other, where it is the day. */
-async function drive(buyer: Buyer, charter: Charter, operator: Shown, shown: Shown): Promise<void> {
+async function drive(
+  buyer: Buyer,
+  charter: Charter,
+  operator: Credentials,
+  shown: Credentials,
+): Promise<void> {
   const { dice, phone } = buyer
   const { reference, start_code } = charter
   const driver = { name: 'Musa Danladi', phone: '+2348035550101', plate: 'LSR-482XB' }

@@ -14,27 +14,27 @@ import {
 } from '#contract/parcels/endpoints'
 import type { Parcel } from '#contract/parcels/model'
 import { startPayment } from '#contract/payments/endpoints'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import { type Buyer, settle } from './buyers.ts'
-import type { Shown } from './caller.ts'
+import type { Credentials } from './caller.ts'
 import type { Dice } from '#tests/load/run/dice'
-import { add, onTwoPhones, spenderPin } from './spenders.ts'
-import { type Town, runOutParcel } from '#tests/load/run/town'
+import { addMoney, runOnTwoPhones, spenderPin } from './spenders.ts'
+import { type Town, expireParcel } from '#tests/load/run/town'
 import { aParcelInput, aQuoteInput } from '#tests/support/makers/parcels'
 
 /** Two phones of one sender, which send parcels out of one wallet until the run is over. */
 export async function send(
   town: Town,
   dice: Dice,
-  shown: Shown,
+  shown: Credentials,
   isOver: () => boolean,
 ): Promise<void> {
-  await onTwoPhones(town, dice, isOver, (buyer) =>
-    buyer.dice.chance(12) ? add(buyer, shown) : sendOne(buyer, shown),
+  await runOnTwoPhones(town, dice, isOver, (buyer) =>
+    buyer.dice.chance(12) ? addMoney(buyer, shown) : sendOne(buyer, shown),
   )
 }
 
-async function sendOne(buyer: Buyer, shown: Shown): Promise<void> {
+async function sendOne(buyer: Buyer, shown: Credentials): Promise<void> {
   const { town, dice } = buyer
   const parcel = await make(buyer, shown)
   if (parcel === undefined) return
@@ -47,16 +47,16 @@ async function sendOne(buyer: Buyer, shown: Shown): Promise<void> {
   const fate = dice.number(1, 100)
   if (fate <= 20) await callOff(buyer, parcel, shown)
   else if (fate <= 55 && (await isPaid(buyer, parcel, shown))) await travel(buyer, parcel, shown)
-  else if (fate > 95) await runOutParcel(town.db, parcel.tracking_id)
+  else if (fate > 95) await expireParcel(town.db, parcel.tracking_id)
 }
 
 /** From a quote that they asked for, or from what they would have asked. */
-async function make({ town, dice, phone }: Buyer, shown: Shown): Promise<Parcel | undefined> {
+async function make({ town, dice, phone }: Buyer, shown: Credentials): Promise<Parcel | undefined> {
   const asked = aQuoteInput(town.counter.trip, {
     declared_value_kobo: dice.number(1, 3) * 1_000_000,
     add_ons: dice.chance(40) ? ['full_cover'] : [],
   })
-  const { quote, ...parcel } = aParcelInput(asked, { client_ref: newId() })
+  const { quote, ...parcel } = aParcelInput(asked, { client_ref: makeId() })
   const quoted = dice.chance(70) ? await phone.call(quoteParcel, asked, shown) : undefined
   const named = quoted?.status === 200 ? { quote_id: quoted.data.id } : { ...(quote && { quote }) }
   const made = await phone.call(
@@ -68,7 +68,7 @@ async function make({ town, dice, phone }: Buyer, shown: Shown): Promise<Parcel 
   return made?.status === 200 ? made.data : undefined
 }
 
-async function begin({ dice, phone }: Buyer, parcel: Parcel, shown: Shown, part_kobo = 0) {
+async function begin({ dice, phone }: Buyer, parcel: Parcel, shown: Credentials, part_kobo = 0) {
   const provider = dice.pick(providers)
   const started = await phone.call(
     startPayment,
@@ -85,7 +85,7 @@ async function begin({ dice, phone }: Buyer, parcel: Parcel, shown: Shown, part_
   return started?.status === 200 ? { ...started.data, provider } : undefined
 }
 
-async function pay(buyer: Buyer, parcel: Parcel, shown: Shown): Promise<void> {
+async function pay(buyer: Buyer, parcel: Parcel, shown: Credentials): Promise<void> {
   const { dice, phone } = buyer
   const { total_kobo } = parcel.price
   if (dice.chance(35)) {
@@ -104,19 +104,19 @@ async function pay(buyer: Buyer, parcel: Parcel, shown: Shown): Promise<void> {
 }
 
 /** Their money arrives after the parcel was called off, or its time to pay was over. */
-async function payLate(buyer: Buyer, parcel: Parcel, shown: Shown): Promise<void> {
+async function payLate(buyer: Buyer, parcel: Parcel, shown: Credentials): Promise<void> {
   const payment = await begin(buyer, parcel, shown, buyer.dice.chance(40) ? 100_000 : 0)
   if (buyer.dice.chance(50)) await callOff(buyer, parcel, shown)
-  else await runOutParcel(buyer.town.db, parcel.tracking_id)
+  else await expireParcel(buyer.town.db, parcel.tracking_id)
   if (payment !== undefined) await settle(buyer, payment, shown)
 }
 
-async function callOff({ dice, phone }: Buyer, { tracking_id }: Parcel, shown: Shown) {
+async function callOff({ dice, phone }: Buyer, { tracking_id }: Parcel, shown: Credentials) {
   const refund_to = dice.pick(['wallet', 'source'])
   await phone.call(cancelParcel, { tracking_id, refund_to }, shown)
 }
 
-async function isPaid({ phone, isOver }: Buyer, { tracking_id }: Parcel, shown: Shown) {
+async function isPaid({ phone, isOver }: Buyer, { tracking_id }: Parcel, shown: Credentials) {
   for (let looks = 0; looks < 10 && !isOver(); looks += 1) {
     const seen = await phone.call(getParcel, { tracking_id }, shown)
     if (seen?.data?.tracking.state === 'paid') return true
@@ -126,7 +126,7 @@ async function isPaid({ phone, isOver }: Buyer, { tracking_id }: Parcel, shown: 
 }
 
 /** It is taken in, and then called off after all, or loaded and lost, for which they are paid. */
-async function travel(buyer: Buyer, parcel: Parcel, shown: Shown): Promise<void> {
+async function travel(buyer: Buyer, parcel: Parcel, shown: Credentials): Promise<void> {
   const { dice } = buyer
   await scan(buyer, parcel, ['received'])
   if (dice.chance(30)) return callOff(buyer, parcel, shown)
@@ -137,12 +137,12 @@ async function travel(buyer: Buyer, parcel: Parcel, shown: Shown): Promise<void>
   if (dice.chance(80)) await claim(buyer, parcel, shown)
 }
 
-const attendant = (town: Town): Shown => ({ device_id: newId(), token: town.counter.key })
+const attendant = (town: Town): Credentials => ({ device_id: makeId(), token: town.counter.key })
 
 async function scan({ town, phone }: Buyer, parcel: Parcel, kinds: ParcelEventKind[]) {
   const at = Date.now()
   const events = kinds.map((kind, later) => ({
-    id: newId(),
+    id: makeId(),
     parcel: parcel.tracking_id,
     kind,
     occurred_at: new Date(at - 10 + later).toISOString(),
@@ -150,7 +150,7 @@ async function scan({ town, phone }: Buyer, parcel: Parcel, kinds: ParcelEventKi
   await phone.call(reportParcelEvents, { events }, attendant(town))
 }
 
-async function claim(buyer: Buyer, { tracking_id, cover_kobo }: Parcel, shown: Shown) {
+async function claim(buyer: Buyer, { tracking_id, cover_kobo }: Parcel, shown: Credentials) {
   const { town, dice, phone } = buyer
   const words = 'It was loaded and nobody found it again.'
   const asked = { tracking_id, words, asked_kobo: cover_kobo, photos: [] }
@@ -163,7 +163,7 @@ async function claim(buyer: Buyer, { tracking_id, cover_kobo }: Parcel, shown: S
     phone.call(
       settleClaim,
       { ...said, pay_kobo },
-      { device_id: newId(), token: town.counter.staff },
+      { device_id: makeId(), token: town.counter.staff },
     )
   const pay_kobo = dice.pick([cover_kobo, cover_kobo, Math.floor(cover_kobo / 2), 0])
   await Promise.all([
@@ -178,7 +178,7 @@ async function claim(buyer: Buyer, { tracking_id, cover_kobo }: Parcel, shown: S
       ? phone.call(
           fundInsurance,
           { amount_kobo: 5_000_000 },
-          { device_id: newId(), token: town.counter.staff },
+          { device_id: makeId(), token: town.counter.staff },
         )
       : undefined,
   ])

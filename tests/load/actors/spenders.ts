@@ -4,20 +4,20 @@ import { providers } from '#contract/payments/rules'
 import { startPayment } from '#contract/payments/endpoints'
 import { setWalletPin } from '#contract/wallet/endpoints'
 import { creditReward } from '#server/rooms/wallet'
-import { newId } from '#server/platform/ids'
-import { type Buyer, type CompanyPayment, changeHerMind, settle } from './buyers.ts'
-import { type Shown, phoneOf } from './caller.ts'
+import { makeId } from '#server/platform/ids'
+import { type Buyer, type CompanyPayment, cancelTicket, settle } from './buyers.ts'
+import { type Credentials, makePhone } from './caller.ts'
 import type { Dice } from '#tests/load/run/dice'
-import { type Town, runOutHold } from '#tests/load/run/town'
+import { type Town, expireHold } from '#tests/load/run/town'
 import { travellersOn } from '#tests/support/makers/bookings'
 
 /** The PIN of every wallet, said with each payment: small ones add up to where it is asked for. */
 export const spenderPin = '4821'
 
 /** Somebody with ₦20,000 in their wallet, made before anything is killed; how they show who they are. */
-export async function aSpender(town: Town, dice: Dice): Promise<Shown & { user_id: string }> {
-  const phone = phoneOf(town.origins, dice, town.tally, { impatient: 0 })
-  const device_id = newId()
+export async function aSpender(town: Town, dice: Dice): Promise<Credentials & { user_id: string }> {
+  const phone = makePhone(town.origins, dice, town.tally, { impatient: 0 })
+  const device_id = makeId()
   const email = `${device_id}@load.example`
   const input = { full_name: 'Ada Obi', email, password: 'four words in a row' }
   const answer = await phone.call(signUp, input, { device_id })
@@ -28,7 +28,7 @@ export async function aSpender(town: Town, dice: Dice): Promise<Shown & { user_i
     { pin: spenderPin, password: input.password },
     { device_id, token },
   )
-  await creditReward(town.db, { person_id: user.id, amount_kobo: 2_000_000, ref: newId() })
+  await creditReward(town.db, { person_id: user.id, amount_kobo: 2_000_000, ref: makeId() })
   return { device_id, token, user_id: user.id }
 }
 
@@ -36,30 +36,30 @@ export async function aSpender(town: Town, dice: Dice): Promise<Shown & { user_i
 export async function spend(
   town: Town,
   dice: Dice,
-  shown: Shown,
+  shown: Credentials,
   isOver: () => boolean,
 ): Promise<void> {
-  await onTwoPhones(town, dice, isOver, (buyer) =>
-    buyer.dice.chance(35) ? add(buyer, shown) : buy(buyer, shown),
+  await runOnTwoPhones(town, dice, isOver, (buyer) =>
+    buyer.dice.chance(35) ? addMoney(buyer, shown) : buy(buyer, shown),
   )
 }
 
 /** One person at two phones, each doing one thing after the other until the run is over. */
-export async function onTwoPhones(
+export async function runOnTwoPhones(
   town: Town,
   dice: Dice,
   isOver: () => boolean,
   act: (buyer: Buyer) => Promise<void>,
 ): Promise<void> {
   const phones = [dice.fork(1), dice.fork(2)].map(async (own) => {
-    const buyer = { town, dice: own, phone: phoneOf(town.origins, own, town.tally), isOver }
+    const buyer = { town, dice: own, phone: makePhone(town.origins, own, town.tally), isOver }
     while (!isOver()) await act(buyer)
   })
   await Promise.all(phones)
 }
 
 /** Adds money to their wallet, by a company of which nobody knows what it will do. */
-export async function add(buyer: Buyer, shown: Shown): Promise<void> {
+export async function addMoney(buyer: Buyer, shown: Credentials): Promise<void> {
   const { dice, phone } = buyer
   const provider = dice.pick(providers)
   const channel = dice.pick(['card', 'transfer', 'ussd'] as const)
@@ -69,7 +69,7 @@ export async function add(buyer: Buyer, shown: Shown): Promise<void> {
   if (started?.status === 200) await settle(buyer, { ...started.data, provider }, shown)
 }
 
-async function buy(buyer: Buyer, shown: Shown): Promise<void> {
+async function buy(buyer: Buyer, shown: Credentials): Promise<void> {
   const { town, dice, phone } = buyer
   const trip = town.trip()
   const seats = dice.some(trip.sellable, 1)
@@ -89,10 +89,10 @@ async function buy(buyer: Buyer, shown: Shown): Promise<void> {
     ? await payWhole(buyer, reference, shown)
     : await paySplit(buyer, reference, fare.total_kobo, shown)
   if (!isPaid) await phone.call(releaseHold, { reference }, shown)
-  else if (dice.chance(50)) await changeHerMind(buyer, reference, shown, 'wallet')
+  else if (dice.chance(50)) await cancelTicket(buyer, reference, shown, 'wallet')
 }
 
-async function payWhole({ phone }: Buyer, reference: string, shown: Shown): Promise<boolean> {
+async function payWhole({ phone }: Buyer, reference: string, shown: Credentials): Promise<boolean> {
   const input = { purpose: 'booking', reference, provider: 'wallet', pin: spenderPin } as const
   const paid = await phone.call(startPayment, input, shown, (payment) => payment.reference)
   return paid?.status === 200
@@ -102,7 +102,7 @@ async function paySplit(
   buyer: Buyer,
   reference: string,
   total_kobo: number,
-  shown: Shown,
+  shown: Credentials,
 ): Promise<boolean> {
   const { town, dice, phone } = buyer
   const provider = dice.pick(providers)
@@ -118,7 +118,7 @@ async function paySplit(
   } as const
   const started = await phone.call(startPayment, input, shown, (payment) => payment.reference)
   if (started?.status !== 200) return false
-  if (dice.chance(15)) await runOutHold(town.db, reference)
+  if (dice.chance(15)) await expireHold(town.db, reference)
   const payment: CompanyPayment = { ...started.data, provider }
   await settle(buyer, payment, shown)
   return true

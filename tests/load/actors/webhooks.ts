@@ -5,17 +5,17 @@ import { type Charge, type Company, findCharge } from '#demo/sandbox/charge-repo
 import { standIns } from '#demo/sandbox/companies'
 import { paymentSettings } from '#server/config/payment-settings'
 import type { Dice } from '#tests/load/run/dice'
-import { stubborn } from '#tests/load/run/retry'
+import { retry } from '#tests/load/run/retry'
 import type { Town } from '#tests/load/run/town'
 
 /** A company tells of a charge as companies do: one to three times, at once, out of order, late, or never. */
-export async function tellOf(
+export async function sendWebhooks(
   town: Town,
   dice: Dice,
   provider: Company,
   reference: string,
 ): Promise<void> {
-  const charge = await stubborn(() => findCharge(town.db, provider, { reference }))
+  const charge = await retry(() => findCharge(town.db, provider, { reference }))
   if (charge === undefined) return
   if (dice.chance(15)) await forge(town, dice, charge)
   if (dice.chance(8)) return

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { buildEnvironment } from '#server/config'
+import { makeBuildEnvironment } from '#server/config'
 import { type FleetOptions, startFleet } from '#tests/load/run/fleet'
 
 const builder = resolve(import.meta.dirname, 'bare-build.ts')
@@ -19,7 +19,7 @@ export async function withBareStack<T>(
 ): Promise<T> {
   const dist = mkdtempSync(join(tmpdir(), 'waka-bare-'))
   try {
-    await promisify(execFile)(process.execPath, [builder, dist], { env: buildEnvironment() })
+    await promisify(execFile)(process.execPath, [builder, dist], { env: makeBuildEnvironment() })
     const env = { BARE_DIST: dist }
     const fleet = await startFleet({ ...options, processes: 1, program: server, env })
     try {

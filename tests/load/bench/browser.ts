@@ -1,14 +1,14 @@
 import { chromium } from '@playwright/test'
-import { bookOverTheWire, bytesOf, type Crossing } from '#tests/e2e/fixtures/wire'
+import { measureBooking, sumBytes, type WireAnswer } from '#tests/e2e/fixtures/wire'
 import type { Line } from './report.ts'
-import { builtIn, figuresOf } from '#tests/support/browser/built-files'
+import { readBuild, figuresOf } from '#tests/support/browser/built-files'
 import { findChromium, launchFlags } from '#tests/support/browser/chromium'
 
 const kB = (value: number) => (value < 1000 ? `${value}` : `${(value / 1000).toFixed(1)} kB`)
 
 /** Bytes on the wire of what was built: brotli where there is one. tests/budgets gates the same sums. */
 export const benchBytes = (dist: string): Line[] =>
-  figuresOf(builtIn(dist)).map(({ what, is, most }) => [what, `≤ ${kB(most)}`, kB(is)])
+  figuresOf(readBuild(dist)).map(({ what, is, most }) => [what, `≤ ${kB(most)}`, kB(is)])
 
 /** Bytes on the wire of bookings with an installed app; tests/e2e/journeys/bytes.spec.ts gates the same sums. */
 export async function benchBooking(origin: string): Promise<Line[]> {
@@ -16,8 +16,8 @@ export async function benchBooking(origin: string): Promise<Line[]> {
   const what = 'search → booked ticket, installed app'
   if (executablePath === undefined) return [[what, '', 'no Chromium']]
   const browser = await chromium.launch({ executablePath, args: launchFlags })
-  const sum = (crossings: readonly Crossing[]) =>
-    `${kB(bytesOf(crossings))} in ${crossings.length} answers`
+  const sum = (crossings: readonly WireAnswer[]) =>
+    `${kB(sumBytes(crossings))} in ${crossings.length} answers`
   const aBooking = async (is_first: boolean) => {
     const context = await browser.newContext({
       baseURL: origin,
@@ -26,7 +26,7 @@ export async function benchBooking(origin: string): Promise<Line[]> {
       locale: 'en-NG',
       timezoneId: 'Africa/Lagos',
     })
-    const crossings = await bookOverTheWire(context, await context.newPage(), { is_first })
+    const crossings = await measureBooking(context, await context.newPage(), { is_first })
     await context.close()
     return crossings
   }

@@ -9,7 +9,7 @@ const milliseconds = 1500
  * What one commit waits for on the disk of a directory, µs: the median of writing one page of a file that has its size
  * already and flushing it, which is what PostgreSQL does with its log, and what `pg_test_fsync` calls fdatasync.
  */
-export function commitCost(directory: string): number {
+export function measureCommitCost(directory: string): number {
   const path = join(directory, 'commit-cost')
   const file = openSync(path, 'w', 0o600)
   try {

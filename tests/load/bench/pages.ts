@@ -2,8 +2,8 @@ import { type BrowserContext, chromium } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import { loadavg } from 'node:os'
 import type { Db } from '#server/db/client'
-import { type Audited, publicPages } from './public-pages.ts'
-import { typingAPlace } from './typing.ts'
+import { type AuditedPage, listPublicPages } from './public-pages.ts'
+import { benchTyping } from './typing.ts'
 import type { Line } from './report.ts'
 import { findChromium, launchFlags } from '#tests/support/browser/chromium'
 
@@ -41,7 +41,7 @@ export async function benchPages(
   const costs = { ours: [] as Cost[], bare: [] as Cost[] }
   try {
     const lines: Line[] = []
-    for (const audited of await publicPages(db)) {
+    for (const audited of await listPublicPages(db)) {
       if (only.length > 0 && !only.includes(audited.name)) continue
       const mine: Cost[] = []
       const others: Cost[] = []
@@ -60,7 +60,7 @@ export async function benchPages(
     if (only.length === 0 || only.includes('slow'))
       lines.push(...(await onASlowNetwork(ours)), ...(await searchFarAway(browser, ours)))
     if (only.length === 0 || only.includes('typing'))
-      lines.push(...(await typingAPlace(browser, ours)))
+      lines.push(...(await benchTyping(browser, ours)))
     const power = (of: Cost[]) => Math.round(median(of.map((cost) => cost.power)))
     return [
       ...lines,
@@ -222,7 +222,7 @@ const slow = {
   cpuSlowdownMultiplier: 6,
 }
 
-async function seeThatItIsMeant(browser: BrowserContext, origin: string, audited: Audited) {
+async function seeThatItIsMeant(browser: BrowserContext, origin: string, audited: AuditedPage) {
   await emptyPhone(browser, origin, audited)
   const page = await browser.newPage()
   await page.goto(origin + audited.path)
@@ -232,7 +232,7 @@ async function seeThatItIsMeant(browser: BrowserContext, origin: string, audited
 }
 
 /** Leaves a phone that has nothing but its proof. */
-async function emptyPhone(browser: BrowserContext, origin: string, { owns }: Audited) {
+async function emptyPhone(browser: BrowserContext, origin: string, { owns }: AuditedPage) {
   const page = await browser.newPage()
   await page.goto(`${origin}/robots.txt`)
   await page.evaluate(

@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { aBoughtTicket } from '#tests/e2e/fixtures/purchases'
+import { openBoughtTicket } from '#tests/e2e/fixtures/purchases'
 import { waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { throttle } from '#tests/e2e/fixtures/throttle'
 import { buildVersions, serveVersions } from '#tests/e2e/updates/versions'
-import { bookOverTheWire, bytesOf, type Crossing, watchWire } from '#tests/e2e/fixtures/wire'
+import { measureBooking, sumBytes, type WireAnswer, recordWire } from '#tests/e2e/fixtures/wire'
 import type { Line } from './report.ts'
 import { findChromium, launchFlags } from '#tests/support/browser/chromium'
 
@@ -78,14 +78,14 @@ const install: Measure = async (context, page) => {
   ]
 }
 
-const isData = ({ url }: Crossing) => url.pathname.startsWith('/api/')
+const isData = ({ url }: WireAnswer) => url.pathname.startsWith('/api/')
 
 /** Opening the app again with a network, and leaving it open. */
 const launches: Measure = async (context, page) => {
   await page.goto('/')
   await waitUntilInstalled(page)
   await page.goto('about:blank')
-  const again = await watchWire(context, page)
+  const again = await recordWire(context, page)
   await page.clock.install()
   await page.goto('/')
   await page.getByRole('button', { name: 'Search buses' }).waitFor()
@@ -97,15 +97,15 @@ const launches: Measure = async (context, page) => {
   await page.waitForLoadState('networkidle')
   const [first, idle] = [again.slice(0, launched), again.slice(launched)]
   return [
-    ['repeat launch, files', '≤ 1 kB', kB(bytesOf(first.filter((one) => !isData(one))))],
-    ['repeat launch, with data', '≤ 6 kB', kB(bytesOf(first))],
-    ['idle for ten minutes', '≤ 5 kB', kB(bytesOf(idle))],
+    ['repeat launch, files', '≤ 1 kB', kB(sumBytes(first.filter((one) => !isData(one))))],
+    ['repeat launch, with data', '≤ 6 kB', kB(sumBytes(first))],
+    ['idle for ten minutes', '≤ 5 kB', kB(sumBytes(idle))],
   ]
 }
 
 const booking: Measure = async (context, page) => {
-  const { ours } = await bookOverTheWire(context, page, { saves_data: true })
-  return [['search → booked ticket, data saver on', '≤ 35 kB', kB(bytesOf(ours))]]
+  const { ours } = await measureBooking(context, page, { saves_data: true })
+  return [['search → booked ticket, data saver on', '≤ 35 kB', kB(sumBytes(ours))]]
 }
 
 /**
@@ -122,7 +122,7 @@ async function offline(origin: string): Promise<Line[]> {
     await writeFile(empty, '<!doctype html><html lang="en"><title>Empty</title><p>Nothing.')
     const before = await launch(folder, origin)
     const bought = before.pages()[0] ?? (await before.newPage())
-    const { reference } = await aBoughtTicket(bought)
+    const { reference } = await openBoughtTicket(bought)
     await waitUntilInstalled(bought)
     await before.close()
     for (let time = 0; time < 5; time += 1) {

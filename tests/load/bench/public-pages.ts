@@ -5,7 +5,7 @@ import { aPaidBooking } from '#tests/support/makers/bookings'
 import { aTrip } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
 
-export interface Audited {
+export interface AuditedPage {
   name: string
   path: string
   /** A role and name that only the page meant has: a page that says why it is empty is no figure. */
@@ -15,7 +15,7 @@ export interface Audited {
 }
 
 /** The public pages, on the demo country; a trip to look at, and a booking with its ticket. */
-export async function publicPages(db: Db): Promise<Audited[]> {
+export async function listPublicPages(db: Db): Promise<AuditedPage[]> {
   const trip = await aTrip(db)
   const server = await aServer(db)
   const { booking, as } = await aPaidBooking(server, trip.id, trip.sellable.slice(0, 1))

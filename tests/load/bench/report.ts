@@ -21,7 +21,7 @@ export function printTable(heading: string, rows: readonly (readonly (string | n
 }
 
 /** Writes one part of tests/load/latest.json and leaves the others as they are. */
-export function keepLatest(part: string, result: object): void {
+export function storeLatest(part: string, result: object): void {
   const before: object = existsSync(latest)
     ? (JSON.parse(readFileSync(latest, 'utf8')) as object)
     : {}

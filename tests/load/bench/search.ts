@@ -1,9 +1,9 @@
 import { findTrips } from '#contract/trips/endpoints'
-import { addressOf } from '#contract/endpoint'
+import { makeAddress } from '#contract/endpoint'
 import type { Db } from '#server/db/client'
 import { seedCountry } from '#demo/country/index'
 import { sql } from '#server/db/sql'
-import { diceOf } from '#tests/load/run/dice'
+import { makeDice } from '#tests/load/run/dice'
 import type { Fleet } from '#tests/load/run/fleet'
 import type { Line } from './report.ts'
 import { aServer } from '#tests/support/server/test-server'
@@ -12,7 +12,7 @@ const trips = 1_000_000
 const searches = 1500
 
 /** The demo country with its departures of years, so many that there are a million. */
-export async function aMillionTrips(db: Db): Promise<number> {
+export async function seedMillionTrips(db: Db): Promise<number> {
   await seedCountry(db)
   await sql`set statement_timeout = 0`.execute(db)
   const { rows } = await sql<{ count: number }>`
@@ -45,7 +45,7 @@ export async function benchSearch(db: Db, fleet: Fleet): Promise<Line[]> {
   await server.close()
   const [origin = ''] = fleet.origins()
   const outside = await timed(queries, 2, async (query) => {
-    const answer = await fetch(origin + addressOf(findTrips, query))
+    const answer = await fetch(origin + makeAddress(findTrips, query))
     await answer.arrayBuffer()
     if (answer.status !== 200) throw new Error(`a search was answered ${answer.status}`)
   })
@@ -70,7 +70,7 @@ async function someQueries(db: Db): Promise<Query[]> {
     from (select distinct x.city_id as a, y.city_id as b from schedule_stop x join schedule_stop y
       on x.schedule_id = y.schedule_id and x.position < y.position and x.city_id <> y.city_id) pair
     join city a on a.id = pair.a join city b on b.id = pair.b`.execute(db)
-  const dice = diceOf(1)
+  const dice = makeDice(1)
   return Array.from({ length: searches }, () => ({
     ...dice.pick(rows),
     passengers: dice.pick([1, 1, 1, 2, 4]),

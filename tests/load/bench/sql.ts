@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { fareOf } from '#contract/fare'
-import { commitCost } from './commit-cost.ts'
+import { priceFare } from '#contract/fare'
+import { measureCommitCost } from './commit-cost.ts'
 import type { Line } from './report.ts'
 
 const execute = promisify(execFile)
@@ -16,7 +16,7 @@ const clients = 16
 const warming_ms = 2500
 const counted_ms = 5000
 const adults = [1, 2].map(() => ({ label: 'Adult', fare_percent: 100 }))
-const fare = fareOf(1_000_000, 20_000, adults, false)
+const fare = priceFare(1_000_000, 20_000, adults, false)
 const frozen = JSON.stringify({
   ...fare,
   seat_fare_kobo: 1_000_000,
@@ -104,7 +104,7 @@ export async function benchSql(url: string, scratch_dir: string): Promise<Line[]
       await running
       return Math.round((1000 * (after - before)) / (to - from))
     }
-    const commit = commitCost(dirname(await whereData(admin)))
+    const commit = measureCommitCost(dirname(await whereData(admin)))
     const emptied = () => admin.query('truncate seat_claim; checkpoint')
     const commits = await measure(counts.smallest, (ms) =>
       throughPgbench(url, scratch_dir, smallest, 1, ms),

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signUp } from '#contract/accounts/endpoints'
-import { addressOf } from '#contract/endpoint'
-import { mostStreams } from '#contract/events/rules'
+import { makeAddress } from '#contract/endpoint'
+import { maxStreams } from '#contract/events/rules'
 import { supportBusiness } from '#contract/support/rules'
 import { sendMessage, startConversation } from '#contract/support/endpoints'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import type { Fleet } from '#tests/load/run/fleet'
 import type { Line } from './report.ts'
 import { type Device, aStream } from '#tests/support/server/streams'
@@ -17,7 +17,7 @@ const messages = 1000
 const apart_ms = 50
 
 /** A device, and when it first got a message since the last check, ms. */
-interface Ear {
+interface Listener {
   device: Device
   heard: number | undefined
 }
@@ -27,7 +27,7 @@ interface Ear {
  * sent until each phone of its person knows, and the memory of a stream.
  */
 export async function benchStreams(fleet: Fleet): Promise<Line[]> {
-  const talks: Talk[] = []
+  const talks: OpenConversation[] = []
   for (let made = 0; made < people; made += 1)
     talks.push(await aTalk(fleet.origins()[0] ?? '', made))
   const before = memory_kB(fleet)
@@ -67,52 +67,52 @@ export async function benchStreams(fleet: Fleet): Promise<Line[]> {
 }
 
 /** A conversation, and what its person is let in with. */
-interface Talk {
+interface OpenConversation {
   id: string
   token: string
 }
 
-async function aTalk(origin: string, made: number): Promise<Talk> {
-  const { token = '' } = await post(origin + addressOf(signUp, {}), '', {
+async function aTalk(origin: string, made: number): Promise<OpenConversation> {
+  const { token = '' } = await post(origin + makeAddress(signUp, {}), '', {
     full_name: 'Ngozi Bello',
     email: `ngozi.${made}@people.example`,
     password: 'four words in a row',
   })
   const asked = { business_id: supportBusiness }
-  const { id } = await post(origin + addressOf(startConversation, {}), token, asked)
+  const { id } = await post(origin + makeAddress(startConversation, {}), token, asked)
   return { id, token }
 }
 
-const say = (origin: string, { id, token }: Talk, body: string) =>
-  post(origin + addressOf(sendMessage, { id }), token, { body })
+const say = (origin: string, { id, token }: OpenConversation, body: string) =>
+  post(origin + makeAddress(sendMessage, { id }), token, { body })
 
-interface Answered {
+interface StreamAnswer {
   id: string
   token?: string
 }
 
-async function post(address: string, token: string, body: object): Promise<Answered> {
+async function post(address: string, token: string, body: object): Promise<StreamAnswer> {
   const answer = await fetch(address, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'idempotency-key': newId(),
+      'idempotency-key': makeId(),
       ...(token !== '' && { authorization: `Bearer ${token}` }),
     },
     body: JSON.stringify(body),
   })
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)
-  const { data } = (await answer.json()) as { data: Answered }
+  const { data } = (await answer.json()) as { data: StreamAnswer }
   return data
 }
 
 /** All phones of a person, in turn at each process; no process takes more of them than it may. */
-async function earsOf(fleet: Fleet, token: string): Promise<Ear[]> {
+async function earsOf(fleet: Fleet, token: string): Promise<Listener[]> {
   const origins = fleet.origins()
-  const ears: Ear[] = []
-  for (let at = 0; at < Math.min(devices, mostStreams.account * origins.length); at += 1) {
+  const ears: Listener[] = []
+  for (let at = 0; at < Math.min(devices, maxStreams.account * origins.length); at += 1) {
     const device = await aStream(origins[at % origins.length] ?? '', token)
-    const ear: Ear = { device, heard: undefined }
+    const ear: Listener = { device, heard: undefined }
     device.onHeard(({ kind }) => {
       if (kind === 'message') ear.heard ??= performance.now()
     })
@@ -122,7 +122,7 @@ async function earsOf(fleet: Fleet, token: string): Promise<Ear[]> {
 }
 
 /** When each phone was notified; undefined after ten seconds. */
-async function toldOf(ears: readonly Ear[]): Promise<(number | undefined)[]> {
+async function toldOf(ears: readonly Listener[]): Promise<(number | undefined)[]> {
   const until = performance.now() + 10_000
   const whens = () => ears.map(({ heard }) => heard)
   while (whens().includes(undefined) && performance.now() < until) await sleep(2)

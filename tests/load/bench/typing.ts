@@ -9,7 +9,7 @@ const typed = ['Port Harcourt', 'maidguri', 'xqzxqzxqzxqzxqz']
  * with it, and how long at a stretch the page is, until the places found are painted.
  * tests/client/lookups/place-names.test.ts gates the work of it.
  */
-export async function typingAPlace(browser: BrowserContext, origin: string): Promise<Line[]> {
+export async function benchTyping(browser: BrowserContext, origin: string): Promise<Line[]> {
   const page = await browser.newPage()
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto(origin)

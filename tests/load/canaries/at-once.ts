@@ -8,7 +8,7 @@ const patience = 1000
  * Does these in a transaction each, of which none ends before all have acted: as long as nothing makes them
  * wait, they do not see each other. What fails is the guard doing its work.
  */
-export async function atOnce(db: Db, ...acts: ((tx: Db) => Promise<unknown>)[]): Promise<void> {
+export async function runAtOnce(db: Db, ...acts: ((tx: Db) => Promise<unknown>)[]): Promise<void> {
   const { promise: all, resolve } = Promise.withResolvers<void>()
   let acted = 0
   const one = (act: (tx: Db) => Promise<unknown>) =>

@@ -2,18 +2,18 @@ import { holdSeats } from '#contract/bookings/endpoints'
 import { product } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
-import { fill, hold, land, sell } from '#tests/load/sales/bookings'
-import { aPerson, heldBy, payFrom, setAside } from '#tests/load/sales/wallets'
+import { makeId } from '#server/platform/ids'
+import { addTravellers, placeHold, landPayment, sellBooking } from '#tests/load/sales/bookings'
+import { aPerson, aHoldOf, payFromWallet, setAsideMoney } from '#tests/load/sales/wallets'
 import { aTrip } from '#tests/support/makers/trips'
-import { atOnce } from './at-once.ts'
+import { runAtOnce } from './at-once.ts'
 import { aServer } from '#tests/support/server/test-server'
 
 /** What fails is the guard doing its work. */
 const refused = (work: Promise<unknown>) => work.catch(() => undefined)
 
 /** Two counters look whether a seat is sold, and then both sell it. */
-export async function twoNaiveCounters(db: Db): Promise<void> {
+export async function sellAtTwoCounters(db: Db): Promise<void> {
   const { trip_id } = await aTrip(db)
   const both = Promise.withResolvers<undefined>()
   let looked = 0
@@ -25,7 +25,7 @@ export async function twoNaiveCounters(db: Db): Promise<void> {
       if (looked === 2) both.resolve(undefined)
       await both.promise
       if (rows.length > 0) return
-      await sql`insert into seat_claim (trip_id, seat, leg, block_id) values (${trip_id}, 4, 0, ${newId()})`.execute(
+      await sql`insert into seat_claim (trip_id, seat, leg, block_id) values (${trip_id}, 4, 0, ${makeId()})`.execute(
         tx,
       )
     })
@@ -33,16 +33,16 @@ export async function twoNaiveCounters(db: Db): Promise<void> {
 }
 
 /** A seat is sold again after its claims were lost. */
-export async function claimsForgotten(db: Db): Promise<void> {
+export async function sellAfterLostClaims(db: Db): Promise<void> {
   const { trip_id } = await aTrip(db)
-  await sell(db, trip_id, [4])
+  await sellBooking(db, trip_id, [4])
   await sql`delete from seat_claim where trip_id = ${trip_id}`.execute(db)
-  await sell(db, trip_id, [4])
+  await sellBooking(db, trip_id, [4])
 }
 
 /** Everything is given back twice. */
-export async function refundedAgain(db: Db): Promise<void> {
-  const { payment, total_kobo } = await sell(db, (await aTrip(db)).trip_id, [4])
+export async function refundTwice(db: Db): Promise<void> {
+  const { payment, total_kobo } = await sellBooking(db, (await aTrip(db)).trip_id, [4])
   for (const effect of ['one', 'two'])
     await refused(
       sql`select raise_refund(${payment}, ${total_kobo}::bigint, 'cancelled', 'source', ${effect}, '{}', false)`.execute(
@@ -52,8 +52,8 @@ export async function refundedAgain(db: Db): Promise<void> {
 }
 
 /** One effect gives back twice. */
-export async function sameEffectTwice(db: Db): Promise<void> {
-  const { payment } = await sell(db, (await aTrip(db)).trip_id, [4])
+export async function repeatEffect(db: Db): Promise<void> {
+  const { payment } = await sellBooking(db, (await aTrip(db)).trip_id, [4])
   for (let times = 0; times < 2; times += 1)
     await sql`select raise_refund(${payment}, 100::bigint, 'cancelled', 'source', 'same', '{}', true)`.execute(
       db,
@@ -61,12 +61,12 @@ export async function sameEffectTwice(db: Db): Promise<void> {
 }
 
 /** A write comes twice at once, and once more, under one key. */
-export async function sameKeyAtOnce(db: Db): Promise<void> {
+export async function repeatKeyAtOnce(db: Db): Promise<void> {
   const trip = await aTrip(db)
   const server = await aServer(db)
   try {
-    const as = { device_id: newId() }
-    const key = newId()
+    const as = { device_id: makeId() }
+    const key = makeId()
     const ask = () => server.call(holdSeats, { trip_id: trip.id, seats: [4] }, { as, key })
     await Promise.all([ask(), ask()])
     await ask()
@@ -76,16 +76,16 @@ export async function sameKeyAtOnce(db: Db): Promise<void> {
 }
 
 /** Two messages about one charge are looked at at once. */
-export async function settledTwiceAtOnce(db: Db): Promise<void> {
-  const held = await hold(db, (await aTrip(db)).trip_id, [4])
+export async function settleTwiceAtOnce(db: Db): Promise<void> {
+  const held = await placeHold(db, (await aTrip(db)).trip_id, [4])
   if (held === undefined) throw new Error('no hold')
-  const payment = await fill(db, held)
-  const apply = (tx: Db) => land(tx, payment, held)
-  await atOnce(db, apply, apply)
+  const payment = await addTravellers(db, held)
+  const apply = (tx: Db) => landPayment(tx, payment, held)
+  await runAtOnce(db, apply, apply)
 }
 
 /** One charge is posted twice. */
-export async function chargePostedTwice(db: Db): Promise<void> {
+export async function postChargeTwice(db: Db): Promise<void> {
   for (let times = 0; times < 2; times += 1)
     await sql`select post_transfer('charge:x', 'charge:x', account_of('psp_clearing', 'paystack'),
       account_of('customer_prepaid', 'x'), 100, 'charge')`.execute(db)
@@ -94,13 +94,13 @@ export async function chargePostedTwice(db: Db): Promise<void> {
 /** One person holds on three trips at once. */
 export async function hoard(db: Db): Promise<void> {
   const trips = [await aTrip(db), await aTrip(db), await aTrip(db)]
-  const holder = `device:${newId()}`
-  await atOnce(
+  const holder = `device:${makeId()}`
+  await runAtOnce(
     db,
     ...trips.map(
       ({ trip_id }) =>
         (tx: Db) =>
-          hold(tx, trip_id, [4], holder),
+          placeHold(tx, trip_id, [4], holder),
     ),
   )
 }
@@ -114,30 +114,33 @@ export async function fillWallet(db: Db): Promise<void> {
 
 /** An account with entries is removed. */
 export async function loseAccount(db: Db): Promise<void> {
-  await chargePostedTwice(db)
+  await postChargeTwice(db)
   await refused(sql`delete from account where kind = 'psp_clearing'`.execute(db))
 }
 
 /** Two phones spend the same money at once. */
-export async function twoPhonesOneWallet(db: Db): Promise<void> {
+export async function spendOnTwoPhones(db: Db): Promise<void> {
   const first = await aPerson(db, 0)
-  const [one, other] = [await heldBy(db, first), await heldBy(db, first)]
+  const [one, other] = [await aHoldOf(db, first), await aHoldOf(db, first)]
   await sql`select post_transfer('just enough', 'just enough', account_of('promo_expense', ''),
     account_of('wallet', ${first}, false), ${one.total_kobo}::bigint, 'reward')`.execute(db)
-  await Promise.all([refused(payFrom(db, first, one)), refused(payFrom(db, first, other))])
+  await Promise.all([
+    refused(payFromWallet(db, first, one)),
+    refused(payFromWallet(db, first, other)),
+  ])
 }
 
 /** Money is set aside. */
 export async function spendWhatIsSetAside(db: Db): Promise<void> {
   const person = await aPerson(db, 2_000_000)
-  await setAside(db, person, await heldBy(db, person), 500_000)
+  await setAsideMoney(db, person, await aHoldOf(db, person), 500_000)
 }
 
 /** Somebody lets go of a booking for which money is set aside. */
-export async function walkAway(db: Db): Promise<void> {
+export async function releaseWhileSetAside(db: Db): Promise<void> {
   const person = await aPerson(db, 2_000_000)
-  const held = await heldBy(db, person)
-  await setAside(db, person, held, 500_000)
+  const held = await aHoldOf(db, person)
+  await setAsideMoney(db, person, held, 500_000)
   await sql`select release_booking(${held.id}::uuid)`.execute(db)
 }
 

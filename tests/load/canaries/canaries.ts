@@ -2,41 +2,41 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import {
-  chargePostedTwice,
-  claimsForgotten,
+  postChargeTwice,
+  sellAfterLostClaims,
   fillWallet,
   forge,
   forgedBody,
   hoard,
   loseAccount,
-  refundedAgain,
-  sameEffectTwice,
-  sameKeyAtOnce,
+  refundTwice,
+  repeatEffect,
+  repeatKeyAtOnce,
   spendWhatIsSetAside,
-  settledTwiceAtOnce,
-  twoNaiveCounters,
-  twoPhonesOneWallet,
-  walkAway,
+  settleTwiceAtOnce,
+  sellAtTwoCounters,
+  spendOnTwoPhones,
+  releaseWhileSetAside,
 } from './attacks.ts'
-import { manySmallSums, moveToTheCheapest, takeOverAndCancel } from './refund-attacks.ts'
-import { guessAtOnce, proveAnother, useCodeAgain } from './guest-attacks.ts'
-import { type Invariant, countForged, countOf } from '#tests/load/invariants/invariants'
+import { spendSmallSumsAtOnce, moveToTheCheapest, takeOverAndCancel } from './refund-attacks.ts'
+import { guessAtOnce, reuseProof, useCodeAgain } from './guest-attacks.ts'
+import { type Invariant, countForged, countViolations } from '#tests/load/invariants/invariants'
 import {
-  callOffWhileSetAside,
+  cancelWhileSetAside,
   claimTooMuch,
   claimTwice,
   grantAtOnce,
-  parcelsAtOnce,
-  loseWhatNeverCame,
+  requestParcelsAtOnce,
+  loseUnreceivedParcel,
   overdrawInsurance,
-  paidWithoutPapers,
-  payOneself,
-  scanLongAgo,
+  payWithoutPin,
+  payOwnOperator,
+  backdateScan,
   twoPayOneParcel,
 } from './parcel-attacks.ts'
 import { charterCanaries } from './charters.ts'
-import { paperCanaries } from './invoices.ts'
-import { holdOfWithdrawn, manyOfOneNetwork } from './seat-attacks.ts'
+import { invoiceCanaries } from './invoices.ts'
+import { holdWithdrawnTrip, holdManyFromOneNetwork } from './seat-attacks.ts'
 
 /** A guard, what is done against it, and the check that must find the damage once the guard is gone. */
 export interface Canary {
@@ -53,36 +53,36 @@ const inFunction = (name: string, was: string, is: string) =>
 
 export const canaries: readonly Canary[] = [
   ...charterCanaries,
-  ...paperCanaries,
+  ...invoiceCanaries,
   {
     guard: 'seat_claim: primary key',
     bites: 'seats sold twice, by claims',
     takeAway: 'alter table seat_claim drop constraint seat_claim_pkey',
-    attack: twoNaiveCounters,
+    attack: sellAtTwoCounters,
   },
   {
     guard: 'ticket: one live ticket a seat',
     bites: 'seats sold twice, by tickets',
     takeAway: 'drop index ticket_live',
-    attack: claimsForgotten,
+    attack: sellAfterLostClaims,
   },
   {
     guard: 'apply_payment: the thing and the attempt are locked',
     bites: 'refunded with a live ticket',
     takeAway: `${inFunction('apply_payment', ' for update', '')}; ${inFunction('lock_booking', ' for update', '')}`,
-    attack: settledTwiceAtOnce,
+    attack: settleTwiceAtOnce,
   },
   {
     guard: 'transfer: one row a reference',
     bites: 'money doubled: one charge applied twice',
     takeAway: `alter table transfer drop constraint transfer_ref_key; ${inFunction('post_transfer', 'on conflict \\(ref\\) do nothing', '')}`,
-    attack: chargePostedTwice,
+    attack: postChargeTwice,
   },
   {
     guard: 'payment: never refund more than paid',
     bites: 'refunded more than paid',
     takeAway: 'alter table payment drop constraint never_refund_more_than_paid',
-    attack: refundedAgain,
+    attack: refundTwice,
   },
   {
     guard: 'raise_refund: into the wallet of who paid, and into no other',
@@ -101,25 +101,25 @@ export const canaries: readonly Canary[] = [
     guard: 'payment: small sums without a PIN are counted one by one',
     bites: 'more spent without a PIN in a day than may be',
     takeAway: inFunction('limit_sum_without_pin', 'perform from account[^;]*;', ''),
-    attack: manySmallSums,
+    attack: spendSmallSumsAtOnce,
   },
   {
     guard: 'parcel: unpaid ones are counted one by one',
     bites: 'unpaid parcels of one person above ten',
     takeAway: inFunction('limit_unpaid_parcels', 'perform pg_advisory_xact_lock[^;]*;', ''),
-    attack: parcelsAtOnce,
+    attack: requestParcelsAtOnce,
   },
   {
     guard: 'refund: one refund an effect',
     bites: 'one effect refunded twice',
     takeAway: `alter table refund drop constraint refund_effect_key; ${inFunction('raise_refund', 'on conflict \\(effect\\) do nothing', '')}`,
-    attack: sameEffectTwice,
+    attack: repeatEffect,
   },
   {
     guard: 'idempotency: one row a key',
     bites: 'one key, two effects (in the tables)',
     takeAway: 'alter table idempotency drop constraint idempotency_pkey',
-    attack: sameKeyAtOnce,
+    attack: repeatKeyAtOnce,
   },
   {
     guard: 'hold_seats: one hold of a person at a time',
@@ -131,19 +131,19 @@ export const canaries: readonly Canary[] = [
     guard: 'hold_seats: what a network holds unpaid is judged',
     bites: 'unpaid seats of one network above three tenths of a departure',
     takeAway: inFunction('hold_seats', 'crowd := judge_network[^;]*;', ''),
-    attack: manyOfOneNetwork,
+    attack: holdManyFromOneNetwork,
   },
   {
     guard: 'hold_seats: one request of a network at a time',
     bites: 'unpaid seats of one network above three tenths of a departure',
     takeAway: inFunction('hold_seats', 'perform pg_advisory_xact_lock[^;]*p_network[^;]*;', ''),
-    attack: manyOfOneNetwork,
+    attack: holdManyFromOneNetwork,
   },
   {
     guard: 'sellable_seats: nothing of a withdrawn departure',
     bites: 'sold after it was withdrawn',
     takeAway: inFunction('sellable_seats', 'and t.withdrawn_at is null', ''),
-    attack: holdOfWithdrawn,
+    attack: holdWithdrawnTrip,
   },
   {
     guard: 'transfer: strict accounts follow',
@@ -155,7 +155,7 @@ export const canaries: readonly Canary[] = [
     guard: 'account: no wallet below zero',
     bites: 'wallet below zero',
     takeAway: 'alter table account drop constraint no_overdraft',
-    attack: twoPhonesOneWallet,
+    attack: spendOnTwoPhones,
   },
   {
     guard: 'wallet_hold: the account counts it',
@@ -167,7 +167,7 @@ export const canaries: readonly Canary[] = [
     guard: 'booking: its end frees the wallet',
     bites: 'money set aside for a booking that is over',
     takeAway: 'drop trigger booking_frees_wallet on booking',
-    attack: walkAway,
+    attack: releaseWhileSetAside,
   },
   {
     guard: 'transfer: no account with entries goes',
@@ -185,13 +185,13 @@ export const canaries: readonly Canary[] = [
     guard: 'parcel: paid with its papers',
     bites: 'parcel paid without waybill, PIN or its one event, or not paid with them',
     takeAway: 'alter table parcel drop constraint paid_with_its_papers',
-    attack: paidWithoutPapers,
+    attack: payWithoutPin,
   },
   {
     guard: 'parcel: its end frees the wallet',
     bites: 'money set aside for a parcel that is over',
     takeAway: 'drop trigger parcel_frees_wallet on parcel',
-    attack: callOffWhileSetAside,
+    attack: cancelWhileSetAside,
   },
   {
     guard: 'transfer: one claim a parcel',
@@ -215,13 +215,13 @@ export const canaries: readonly Canary[] = [
     guard: 'parcel_claim: insured and large ones are ours to answer',
     bites: 'claim out of the wrong account, or an insured or large one answered by an operator',
     takeAway: 'alter table parcel_claim drop constraint ours_to_answer',
-    attack: payOneself,
+    attack: payOwnOperator,
   },
   {
     guard: 'parcel: harm only after it was taken in',
     bites: 'parcel lost or damaged that nobody took in before',
     takeAway: `alter table parcel drop constraint taken_in_before_harm; ${inFunction('fold_parcel', 'p.received_at <= e.occurred_at', 'true')}`,
-    attack: loseWhatNeverCame,
+    attack: loseUnreceivedParcel,
   },
   {
     guard: 'record_parcel_scan: scans have a window of time',
@@ -231,7 +231,7 @@ export const canaries: readonly Canary[] = [
       'if p_scan.occurred_at not between',
       'if false and p_scan.occurred_at not between',
     ),
-    attack: scanLongAgo,
+    attack: backdateScan,
   },
   {
     guard: 'parcel_claim: what an operator grants in a day is counted one by one',
@@ -257,7 +257,7 @@ export const canaries: readonly Canary[] = [
     guard: 'guest_token_opens: a proof is of one booking',
     bites: 'token that opens a booking it is no proof of',
     takeAway: inFunction('guest_token_opens', ' and p.booking_id = b.id', ''),
-    attack: proveAnother,
+    attack: reuseProof,
   },
   {
     guard: 'webhook: the signature',
@@ -274,7 +274,7 @@ export async function tryCanary(
   withScratch: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
 ): Promise<{ guarded: number; unguarded: number }> {
   const counted = (db: Db) =>
-    bites === 'forged messages with an effect' ? (count?.(db) ?? 0) : countOf(db, bites)
+    bites === 'forged messages with an effect' ? (count?.(db) ?? 0) : countViolations(db, bites)
   const guarded = await withScratch(async (db) => {
     await attack(db, true)
     return counted(db)

@@ -1,9 +1,14 @@
 import { type Db, inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId, newReference } from '#server/platform/ids'
-import { atOnce } from './at-once.ts'
+import { makeId, makeReference } from '#server/platform/ids'
+import { runAtOnce } from './at-once.ts'
 import type { charterQueries } from '#tests/load/invariants/charters'
-import { landFor, letOut, open, writeCharter } from '#tests/load/sales/charters'
+import {
+  landCharterPayment,
+  aCharter,
+  openCharterPayment,
+  writeCharter,
+} from '#tests/load/sales/charters'
 import { aPerson } from '#tests/load/sales/wallets'
 import { aVehicle } from '#tests/support/makers/charters'
 
@@ -23,8 +28,8 @@ const refused = (work: Promise<unknown>) => work.catch(() => undefined)
 /** Two people hire one vehicle for the same days. */
 async function letTwice(db: Db): Promise<void> {
   const vehicle = await aVehicle(db)
-  await letOut(db, vehicle)
-  await refused(letOut(db, vehicle))
+  await aCharter(db, vehicle)
+  await refused(aCharter(db, vehicle))
 }
 
 /** A charter is written, and nobody takes its days. */
@@ -35,21 +40,21 @@ async function forgetDays(db: Db): Promise<void> {
 
 /** The days of a charter are given away behind its back. */
 async function freeDays(db: Db): Promise<void> {
-  const { id } = await letOut(db)
+  const { id } = await aCharter(db)
   await refused(sql`delete from charter_day where charter_id = ${id}`.execute(db))
 }
 
 /** The money of two attempts for one deposit lands at once. */
 async function twoPayOneDeposit(db: Db): Promise<void> {
-  const made = await letOut(db)
-  const payments = [await open(db, made), await open(db, made)]
-  await atOnce(db, ...payments.map((payment) => (tx: Db) => landFor(tx, payment)))
+  const made = await aCharter(db)
+  const payments = [await openCharterPayment(db, made), await openCharterPayment(db, made)]
+  await runAtOnce(db, ...payments.map((payment) => (tx: Db) => landCharterPayment(tx, payment)))
 }
 
 /** A vehicle is let go for whose deposit money is set aside. */
 async function expireWhileSetAside(db: Db): Promise<void> {
-  const made = await letOut(db, undefined, 500_000)
-  await open(db, made, 200_000)
+  const made = await aCharter(db, undefined, 500_000)
+  await openCharterPayment(db, made, 200_000)
   await sql`update charter set pay_until = now() - interval '1 minute' where id = ${made.id}`.execute(
     db,
   )
@@ -58,20 +63,20 @@ async function expireWhileSetAside(db: Db): Promise<void> {
 
 /** Somebody who keeps a vehicle unpaid hires two more at once. */
 async function hireAtOnce(db: Db): Promise<void> {
-  const { person } = await letOut(db)
+  const { person } = await aCharter(db)
   // Vehicles that come with their town would make one wait for the other.
   const hire = (vehicle: Awaited<ReturnType<typeof aVehicle>>) => async (tx: Db) => {
     const { id } = await writeCharter(tx, vehicle, person)
     await sql`select take_vehicle_days(${id}::uuid)`.execute(tx)
   }
-  await atOnce(db, hire(await aVehicle(db)), hire(await aVehicle(db)))
+  await runAtOnce(db, hire(await aVehicle(db)), hire(await aVehicle(db)))
 }
 
 async function writeRequest(db: Db, person: string): Promise<string> {
-  const id = newId()
+  const id = makeId()
   await sql`
     insert into charter_request (id, reference, person_id, kind, stops, city_id, starts_at, from_day, until_day, km, travellers, open_until)
-    select ${id}::uuid, ${newReference()}, ${person}::uuid, 'days', '[]', min(id), now() + interval '9 days',
+    select ${id}::uuid, ${makeReference()}, ${person}::uuid, 'days', '[]', min(id), now() + interval '9 days',
       current_date + 9, current_date + 9, 0, 4, now() + interval '5 days' from city`.execute(db)
   return id
 }
@@ -82,7 +87,7 @@ async function askAtOnce(db: Db): Promise<void> {
   const person = await aPerson(db, 0)
   for (let n = 1; n <= 4; n += 1) await writeRequest(db, person)
   const another = (tx: Db) => writeRequest(tx, person)
-  await atOnce(db, another, another)
+  await runAtOnce(db, another, another)
 }
 
 /** Two offers of one request are accepted. */
@@ -92,7 +97,7 @@ async function acceptTwo(db: Db): Promise<void> {
   for (const { id, operator_id } of vehicles)
     await sql`
       insert into charter_offer (id, request_id, operator_id, vehicle_id, hire_kobo, price, terms, valid_until)
-      values (${newId()}, ${request}, ${operator_id}, ${id}, 100, '{}', '', now() + interval '1 day')`.execute(
+      values (${makeId()}, ${request}, ${operator_id}, ${id}, 100, '{}', '', now() + interval '1 day')`.execute(
       db,
     )
   await refused(sql`update charter_offer set state = 'accepted'`.execute(db))
@@ -100,8 +105,8 @@ async function acceptTwo(db: Db): Promise<void> {
 
 /** A charter begins and nobody has said its code. */
 async function beginWithoutCode(db: Db): Promise<void> {
-  const made = await letOut(db)
-  await landFor(db, await open(db, made))
+  const made = await aCharter(db)
+  await landCharterPayment(db, await openCharterPayment(db, made))
   await refused(sql`update charter set state = 'paid' where id = ${made.id}`.execute(db))
   await refused(sql`update charter set state = 'under_way' where id = ${made.id}`.execute(db))
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { hold } from '#tests/load/sales/bookings'
+import { placeHold } from '#tests/load/sales/bookings'
 import { aTrip } from '#tests/support/makers/trips'
 
 const device = 'device:guest'
@@ -10,7 +10,7 @@ const hashOf = (code: string) => createHash('sha256').update(code).digest()
 /** A guest's booking whose phone was sent the code 123456 for a device; its id. */
 async function aCodeSent(db: Db): Promise<string> {
   const { trip_id, sellable } = await aTrip(db)
-  const held = await hold(db, trip_id, sellable.slice(0, 1))
+  const held = await placeHold(db, trip_id, sellable.slice(0, 1))
   if (held === undefined) throw new Error('the seat is not free')
   await sql`insert into booking_code (booking_id, device, code_hash, tries_left, expires_at)
     values (${held.id}, ${device}, ${hashOf('123456')}, 5, now() + interval '10 minutes')`.execute(
@@ -39,7 +39,7 @@ export async function useCodeAgain(db: Db): Promise<void> {
 }
 
 /** Who was let into one booking shows the same token at another. */
-export async function proveAnother(db: Db): Promise<void> {
+export async function reuseProof(db: Db): Promise<void> {
   await aCodeSent(db)
   await tryCode(db, await aCodeSent(db), '123456')
 }

@@ -1,16 +1,22 @@
 import { type Db, inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
-import { issueInvoice } from '#server/rooms/invoices'
-import { atOnce } from './at-once.ts'
-import { type Let, deposit_kobo, landFor, letOut, open } from '#tests/load/sales/charters'
-import type { paperQueries } from '#tests/load/invariants/invoices'
+import { makeId } from '#server/platform/ids'
+import * as invoices from '#server/rooms/invoices'
+import { runAtOnce } from './at-once.ts'
+import {
+  type SqlCharter,
+  deposit_kobo,
+  landCharterPayment,
+  aCharter,
+  openCharterPayment,
+} from '#tests/load/sales/charters'
+import type { invoiceQueries } from '#tests/load/invariants/invoices'
 import { aPerson } from '#tests/load/sales/wallets'
 import { aTrip } from '#tests/support/makers/trips'
 
-interface PaperCanary {
+interface InvoiceCanary {
   guard: string
-  bites: keyof typeof paperQueries
+  bites: keyof typeof invoiceQueries
   takeAway: string
   attack: (db: Db) => Promise<unknown>
 }
@@ -19,11 +25,11 @@ interface PaperCanary {
 const refused = (work: Promise<unknown>) => work.catch(() => undefined)
 
 /** The invoice about a charter's deposit; its id. */
-export async function writePaper(tx: Db, { deposit }: Let): Promise<string> {
+export async function issueInvoice(tx: Db, { deposit }: SqlCharter): Promise<string> {
   const line = { label: 'Deposit', quantity: 1, unit_kobo: deposit_kobo, vat: 'exempt' as const }
   const about = { kind: 'charter' as const, id: deposit }
   const due_on = new Date().toISOString().slice(0, 10)
-  const { id } = await issueInvoice(tx, {
+  const { id } = await invoices.issueInvoice(tx, {
     operator_id: null,
     person_id: null,
     customer: { name: 'Ada Obi' },
@@ -36,10 +42,10 @@ export async function writePaper(tx: Db, { deposit }: Let): Promise<string> {
 
 /** A line is written into an invoice, and nobody is asked for it. */
 async function addLine(db: Db): Promise<void> {
-  const made = await letOut(db)
+  const made = await aCharter(db)
   await refused(
     inTransaction(db, async (tx) => {
-      const id = await writePaper(tx, made)
+      const id = await issueInvoice(tx, made)
       await sql`insert into invoice_line (invoice_id, position, label, quantity, unit_kobo, vat_bp)
         values (${id}, 2, 'One more', 1, 100, 0)`.execute(tx)
     }),
@@ -48,8 +54,8 @@ async function addLine(db: Db): Promise<void> {
 
 /** Somebody tears an invoice up. */
 async function tearUp(db: Db): Promise<void> {
-  const made = await letOut(db)
-  const id = await inTransaction(db, (tx) => writePaper(tx, made))
+  const made = await aCharter(db)
+  const id = await inTransaction(db, (tx) => issueInvoice(tx, made))
   await refused(
     inTransaction(db, async (tx) => {
       for (const table of ['invoice_part', 'invoice_line'])
@@ -61,16 +67,16 @@ async function tearUp(db: Db): Promise<void> {
 
 /** One deposit is asked for on two papers. */
 async function askTwice(db: Db): Promise<void> {
-  const made = await letOut(db)
-  await inTransaction(db, (tx) => writePaper(tx, made))
-  await refused(inTransaction(db, (tx) => writePaper(tx, made)))
+  const made = await aCharter(db)
+  await inTransaction(db, (tx) => issueInvoice(tx, made))
+  await refused(inTransaction(db, (tx) => issueInvoice(tx, made)))
 }
 
 /** A deposit is paid that is on an invoice. */
 async function payOnPaper(db: Db): Promise<void> {
-  const made = await letOut(db)
-  await inTransaction(db, (tx) => writePaper(tx, made))
-  await landFor(db, await open(db, made))
+  const made = await aCharter(db)
+  await inTransaction(db, (tx) => issueInvoice(tx, made))
+  await landCharterPayment(db, await openCharterPayment(db, made))
 }
 
 /** A person with nine alerts makes two more at once. */
@@ -80,10 +86,10 @@ async function watchAtOnce(db: Db): Promise<void> {
   const watch = (ahead: number) => (tx: Db) =>
     sql`
       insert into route_alert (id, person_id, kind, from_city_id, to_city_id, first_day, last_day, ways)
-      select ${newId()}::uuid, ${person}::uuid, 'first_departure', min(id), max(id), current_date + ${ahead}::int,
+      select ${makeId()}::uuid, ${person}::uuid, 'first_departure', min(id), max(id), current_date + ${ahead}::int,
         current_date + ${ahead}::int, '{push}' from city`.execute(tx)
   for (let ahead = 1; ahead <= 9; ahead += 1) await watch(ahead)(db)
-  await atOnce(db, watch(10), watch(11))
+  await runAtOnce(db, watch(10), watch(11))
 }
 
 /** A departure gets another vehicle while everybody is still seated in the one before. */
@@ -92,14 +98,14 @@ async function changeTwice(db: Db): Promise<void> {
   const change = () =>
     sql`
       insert into vehicle_change (id, trip_id, from_vehicle, to_vehicle, worth_percent)
-      select ${newId()}::uuid, ${trip_id}::uuid, min(code), max(code), 100 from vehicle_type`.execute(
+      select ${makeId()}::uuid, ${trip_id}::uuid, min(code), max(code), 100 from vehicle_type`.execute(
       db,
     )
   await change()
   await refused(change())
 }
 
-export const paperCanaries: readonly PaperCanary[] = [
+export const invoiceCanaries: readonly InvoiceCanary[] = [
   {
     guard: 'invoice: adds up',
     bites: 'invoice that is not the sum of its lines, or of its parts',

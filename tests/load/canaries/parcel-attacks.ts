@@ -1,14 +1,14 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
-import { atOnce } from './at-once.ts'
+import { makeId } from '#server/platform/ids'
+import { runAtOnce } from './at-once.ts'
 import {
-  aSentParcel,
-  aWaitingParcel,
-  landFor,
-  open,
-  sendAgain,
-  type Sent,
+  aPaidParcel,
+  anUnpaidParcel,
+  landParcelPayment,
+  openParcelPayment,
+  repeatParcel,
+  type SentParcel,
 } from '#tests/load/sales/parcels'
 
 /** What fails is the guard doing its work. */
@@ -16,27 +16,27 @@ const refused = (work: Promise<unknown>) => work.catch(() => undefined)
 
 /** The money of two attempts for one parcel lands at once. */
 export async function twoPayOneParcel(db: Db): Promise<void> {
-  const sent = await aWaitingParcel(db)
-  const payments = [await open(db, sent), await open(db, sent)]
-  await atOnce(db, ...payments.map((payment) => (tx: Db) => landFor(tx, payment)))
+  const sent = await anUnpaidParcel(db)
+  const payments = [await openParcelPayment(db, sent), await openParcelPayment(db, sent)]
+  await runAtOnce(db, ...payments.map((payment) => (tx: Db) => landParcelPayment(tx, payment)))
 }
 
 /** A parcel is paid, and nobody has made its PIN. */
-export async function paidWithoutPapers(db: Db): Promise<void> {
-  const sent = await aWaitingParcel(db)
-  await refused(landFor(db, await open(db, sent), null))
+export async function payWithoutPin(db: Db): Promise<void> {
+  const sent = await anUnpaidParcel(db)
+  await refused(landParcelPayment(db, await openParcelPayment(db, sent), null))
 }
 
 /** Somebody calls off a parcel for which money is set aside. */
-export async function callOffWhileSetAside(db: Db): Promise<void> {
-  const sent = await aWaitingParcel(db, 500_000)
-  await open(db, sent, 200_000)
+export async function cancelWhileSetAside(db: Db): Promise<void> {
+  const sent = await anUnpaidParcel(db, 500_000)
+  await openParcelPayment(db, sent, 200_000)
   await sql`update parcel set state = 'cancelled' where id = ${sent.id}`.execute(db)
 }
 
 async function aStaffKey(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    insert into staff_key (id, name, sha256, label, scopes) values (${newId()}, 'ATTACK', ${Buffer.alloc(32)}, 'x', '{claims}')
+    insert into staff_key (id, name, sha256, label, scopes) values (${makeId()}, 'ATTACK', ${Buffer.alloc(32)}, 'x', '{claims}')
     on conflict (name) do update set label = 'x' returning id`.execute(db)
   return rows[0]?.id
 }
@@ -44,11 +44,11 @@ async function aStaffKey(db: Db): Promise<string | undefined> {
 /** A claim that was accepted and waits to be paid, as `answered_by` accepted it. */
 async function aGrantedClaim(
   db: Db,
-  { id }: Sent,
+  { id }: SentParcel,
   kobo: number,
   answered_by: 'operator' | 'staff' = 'staff',
 ): Promise<string> {
-  const claim = newId()
+  const claim = makeId()
   const key = answered_by === 'staff' ? await aStaffKey(db) : null
   await sql`insert into parcel_claim (id, parcel_id, insured, kind, words, asked_kobo, state, granted_kobo, answered_by,
       staff_key_id, decided_at)
@@ -64,7 +64,7 @@ async function pay(db: Db, claim: string): Promise<void> {
 
 /** What was paid for a claim is paid once more, past the claim. */
 export async function claimTwice(db: Db): Promise<void> {
-  const sent = await aSentParcel(db)
+  const sent = await aPaidParcel(db)
   await pay(db, await aGrantedClaim(db, sent, 100))
   await refused(
     sql`select post_transfer('claim:again', 'claim:again', account_of('operator_payable', 'x'),
@@ -74,41 +74,41 @@ export async function claimTwice(db: Db): Promise<void> {
 
 /** A claim is paid that is above what the parcel is covered for. */
 export async function claimTooMuch(db: Db): Promise<void> {
-  const sent = await aSentParcel(db)
+  const sent = await aPaidParcel(db)
   await refused(pay(db, await aGrantedClaim(db, sent, sent.cover_kobo + 100)))
 }
 
 /** A claim is paid out of an insurance that has only one premium. */
 export async function overdrawInsurance(db: Db): Promise<void> {
-  const sent = await aSentParcel(db, { insured: true })
+  const sent = await aPaidParcel(db, { insured: true })
   await refused(pay(db, await aGrantedClaim(db, sent, sent.cover_kobo)))
 }
 
 /** An operator accepts a claim of an insured parcel by itself. */
-export async function payOneself(db: Db): Promise<void> {
-  const sent = await aSentParcel(db, { insured: true })
+export async function payOwnOperator(db: Db): Promise<void> {
+  const sent = await aPaidParcel(db, { insured: true })
   await refused(aGrantedClaim(db, sent, 100, 'operator'))
 }
 
 /** An operator that has granted ₦190,000 in a day grants ₦10,000 twice at once. */
 export async function grantAtOnce(db: Db): Promise<void> {
-  const first = await aWaitingParcel(db)
+  const first = await anUnpaidParcel(db)
   const sent = [first]
   while (sent.length < 21) {
     await sql`update parcel set pay_until = created_at where user_id = ${first.sender}`.execute(db)
-    sent.push({ ...first, id: await sendAgain(db, first) })
+    sent.push({ ...first, id: await repeatParcel(db, first) })
   }
-  const grant = (on: Db, one: Sent) => aGrantedClaim(on, one, 1_000_000, 'operator')
+  const grant = (on: Db, one: SentParcel) => aGrantedClaim(on, one, 1_000_000, 'operator')
   for (const one of sent.slice(2)) await grant(db, one)
-  await atOnce(db, ...sent.slice(0, 2).map((one) => (tx: Db) => grant(tx, one)))
+  await runAtOnce(db, ...sent.slice(0, 2).map((one) => (tx: Db) => grant(tx, one)))
 }
 
-async function scan(db: Db, { id }: Sent, kind: string, occurred_at: Date): Promise<void> {
-  const event = { id: newId(), kind, occurred_at }
+async function scan(db: Db, { id }: SentParcel, kind: string, occurred_at: Date): Promise<void> {
+  const event = { id: makeId(), kind, occurred_at }
   await sql`
     with key as (
       insert into operator_key (id, operator_id, name, sha256, label, scopes)
-      select ${newId()}::uuid, operator_id, upper(left(md5(random()::text), 6)), ${Buffer.alloc(32)}, 'x', '{counter}'
+      select ${makeId()}::uuid, operator_id, upper(left(md5(random()::text), 6)), ${Buffer.alloc(32)}, 'x', '{counter}'
       from parcel where id = ${id} returning id, operator_id
     )
     select record_parcel_scan(${id}::uuid, jsonb_populate_record(null::parcel_event, ${JSON.stringify(event)}::jsonb
@@ -118,13 +118,13 @@ async function scan(db: Db, { id }: Sent, kind: string, occurred_at: Date): Prom
 }
 
 /** A counter loses what it never took in. */
-export async function loseWhatNeverCame(db: Db): Promise<void> {
-  await refused(scan(db, await aSentParcel(db), 'lost', new Date()))
+export async function loseUnreceivedParcel(db: Db): Promise<void> {
+  await refused(scan(db, await aPaidParcel(db), 'lost', new Date()))
 }
 
 /** A counter says today that it took a parcel in fifty days ago. */
-export async function scanLongAgo(db: Db): Promise<void> {
-  const sent = await aSentParcel(db)
+export async function backdateScan(db: Db): Promise<void> {
+  const sent = await aPaidParcel(db)
   await sql`update parcel set paid_at = now() - interval '60 days' where id = ${sent.id}`.execute(
     db,
   )
@@ -132,9 +132,9 @@ export async function scanLongAgo(db: Db): Promise<void> {
 }
 
 /** One person asks for two parcels at once, and has nine that are not paid. */
-export async function parcelsAtOnce(db: Db): Promise<void> {
-  const first = await aWaitingParcel(db)
-  const another = (on: Db) => sendAgain(on, first)
+export async function requestParcelsAtOnce(db: Db): Promise<void> {
+  const first = await anUnpaidParcel(db)
+  const another = (on: Db) => repeatParcel(on, first)
   for (let n = 2; n <= 9; n += 1) await another(db)
-  await atOnce(db, another, another)
+  await runAtOnce(db, another, another)
 }

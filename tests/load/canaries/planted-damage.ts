@@ -1,11 +1,11 @@
 import { type Db, inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { type Invariant, countOf } from '#tests/load/invariants/invariants'
-import { landFor, letOut, open } from '#tests/load/sales/charters'
-import { writePaper } from './invoices.ts'
-import { aSentParcel } from '#tests/load/sales/parcels'
-import { sell } from '#tests/load/sales/bookings'
-import { sellReturn } from '#tests/load/invariants/return-trips'
+import { type Invariant, countViolations } from '#tests/load/invariants/invariants'
+import { landCharterPayment, aCharter, openCharterPayment } from '#tests/load/sales/charters'
+import { issueInvoice } from './invoices.ts'
+import { aPaidParcel } from '#tests/load/sales/parcels'
+import { sellBooking } from '#tests/load/sales/bookings'
+import { sellReturnTrip } from '#tests/load/invariants/return-trips'
 import { aPerson } from '#tests/load/sales/wallets'
 import { aTrip } from '#tests/support/makers/trips'
 
@@ -54,16 +54,16 @@ const plants: Partial<Record<Invariant, string>> = {
 }
 
 /** What each check counts in good books, and in the same books with its damage planted. */
-export async function tryPlants(
+export async function tryPlantedDamage(
   db: Db,
 ): Promise<{ check: string; good: number; planted: number }[]> {
   await aPerson(db, 500_000)
-  const held = await sell(db, (await aTrip(db)).trip_id, [4, 5])
-  const ways = await sellReturn(db)
-  const sent = await aSentParcel(db)
-  const hired = await letOut(db)
-  await landFor(db, await open(db, hired))
-  await inTransaction(db, (tx) => writePaper(tx, hired))
+  const held = await sellBooking(db, (await aTrip(db)).trip_id, [4, 5])
+  const ways = await sellReturnTrip(db)
+  const sent = await aPaidParcel(db)
+  const hired = await aCharter(db)
+  await landCharterPayment(db, await openCharterPayment(db, hired))
+  await inTransaction(db, (tx) => issueInvoice(tx, hired))
   await sql`insert into sandbox.charge (provider, reference, access_code, amount_kobo, currency, email, return_to, channels,
       status, paid_kobo, account_number)
     select provider, reference, reference, amount_kobo, 'NGN', 'a@b.c', '', '{card}', 'success', amount_kobo, '1' from payment where part_of is null`.execute(
@@ -82,7 +82,7 @@ export async function tryPlants(
   )
   const tried: { check: string; good: number; planted: number }[] = []
   for (const [check, damage] of Object.entries(plants)) {
-    const good = await countOf(db, check as Invariant)
+    const good = await countViolations(db, check as Invariant)
     const planted = await countAfter(db, check as Invariant, damage)
     tried.push({ check, good, planted })
   }
@@ -95,7 +95,7 @@ async function countAfter(db: Db, check: Invariant, damage: string): Promise<num
     await sql`begin`.execute(here)
     try {
       await sql.raw(damage).execute(here)
-      return await countOf(here, check)
+      return await countViolations(here, check)
     } finally {
       await sql`rollback`.execute(here)
     }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { atOnce } from './at-once.ts'
-import { newReference } from '#server/platform/ids'
-import { sell } from '#tests/load/sales/bookings'
-import { aPerson, heldBy } from '#tests/load/sales/wallets'
+import { runAtOnce } from './at-once.ts'
+import { makeReference } from '#server/platform/ids'
+import { sellBooking } from '#tests/load/sales/bookings'
+import { aPerson, aHoldOf } from '#tests/load/sales/wallets'
 import { aTrip } from '#tests/support/makers/trips'
 
 /** What fails is the guard doing its work. */
@@ -12,7 +12,7 @@ const refused = (work: Promise<unknown>) => work.catch(() => undefined)
 
 /** Somebody takes a guest's paid booking over and wants its money in their wallet. */
 export async function takeOverAndCancel(db: Db): Promise<void> {
-  const sold = await sell(db, (await aTrip(db)).trip_id, [4])
+  const sold = await sellBooking(db, (await aTrip(db)).trip_id, [4])
   const person = await aPerson(db, 0)
   await sql`update booking set user_id = ${person} where id = ${sold.id}`.execute(db)
   await refused(
@@ -26,9 +26,9 @@ export async function takeOverAndCancel(db: Db): Promise<void> {
 export async function moveToTheCheapest(db: Db): Promise<void> {
   const { trip_id, operator_id } = await aTrip(db)
   const cheap = await aTrip(db, { operator_id, departs_in_hours: 72 })
-  const sold = await sell(db, trip_id, [4])
+  const sold = await sellBooking(db, trip_id, [4])
   const to_kobo = 100_000
-  const tickets = [[randomBytes(8)], [newReference()]]
+  const tickets = [[randomBytes(8)], [makeReference()]]
   const move = db.transaction(async (tx) => {
     await sql`select move_booking(${sold.id}::uuid, ${cheap.trip_id}::uuid, 0::smallint, 1::smallint, '{4}', '{4}',
       '{adult}', '{}', ${to_kobo}::bigint, 50::smallint, ${sold.total_kobo}::bigint, ${sold.total_kobo / 2}::bigint,
@@ -40,15 +40,15 @@ export async function moveToTheCheapest(db: Db): Promise<void> {
 }
 
 /** Two phones pay something small out of one wallet at once, of which enough went without its PIN today. */
-export async function manySmallSums(db: Db): Promise<void> {
+export async function spendSmallSumsAtOnce(db: Db): Promise<void> {
   const person = await aPerson(db, 5_000_000)
   const spend = async (on: Db, kobo: number) => {
-    const sold = await heldBy(db, person)
+    const sold = await aHoldOf(db, person)
     await sql`update payment set status = 'failed' where reference = ${sold.payment}`.execute(db)
-    await sql`select take_from_wallet(gen_random_uuid(), ${newReference()}, ${person}::uuid, ${sold.id}::uuid,
+    await sql`select take_from_wallet(gen_random_uuid(), ${makeReference()}, ${person}::uuid, ${sold.id}::uuid,
       ${kobo}::bigint, null, null, ${kobo}::bigint)`.execute(on)
   }
   await spend(db, 900_000)
   const small = (tx: Db) => spend(tx, 900_000)
-  await atOnce(db, small, small)
+  await runAtOnce(db, small, small)
 }

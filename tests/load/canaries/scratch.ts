@@ -3,7 +3,7 @@ import { type Db, openDatabase, withConnection } from '#server/db/client'
 import { databaseUrl } from '#tests/support/database/database-url'
 
 /** Does `work` on a fresh copy of the database `template`, and drops it. */
-export async function withScratch<T>(
+export async function withScratchDatabase<T>(
   admin: string,
   template: string,
   work: (db: Db, url: string) => Promise<T>,

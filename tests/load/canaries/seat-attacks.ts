@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId, newReference } from '#server/platform/ids'
-import { hold } from '#tests/load/sales/bookings'
+import { makeId, makeReference } from '#server/platform/ids'
+import { placeHold } from '#tests/load/sales/bookings'
 import { aTrip } from '#tests/support/makers/trips'
 
 /** Eight new devices of one network, each with its proof of work, ask at once for four seats each of one departure. */
-export async function manyOfOneNetwork(db: Db): Promise<void> {
+export async function holdManyFromOneNetwork(db: Db): Promise<void> {
   const { trip_id, sellable } = await aTrip(db, { vehicle: 'coach-59' })
   const take = (device: number) =>
     db.transaction(async (tx) => {
       const seats = sellable.slice(device * 4, device * 4 + 4)
-      await sql`select outcome from hold_seats(${newId()}, ${newReference()}, ${trip_id}, 0::smallint, 1::smallint,
-        ${seats}::smallint[], ${seats.map(() => 'adult')}::text[], ${`device:${newId()}`}, null, '\\x00'::bytea,
-        '{}'::jsonb, 0::bigint, 10, 'one network', ${newId()}, 1::real)`.execute(tx)
+      await sql`select outcome from hold_seats(${makeId()}, ${makeReference()}, ${trip_id}, 0::smallint, 1::smallint,
+        ${seats}::smallint[], ${seats.map(() => 'adult')}::text[], ${`device:${makeId()}`}, null, '\\x00'::bytea,
+        '{}'::jsonb, 0::bigint, 10, 'one network', ${makeId()}, 1::real)`.execute(tx)
       await sleep(60)
     })
   await Promise.all(Array.from({ length: 8 }, (_, device) => take(device)))
 }
 
 /** Somebody asks for seats of a departure that its timetable no longer has. */
-export async function holdOfWithdrawn(db: Db): Promise<void> {
+export async function holdWithdrawnTrip(db: Db): Promise<void> {
   const { trip_id } = await aTrip(db)
   await sql`update trip set withdrawn_at = now() where id = ${trip_id}`.execute(db)
-  await hold(db, trip_id, [4])
+  await placeHold(db, trip_id, [4])
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { charterCounts, charterQueries } from './charters.ts'
-import { paperQueries } from './invoices.ts'
+import { invoiceQueries } from './invoices.ts'
 import { parcelQueries } from './parcels.ts'
 import { returnTripQueries } from './return-trips.ts'
 
@@ -171,28 +171,28 @@ const queries = {
   ...returnTripQueries,
   ...parcelQueries,
   ...charterQueries,
-  ...paperQueries,
+  ...invoiceQueries,
 } as const
 
 export type Invariant = keyof typeof queries
-export interface Found {
+export interface Violation {
   count: number
   /** Up to five of them. */
   which: string[]
 }
 
 /** Every thing that must never be, with how many of it there are in one snapshot. All should be 0. */
-export async function readBooks(db: Db): Promise<Record<Invariant, Found>> {
+export async function checkInvariants(db: Db): Promise<Record<Invariant, Violation>> {
   const found = await db.transaction(async (tx) => {
     await sql`set local statement_timeout = '120s'`.execute(tx)
-    const lines: [string, Found][] = []
+    const lines: [string, Violation][] = []
     for (const [name, query] of Object.entries(queries)) {
       const { rows } = await sql<{ which: string }>`${query}`.execute(tx)
       lines.push([name, { count: rows.length, which: rows.slice(0, 5).map((row) => row.which) }])
     }
     return lines
   }, 'repeatable read')
-  return Object.fromEntries(found) as Record<Invariant, Found>
+  return Object.fromEntries(found) as Record<Invariant, Violation>
 }
 
 const always = [
@@ -204,16 +204,16 @@ const always = [
 ] as const
 
 /** What of the money is wrong at this moment, in one snapshot: it never may be, not even for one. */
-export async function sampleMoney(db: Db): Promise<string[]> {
+export async function sampleMoneyInvariants(db: Db): Promise<string[]> {
   return db.transaction(async (tx) => {
     const wrong: string[] = []
-    for (const name of always) if ((await countOf(tx, name)) > 0) wrong.push(name)
+    for (const name of always) if ((await countViolations(tx, name)) > 0) wrong.push(name)
     return wrong
   }, 'repeatable read')
 }
 
 /** How many of one thing that must never be there are. */
-export async function countOf(db: Db, invariant: Invariant): Promise<number> {
+export async function countViolations(db: Db, invariant: Invariant): Promise<number> {
   const { rows } = await sql`${queries[invariant]}`.execute(db)
   return rows.length
 }

@@ -1,7 +1,7 @@
 import { sql } from '#server/db/sql'
 
 /** An invariant of invoices, alerts and changed vehicles, as a query for violations. */
-export const paperQueries = {
+export const invoiceQueries = {
   'numbers of invoices with a gap': sql`
     select series || '-' || year as which from invoice_number n
     where last <> (select count(*) from invoice i where (i.series, i.year) = (n.series, n.year))`,

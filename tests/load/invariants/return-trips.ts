@@ -1,10 +1,10 @@
 import { holdSeats } from '#contract/bookings/endpoints'
 import { type Db, inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
-import type { Phone, Shown } from '#tests/load/actors/caller'
+import { makeId } from '#server/platform/ids'
+import type { Phone, Credentials } from '#tests/load/actors/caller'
 import type { Dice } from '#tests/load/run/dice'
-import { type Held, fill, hold, ticketGoods } from '#tests/load/sales/bookings'
+import { type HeldBooking, addTravellers, placeHold, ticketGoods } from '#tests/load/sales/bookings'
 import type { Town } from '#tests/load/run/town'
 import { aTrip } from '#tests/support/makers/trips'
 
@@ -30,12 +30,12 @@ export const returnTripQueries = {
 } as const
 
 /** A person who holds seats also holds a return trip; returns its proof, if it was possible. */
-export async function addWayBack(
+export async function addReturnTrip(
   { town, dice, phone }: { town: Town; dice: Dice; phone: Phone },
   way_out: string,
   count: number,
-  shown: Shown,
-): Promise<{ reference: string; shown: Shown } | undefined> {
+  shown: Credentials,
+): Promise<{ reference: string; shown: Credentials } | undefined> {
   const trip = town.tripBack()
   const seats = dice.some(trip.sellable, count).slice(0, count)
   const held = await phone.call(
@@ -51,23 +51,23 @@ export async function addWayBack(
 }
 
 /** A return trip that was paid by SQL alone, as the rooms do it: its ways. */
-export async function sellReturn(db: Db): Promise<Held[]> {
-  const holder = `device:${newId()}`
-  const ways: Held[] = []
+export async function sellReturnTrip(db: Db): Promise<HeldBooking[]> {
+  const holder = `device:${makeId()}`
+  const ways: HeldBooking[] = []
   for (const stops of [
     ['lagos', 'ibadan'],
     ['ibadan', 'lagos'],
   ]) {
-    const held = await hold(db, (await aTrip(db, { stops })).trip_id, [4, 5], holder)
+    const held = await placeHold(db, (await aTrip(db, { stops })).trip_id, [4, 5], holder)
     if (held === undefined) throw new Error('the seats cannot be had')
     ways.push(held)
   }
   const [out, back] = ways
   await inTransaction(db, async (tx) => {
     await sql`select pair_bookings(${out?.id}::uuid, ${back?.id}::uuid, 30)`.execute(tx)
-    for (const way of ways) await fill(tx, way, { isPaid: false })
+    for (const way of ways) await addTravellers(tx, way, { isPaid: false })
     const total = ways.reduce((sum, { total_kobo }) => sum + total_kobo, 0)
-    const payment = newId()
+    const payment = makeId()
     await sql`select open_attempt(${payment}::uuid, ${payment}, 'return_trip', return_trip_id, null, 'paystack', 'card',
       ${total}::bigint, 0, null, null, null) from booking where id = ${out?.id}::uuid`.execute(tx)
     const goods = JSON.stringify({

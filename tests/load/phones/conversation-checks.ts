@@ -16,7 +16,7 @@ export interface Row {
 }
 
 /** What was seen of a conversation: each message is named by the tag in its words. */
-export interface Talked {
+export interface ConversationLog {
   /** What each side wrote, in its order, and its screen called sent. */
   sent: Record<Side, string[]>
   rows: Row[]
@@ -44,7 +44,7 @@ export const faultNames = [
   'not read in the end',
   'unread though all was read',
 ] as const
-export type TalkFaults = Record<(typeof faultNames)[number], string[]>
+export type ConversationFaults = Record<(typeof faultNames)[number], string[]>
 
 const otherOf = (side: Side): Side => (side === 'desk' ? 'traveller' : 'desk')
 const once = (tags: readonly string[]) => [...new Set(tags)]
@@ -56,7 +56,7 @@ function misplaced(tags: readonly string[], order: readonly string[]): string[] 
 }
 
 /** What must never be in a conversation, with the tags of where it was. */
-export function faultsOf(talked: Talked): TalkFaults {
+export function findFaults(talked: ConversationLog): ConversationFaults {
   const { sent, rows, screens, shown, samples, called_read, unread } = talked
   const tags = rows.map(({ tag }) => tag)
   const known = new Set(tags)
@@ -97,11 +97,11 @@ export function faultsOf(talked: Talked): TalkFaults {
   }
 }
 
-type Plant = (talked: Talked) => void
+type Plant = (talked: ConversationLog) => void
 const swap = <T>(list: T[]) => list.splice(0, 2, ...list.slice(0, 2).toReversed())
 
 /** Damage that each check must find. */
-const plants: Record<keyof TalkFaults, Plant> = {
+const plants: Record<keyof ConversationFaults, Plant> = {
   lost: ({ rows }) => rows.pop(),
   doubled: ({ rows }) => rows.push(...rows.slice(-1).map((row) => ({ ...row, seq: row.seq + 1 }))),
   'out of order': ({ rows }) => {
@@ -120,12 +120,12 @@ const plants: Record<keyof TalkFaults, Plant> = {
 }
 
 /** What each check counts in what was seen, and in the same with its damage planted. */
-export function tryTalkPlants(talked: Talked) {
-  const good = faultsOf(talked)
+export function tryPlantedFaults(talked: ConversationLog) {
+  const good = findFaults(talked)
   return faultNames.map((check) => {
     const damaged = structuredClone(talked)
     plants[check](damaged)
-    const [before, planted] = [good[check].length, faultsOf(damaged)[check].length]
+    const [before, planted] = [good[check].length, findFaults(damaged)[check].length]
     return {
       guard: `planted: ${check}`,
       guarded: before,

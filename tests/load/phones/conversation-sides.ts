@@ -2,16 +2,16 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signUp } from '#contract/accounts/endpoints'
 import type { Session } from '#contract/accounts/model'
-import { addressOf } from '#contract/endpoint'
+import { makeAddress } from '#contract/endpoint'
 import { supportBusiness } from '#contract/support/rules'
 import { startConversation } from '#contract/support/endpoints'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
-import { fromBase32, hotp, stepAt } from '#server/platform/totp'
-import { putAtDesk, putFactorOf } from '#server/rooms/members'
-import type { BadNetwork } from '#tests/e2e/fixtures/network-proxy'
+import { makeId } from '#server/platform/ids'
+import { decodeBase32, makeHotp, findTotpStep } from '#server/platform/totp'
+import { addToDesk, setFactor } from '#server/rooms/members'
+import type { NetworkProxy } from '#tests/e2e/fixtures/network-proxy'
 import type { Side } from './conversation-checks.ts'
 import { ensureChromium, launchFlags } from '#tests/support/browser/chromium'
 
@@ -19,7 +19,7 @@ const password = 'okada at the third gate'
 const secret = 'WAKATALKWAKATALKWAKATALKWAKATALK'
 
 /** What a screen has shown so far. */
-export interface Watched {
+export interface SideLog {
   /** When each message was first there, ms. */
   shown: Map<string, number>
   /** What the screen last said of a message of its own, and when it first said that it was read. */
@@ -30,17 +30,20 @@ export interface Watched {
 }
 
 /** One end of a conversation: a browser of its own on a network of its own. */
-export interface End {
+export interface ConversationEnd {
   side: Side
   browser: Browser
   context: BrowserContext
   page: Page
-  network: BadNetwork
-  watched: Watched
+  network: NetworkProxy
+  watched: SideLog
 }
 
 /** A browser with one page, of which every message that it shows is noted. */
-export async function anEnd(side: Side, network: BadNetwork): Promise<End> {
+export async function aConversationEnd(
+  side: Side,
+  network: NetworkProxy,
+): Promise<ConversationEnd> {
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
     proxy: network.proxy,
@@ -52,7 +55,7 @@ export async function anEnd(side: Side, network: BadNetwork): Promise<End> {
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
   })
-  const watched: Watched = {
+  const watched: SideLog = {
     shown: new Map(),
     state: new Map(),
     called_read: new Map(),
@@ -104,7 +107,7 @@ async function post<T>(address: string, token: string, body: object): Promise<T>
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'idempotency-key': newId(),
+      'idempotency-key': makeId(),
       ...(token !== '' && { authorization: `Bearer ${token}` }),
     },
     body: JSON.stringify(body),
@@ -114,20 +117,24 @@ async function post<T>(address: string, token: string, body: object): Promise<T>
 }
 
 const joined = (origin: string, full_name: string) =>
-  post<Session>(origin + addressOf(signUp, {}), '', {
+  post<Session>(origin + makeAddress(signUp, {}), '', {
     full_name,
-    email: `${newId()}@people.example`,
+    email: `${makeId()}@people.example`,
     password,
   })
 
 /** Somebody new opens a conversation with us and has it on the screen; its id. A member of our desk sees to it. */
 export async function openAsTraveller(
-  { page }: End,
+  { page }: ConversationEnd,
   { db, origin, home }: { db: Db; origin: string; home: string },
 ): Promise<{ id: string; token: string }> {
   const { token, user } = await joined(origin, 'Ngozi Bello')
   const asked = { business_id: supportBusiness }
-  const { id } = await post<{ id: string }>(origin + addressOf(startConversation, {}), token, asked)
+  const { id } = await post<{ id: string }>(
+    origin + makeAddress(startConversation, {}),
+    token,
+    asked,
+  )
   // The stand-in of the demo leaves alone what somebody sees to.
   await sql`
     update conversation set assigned_to = (
@@ -150,26 +157,26 @@ export async function openAsTraveller(
 
 /** Somebody of our staff logs in at the desk, with their second step. */
 export async function logInAtDesk(
-  { page }: End,
+  { page }: ConversationEnd,
   { db, config, origin, home }: { db: Db; config: Config; origin: string; home: string },
 ): Promise<void> {
   const { user } = await joined(origin, 'Funke Adeyemi')
   const email = user.email ?? ''
   await sql`update person set email_verified_at = now() where id = ${user.id}`.execute(db)
-  await putAtDesk(db, { email, operator: null, role: 'admin' })
-  await putFactorOf(db, config, { email, secret })
+  await addToDesk(db, { email, operator: null, role: 'admin' })
+  await setFactor(db, config, { email, secret })
   await page.goto(`${home}/desk`)
   await page.getByLabel('Email or phone').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   const code = page.getByLabel('Code from your app, or a recovery code')
-  await code.fill(hotp(fromBase32(secret), stepAt(Date.now() / 1000)))
+  await code.fill(makeHotp(decodeBase32(secret), findTotpStep(Date.now() / 1000)))
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Inbox' }).waitFor()
 }
 
 /** Writes and presses Send, at the desk again as long as it was not taken; returns when the form is empty. */
-export async function say({ side, page }: End, words: string): Promise<void> {
+export async function sendMessage({ side, page }: ConversationEnd, words: string): Promise<void> {
   const box = page.getByLabel(side === 'desk' ? 'Your answer' : 'Your message')
   await box.fill(words)
   const button = page.getByRole('button', { name: 'Send', exact: true })
@@ -185,7 +192,7 @@ export async function say({ side, page }: End, words: string): Promise<void> {
 }
 
 /** The tags of all messages on the screen in its order, with those before them fetched. */
-export async function messagesOn({ page }: End): Promise<string[]> {
+export async function readMessages({ page }: ConversationEnd): Promise<string[]> {
   const earlier = page.getByRole('button', { name: /earlier messages?$/i })
   const messages = page.locator('[role="log"] li')
   for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {

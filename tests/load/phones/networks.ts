@@ -1,6 +1,6 @@
 import type { BrowserContext, Route } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type BadNetwork, cutNetwork } from '#tests/e2e/fixtures/network-proxy'
+import { type NetworkProxy, cutNetwork } from '#tests/e2e/fixtures/network-proxy'
 
 /** How a phone's network is while something is sent. */
 export const networks = ['fine', 'answer lost', 'slow', 'cut'] as const
@@ -8,8 +8,8 @@ export const networks = ['fine', 'answer lost', 'slow', 'cut'] as const
 const isMessage = (url: URL) => url.pathname.endsWith('/messages')
 
 /** Makes a phone's network worse: cut off whole, or losing or delaying what is sent as a message. */
-export async function worsen(
-  { context, network }: { context: BrowserContext; network: BadNetwork },
+export async function worsenNetwork(
+  { context, network }: { context: BrowserContext; network: NetworkProxy },
   state: (typeof networks)[number],
 ): Promise<void> {
   if (state === 'fine') return

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { supportBusiness } from '#contract/support/rules'
-import { type BadNetwork, badNetwork, cutNetwork } from '#tests/e2e/fixtures/network-proxy'
-import { type Dice, diceOf } from '#tests/load/run/dice'
-import { networks, worsen } from './networks.ts'
+import { type NetworkProxy, startNetworkProxy, cutNetwork } from '#tests/e2e/fixtures/network-proxy'
+import { type Dice, makeDice } from '#tests/load/run/dice'
+import { networks, worsenNetwork } from './networks.ts'
 import { findChromium, launchFlags } from '#tests/support/browser/chromium'
-import { rowsKept } from '#tests/support/browser/stored-rows'
+import { storedRows } from '#tests/support/browser/stored-rows'
 
 const kills = ['tab', 'both tabs', 'browser', 'reload'] as const
 
@@ -53,7 +53,7 @@ const runsOfOne = 40
  */
 export async function killWhileSending(options: Options): Promise<OutboxKills> {
   const { seed, runs, bodies, onNews = () => {} } = options
-  const dice = diceOf(seed)
+  const dice = makeDice(seed)
   const aFolder = () => mkdtemp(join(tmpdir(), 'waka-kills-'))
   const remove = (one: string) => rm(one, { recursive: true, force: true, maxRetries: 5 })
   let folder = await aFolder()
@@ -73,7 +73,7 @@ export async function killWhileSending(options: Options): Promise<OutboxKills> {
   const taken = new Set<string>()
   const formed = new Set<string>()
   const texts: string[] = []
-  const network = await badNetwork()
+  const network = await startNetworkProxy()
   let phone = await aPhone(options, folder, network)
   try {
     for (let run = 0; run < runs; run += 1) {
@@ -89,7 +89,7 @@ export async function killWhileSending(options: Options): Promise<OutboxKills> {
       const end = dice.pick(kills)
       report.networks[state] += 1
       report.ends[end] += 1
-      await worsen(phone, state)
+      await worsenNetwork(phone, state)
       let isOver = false
       const sending = phone.tabs.map(async (tab, at) => {
         const isTaken = await write(tab, words[at] ?? '')
@@ -128,7 +128,7 @@ export async function killWhileSending(options: Options): Promise<OutboxKills> {
 
 interface Phone {
   context: BrowserContext
-  network: BadNetwork
+  network: NetworkProxy
   tabs: Page[]
   conversations: string[]
 }
@@ -137,7 +137,7 @@ interface Phone {
 async function aPhone(
   options: Options,
   folder: string,
-  network: BadNetwork,
+  network: NetworkProxy,
   before?: Phone,
   isDead = false,
 ): Promise<Phone> {
@@ -162,7 +162,7 @@ async function aPhone(
   return { context, network, tabs, conversations }
 }
 
-async function launch(folder: string, { proxy }: BadNetwork): Promise<BrowserContext> {
+async function launch(folder: string, { proxy }: NetworkProxy): Promise<BrowserContext> {
   const executablePath = findChromium()
   if (executablePath === undefined) throw new Error('No Chromium stands here.')
   return chromium.launchPersistentContext(folder, {
@@ -231,7 +231,7 @@ async function joined(
 /** Every item of every outbox on this phone was sent. */
 async function untilNothingWaits(tab: Page): Promise<void> {
   for (const deadline = Date.now() + 90_000; Date.now() < deadline; await sleep(100)) {
-    const items = await tab.evaluate(rowsKept, 'outbox-')
+    const items = await tab.evaluate(storedRows, 'outbox-')
     if (items.every(({ value }) => (value as { state: string }).state === 'sent')) return
   }
   throw new Error('Something still waits to be sent after 90 seconds with a network.')
@@ -276,7 +276,7 @@ async function crashBrowser(context: BrowserContext): Promise<void> {
 
 /** Whether typed text is in the form after a restart of the phone; then it is removed. */
 async function leftInForm(tab: Page, words: string): Promise<boolean> {
-  const drafts = JSON.stringify(await tab.evaluate(rowsKept, 'drafts-'))
+  const drafts = JSON.stringify(await tab.evaluate(storedRows, 'drafts-'))
   const left = await tab.evaluate(() => localStorage.getItem('left-drafts') ?? '')
   if (!(drafts + left).includes(words)) return false
   const box = tab.getByLabel('Your message')

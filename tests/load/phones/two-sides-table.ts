@@ -2,7 +2,7 @@ import { printTable } from '#tests/load/bench/report'
 import type { TwoSides } from './two-sides.ts'
 
 /** Whether every message came once, in order and truly marked, and every check found its planted damage. */
-export const isWhole = ({ faults, canaries }: TwoSides): boolean =>
+export const isFaultless = ({ faults, canaries }: TwoSides): boolean =>
   Object.values(faults).every((tags) => tags.length === 0) && canaries.every(({ bites }) => bites)
 
 /** Prints what became of the messages of both sides. */

@@ -1,32 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addressOf } from '#contract/endpoint'
+import { makeAddress } from '#contract/endpoint'
 import { listStaffConversations } from '#contract/support/desk-endpoints'
 import { countUnread } from '#contract/support/endpoints'
 import type { DeskConversation } from '#contract/support/model'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { badNetwork, cutNetwork } from '#tests/e2e/fixtures/network-proxy'
-import { type Dice, diceOf } from '#tests/load/run/dice'
+import { startNetworkProxy, cutNetwork } from '#tests/e2e/fixtures/network-proxy'
+import { type Dice, makeDice } from '#tests/load/run/dice'
 import type { Fleet } from '#tests/load/run/fleet'
-import { stubborn } from '#tests/load/run/retry'
+import { retry } from '#tests/load/run/retry'
 import {
   faultNames,
-  faultsOf,
+  findFaults,
   type Row,
   type Side,
   type Sample,
-  type TalkFaults,
-  type Talked,
-  tryTalkPlants,
+  type ConversationFaults,
+  type ConversationLog,
+  tryPlantedFaults,
 } from './conversation-checks.ts'
 import {
-  anEnd,
-  type End,
+  aConversationEnd,
+  type ConversationEnd,
   logInAtDesk,
-  messagesOn,
+  readMessages,
   openAsTraveller,
-  say,
+  sendMessage,
 } from './conversation-sides.ts'
 
 export const troubles = [
@@ -63,8 +63,8 @@ export interface TwoSides {
   /** From written to shown on the other screen, ms, with all that was killed and cut in between. */
   median_ms: number
   slowest_ms: number
-  faults: TalkFaults
-  canaries: ReturnType<typeof tryTalkPlants>
+  faults: ConversationFaults
+  canaries: ReturnType<typeof tryPlantedFaults>
 }
 
 /** Less than what one person may write in an hour: then somebody else writes. */
@@ -77,10 +77,13 @@ const patience = 120_000
  */
 export async function writeToEachOther(options: Options): Promise<TwoSides> {
   const { fleet, seed, messages, onNews = () => {} } = options
-  const dice = diceOf(seed)
+  const dice = makeDice(seed)
   const balance = dice.fork(1)
   const to = () => balance.pick(fleet.origins())
-  const networks = { traveller: await badNetwork({ to }), desk: await badNetwork({ to }) }
+  const networks = {
+    traveller: await startNetworkProxy({ to }),
+    desk: await startNetworkProxy({ to }),
+  }
   const report: TwoSides = {
     messages: 0,
     conversations: 0,
@@ -94,28 +97,30 @@ export async function writeToEachOther(options: Options): Promise<TwoSides> {
     },
     median_ms: 0,
     slowest_ms: 0,
-    faults: Object.fromEntries(faultNames.map((name) => [name, []])) as unknown as TalkFaults,
+    faults: Object.fromEntries(
+      faultNames.map((name) => [name, []]),
+    ) as unknown as ConversationFaults,
     canaries: [],
   }
   const began = performance.now()
   const took: number[] = []
-  const desk = await anEnd('desk', networks.desk)
+  const desk = await aConversationEnd('desk', networks.desk)
   try {
     await logInAtDesk(desk, { ...options, origin: to() })
     for (let left = Math.ceil(messages / 2); left > 0; left -= mostOfOne) {
-      const traveller = await anEnd('traveller', networks.traveller)
+      const traveller = await aConversationEnd('traveller', networks.traveller)
       try {
         const talk = { ...options, dice, report, traveller, desk, each: Math.min(left, mostOfOne) }
         const { talked, typed } = await converse(talk)
-        for (const [name, tags] of Object.entries(faultsOf(talked)))
-          report.faults[name as keyof TalkFaults].push(...tags)
+        for (const [name, tags] of Object.entries(findFaults(talked)))
+          report.faults[name as keyof ConversationFaults].push(...tags)
         for (const [tag, at] of typed) {
           const there = talked.shown[tag.startsWith('t') ? 'desk' : 'traveller'].get(tag)
           if (there !== undefined) took.push(there - at)
         }
         report.messages += talked.sent.traveller.length + talked.sent.desk.length
         report.conversations += 1
-        report.canaries = tryTalkPlants(talked)
+        report.canaries = tryPlantedFaults(talked)
       } finally {
         await traveller.browser.close()
       }
@@ -132,15 +137,17 @@ export async function writeToEachOther(options: Options): Promise<TwoSides> {
   return report
 }
 
-interface Talk extends Options {
+interface LoadConversation extends Options {
   dice: Dice
   report: TwoSides
-  traveller: End
-  desk: End
+  traveller: ConversationEnd
+  desk: ConversationEnd
   each: number
 }
 
-async function converse(talk: Talk): Promise<{ talked: Talked; typed: Map<string, number> }> {
+async function converse(
+  talk: LoadConversation,
+): Promise<{ talked: ConversationLog; typed: Map<string, number> }> {
   const { db, dice, report, traveller, desk, each, home, fleet } = talk
   const origin = dice.pick(fleet.origins())
   const { id } = await openAsTraveller(traveller, { db, origin, home })
@@ -149,14 +156,14 @@ async function converse(talk: Talk): Promise<{ talked: Talked; typed: Map<string
 
   const round = report.conversations
   const typed = new Map<string, number>()
-  const write = async (end: End, rhythm: Dice) => {
+  const write = async (end: ConversationEnd, rhythm: Dice) => {
     const tags = Array.from(
       { length: each },
       (_, at) => `${end.side === 'desk' ? 'd' : 't'}${round}-${at}`,
     )
     for (const tag of tags) {
       typed.set(tag, Date.now())
-      await say(
+      await sendMessage(
         end,
         `[${tag}] ${end.side === 'desk' ? 'It leaves from Jibowu.' : 'Where does the bus stand?'}`,
       )
@@ -178,7 +185,7 @@ async function converse(talk: Talk): Promise<{ talked: Talked; typed: Map<string
   const isThere = () =>
     mine.every((tag) => desk.watched.shown.has(tag) && traveller.watched.state.has(tag)) &&
     theirs.every((tag) => traveller.watched.shown.has(tag))
-  const rowsNow = () => stubborn(() => rowsOf(db, id))
+  const rowsNow = () => retry(() => rowsOf(db, id))
   const isRead = async () => {
     const last = samples.at(-1)?.read
     const rows = await rowsNow()
@@ -191,9 +198,9 @@ async function converse(talk: Talk): Promise<{ talked: Talked; typed: Map<string
     await sleep(200)
   watching.abort()
   await watched
-  const screens = { traveller: await messagesOn(traveller), desk: await messagesOn(desk) }
+  const screens = { traveller: await readMessages(traveller), desk: await readMessages(desk) }
   const state = traveller.watched.state
-  const talked: Talked = {
+  const talked: ConversationLog = {
     sent: { traveller: mine.filter((tag) => state.has(tag)), desk: theirs },
     rows: await rowsNow(),
     screens,
@@ -207,7 +214,7 @@ async function converse(talk: Talk): Promise<{ talked: Talked; typed: Map<string
 }
 
 /** One trouble after another until all is written, and each of them once at least. */
-async function disturb(talk: Talk, writing: Promise<unknown>): Promise<void> {
+async function disturb(talk: LoadConversation, writing: Promise<unknown>): Promise<void> {
   const { dice, report, every } = talk
   let isWritten = false
   const end = () => void (isWritten = true)
@@ -222,7 +229,7 @@ async function disturb(talk: Talk, writing: Promise<unknown>): Promise<void> {
 
 /** False where there was nobody to kill. */
 async function befall(
-  { dice, fleet, traveller, desk, killPostgres }: Talk,
+  { dice, fleet, traveller, desk, killPostgres }: LoadConversation,
   trouble: Trouble,
 ): Promise<boolean> {
   const ends = { 'traveller cut off': traveller, 'desk cut off': desk }
@@ -264,16 +271,20 @@ async function rowsOf(db: Db, id: string): Promise<Row[]> {
 }
 
 /** How many unread messages each side has. */
-async function unreadOf(traveller: End, desk: End, id: string): Promise<Record<Side, number>> {
-  const ask = ({ page }: End, address: string) =>
+async function unreadOf(
+  traveller: ConversationEnd,
+  desk: ConversationEnd,
+  id: string,
+): Promise<Record<Side, number>> {
+  const ask = ({ page }: ConversationEnd, address: string) =>
     page.evaluate(async (asked) => {
       const answer = await fetch(asked, {
         headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
       })
       return ((await answer.json()) as { data: unknown }).data
     }, address)
-  const mine = (await ask(traveller, addressOf(countUnread, {}))) as { count: number }
-  const unread = addressOf(listStaffConversations, { state: 'unread', per_page: 100, page: 1 })
+  const mine = (await ask(traveller, makeAddress(countUnread, {}))) as { count: number }
+  const unread = makeAddress(listStaffConversations, { state: 'unread', per_page: 100, page: 1 })
   const theirs = (await ask(desk, unread)) as DeskConversation[]
   return { traveller: mine.count, desk: theirs.find((one) => one.id === id)?.unread ?? 0 }
 }

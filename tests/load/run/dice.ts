@@ -12,7 +12,7 @@ export interface Dice {
 }
 
 /** Dice of a seed (mulberry32). */
-export function diceOf(seed: number): Dice {
+export function makeDice(seed: number): Dice {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -39,6 +39,6 @@ export function diceOf(seed: number): Dice {
     chance,
     pick,
     some,
-    fork: (name) => diceOf(Math.imul(seed + 1, 2_654_435_761) ^ (name * 97 + 13)),
+    fork: (name) => makeDice(Math.imul(seed + 1, 2_654_435_761) ^ (name * 97 + 13)),
   }
 }

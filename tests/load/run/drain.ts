@@ -11,7 +11,7 @@ const longest = 180_000
  * processes, the reconciler. Only the clock is turned forward, so that nothing waits for its minute.
  * Returns the seconds it took; gives up after three minutes.
  */
-export async function drain(db: Db, url: string): Promise<number> {
+export async function drainJobs(db: Db, url: string): Promise<number> {
   const started = Date.now()
   const boss = new PgBoss({
     connectionString: url,

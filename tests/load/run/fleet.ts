@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const main = resolve(import.meta.dirname, '../../../server/main.ts')
 /** The same without the app, which then needs no build. */
-export const apiAlone = resolve(import.meta.dirname, '../../support/server/api-process.ts')
+export const apiProgram = resolve(import.meta.dirname, '../../support/server/api-process.ts')
 
 /** API processes on one database, each on its port. */
 export interface Fleet {

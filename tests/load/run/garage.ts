@@ -1,10 +1,10 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { enqueue } from '#server/jobs/queue'
-import { newId } from '#server/platform/ids'
-import type { Shown } from '#tests/load/actors/caller'
+import { makeId } from '#server/platform/ids'
+import type { Credentials } from '#tests/load/actors/caller'
 import type { Dice } from './dice.ts'
-import { stubborn } from './retry.ts'
+import { retry } from './retry.ts'
 import { anOperatorKey } from '#tests/support/makers/boarding'
 import { type MadeVehicle, aVehicle } from '#tests/support/makers/charters'
 import { anOperator } from '#tests/support/makers/trips'
@@ -17,7 +17,7 @@ export interface Garage {
   /** Somebody found it taken: after some of those it was replaced. */
   isTaken: (vehicle: MadeVehicle) => Promise<void>
   /** Who speaks for its operator. */
-  operatorOf: (vehicle: MadeVehicle) => Shown
+  operatorOf: (vehicle: MadeVehicle) => Credentials
 }
 
 const ofEach = 3
@@ -43,19 +43,19 @@ export async function aGarage(db: Db, dice: Dice): Promise<Garage> {
       misses.set(vehicle.id, missed)
       if (missed !== disappointments) return
       const { operator_id } = vehicle
-      const next = await stubborn(() => aVehicle(db, { operator_id }))
+      const next = await retry(() => aVehicle(db, { operator_id }))
       for (const fleet of fleets) {
         const at = fleet.indexOf(vehicle)
         if (at >= 0) fleet.splice(at, 1, next)
       }
     },
-    operatorOf: ({ operator_id }) => ({ device_id: newId(), token: keys.get(operator_id) ?? '' }),
+    operatorOf: ({ operator_id }) => ({ device_id: makeId(), token: keys.get(operator_id) ?? '' }),
   }
 }
 
 /** Turns the clock of one charter forward to the end of its time to pay, and of what waits for that. */
-export async function runOutCharter(db: Db, reference: string): Promise<void> {
-  await stubborn(() =>
+export async function expireCharter(db: Db, reference: string): Promise<void> {
+  await retry(() =>
     sql`
       with late as (
         update charter set pay_until = clock_timestamp() - interval '31 minutes'
@@ -65,15 +65,15 @@ export async function runOutCharter(db: Db, reference: string): Promise<void> {
       from late join charter_instalment i on i.charter_id = late.id
       where p.payable_id = i.id and p.status <> 'succeeded'`.execute(db),
   )
-  await stubborn(() => enqueue(db, 'charter.sweep', {}))
+  await retry(() => enqueue(db, 'charter.sweep', {}))
 }
 
 /**
  * Turns the clock of a paid charter so far forward that its days are over and nobody came; not where these are
  * another's.
  */
-export async function passBy(db: Db, reference: string, days: number): Promise<void> {
-  await stubborn(() =>
+export async function letCharterPass(db: Db, reference: string, days: number): Promise<void> {
+  await retry(() =>
     sql`
       with it as (
         select id, vehicle_id, from_day, until_day from charter where reference = ${reference} and state = 'paid' for update
@@ -88,5 +88,5 @@ export async function passBy(db: Db, reference: string, days: number): Promise<v
       db,
     ),
   )
-  await stubborn(() => enqueue(db, 'charter.sweep', {}))
+  await retry(() => enqueue(db, 'charter.sweep', {}))
 }

@@ -12,7 +12,7 @@ export interface OwnPostgres {
 }
 
 /** An embedded PostgreSQL on data of its own, durable as in life, that may be killed. */
-export async function ownPostgres(data_dir: string): Promise<OwnPostgres> {
+export async function startOwnPostgres(data_dir: string): Promise<OwnPostgres> {
   const embedded = await startEmbeddedPostgres({ data_dir })
   const answers = () =>
     withConnection(embedded.url, 'waka load', (client) => client.query('select 1')).then(

@@ -3,23 +3,23 @@ import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import {
-  type Found,
+  type Violation,
   countDoubleHolds,
   countForged,
-  countOf,
-  readBooks,
+  countViolations,
+  checkInvariants,
   readCounts,
-  sampleMoney,
+  sampleMoneyInvariants,
 } from '#tests/load/invariants/invariants'
 import { buy } from '#tests/load/actors/buyers'
-import type { Shown } from '#tests/load/actors/caller'
-import { type Dice, diceOf } from './dice.ts'
-import { drain } from './drain.ts'
+import type { Credentials } from '#tests/load/actors/caller'
+import { type Dice, makeDice } from './dice.ts'
+import { drainJobs } from './drain.ts'
 import type { Fleet } from './fleet.ts'
 import { aHirer, hire } from '#tests/load/actors/hirers'
 import { send } from '#tests/load/actors/senders'
 import { aSpender, spend } from '#tests/load/actors/spenders'
-import { stubborn } from './retry.ts'
+import { retry } from './retry.ts'
 import { type Town, aTown } from './town.ts'
 
 export interface RunOptions {
@@ -55,7 +55,7 @@ export interface RunReport {
   kills: { api: number; postgres: number }
   counts: Record<string, number>
   answers: Record<string, number>
-  invariants: Record<string, Found>
+  invariants: Record<string, Violation>
 }
 
 /**
@@ -64,7 +64,7 @@ export interface RunReport {
  */
 export async function runFaults(options: RunOptions): Promise<RunReport> {
   const { db, url, config, fleet, seed, goals, onNews = () => {} } = options
-  const dice = diceOf(seed)
+  const dice = makeDice(seed)
   const town = await aTown({ db, config, origins: fleet.origins, dice: dice.fork(1) })
   const started = Date.now()
   const kills = { api: 0, postgres: 0 }
@@ -77,9 +77,9 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
   const watch = async () => {
     while (!isOver) {
       await sleep(1000)
-      const { charges, parcels, charters } = await stubborn(() => countDone(db))
-      hoarded += await stubborn(() => countOf(db, 'open holds of one person above two'))
-      wrong.push(...(await stubborn(() => sampleMoney(db))))
+      const { charges, parcels, charters } = await retry(() => countWork(db))
+      hoarded += await retry(() => countViolations(db, 'open holds of one person above two'))
+      wrong.push(...(await retry(() => sampleMoneyInvariants(db))))
       samples += 1
       const seconds = (Date.now() - started) / 1000
       if (Math.round(seconds) % 15 === 0)
@@ -96,11 +96,11 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
       isOver = isEnough || seconds > options.seconds
     }
   }
-  const people: Shown[] = []
+  const people: Credentials[] = []
   for (let at = 0; at < options.wallets; at += 1) people.push(await aSpender(town, dice.fork(3)))
-  const senders: Shown[] = []
+  const senders: Credentials[] = []
   for (let at = 0; at < options.senders; at += 1) senders.push(await aSpender(town, dice.fork(4)))
-  const hirers: Shown[] = []
+  const hirers: Credentials[] = []
   for (let at = 0; at < options.hirers; at += 1) hirers.push(await aHirer(town, dice.fork(6)))
   const buyers = Array.from({ length: options.buyers }, (_, at) =>
     buy(town, dice.fork(100 + at), () => isOver),
@@ -116,7 +116,7 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
   await Promise.all(town.errands)
   const seconds = Math.round((Date.now() - started) / 1000)
   onNews(`${seconds} s: the load is over, what is unfinished is left to the product`)
-  const drain_seconds = await drain(db, url)
+  const drain_seconds = await drainJobs(db, url)
   return {
     seed,
     seconds,
@@ -125,7 +125,7 @@ export async function runFaults(options: RunOptions): Promise<RunReport> {
     counts: { ...(await readCounts(db)), ...seen(town), samples_of_money: samples },
     answers: town.tally.statuses,
     invariants: {
-      ...(await readBooks(db)),
+      ...(await checkInvariants(db)),
       ...(await readTally(town, hoarded)),
       'money wrong at a sample': { count: wrong.length, which: wrong.slice(0, 5) },
     },
@@ -164,15 +164,15 @@ async function kill(
   }
 }
 
-interface Done {
+interface RunCounts {
   charges: number
   parcels: number
   /** Of which at least a deposit was paid. */
   charters: number
 }
 
-async function countDone(db: Db): Promise<Done> {
-  const { rows } = await sql<Done>`
+async function countWork(db: Db): Promise<RunCounts> {
+  const { rows } = await sql<RunCounts>`
     select (select count(*)::int from sandbox.charge c left join payment p on p.reference = c.reference
         left join payable y on y.id = p.payable_id
         where c.status = 'success' and coalesce(y.kind, '') not in ('parcel', 'charter')) as charges,
@@ -192,7 +192,7 @@ function seen({ tally, forged, lost }: Town): Record<string, number> {
   }
 }
 
-async function readTally(town: Town, hoarded: number): Promise<Record<string, Found>> {
+async function readTally(town: Town, hoarded: number): Promise<Record<string, Violation>> {
   const { db, tally, forged } = town
   const twoNames = [...tally.named].filter(([, names]) => names.size > 1)
   const doubleHolds = await countDoubleHolds(db, tally.asked)

@@ -6,11 +6,11 @@ import { startPayment } from '#contract/payments/endpoints'
 import { getTrip } from '#contract/trips/endpoints'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
-import { countOf } from '#tests/load/invariants/invariants'
-import { type Phone, type Shown, newTally, phoneOf } from '#tests/load/actors/caller'
-import { type Dice, diceOf } from './dice.ts'
-import { hoursAhead, roadTrip } from '#tests/load/actors/hire'
+import { makeId } from '#server/platform/ids'
+import { countViolations } from '#tests/load/invariants/invariants'
+import { type Phone, type Credentials, newTally, makePhone } from '#tests/load/actors/caller'
+import { type Dice, makeDice } from './dice.ts'
+import { hoursAhead, journeyInput } from '#tests/load/actors/hire'
 import { goodCard } from './town.ts'
 import { travellersOn } from '#tests/support/makers/bookings'
 import { aVehicle, contact } from '#tests/support/makers/charters'
@@ -64,7 +64,7 @@ export async function rushForSeats(
   { buyers = 500, seed = 1 } = {},
 ): Promise<SeatRush> {
   const trip = await aTrip(db, { vehicle: 'coach-59', seats_left: seats })
-  const dice = diceOf(seed)
+  const dice = makeDice(seed)
   let claimed_ms = 0
   const { started, answers } = await allAtOnce(origins, dice, buyers, async (phone, at, began) => {
     const shown = { device_id: crypto.randomUUID() }
@@ -75,8 +75,8 @@ export async function rushForSeats(
   })
   const sold = await untilTicketed(db, trip.trip_id, started)
   const twice = await Promise.all([
-    countOf(db, 'seats sold twice, by claims'),
-    countOf(db, 'seats sold twice, by tickets'),
+    countViolations(db, 'seats sold twice, by claims'),
+    countViolations(db, 'seats sold twice, by tickets'),
   ])
   return {
     buyers,
@@ -96,18 +96,18 @@ export async function rushForVehicle(
   { people = 200, seed = 1 } = {},
 ): Promise<VehicleRush> {
   const vehicle = await aVehicle(db)
-  const dice = diceOf(seed)
-  const first = phoneOf(origins, dice, newTally(), patient)
-  const all: Shown[] = []
+  const dice = makeDice(seed)
+  const first = makePhone(origins, dice, newTally(), patient)
+  const all: Credentials[] = []
   while (all.length < people)
     all.push(...(await Promise.all(Array.from({ length: atATime }, () => somebody(first)))))
-  const journey = { vehicle_id: vehicle.id, ...roadTrip(hoursAhead(24 * 20).day) }
-  const quote = await first.call(quoteCharter, journey, { device_id: newId() })
+  const journey = { vehicle_id: vehicle.id, ...journeyInput(hoursAhead(24 * 20).day) }
+  const quote = await first.call(quoteCharter, journey, { device_id: makeId() })
   const price = { total_kobo: quote?.data.price.total_kobo ?? 0, plan: 'deposit' as const }
   const order = { ...journey, ...price, start_time: '07:30', travellers: 10, contact }
 
   const { said, ms, answers } = await allAtOnce(origins, dice, people, (phone, at) =>
-    phone.call(bookCharter, order, all[at] ?? { device_id: newId() }),
+    phone.call(bookCharter, order, all[at] ?? { device_id: makeId() }),
   )
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from charter where vehicle_id = ${vehicle.id}::uuid`.execute(db)
@@ -115,7 +115,7 @@ export async function rushForVehicle(
     people,
     hired: rows[0]?.count ?? 0,
     refused: said.filter((answer) => answer?.code === 'vehicle_taken').length,
-    let_twice: await countOf(db, 'vehicle let twice on a day'),
+    let_twice: await countViolations(db, 'vehicle let twice on a day'),
     ms,
     ...answers,
   }
@@ -132,7 +132,7 @@ async function allAtOnce<Said>(
   const started = Date.now()
   const said = await Promise.all(
     Array.from({ length: people }, (_, at) =>
-      act(phoneOf(origins, dice.fork(at), tally, patient), at, started),
+      act(makePhone(origins, dice.fork(at), tally, patient), at, started),
     ),
   )
   const broken = Object.entries(tally.statuses).filter(([status]) => Number(status) >= 500)
@@ -151,7 +151,7 @@ async function allAtOnce<Said>(
 /** Names everybody on the seats and pays by card. */
 async function payFor(
   phone: Phone,
-  shown: Shown,
+  shown: Credentials,
   { reference, guest_token = '', seats: mine }: HeldSeats,
 ): Promise<void> {
   const me = { ...shown, guest_token }
@@ -169,7 +169,7 @@ async function payFor(
 }
 
 /** Looks at the seat map and takes a free seat, again and again until it has one or none is left. */
-async function takeAnySeat(phone: Phone, dice: Dice, trip_id: string, shown: Shown) {
+async function takeAnySeat(phone: Phone, dice: Dice, trip_id: string, shown: Credentials) {
   for (;;) {
     const seen = await phone.call(getTrip, { id: trip_id }, shown)
     const free = seen?.data?.seats?.filter((seat) => seat.state === 'free') ?? []
@@ -194,8 +194,8 @@ async function untilTicketed(db: Db, trip_id: string, started: number) {
 }
 
 /** Somebody new with an account. */
-async function somebody(phone: Phone): Promise<Shown> {
-  const device_id = newId()
+async function somebody(phone: Phone): Promise<Credentials> {
+  const device_id = makeId()
   const input = {
     full_name: 'Ada Obi',
     email: `${device_id}@load.example`,

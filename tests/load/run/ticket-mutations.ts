@@ -2,7 +2,7 @@ import { createPrivateKey, sign } from 'node:crypto'
 import { decode, encode } from 'cborg'
 import { decide } from '#src/features/boarding/decide.ts'
 import { type TicketClaims, signTicket } from '#server/rooms/tickets'
-import { type Dice, diceOf } from './dice.ts'
+import { type Dice, makeDice } from './dice.ts'
 import { aTicketKey } from '#tests/support/makers/tickets'
 
 export interface Mutations {
@@ -29,7 +29,7 @@ const stranger = aTicketKey(1)
  * counts as accepted when it is taken for signed by us, whatever the verdict then is.
  */
 export async function tryMutations(count: number, seed: number): Promise<Mutations> {
-  const dice = diceOf(seed)
+  const dice = makeDice(seed)
   const found: Mutations = {
     payloads: 0,
     accepted: 0,

@@ -1,16 +1,16 @@
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/client'
-import { byProvider, type ProviderName } from '#contract/payments/rules'
+import { mapProviders, type ProviderName } from '#contract/payments/rules'
 import { standIns } from '#demo/sandbox/companies'
 import { sql } from '#server/db/sql'
 import { enqueue } from '#server/jobs/queue'
 import { aStaffKey, anOperatorKey } from '#tests/support/makers/boarding'
 import { type MadeTrip, aTrip, anOperator } from '#tests/support/makers/trips'
-import { parcelLists } from '#tests/support/makers/parcels'
+import { seedParcelLists } from '#tests/support/makers/parcels'
 import type { Dice } from './dice.ts'
 import { type Tally, newTally } from '#tests/load/actors/caller'
 import { type Garage, aGarage } from './garage.ts'
-import { stubborn } from './retry.ts'
+import { retry } from './retry.ts'
 
 /** Where a load run takes place: the processes, few seats, and what was seen. */
 export interface Town {
@@ -45,7 +45,7 @@ export async function aTown(base: Pick<Town, 'db' | 'config' | 'origins' | 'dice
   const { db, dice } = base
   const operator_id = await anOperator(db)
   const another = (isBack: boolean) =>
-    stubborn(() =>
+    retry(() =>
       aTrip(db, {
         operator_id,
         ...(isBack && { departs_in_hours: 96, stops: ['ibadan', 'lagos'] }),
@@ -59,7 +59,7 @@ export async function aTown(base: Pick<Town, 'db' | 'config' | 'origins' | 'dice
   while (trips.length < onSale) trips.push(await another(false))
   while (backs.length < onSale) backs.push(await another(true))
   const bus = await aTrip(db, { operator_id, stops: ['lagos', 'abuja'] })
-  await parcelLists(db)
+  await seedParcelLists(db)
   const { token: key } = await anOperatorKey({ db }, operator_id)
   const misses = new Map<string, number>()
   return {
@@ -85,13 +85,13 @@ export async function aTown(base: Pick<Town, 'db' | 'config' | 'origins' | 'dice
 }
 
 /** Keeps the demo country out of this database: these runs make their own trips. */
-export async function keepEmpty(db: Db): Promise<void> {
+export async function excludeDemo(db: Db): Promise<void> {
   await sql`insert into installed (name) values ('demo country') on conflict do nothing`.execute(db)
 }
 
 /** Turns the clock of one hold forward to its end, as if its ten minutes were over. */
-export async function runOutHold(db: Db, reference: string): Promise<void> {
-  await stubborn(() =>
+export async function expireHold(db: Db, reference: string): Promise<void> {
+  await retry(() =>
     sql`
       with late as (
         update booking set hold_expires_at = clock_timestamp() - interval '1 second'
@@ -103,8 +103,8 @@ export async function runOutHold(db: Db, reference: string): Promise<void> {
 }
 
 /** Turns the clock of one parcel forward to the end of its time to pay, and of what waits for that. */
-export async function runOutParcel(db: Db, tracking_id: string): Promise<void> {
-  await stubborn(() =>
+export async function expireParcel(db: Db, tracking_id: string): Promise<void> {
+  await retry(() =>
     sql`
       with late as (
         update parcel set pay_until = clock_timestamp() - interval '1 second'
@@ -113,14 +113,14 @@ export async function runOutParcel(db: Db, tracking_id: string): Promise<void> {
       update payment p set expires_at = clock_timestamp() - interval '1 second'
       from late where p.payable_id = late.id and p.status <> 'succeeded'`.execute(db),
   )
-  await stubborn(() => enqueue(db, 'parcel.sweep', {}))
+  await retry(() => enqueue(db, 'parcel.sweep', {}))
 }
 
 const numberOf = (company: ProviderName, does: string) =>
   standIns[company].cards.find((card) => card.does === does)?.number ?? ''
 
 /** Each company's test card that goes through. */
-export const goodCard = byProvider((name) => numberOf(name, 'goes through'))
+export const goodCard = mapProviders((name) => numberOf(name, 'goes through'))
 
 /** Each company's test card that is declined. */
-export const refusedCard = byProvider((name) => numberOf(name, 'is declined'))
+export const refusedCard = mapProviders((name) => numberOf(name, 'is declined'))

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { fareOf } from '#contract/fare'
+import { priceFare } from '#contract/fare'
 import { type Db, inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId, newReference } from '#server/platform/ids'
+import { makeId, makeReference } from '#server/platform/ids'
 
 const seat_fare_kobo = 1_000_000
 const park_fee_kobo = 20_000
 
 /** A hold made by SQL alone, as the rooms make it. */
-export interface Held {
+export interface HeldBooking {
   id: string
   reference: string
   total_kobo: number
@@ -16,16 +16,16 @@ export interface Held {
 }
 
 /** Holds seats of a trip from its first stop to its second; undefined when they cannot be had. */
-export async function hold(
+export async function placeHold(
   db: Db,
   trip_id: string,
   seats: number[],
-  holder = `device:${newId()}`,
-): Promise<Held | undefined> {
-  const id = newId()
-  const reference = newReference()
+  holder = `device:${makeId()}`,
+): Promise<HeldBooking | undefined> {
+  const id = makeId()
+  const reference = makeReference()
   const adults = seats.map(() => ({ label: 'Adult', fare_percent: 100 }))
-  const fare = fareOf(seat_fare_kobo, park_fee_kobo, adults, false)
+  const fare = priceFare(seat_fare_kobo, park_fee_kobo, adults, false)
   const frozen = { ...fare, seat_fare_kobo, park_fee_kobo, seats: adults }
   const { rows } = await sql<{ outcome: string }>`
     select outcome from hold_seats(${id}, ${reference}, ${trip_id}, 0::smallint, 1::smallint, ${seats}::smallint[],
@@ -37,8 +37,12 @@ export async function hold(
 }
 
 /** Stores the travellers of a hold and, by default, opens an attempt to pay it; returns the attempt's reference. */
-export async function fill(db: Db, held: Held, { isPaid = true } = {}): Promise<string> {
-  const payment = newId()
+export async function addTravellers(
+  db: Db,
+  held: HeldBooking,
+  { isPaid = true } = {},
+): Promise<string> {
+  const payment = makeId()
   await inTransaction(db, async (tx) => {
     await sql`
       with contact as (
@@ -62,15 +66,15 @@ export function ticketGoods(seats: number): string {
   return JSON.stringify({
     kid: 1,
     ids: each.map(() => randomBytes(8).toString('hex')),
-    codes: each.map(() => newReference()),
+    codes: each.map(() => makeReference()),
   })
 }
 
 /** Lets the money of an attempt land; what came of it. */
-export async function land(
+export async function landPayment(
   db: Db,
   payment: string,
-  { total_kobo, seats }: Held,
+  { total_kobo, seats }: HeldBooking,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ result: string }>`
     select result from apply_payment(${payment}, 'succeeded', ${total_kobo}::bigint, 'NGN', 'p1', 'card',
@@ -79,14 +83,14 @@ export async function land(
 }
 
 /** A paid booking with its tickets, and the attempt that paid it. Throws when the seats cannot be had. */
-export async function sell(
+export async function sellBooking(
   db: Db,
   trip_id: string,
   seats: number[],
-): Promise<Held & { payment: string }> {
-  const held = await hold(db, trip_id, seats)
+): Promise<HeldBooking & { payment: string }> {
+  const held = await placeHold(db, trip_id, seats)
   if (held === undefined) throw new Error(`seats ${seats.join(', ')} cannot be had`)
-  const payment = await fill(db, held)
-  await land(db, payment, held)
+  const payment = await addTravellers(db, held)
+  await landPayment(db, payment, held)
   return { ...held, payment }
 }

@@ -1,11 +1,11 @@
 import { type Db, inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId, newReference } from '#server/platform/ids'
+import { makeId, makeReference } from '#server/platform/ids'
 import { aPerson } from './wallets.ts'
 import { aVehicle, type MadeVehicle } from '#tests/support/makers/charters'
 
 /** A charter made by SQL alone: a deposit of ₦30,000 and a balance of ₦70,000. */
-export interface Let {
+export interface SqlCharter {
   id: string
   person: string
   vehicle: MadeVehicle
@@ -21,13 +21,13 @@ export async function writeCharter(
   vehicle: MadeVehicle,
   person: string,
   ahead = 30,
-): Promise<Let> {
-  const [id, deposit] = [newId(), newId()]
+): Promise<SqlCharter> {
+  const [id, deposit] = [makeId(), makeId()]
   const price = { lines: [], total_kobo, deposit_kobo }
   await sql`
     insert into charter (id, reference, person_id, vehicle_id, operator_id, kind, stops, starts_at, from_day, until_day, km,
       travellers, contact_name, contact_phone, price, total_kobo, hire_kobo, fee_kobo, vat_kobo, pay_until)
-    select ${id}::uuid, ${newReference()}, ${person}::uuid, ${vehicle.id}::uuid, ${vehicle.operator_id}::uuid, 'days', '[]',
+    select ${id}::uuid, ${makeReference()}, ${person}::uuid, ${vehicle.id}::uuid, ${vehicle.operator_id}::uuid, 'days', '[]',
       first + time '07:00' at time zone 'Africa/Lagos', first, first + 2, 100, 4, 'Ada Obi', '+2348031234567',
       ${JSON.stringify(price)}::jsonb, ${total_kobo}, 8859061, 443278, 697661, now() + interval '30 minutes'
     from (select (now() at time zone 'Africa/Lagos')::date + ${ahead}::int as first) day`.execute(
@@ -36,14 +36,18 @@ export async function writeCharter(
   await sql`
     insert into charter_instalment (id, charter_id, number, kind, amount_kobo, fee_kobo, vat_kobo, due_at) values
       (${deposit}::uuid, ${id}::uuid, 1, 'deposit', ${deposit_kobo}, 132983, 209298, now() + interval '30 minutes'),
-      (${newId()}::uuid, ${id}::uuid, 2, 'balance', ${total_kobo - deposit_kobo}, 310295, 488363, now() + interval '20 days')`.execute(
+      (${makeId()}::uuid, ${id}::uuid, 2, 'balance', ${total_kobo - deposit_kobo}, 310295, 488363, now() + interval '20 days')`.execute(
     db,
   )
   return { id, person, vehicle, deposit }
 }
 
 /** A charter that waits for its deposit, with its days. Throws where the vehicle is taken. */
-export async function letOut(db: Db, vehicle?: MadeVehicle, wallet_kobo = 0): Promise<Let> {
+export async function aCharter(
+  db: Db,
+  vehicle?: MadeVehicle,
+  wallet_kobo = 0,
+): Promise<SqlCharter> {
   const it = vehicle ?? (await aVehicle(db))
   const person = await aPerson(db, wallet_kobo)
   return inTransaction(db, async (tx) => {
@@ -57,15 +61,19 @@ export async function letOut(db: Db, vehicle?: MadeVehicle, wallet_kobo = 0): Pr
 }
 
 /** Opens an attempt to pay the deposit, with so much of it out of a wallet; the attempt's reference. */
-export async function open(db: Db, { deposit, person }: Let, part_kobo = 0): Promise<string> {
-  const payment = newId()
+export async function openCharterPayment(
+  db: Db,
+  { deposit, person }: SqlCharter,
+  part_kobo = 0,
+): Promise<string> {
+  const payment = makeId()
   await sql`select open_attempt(${payment}::uuid, ${payment}, 'charter', ${deposit}::uuid, ${person}::uuid, 'paystack', 'card',
     ${deposit_kobo - part_kobo}::bigint, ${part_kobo}::bigint, null, null, null)`.execute(db)
   return payment
 }
 
 /** Lets the money of an attempt land. */
-export async function landFor(db: Db, payment: string): Promise<void> {
+export async function landCharterPayment(db: Db, payment: string): Promise<void> {
   await sql`select apply_payment(${payment}, 'succeeded', ${deposit_kobo}::bigint, 'NGN', 'p1', 'card', '{}'::jsonb)`.execute(
     db,
   )

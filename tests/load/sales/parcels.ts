@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId, newReference } from '#server/platform/ids'
+import { makeId, makeReference } from '#server/platform/ids'
 import { aPerson } from './wallets.ts'
 import { aTrip } from '#tests/support/makers/trips'
-import { parcelLists } from '#tests/support/makers/parcels'
+import { seedParcelLists } from '#tests/support/makers/parcels'
 
 const lines = [
   { code: 'carriage', label: 'Carriage, small', amount_kobo: 500_000 },
@@ -15,23 +15,23 @@ const total_kobo = 553_625
 const premium_kobo = 10_000
 
 /** A parcel made by SQL alone. */
-export interface Sent {
+export interface SentParcel {
   id: string
   sender: string
   cover_kobo: number
 }
 
 /** A parcel that waits for its money; with `insured` its price carries a premium of ₦100. */
-export async function aWaitingParcel(
+export async function anUnpaidParcel(
   db: Db,
   wallet_kobo = 0,
   { insured = false } = {},
-): Promise<Sent> {
-  const [id, quote] = [newId(), newId()]
+): Promise<SentParcel> {
+  const [id, quote] = [makeId(), makeId()]
   const sender = await aPerson(db, wallet_kobo)
   const cover_kobo = 1_000_000
   const trip = await aTrip(db, { stops: ['lagos', 'abuja'] })
-  await parcelLists(db)
+  await seedParcelLists(db)
   const premium = { code: 'cover', label: 'Full cover', amount_kobo: premium_kobo }
   const price = JSON.stringify({
     lines: insured
@@ -54,15 +54,15 @@ export async function aWaitingParcel(
   await sql`
     insert into parcel (id, tracking_id, user_id, quote_id, route_id, operator_id, trip_id, leg_from, leg_to, size_code,
       weight_grams, type_code, add_ons, declared_value_kobo, cover_kobo, price, total_kobo, pay_until)
-    select ${id}::uuid, ${newReference()}, ${sender}::uuid, q.id, q.route_id, q.operator_id, q.trip_id, 0, 1, 'small',
+    select ${id}::uuid, ${makeReference()}, ${sender}::uuid, q.id, q.route_id, q.operator_id, q.trip_id, 0, 1, 'small',
       1000, 'clothes', ${insured ? ['full_cover'] : []}::text[], ${cover_kobo}::bigint, ${cover_kobo}::bigint, q.price, q.total_kobo, now() + interval '2 days'
     from parcel_quote q where q.id = ${quote}`.execute(db)
   return { id, sender, cover_kobo }
 }
 
 /** The same parcel once more, by the same sender at the same price; its id. */
-export async function sendAgain(db: Db, { id }: Sent): Promise<string> {
-  const [again, quote] = [newId(), newId()]
+export async function repeatParcel(db: Db, { id }: SentParcel): Promise<string> {
+  const [again, quote] = [makeId(), makeId()]
   await sql`
     insert into parcel_quote (id, asked, route_id, operator_id, trip_id, leg_from, leg_to, price, total_kobo, valid_until)
     select ${quote}::uuid, q.asked, q.route_id, q.operator_id, q.trip_id, q.leg_from, q.leg_to, q.price, q.total_kobo, q.valid_until
@@ -70,22 +70,26 @@ export async function sendAgain(db: Db, { id }: Sent): Promise<string> {
   await sql`
     insert into parcel (id, tracking_id, user_id, quote_id, route_id, operator_id, trip_id, leg_from, leg_to, size_code,
       weight_grams, type_code, declared_value_kobo, cover_kobo, price, total_kobo, pay_until)
-    select ${again}::uuid, ${newReference()}, user_id, ${quote}::uuid, route_id, operator_id, trip_id, leg_from, leg_to,
+    select ${again}::uuid, ${makeReference()}, user_id, ${quote}::uuid, route_id, operator_id, trip_id, leg_from, leg_to,
       size_code, weight_grams, type_code, declared_value_kobo, cover_kobo, price, total_kobo, pay_until
     from parcel where id = ${id}::uuid`.execute(db)
   return again
 }
 
 /** Opens an attempt to pay a parcel, with so much of it out of its sender's wallet; the attempt's reference. */
-export async function open(db: Db, { id, sender }: Sent, part_kobo = 0): Promise<string> {
-  const payment = newId()
+export async function openParcelPayment(
+  db: Db,
+  { id, sender }: SentParcel,
+  part_kobo = 0,
+): Promise<string> {
+  const payment = makeId()
   await sql`select open_attempt(${payment}::uuid, ${payment}, 'parcel', ${id}::uuid, ${sender}::uuid, 'paystack', 'card',
     ${total_kobo - part_kobo}::bigint, ${part_kobo}::bigint, null, null, null)`.execute(db)
   return payment
 }
 
 /** Lets the money of an attempt land; `pin_hash` comes with it. */
-export async function landFor(
+export async function landParcelPayment(
   db: Db,
   payment: string,
   pin_hash: Buffer | null = randomBytes(32),
@@ -95,8 +99,8 @@ export async function landFor(
 }
 
 /** A paid parcel. */
-export async function aSentParcel(db: Db, how: { insured?: boolean } = {}): Promise<Sent> {
-  const sent = await aWaitingParcel(db, 0, how)
-  await landFor(db, await open(db, sent))
+export async function aPaidParcel(db: Db, how: { insured?: boolean } = {}): Promise<SentParcel> {
+  const sent = await anUnpaidParcel(db, 0, how)
+  await landParcelPayment(db, await openParcelPayment(db, sent))
   return sent
 }

@@ -1,13 +1,13 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId, newReference } from '#server/platform/ids'
-import { type Held, fill, hold, ticketGoods } from './bookings.ts'
+import { makeId, makeReference } from '#server/platform/ids'
+import { type HeldBooking, addTravellers, placeHold, ticketGoods } from './bookings.ts'
 import { aTrip } from '#tests/support/makers/trips'
 
 /** Somebody with so many kobo in their wallet, made by SQL alone. */
 export async function aPerson(db: Db, kobo: number): Promise<string> {
-  const id = newId()
-  await sql`insert into person (id, full_name, referral_code) values (${id}, 'Ada Obi', ${newReference()})`.execute(
+  const id = makeId()
+  await sql`insert into person (id, full_name, referral_code) values (${id}, 'Ada Obi', ${makeReference()})`.execute(
     db,
   )
   await sql`select post_transfer(${`reward:${id}`}, ${`reward:${id}`}, account_of('promo_expense', ''),
@@ -16,33 +16,33 @@ export async function aPerson(db: Db, kobo: number): Promise<string> {
 }
 
 /** Their hold on a seat of a trip of its own, and the attempt that waits to pay it. */
-export async function heldBy(db: Db, person: string): Promise<Held & { payment: string }> {
+export async function aHoldOf(db: Db, person: string): Promise<HeldBooking & { payment: string }> {
   const { trip_id } = await aTrip(db)
-  const held = await hold(db, trip_id, [4])
+  const held = await placeHold(db, trip_id, [4])
   if (held === undefined) throw new Error('no hold')
   await sql`update booking set user_id = ${person} where id = ${held.id}`.execute(db)
-  return { ...held, payment: await fill(db, held) }
+  return { ...held, payment: await addTravellers(db, held) }
 }
 
 /** Pays all of a hold from a wallet, by default with its PIN; returns the result. */
-export async function payFrom(
+export async function payFromWallet(
   db: Db,
   person: string,
-  held: Held,
+  held: HeldBooking,
   isProved = true,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ result: string }>`
-    select result from pay_from_wallet(${newId()}::uuid, ${`${held.reference}-${newReference()}`}, ${person}::uuid,
+    select result from pay_from_wallet(${makeId()}::uuid, ${`${held.reference}-${makeReference()}`}, ${person}::uuid,
       'booking', ${held.id}::uuid, null, null, ${ticketGoods(held.seats.length)}::jsonb,
       p_is_proved => ${isProved})`.execute(db)
   return rows[0]?.result
 }
 
 /** Sets part of a wallet aside for a hold's attempt. */
-export async function setAside(
+export async function setAsideMoney(
   db: Db,
   person: string,
-  { id, payment }: Held & { payment: string },
+  { id, payment }: HeldBooking & { payment: string },
   kobo: number,
 ): Promise<void> {
   await sql`select hold_in_wallet(${id}::uuid, (select id from payment where reference = ${payment}), ${person}::uuid,

@@ -3,7 +3,7 @@ import { changePassword, logIn, logOut, refreshSession, signUp } from '#contract
 import { listBookings } from '#contract/bookings/endpoints'
 import { demoPassword, demoPeople, writePeople } from '#demo/country/people'
 import { sql } from '#server/db/sql'
-import { findUser, proveItIsMe } from '#server/rooms/accounts'
+import { findUser, confirmIdentity } from '#server/rooms/accounts'
 import { doJob } from '#tests/support/server/jobs'
 import { anAccountWorld } from '#tests/support/worlds/accounts'
 import { aUser, cookieOf } from '#tests/support/makers/people'
@@ -165,11 +165,11 @@ test('ASVS 7.5.1: without a password only a login of the last five minutes prove
     request_id: 'r',
     ip: '127.0.0.1',
   }
-  await expect(proveItIsMe(ctx, undefined)).resolves.toBeUndefined()
+  await expect(confirmIdentity(ctx, undefined)).resolves.toBeUndefined()
   await sql`update login set created_at = now() - interval '6 minutes' where id = ${login_id}`.execute(
     db,
   )
-  await expect(proveItIsMe(ctx, undefined)).rejects.toMatchObject({ code: 'login_too_old' })
+  await expect(confirmIdentity(ctx, undefined)).rejects.toMatchObject({ code: 'login_too_old' })
   const answer = await server.call(
     changePassword,
     { password: 'a bridge over the Niger' },

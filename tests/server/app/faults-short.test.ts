@@ -5,11 +5,11 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { readConfig } from '#server/config'
 import type { Db } from '#server/db/client'
 import { canaries, tryCanary } from '#tests/load/canaries/canaries'
-import { tryPlants } from '#tests/load/canaries/planted-damage'
-import { apiAlone, startFleet } from '#tests/load/run/fleet'
+import { tryPlantedDamage } from '#tests/load/canaries/planted-damage'
+import { apiProgram, startFleet } from '#tests/load/run/fleet'
 import { runFaults } from '#tests/load/run/run'
-import { withScratch } from '#tests/load/canaries/scratch'
-import { keepEmpty } from '#tests/load/run/town'
+import { withScratchDatabase } from '#tests/load/canaries/scratch'
+import { excludeDemo } from '#tests/load/run/town'
 import { testDatabase } from '#tests/support/database/test-database'
 
 const { db, url } = await testDatabase()
@@ -18,7 +18,7 @@ afterAll(() => rmSync(data_dir, { recursive: true, force: true }))
 
 function scratch<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const { url: admin, template } = inject('postgres')
-  return withScratch(admin, template, work)
+  return withScratchDatabase(admin, template, work)
 }
 
 test.each(canaries)('a check bites when its guard is gone: $guard', async (canary) => {
@@ -28,17 +28,17 @@ test.each(canaries)('a check bites when its guard is gone: $guard', async (canar
 })
 
 test('a check finds planted damage, and none in good books', async () => {
-  for (const { check, good, planted } of await scratch(tryPlants)) {
+  for (const { check, good, planted } of await scratch(tryPlantedDamage)) {
     expect([check, good]).toEqual([check, 0])
     expect([check, planted > 0]).toEqual([check, true])
   }
 })
 
 test('nothing is lost or doubled while buyers fight for seats and vehicles, senders send and processes are killed', async () => {
-  await keepEmpty(db)
+  await excludeDemo(db)
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: data_dir })
   const public_url = 'http://127.0.0.1:4196'
-  const where = { port: 4196, processes: 2, public_url, program: apiAlone }
+  const where = { port: 4196, processes: 2, public_url, program: apiProgram }
   const fleet = await startFleet({ url, data_dir, ...where })
   try {
     const report = await runFaults({

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { eraseProfile, exportProfile } from '#contract/profile/endpoints'
-import { allJobs, allPlans } from '#server/jobs/all-jobs'
+import { makeJobHandlers, listJobPlans } from '#server/jobs/all-jobs'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
 import { fuzz } from '#tests/support/fuzz/fuzz'
@@ -12,7 +12,7 @@ const { db } = await testDatabase()
 await makeNotes(db)
 const server = await aServer(db, { house: houseWithPlanted })
 afterAll(() => server.close())
-const jobs = () => allJobs(server.host, undefined, houseWithPlanted.rooms)
+const jobs = () => makeJobHandlers(server.host, undefined, houseWithPlanted.rooms)
 const notes = async () =>
   (
     await sql<{ words: string }>`select words from planted_note order by words`.execute(db)
@@ -44,7 +44,7 @@ test('its jobs have a plan and a hand, and every night it lets go of what is old
   const ada = await aUser(server)
   for (const words of ['kept', 'old', 'swept'])
     await server.call(keepNote, { words }, { as: ada.as })
-  expect(allPlans(undefined, houseWithPlanted.rooms)).toHaveProperty('planted.sweep')
+  expect(listJobPlans(undefined, houseWithPlanted.rooms)).toHaveProperty('planted.sweep')
   await jobs()['planted.sweep']?.({})
   expect(await notes()).toEqual(['kept', 'old'])
   await jobs()['house.tidy']?.({})

@@ -5,10 +5,10 @@ import { rooms as contract } from '#contract/all'
 import { endpointsByRoom } from '#server/app'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { serve } from '#server/http/serve'
-import { alone } from '#server/jobs/jobs'
+import { bindEndpoint } from '#server/http/serve'
+import { scheduledAlone } from '#server/jobs/jobs'
 import type { Room } from '#server/room'
-import { callerOf } from '#server/rooms/accounts'
+import { requireUser } from '#server/rooms/accounts'
 import { makeRooms } from '#server/rooms'
 
 /* A room that the product does not have: notes people keep for themselves. */
@@ -50,13 +50,13 @@ const notesOf = async (db: Db, person_id: string) => {
 
 const planted: Room = {
   routes: [
-    serve(keepNote, async (ctx, { words }) => {
-      const { user_id } = callerOf(ctx)
+    bindEndpoint(keepNote, async (ctx, { words }) => {
+      const { user_id } = requireUser(ctx)
       await sql`insert into planted_note values (${user_id}::uuid, ${words})`.execute(ctx.db)
       return { words }
     }),
   ],
-  plans: { 'planted.sweep': alone },
+  plans: { 'planted.sweep': scheduledAlone },
   jobs: ({ db }) => ({
     'planted.sweep': async () =>
       void (await sql`delete from planted_note where words = 'swept'`.execute(db)),

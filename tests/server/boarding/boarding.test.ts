@@ -18,7 +18,7 @@ import { aScan, anOperatorKey, manifestSeats } from '#tests/support/makers/board
 import { cancelByOperator } from '#tests/support/makers/departures'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip } from '#tests/support/makers/trips'
-import { type As, aServer } from '#tests/support/server/test-server'
+import { type Caller, aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -36,7 +36,7 @@ async function aBus(options: Parameters<typeof aTrip>[1] = {}) {
   return { trip, operator, seats, paid, list, one, two }
 }
 
-const report = async (scans: ReturnType<typeof aScan>[], as: As, key?: string) => {
+const report = async (scans: ReturnType<typeof aScan>[], as: Caller, key?: string) => {
   const { data, text, status } = await server.call(
     reportBoardingScans,
     { scans },
@@ -46,7 +46,7 @@ const report = async (scans: ReturnType<typeof aScan>[], as: As, key?: string) =
   return data
 }
 
-const statusesOf = async (reference: string, as: As) =>
+const statusesOf = async (reference: string, as: Caller) =>
   (await server.call(listTickets, { reference }, { as })).data.map(({ status }) => status)
 
 test('the manifest names every seat sold, by park, and nobody is aboard yet', async () => {

@@ -12,7 +12,13 @@ import { bookingFeeVatKobo } from '#contract/fare'
 import { passengerDataDays } from '#contract/policy'
 import { sql } from '#server/db/sql'
 import { doJob } from '#tests/support/server/jobs'
-import { aDevice, aHold, aPaidBooking, runOut, travellersOn } from '#tests/support/makers/bookings'
+import {
+  aDevice,
+  aHold,
+  aPaidBooking,
+  expireHold,
+  travellersOn,
+} from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip, type MadeTrip } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
@@ -109,7 +115,7 @@ test('passengers sit one on each seat, and their types and the insurance price t
   expect(await wrong([80, seats[1] ?? 0])).toHaveProperty(['passengers.0.seat'])
   expect(await wrong([seats[0] ?? 0, seats[0] ?? 0])).toHaveProperty(['passengers.1.seat'])
   expect(await wrong(seats.slice(1))).toHaveProperty('passengers')
-  await runOut(server, reference)
+  await expireHold(server, reference)
   expect((await server.call(setPassengers, { reference, ...travellers }, { as })).status).toBe(200)
   await aHold(server, trip.id, seats.slice(0, 1))
   const late = await server.call(setPassengers, { reference, ...travellers }, { as })

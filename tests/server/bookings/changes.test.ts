@@ -10,7 +10,7 @@ import {
 import { bookingFeeKobo } from '#contract/money'
 import { bookingFeeVatKobo } from '#contract/fare'
 import { sql } from '#server/db/sql'
-import { aHold, aPaidBooking, pay, runOut, travellersOn } from '#tests/support/makers/bookings'
+import { aHold, aPaidBooking, pay, expireHold, travellersOn } from '#tests/support/makers/bookings'
 import { cancelByOperator } from '#tests/support/makers/departures'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip, type MadeTrip } from '#tests/support/makers/trips'
@@ -139,7 +139,7 @@ test('who was given other seats may cancel free, and everything comes back', asy
     { reference: booking.reference, ...travellersOn([seat]) },
     { as },
   )
-  await runOut(server, booking.reference)
+  await expireHold(server, booking.reference)
   await aPaidBooking(server, trip.id, [seat])
   expect(await pay(server, booking)).toBe('confirmed_other_seats')
   const { data } = await server.call(previewCancellation, { reference: booking.reference }, { as })

@@ -8,17 +8,17 @@ import {
 } from '#contract/bookings/endpoints'
 import { startPayment } from '#contract/payments/endpoints'
 import { sql } from '#server/db/sql'
-import { countOf, type Invariant } from '#tests/load/invariants/invariants'
+import { countViolations, type Invariant } from '#tests/load/invariants/invariants'
 import { anOperatorKey } from '#tests/support/makers/boarding'
 import { aTrip, type MadeTrip } from '#tests/support/makers/trips'
 import {
   aHeldBooking,
   aPaymentWorld,
   goodCard,
-  type Held,
-  lookAt,
+  type HeldBooking,
+  inspectBooking,
 } from '#tests/support/worlds/payments'
-import { aHoldFor, aWallet, giveTo, inWallet } from '#tests/support/makers/wallets'
+import { aHoldFor, aWallet, giveHoldTo, readWallet } from '#tests/support/makers/wallets'
 
 const { db, server, start, press, doJobs } = await aPaymentWorld()
 
@@ -50,7 +50,7 @@ async function anHourLater() {
 async function expectSoundBooks() {
   await anHourLater()
   await anHourLater()
-  for (const name of sound) expect([name, await countOf(db, name)]).toEqual([name, 0])
+  for (const name of sound) expect([name, await countViolations(db, name)]).toEqual([name, 0])
 }
 
 /** The ledger's balances of operators, us, the tax office, and pending refunds. */
@@ -72,7 +72,7 @@ async function aFullDeparture() {
   const seats = [...trip.sellable]
   const next = (count: number) => seats.splice(0, count)
   const hold = (count: number) => aHeldBooking(db, trip.trip_id, next(count))
-  const paid: Held[] = []
+  const paid: HeldBooking[] = []
   const payCard = async (company: Company) => {
     const held = await hold(2)
     const { data } = await start(held, company, 'card')
@@ -119,14 +119,15 @@ async function aFullDeparture() {
   )
   expect(await doJobs()).toEqual([])
   const unpaid = await hold(5)
-  const late = await giveTo(db, await hold(2), purse)
+  const late = await giveHoldTo(db, await hold(2), purse)
   const { data: coming } = await server.call(
     startPayment,
     { purpose: 'booking', reference: late.reference, provider: 'flutterwave', channel: 'transfer' },
     { as: purse.as },
   )
   const operator = await anOperatorKey(server, trip.operator_id)
-  for (const held of [...paid, ends]) expect((await lookAt(db, held)).status).toBe('confirmed')
+  for (const held of [...paid, ends])
+    expect((await inspectBooking(db, held)).status).toBe('confirmed')
   return { trip, operator, paid, ends, unpaid, late, coming, purse }
 }
 
@@ -169,19 +170,19 @@ test('a departure with thirty travellers of every kind of payment is cancelled: 
   expect(await doJobs()).toEqual([])
 
   for (const held of paid) {
-    const now = await lookAt(db, held)
+    const now = await inspectBooking(db, held)
     const back = now.refunds.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)
     expect([now.status, now.tickets, back]).toEqual(['operator_cancelled', 0, held.total_kobo])
     expect(await lettersTo(held.reference)).toBeGreaterThan(1)
   }
-  expect((await lookAt(db, ends)).status).toBe('operator_cancelled')
-  expect((await lookAt(db, unpaid)).status).toBe('operator_cancelled')
+  expect((await inspectBooking(db, ends)).status).toBe('operator_cancelled')
+  expect((await inspectBooking(db, unpaid)).status).toBe('operator_cancelled')
   expect(await lettersTo(unpaid.reference)).toBeGreaterThan(before)
-  expect(await lookAt(db, late)).toMatchObject({
+  expect(await inspectBooking(db, late)).toMatchObject({
     status: 'operator_cancelled',
     refunds: [{ reason: 'paid_late', amount_kobo: late.total_kobo }],
   })
-  expect(await inWallet(server, purse)).toMatchObject({ held_kobo: 0 })
+  expect(await readWallet(server, purse)).toMatchObject({ held_kobo: 0 })
   await expectSoundBooks()
   // What a traveller's own cancellation kept before is all that is left.
   const kept = ends.total_kobo / 2 - (await cancelledBefore(ends))
@@ -193,8 +194,8 @@ test('a departure with thirty travellers of every kind of payment is cancelled: 
   expect(again.data).toMatchObject({ bookings: 0, refund_kobo: 0 })
 })
 
-async function cancelledBefore(held: Held): Promise<number> {
-  const { refunds } = await lookAt(db, held)
+async function cancelledBefore(held: HeldBooking): Promise<number> {
+  const { refunds } = await inspectBooking(db, held)
   return refunds.find(({ reason }) => reason === 'cancelled')?.amount_kobo ?? 0
 }
 
@@ -237,14 +238,14 @@ test('a departure gets a smaller vehicle: who fits stays, others are reseated or
   expect(rows).toEqual([{ seats: 22 - preview.refunded, twice: 0, outside: 0 }])
   const back = await Promise.all(
     [...paid, ends].map(async (held) => {
-      const { refunds } = await lookAt(db, held)
+      const { refunds } = await inspectBooking(db, held)
       return refunds.filter(({ reason }) => reason === 'operator_cancelled')
     }),
   )
   const refunded = back.flat().reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)
   expect(refunded).toBe(preview.refund_kobo)
-  expect((await lookAt(db, unpaid)).status).toBe('operator_cancelled')
-  expect((await lookAt(db, late)).refunds).toMatchObject([{ reason: 'paid_late' }])
+  expect((await inspectBooking(db, unpaid)).status).toBe('operator_cancelled')
+  expect((await inspectBooking(db, late)).refunds).toMatchObject([{ reason: 'paid_late' }])
   for (const held of paid) expect(await lettersTo(held.reference)).toBeGreaterThan(1)
   await expectSoundBooks()
 })
@@ -257,7 +258,7 @@ test('a lower class gives the difference back to the kobo, and the next who book
   expect(await doJobs()).toEqual([])
   const [first] = paid
   if (first === undefined) throw new Error('nobody paid')
-  const { refunds, status } = await lookAt(db, first)
+  const { refunds, status } = await inspectBooking(db, first)
   // A seat of the plainer coach is worth 96 % of this one's: ₦10,000 becomes ₦9,600, for two.
   expect([status, refunds]).toEqual([
     'confirmed',

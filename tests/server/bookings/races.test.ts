@@ -12,19 +12,19 @@ import { openDatabase } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { cancelByOperator } from '#tests/support/makers/departures'
 import { keepBookingsCurrent } from '#tests/support/server/jobs'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import {
   aDevice,
   aHold,
   aPaidBooking,
   pay,
-  runOut,
+  expireHold,
   travellersOn,
 } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip } from '#tests/support/makers/trips'
-import { untilBlocked } from '#tests/support/makers/waitlist'
-import { type As, aServer } from '#tests/support/server/test-server'
+import { waitUntilBlocked } from '#tests/support/makers/waitlist'
+import { type Caller, aServer } from '#tests/support/server/test-server'
 
 const { url } = await testDatabase()
 const db = openDatabase(url, { max: 24 })
@@ -34,7 +34,7 @@ afterAll(async () => {
   await db.destroy()
 })
 
-async function aFilledHold(trip_id: string, seats: number[], as: As = aDevice()) {
+async function aFilledHold(trip_id: string, seats: number[], as: Caller = aDevice()) {
   const held = await aHold(server, trip_id, seats, as)
   const { reference } = held.booking
   const filled = await server.call(
@@ -47,7 +47,7 @@ async function aFilledHold(trip_id: string, seats: number[], as: As = aDevice())
 
 /** An attempt that its provider may still report as paid. */
 async function anAttempt(reference: string): Promise<string> {
-  const id = newId()
+  const id = makeId()
   await sql`insert into payment (id, reference, payable_id, provider, channel, amount_kobo, status, expires_at)
     select ${id}, ${id}, id, 'paystack', 'transfer', total_kobo, 'pending', now() + interval '9 minutes'
     from booking, make_payable(id, 'booking', booking.reference) where reference = ${reference}`.execute(
@@ -56,7 +56,7 @@ async function anAttempt(reference: string): Promise<string> {
   return id
 }
 
-const see = async ({ booking, as }: { booking: { reference: string }; as: As }) =>
+const see = async ({ booking, as }: { booking: { reference: string }; as: Caller }) =>
   (await server.call(getBooking, { reference: booking.reference }, { as })).data
 
 /** Claims without a booking that may have them, and tickets without their claim. */
@@ -94,14 +94,14 @@ test('a new hold never takes the seats from under a payment that may still land'
 test('an operator’s cancellation waits for a hold that is being made, and ends it', async () => {
   const trip = await aTrip(db)
   const seats = trip.sellable.slice(0, 1)
-  const id = newId()
+  const id = makeId()
   const fare = { lines: [], total_kobo: 0, seat_fare_kobo: 0, park_fee_kobo: 0, seats: [] }
   let cancelling: Promise<void> | undefined
   await db.transaction(async (tx) => {
     await sql`select hold_seats(${id}, ${id}, ${trip.trip_id}, 0::smallint, 1::smallint, ${seats}::smallint[],
       '{adult}', ${id}, null, null, ${JSON.stringify(fare)}, 0, 10)`.execute(tx)
     cancelling = cancelByOperator(server, trip)
-    await untilBlocked(db)
+    await waitUntilBlocked(db)
   })
   await cancelling
   const { rows } = await sql`select status from booking where id = ${id}`.execute(db)
@@ -229,7 +229,7 @@ test('sweeping and taking over the same lapsed seats at once never fails', async
   const trip = await aTrip(db)
   for (let round = 0; round < 5; round += 1) {
     const lapsed = await Promise.all(trip.sellable.map((seat) => aHold(server, trip.id, [seat])))
-    for (const { booking } of lapsed) await runOut(server, booking.reference)
+    for (const { booking } of lapsed) await expireHold(server, booking.reference)
     const wished = [trip.sellable.slice(0, 6), trip.sellable.slice(3, 9).toReversed()]
     const [, ...answers] = await Promise.all([
       keepBookingsCurrent(db),

@@ -13,12 +13,12 @@ import { listWalletTransactions, setWalletPin } from '#contract/wallet/endpoints
 import { sql } from '#server/db/sql'
 import { aDevice, travellersOn } from '#tests/support/makers/bookings'
 import { cancelByOperator } from '#tests/support/makers/departures'
-import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { type MadeTrip, aCountry, aTrip } from '#tests/support/makers/trips'
 import { aPaymentWorld, sellToOthers } from '#tests/support/worlds/payments'
 import { aUser } from '#tests/support/makers/people'
-import type { As } from '#tests/support/server/test-server'
-import { aWallet, inWallet } from '#tests/support/makers/wallets'
+import type { Caller } from '#tests/support/server/test-server'
+import { aWallet, readWallet } from '#tests/support/makers/wallets'
 
 const world = await aPaymentWorld()
 const { db, deps, server } = world
@@ -32,13 +32,13 @@ async function aRoad(): Promise<{ out: MadeTrip; back: MadeTrip }> {
   return { out, back }
 }
 
-interface Held {
+interface HeldTrip {
   booking: Booking
-  as: As
+  as: Caller
 }
 
 /** Both ways held by one traveller, with names on every seat, ready to be paid. */
-async function aReturnTrip(as: As = aDevice(), count = 2) {
+async function aReturnTrip(as: Caller = aDevice(), count = 2) {
   const road = await aRoad()
   const out = await hold(road.out, count, as)
   const back = await hold(road.back, count, out.as, out.booking.reference)
@@ -52,7 +52,12 @@ async function aReturnTrip(as: As = aDevice(), count = 2) {
   return { road, out: { ...out, booking: filled.data }, back }
 }
 
-async function hold(trip: MadeTrip, count: number, as: As, way_out?: string): Promise<Held> {
+async function hold(
+  trip: MadeTrip,
+  count: number,
+  as: Caller,
+  way_out?: string,
+): Promise<HeldTrip> {
   const { status, data, text } = await server.call(
     holdSeats,
     { trip_id: trip.id, seats: trip.sellable.slice(0, count), ...(way_out && { way_out }) },
@@ -62,17 +67,17 @@ async function hold(trip: MadeTrip, count: number, as: As, way_out?: string): Pr
   return { booking: data, as: { ...as, guest_token: data.guest_token ?? '' } }
 }
 
-const look = async ({ booking: { reference }, as }: Held) =>
+const look = async ({ booking: { reference }, as }: HeldTrip) =>
   (await server.call(getBooking, { reference }, { as })).data
 
-const pay = ({ booking: { reference }, as }: Held, more: object = { provider: 'paystack' }) =>
+const pay = ({ booking: { reference }, as }: HeldTrip, more: object = { provider: 'paystack' }) =>
   server.call(
     startPayment,
     { purpose: 'booking', reference, provider: 'paystack', ...more },
     { as },
   )
 
-async function payByCard(held: Held, more?: object) {
+async function payByCard(held: HeldTrip, more?: object) {
   const started = await pay(held, more)
   if (started.status !== 200) throw new Error(started.text)
   await world.press(started.data, 'approve')
@@ -80,7 +85,7 @@ async function payByCard(held: Held, more?: object) {
   return started.data
 }
 
-const ticketsOf = async ({ booking: { reference } }: Held) => {
+const ticketsOf = async ({ booking: { reference } }: HeldTrip) => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ticket t join booking b on b.id = t.booking_id
     where b.reference = ${reference} and t.status = 'valid'`.execute(db)
@@ -121,7 +126,7 @@ test('both ways are paid with one payment, and each has its tickets and its own 
     expect(booking).toMatchObject({ status: 'confirmed', paid_kobo: booking.fare.total_kobo })
     expect(await ticketsOf(way)).toBe(2)
   }
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
 })
 
 test('one way is cancelled for what its own tier gives back, and the other stays', async () => {
@@ -146,7 +151,7 @@ test('one way is cancelled for what its own tier gives back, and the other stays
   ])
   expect(await look(out)).toMatchObject({ status: 'confirmed', refunds: [] })
   expect(await ticketsOf(out)).toBe(2)
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
 })
 
 test('a wallet pays both ways, alone or beside a card, and gets back what a lost way cost', async () => {
@@ -159,7 +164,7 @@ test('a wallet pays both ways, alone or beside a card, and gets back what a lost
     status: 'succeeded',
     amount_kobo: total,
   })
-  expect((await inWallet(server, owner)).balance_kobo).toBe(10_000_000 - total)
+  expect((await readWallet(server, owner)).balance_kobo).toBe(10_000_000 - total)
   const { data: movements } = await server.call(listWalletTransactions, {}, { as })
   expect(movements[0]).toMatchObject({
     amount_kobo: -total,
@@ -179,10 +184,10 @@ test('a wallet pays both ways, alone or beside a card, and gets back what a lost
     lost.fare.total_kobo,
   )
   const inTheWallet = lost.refunds.filter(({ to }) => to === 'wallet')
-  expect((await inWallet(server, owner)).balance_kobo).toBe(
+  expect((await readWallet(server, owner)).balance_kobo).toBe(
     10_000_000 - total - 500_000 + (inTheWallet[0]?.amount_kobo ?? 0),
   )
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
 })
 
 test('late money buys the way that is still there; the other part goes back, and nothing is kept for cancelling', async () => {
@@ -199,7 +204,7 @@ test('late money buys the way that is still there; the other part goes back, and
   })
   const preview = await server.call(previewCancellation, { reference }, { as: out.as })
   expect(preview.data).toMatchObject({ tier: 'free', fee_kobo: 0 })
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
 })
 
 test('late money for two ways that are gone goes back once and whole', async () => {
@@ -211,7 +216,7 @@ test('late money for two ways that are gone goes back once and whole', async () 
   const { refunds } = await look(out)
   expect(refunds).toMatchObject([{ amount_kobo: started.data.amount_kobo, reason: 'paid_late' }])
   expect((await look(back)).refunds).toEqual([])
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
 })
 
 test('paid twice at once by two companies, the second goes back whole', async () => {
@@ -228,7 +233,7 @@ test('paid twice at once by two companies, the second goes back whole', async ()
   expect((await look(out)).refunds).toMatchObject([
     { amount_kobo: first.data.amount_kobo, reason: 'paid_twice' },
   ])
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
 })
 
 test('what an operator cancels comes back whole, and the other way may be cancelled free', async () => {
@@ -242,7 +247,7 @@ test('what an operator cancels comes back whole, and the other way may be cancel
   const { reference } = back.booking
   const preview = await server.call(previewCancellation, { reference }, { as: back.as })
   expect(preview.data).toMatchObject({ tier: 'free', refund_kobo: back.booking.fare.total_kobo })
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
 })
 
 test('a way that is let go leaves the other to be paid alone', async () => {
@@ -252,7 +257,7 @@ test('a way that is let go leaves the other to be paid alone', async () => {
   expect(left.return_trip).toBeNull()
   expect(await payByCard(out)).toMatchObject({ amount_kobo: left.fare.total_kobo })
   expect(await ticketsOf(out)).toBe(2)
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
 })
 
 test('other seats or another bus take the place of a way, and it stays one return trip', async () => {
@@ -271,7 +276,7 @@ test('what is no way back is refused, by name', async () => {
   const { out } = await aRoad()
   const held = await hold(out, 2, aDevice())
   const way_out = held.booking.reference
-  const ask = (trip: MadeTrip, seats: number[], as: As = held.as) =>
+  const ask = (trip: MadeTrip, seats: number[], as: Caller = held.as) =>
     server.call(holdSeats, { trip_id: trip.id, seats, way_out }, { as })
   const early = await aTrip(db, { departs_in_hours: 24, stops: ['ibadan', 'lagos'] })
   const same = await aTrip(db, { departs_in_hours: 96 })

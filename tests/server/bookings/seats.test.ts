@@ -9,7 +9,7 @@ import {
   aHold,
   aPaidBooking,
   pay,
-  runOut,
+  expireHold,
   travellersOn,
 } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'
@@ -104,7 +104,7 @@ test('a hold that ran out is taken over where it stands, a sold seat never is', 
   const [seat = 0, sold = 0] = trip.sellable
   const first = await aHold(server, trip.id, [seat])
   expect((await hold(trip.id, [seat])).status).toBe(409)
-  await runOut(server, first.booking.reference)
+  await expireHold(server, first.booking.reference)
   expect((await hold(trip.id, [seat])).status).toBe(200)
   expect(
     (await server.call(getBooking, { reference: first.booking.reference }, { as: first.as })).data
@@ -167,7 +167,7 @@ test('money that lands late: the same seats, else others together, else none and
       { reference: booking.reference, ...travellersOn(seats) },
       { as },
     )
-    await runOut(server, booking.reference)
+    await expireHold(server, booking.reference)
     return { booking: filled.data, as }
   }
   const same = await late(free.slice(0, 1))

@@ -7,16 +7,16 @@ import {
   listMyListings,
   listPendingListings,
 } from '#contract/businesses/endpoints'
-import { businessCategories, mostPending } from '#contract/businesses/rules'
+import { businessCategories, maxPendingListings } from '#contract/businesses/rules'
 import { eraseProfile, exportProfile } from '#contract/profile/endpoints'
 import { sql } from '#server/db/sql'
 import { makeStaffKey } from '#server/rooms/operators'
 import { testDatabase } from '#tests/support/database/test-database'
-import { eraseDue } from '#tests/support/server/jobs'
+import { eraseDueAccounts } from '#tests/support/server/jobs'
 import { aListing } from '#tests/support/makers/businesses'
 import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 
 const { db } = await testDatabase({ country: true })
 const server = await aServer(db)
@@ -64,7 +64,7 @@ test('city, state, park and words narrow the list down', async () => {
 test('open now goes by the clock at home, also after midnight', async () => {
   const business = async (name: string, days: number[], opens: number, closes: number) => {
     await sql`insert into business (id, code, name, category, about, address, city_id, phone, days, opens, closes, state, decided_at)
-      select ${newId()}::uuid, ${name}, ${name}, 'food', 'Hot food for the road.', 'Park gate', id, '+2347009254999',
+      select ${makeId()}::uuid, ${name}, ${name}, 'food', 'Hot food for the road.', 'Park gate', id, '+2347009254999',
         ${days}::smallint[], ${opens}::smallint, ${closes}::smallint, 'listed', now() from city where code = 'jos'`.execute(
       db,
     )
@@ -142,7 +142,7 @@ test('three of a person wait at a time, however many are sent at once', async ()
   )
   const taken = answers.filter(({ status }) => status === 200).length
   expect(taken).toBeGreaterThan(0)
-  expect(taken).toBeLessThanOrEqual(mostPending)
+  expect(taken).toBeLessThanOrEqual(maxPendingListings)
   const refused = answers.filter(({ status }) => status !== 200)
   expect(new Set(refused.map(({ problem }) => problem.code))).toEqual(new Set(['listings_waiting']))
   const insert = sql`insert into business (id, name, category, about, address, city_id, phone, days, opens, closes, asked_by, place)
@@ -178,7 +178,7 @@ test('an export tells what one asked for; an erasure leaves the listed business 
   await sql`update person set erase_at = now() - interval '1 minute' where id = ${ada.user.id}`.execute(
     db,
   )
-  await eraseDue(server.host)
+  await eraseDueAccounts(server.host)
   const { rows } = await sql<{ name: string; asked_by: string | null }>`
     select name, asked_by from business where name in ('Kept House', 'Waiting House')`.execute(db)
   expect(rows).toEqual([{ name: 'Kept House', asked_by: null }])

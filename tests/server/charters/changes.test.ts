@@ -22,22 +22,22 @@ import { sql } from '#server/db/sql'
 import {
   aCharter,
   aCharterKey,
-  aRich,
+  aRichUser,
   aVehicle,
   contact,
   dayAhead,
   payCharter,
-  putStart,
+  moveStart,
 } from '#tests/support/makers/charters'
 import { keepChartersCurrent } from '#tests/support/server/jobs'
-import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aPaymentWorld } from '#tests/support/worlds/payments'
-import { inWallet } from '#tests/support/makers/wallets'
+import { readWallet } from '#tests/support/makers/wallets'
 
 const { db, deps, server, doJobs } = await aPaymentWorld()
 
-type Made = Awaited<ReturnType<typeof aCharter>>
-const look = async ({ charter, as }: Pick<Made, 'charter' | 'as'>) =>
+type CharterWorld = Awaited<ReturnType<typeof aCharter>>
+const look = async ({ charter, as }: Pick<CharterWorld, 'charter' | 'as'>) =>
   (await server.call(getCharter, { reference: charter.reference }, { as })).data
 
 /** A charter of which the deposit is paid, or all of it. */
@@ -58,20 +58,20 @@ test.each([
   [10, 100],
 ])('%i hours before, %i%% of the price is kept, to the kobo', async (hours, percent) => {
   const made = await aPaidCharter()
-  await putStart(db, made.charter, hours)
+  await moveStart(db, made.charter, hours)
   const { reference, price } = made.charter
   const fee_kobo = Math.ceil((price.total_kobo * percent) / 100)
   const { data } = await server.call(previewCharterCancellation, { reference }, { as: made.as })
   expect(data).toMatchObject({ fee_kobo, refund_kobo: price.total_kobo - fee_kobo })
-  const before = await inWallet(server, made.owner)
+  const before = await readWallet(server, made.owner)
   const asked = { reference, refund_kobo: data.refund_kobo, refund_to: 'wallet' as const }
   const done = await server.call(cancelCharter, asked, { as: made.as })
   expect(done.data).toMatchObject({ state: 'cancelled', can: { cancel: false, pay: false } })
-  const after = await inWallet(server, made.owner)
+  const after = await readWallet(server, made.owner)
   expect(after.balance_kobo - before.balance_kobo).toBe(data.refund_kobo)
   const again = await server.call(cancelCharter, asked, { as: made.as })
   expect(again.problem.code).toBe('cancellation_closed')
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
 })
 
 test('of a deposit no more is kept than was paid, and another tier by now is refused', async () => {
@@ -79,14 +79,14 @@ test('of a deposit no more is kept than was paid, and another tier by now is ref
   const { reference, price } = made.charter
   const { data } = await server.call(previewCharterCancellation, { reference }, { as: made.as })
   expect(data.refund_kobo).toBe(price.deposit_kobo - Math.ceil(price.total_kobo / 10))
-  await putStart(db, made.charter, 100)
+  await moveStart(db, made.charter, 100)
   const asked = { reference, refund_kobo: data.refund_kobo }
   expect((await server.call(cancelCharter, asked, { as: made.as })).problem.code).toBe(
     'price_changed',
   )
   const none = await server.call(cancelCharter, { reference, refund_kobo: 0 }, { as: made.as })
   expect(none.data).toMatchObject({ state: 'cancelled', refunds: [] })
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
 })
 
 test('what both instalments gave comes back out of both', async () => {
@@ -98,7 +98,7 @@ test('what both instalments gave comes back out of both', async () => {
   const { refunds } = await look(made)
   expect(refunds).toHaveLength(2)
   expect(refunds.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)).toBe(data.refund_kobo)
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
 })
 
 test('a balance is reminded of twice and ends the charter by its terms when it does not come', async () => {
@@ -108,7 +108,7 @@ test('a balance is reminded of twice and ends the charter by its terms when it d
     [100, 1],
     [60, 2],
   ] as const) {
-    await putStart(db, made.charter, hours)
+    await moveStart(db, made.charter, hours)
     await keepChartersCurrent(db)
     await keepChartersCurrent(db)
     const { rows } = await sql<{ reminders: number }>`
@@ -116,13 +116,13 @@ test('a balance is reminded of twice and ends the charter by its terms when it d
       where c.reference = ${reference} and i.number = 2`.execute(db)
     expect(rows[0]?.reminders).toBe(reminders)
   }
-  await putStart(db, made.charter, 47)
+  await moveStart(db, made.charter, 47)
   await keepChartersCurrent(db)
   expect(await look(made)).toMatchObject({ state: 'lapsed', refunds: [], can: { pay: false } })
   expect(
     (await server.call(getCharterVehicle, { id: made.vehicle.id })).data.calendar.taken,
   ).toEqual([])
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
 })
 
 test('dates are changed free of charge a week before, never onto days that are taken', async () => {
@@ -139,22 +139,22 @@ test('dates are changed free of charge a week before, never onto days that are t
   expect(Date.parse(data.starts_at) - Date.parse(balance?.due_at ?? '')).toBe(48 * 3_600_000)
   const { calendar } = (await server.call(getCharterVehicle, { id: vehicle.id })).data
   expect(calendar.taken).toEqual([dayAhead(30), dayAhead(40)])
-  await putStart(db, made.charter, 100)
+  await moveStart(db, made.charter, 100)
   expect((await ask(dayAhead(50))).problem.code).toBe('charter_closed')
 })
 
 test('an operator that cannot do it gives everything back, and its vehicle is free', async () => {
   const made = await aPaidCharter('deposit')
   await payCharter(server, made)
-  const before = await inWallet(server, made.owner)
+  const before = await readWallet(server, made.owner)
   const as = await aCharterKey(server, made.vehicle)
   const asked = { reference: made.charter.reference, reason: 'The gearbox broke' }
   const { data } = await server.call(failCharter, asked, { as })
   expect(data.state).toBe('operator_cancelled')
-  const after = await inWallet(server, made.owner)
+  const after = await readWallet(server, made.owner)
   expect(after.balance_kobo - before.balance_kobo).toBe(made.charter.price.total_kobo)
   expect(await look(made)).toMatchObject({ failure: 'The gearbox broke' })
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
   expect(await doJobs()).toEqual([])
 })
 
@@ -172,7 +172,7 @@ test('a driver is told, codes begin and end it, and only then it is reviewed', a
   expect((await server.call(startCharter, { reference, code }, { as })).problem.code).toBe(
     'charter_closed',
   )
-  await putStart(db, made.charter, 2)
+  await moveStart(db, made.charter, 2)
   const wrong = code === '0000' ? '0001' : '0000'
   expect((await server.call(startCharter, { reference, code: wrong }, { as })).problem.code).toBe(
     'wrong_code',
@@ -197,7 +197,7 @@ test('a driver is told, codes begin and end it, and only then it is reviewed', a
 
 test('five wrong codes lock a charter for the day', async () => {
   const made = await aPaidCharter()
-  await putStart(db, made.charter, 2)
+  await moveStart(db, made.charter, 2)
   const { start_code } = await look(made)
   const as = await aCharterKey(server, made.vehicle)
   const said = async (code: string) =>
@@ -210,10 +210,10 @@ test('five wrong codes lock a charter for the day', async () => {
 
 test('where nobody said the start code by the next day, the operator did not come', async () => {
   const made = await aPaidCharter()
-  await putStart(db, made.charter, -72)
+  await moveStart(db, made.charter, -72)
   await keepChartersCurrent(db)
   expect(await look(made)).toMatchObject({ state: 'operator_cancelled' })
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
 })
 
 test('an operator blocks days and frees them, and never those of a charter', async () => {
@@ -241,7 +241,7 @@ test('an operator blocks days and frees them, and never those of a charter', asy
 
 test('an airport has fixed prices; a later flight moves the pick-up, on another day only where the vehicle is free', async () => {
   const vehicle = await aVehicle(db, { city: 'calabar', seats: 7, size: 'small' })
-  const owner = await aRich(server)
+  const owner = await aRichUser(server)
   const airports = (await server.call(listAirports, {})).data
   expect(airports.length).toBeGreaterThan(20)
   const calabar = airports.find(({ code }) => code === 'CBQ')
@@ -276,7 +276,7 @@ test('an airport has fixed prices; a later flight moves the pick-up, on another 
   expect(data.instalments.map(({ kind }) => kind)).toEqual(['all'])
   const { reference } = data
   await payCharter(server, { charter: data, as: owner.as })
-  const second = await server.call(bookAirport, order, { as: (await aRich(server)).as })
+  const second = await server.call(bookAirport, order, { as: (await aRichUser(server)).as })
   expect(second.problem.code).toBe('vehicle_taken')
   const late = (iso: string) =>
     server.call(changeCharterFlight, { reference, at: iso }, { as: owner.as })

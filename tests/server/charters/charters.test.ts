@@ -15,17 +15,17 @@ import {
   aCharter,
   aJourney,
   anOrder,
-  aRich,
+  aRichUser,
   aVehicle,
   dayAhead,
-  letRunOut,
+  expireCharter,
   payCharter,
 } from '#tests/support/makers/charters'
-import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aPaymentWorld, goodCard } from '#tests/support/worlds/payments'
-import { textOf } from '#tests/support/files/pdf-text'
+import { readPdfText } from '#tests/support/files/pdf-text'
 import { aUser } from '#tests/support/makers/people'
-import { inWallet } from '#tests/support/makers/wallets'
+import { readWallet } from '#tests/support/makers/wallets'
 import { keepChartersCurrent } from '#tests/support/server/jobs'
 
 const { db, deps, server, origin, press, doJobs } = await aPaymentWorld()
@@ -145,7 +145,7 @@ for (const provider of providers) {
     const now = await refreshed(made)
     expect(now.paid_kobo).toBe(charter.price.total_kobo)
     expect(now.can).toMatchObject({ pay: false, cancel: true, contract: true })
-    expect(await ledgerFaults(deps)).toEqual([])
+    expect(await findLedgerViolations(deps)).toEqual([])
   })
 }
 
@@ -156,14 +156,14 @@ test('a contract is a PDF with the price line by line, once something is paid', 
   expect(early.problem.code).toBe('charter_closed')
   await payCharter(server, made)
   const { bytes } = await server.call(getCharterContract, { reference: charter.reference }, { as })
-  const words = textOf(bytes)
+  const words = readPdfText(bytes)
   for (const part of [charter.reference, 'VAT 7.5%', 'Deposit', 'Balance', 'Toyota HiAce 2020'])
     expect(words).toContain(part)
 })
 
 test('the same order sent twice is one charter, another price is refused, a stranger sees nothing', async () => {
   const vehicle = await aVehicle(db)
-  const [owner, stranger] = [await aRich(server), await aUser(server)]
+  const [owner, stranger] = [await aRichUser(server), await aUser(server)]
   const order = await anOrder(server, vehicle)
   const key = 'the-same-order-twice-1'
   const one = await server.call(bookCharter, order, { as: owner.as, key })
@@ -206,13 +206,13 @@ test('a vehicle nobody paid is let go, and money that comes later buys it if it 
     channel: 'transfer',
   } as const
   const { data } = await server.call(startPayment, asked, { as: made.as })
-  await letRunOut(db, made.charter)
+  await expireCharter(db, made.charter)
   await keepChartersCurrent(db)
   expect((await refreshed(made)).state).toBe('expired')
   await press(data, 'sent')
   expect(await doJobs()).toEqual([])
   expect((await refreshed(made)).state).toBe('booked')
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
 })
 
 test('where somebody else has the vehicle by then, all of the late money goes back', async () => {
@@ -226,7 +226,7 @@ test('where somebody else has the vehicle by then, all of the late money goes ba
     wallet_part_kobo: 100_000,
   } as const
   const { data } = await server.call(startPayment, { ...asked, pin: '4826' }, { as: made.as })
-  await letRunOut(db, made.charter)
+  await expireCharter(db, made.charter)
   // Taking it lets go of what was not paid: no job is needed.
   const other = await aCharter(server, vehicle)
   await payCharter(server, other)
@@ -235,6 +235,6 @@ test('where somebody else has the vehicle by then, all of the late money goes ba
   const seen = await server.call(verifyPayment, { reference: data.reference }, { as: made.as })
   expect(seen.data.outcome).toBe('refunded_late')
   expect((await refreshed(made)).state).toBe('expired')
-  expect((await inWallet(server, made.owner)).held_kobo).toBe(0)
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect((await readWallet(server, made.owner)).held_kobo).toBe(0)
+  expect(await findLedgerViolations(deps)).toEqual([])
 })

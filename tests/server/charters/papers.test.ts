@@ -5,26 +5,26 @@ import { createCharterRequest, withdrawCharterRequest } from '#contract/charters
 import { getInvoice, listInvoices } from '#contract/invoices/endpoints'
 import { startPayment } from '#contract/payments/endpoints'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import { aDevice } from '#tests/support/makers/bookings'
 import {
   aCharter,
   aJourney,
-  aRich,
+  aRichUser,
   aVehicle,
   contact,
   payCharter,
 } from '#tests/support/makers/charters'
-import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { anOperator } from '#tests/support/makers/trips'
 import { aPaymentWorld } from '#tests/support/worlds/payments'
-import type { As } from '#tests/support/server/test-server'
+import type { Caller } from '#tests/support/server/test-server'
 
 /* What a charter's money has on paper, and what operators read when somebody asks for a vehicle. */
 
 const { db, deps, server, press, doJobs } = await aPaymentWorld()
 
-const lookAt = async ({ reference }: Charter, as: As) =>
+const lookAt = async ({ reference }: Charter, as: Caller) =>
   (await server.call(getCharter, { reference }, { as })).data
 
 const paperOf = async (reference: string) =>
@@ -61,7 +61,7 @@ test('a deposit makes one invoice of all lines and both parts, and none before i
   expect(await paperOf(invoice ?? '')).toMatchObject({ state: 'paid', next_part: null })
   const mine = await server.call(listInvoices, {}, { as: made.as })
   expect(mine.data.map(({ reference }) => reference)).toEqual([invoice])
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
 })
 
 test('a stranger with its link pays the balance, and the charter is paid', async () => {
@@ -84,7 +84,7 @@ test('a stranger with its link pays the balance, and the charter is paid', async
   })
   const again = await server.call(startPayment, asked, { as: aDevice() })
   expect(again.problem.code).toBe('already_paid')
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
 })
 
 test('called off, its invoice is void and takes no more money', async () => {
@@ -104,12 +104,12 @@ test('called off, its invoice is void and takes no more money', async () => {
   const asked = { purpose: 'invoice', reference: balance, provider: 'paystack', channel: 'card' }
   const late = await server.call(startPayment, asked as never, { as: aDevice() })
   expect(late.problem.code).toBe('invoice_closed')
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
 })
 
 test('operators with a vehicle near read of a request, without who asks; the sixth of a day tells nobody', async () => {
   const [near, far] = [await anOperator(db), await anOperator(db)]
-  const address = { near: `${newId()}@op.example`, far: `${newId()}@op.example` }
+  const address = { near: `${makeId()}@op.example`, far: `${makeId()}@op.example` }
   for (const [id, email] of [
     [near, address.near],
     [far, address.far],
@@ -117,7 +117,7 @@ test('operators with a vehicle near read of a request, without who asks; the six
     await sql`update operator set email = ${email} where id = ${id}`.execute(db)
   await aVehicle(db, { operator_id: near })
   await aVehicle(db, { operator_id: far, city: 'maiduguri' })
-  const { as } = await aRich(server)
+  const { as } = await aRichUser(server)
   const ask = async () => {
     const asked = { ...aJourney(25), start_time: '06:00', travellers: 12, contact }
     const { data } = await server.call(createCharterRequest, asked, { as })

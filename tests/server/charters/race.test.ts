@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { apiAlone, startFleet } from '#tests/load/run/fleet'
-import { keepEmpty } from '#tests/load/run/town'
+import { apiProgram, startFleet } from '#tests/load/run/fleet'
+import { excludeDemo } from '#tests/load/run/town'
 import { rushForVehicle } from '#tests/load/run/rush'
 import { testDatabase } from '#tests/support/database/test-database'
 
@@ -12,9 +12,9 @@ const data_dir = mkdtempSync(join(tmpdir(), 'waka-race-'))
 afterAll(() => rmSync(data_dir, { recursive: true, force: true }))
 
 test('two hundred hire one vehicle for one day at four processes: one has it, all others are told so', async () => {
-  await keepEmpty(db)
+  await excludeDemo(db)
   const public_url = 'http://127.0.0.1:4186'
-  const where = { port: 4186, processes: 4, public_url, program: apiAlone }
+  const where = { port: 4186, processes: 4, public_url, program: apiProgram }
   const fleet = await startFleet({ url, data_dir, ...where })
   try {
     const race = await rushForVehicle(db, fleet.origins)

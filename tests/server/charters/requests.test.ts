@@ -13,18 +13,18 @@ import {
   withdrawCharterRequest,
 } from '#contract/charters/request-endpoints'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import {
   aCharter,
   aCharterKey,
   aJourney,
-  aRich,
+  aRichUser,
   aVehicle,
   contact,
   payCharter,
 } from '#tests/support/makers/charters'
 import { keepChartersCurrent } from '#tests/support/server/jobs'
-import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aPaymentWorld } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 
@@ -42,7 +42,7 @@ const asked = (more: object = {}) => ({
 })
 
 async function aRequest(more: object = {}, by?: MadeUser) {
-  const owner = by ?? (await aRich(server))
+  const owner = by ?? (await aRichUser(server))
   const { data, text, status } = await server.call(createCharterRequest, asked(more), {
     as: owner.as,
   })
@@ -122,12 +122,12 @@ test('two operators offer, one is accepted, the other is told no, and the deposi
   expect((await server.call(getCharter, { reference: charter.reference }, { as })).data.state).toBe(
     'booked',
   )
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
 })
 
 test('a request sent twice by its phone is one, and the sixth open one is refused', async () => {
   const owner = await aUser(server)
-  const client_ref = newId()
+  const client_ref = makeId()
   const one = await aRequest({ client_ref }, owner)
   const two = await aRequest({ client_ref }, owner)
   expect(two.request.reference).toBe(one.request.reference)

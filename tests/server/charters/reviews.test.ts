@@ -3,14 +3,14 @@ import { getCharter, getCharterVehicle, reviewCharter } from '#contract/charters
 import { endCharter, startCharter } from '#contract/charters/request-endpoints'
 import { decideReview, listStaffReviews, reportReview } from '#contract/reviews/endpoints'
 import { sql } from '#server/db/sql'
-import { eraseDue } from '#tests/support/server/jobs'
+import { eraseDueAccounts } from '#tests/support/server/jobs'
 import { aStaffKey } from '#tests/support/makers/boarding'
 import {
   aCharter,
   aCharterKey,
   aVehicle,
   payCharter,
-  putStart,
+  moveStart,
 } from '#tests/support/makers/charters'
 import { aPaymentWorld } from '#tests/support/worlds/payments'
 import { aUser } from '#tests/support/makers/people'
@@ -21,7 +21,7 @@ async function aFinishedCharter() {
   const vehicle = await aVehicle(db)
   const made = await aCharter(server, vehicle, { plan: 'all' })
   await payCharter(server, made)
-  await putStart(db, made.charter, 2)
+  await moveStart(db, made.charter, 2)
   const { reference } = made.charter
   const key = await aCharterKey(server, vehicle)
   const { data } = await server.call(getCharter, { reference }, { as: made.as })
@@ -73,7 +73,7 @@ test('a review of a vehicle is reported by others, stays until our staff have lo
   const reported = () => server.call(listStaffReviews, { queue: 'reported' }, { as: staff })
   expect((await reported()).data).toMatchObject([{ id, reports: [{ words: report.words }] }])
   await sql`update person set erase_at = now() where id = ${reader.user.id}`.execute(db)
-  await eraseDue(server.host)
+  await eraseDueAccounts(server.host)
   expect((await reported()).data).toMatchObject([{ id, reports: [{ words: null }] }])
   const decided = { id, became: 'shown' as const, reason: 'No full name.' }
   expect((await server.call(decideReview, decided, { as: staff })).status).toBe(200)

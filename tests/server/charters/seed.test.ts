@@ -11,14 +11,14 @@ import {
   offerStates,
   requestStates,
 } from '#contract/charters/rules'
-import { playOperators } from '#demo/bidding'
+import { answerRequests } from '#demo/bidding'
 import { seedCharters } from '#demo/charters'
 import { demoCharters } from '#demo/country/charters'
 import { seedHistories } from '#demo/histories'
 import { sql } from '#server/db/sql'
 import { aJourney, contact } from '#tests/support/makers/charters'
 import { testDatabase } from '#tests/support/database/test-database'
-import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aDemoPerson, aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
 
@@ -73,7 +73,7 @@ test('what is over lies in the past, what is to come does not, and the books add
     if (state === 'booked' || state === 'paid') expect(starts).toBeGreaterThan(Date.now())
     expect(Date.parse(created_at)).toBeLessThan(starts)
   }
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
 })
 
 test('a wallet’s movements stand in the order of their dates, and offers do not speak of fuel', async () => {
@@ -91,10 +91,10 @@ test('stand-in operators answer a request within a minute, twice, and a third ti
   const { data } = await call(createCharterRequest, asked, { as })
   const offers = async () =>
     (await call(getCharterRequest, { reference: data.reference }, { as })).data.offers.length
-  await playOperators(deps)
+  await answerRequests(deps)
   expect(await offers()).toBe(2)
-  await playOperators(deps)
+  await answerRequests(deps)
   expect(await offers()).toBe(3)
-  await playOperators(deps)
+  await answerRequests(deps)
   expect(await offers()).toBe(3)
 })

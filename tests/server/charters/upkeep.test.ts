@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql'
-import { aCharter, aVehicle, payCharter, putStart } from '#tests/support/makers/charters'
+import { aCharter, aVehicle, payCharter, moveStart } from '#tests/support/makers/charters'
 import { keepChartersCurrent } from '#tests/support/server/jobs'
 import { aPaymentWorld } from '#tests/support/worlds/payments'
 
@@ -9,7 +9,7 @@ const { db, server } = await aPaymentWorld()
 test('a hundred balances that were reminded of keep nobody else from being reminded', async () => {
   const made = await aCharter(server, await aVehicle(db))
   await payCharter(server, made)
-  await putStart(db, made.charter, 100)
+  await moveStart(db, made.charter, 100)
   const which = sql`i.number = 2 and i.charter_id = (
     select id from charter where reference = ${made.charter.reference})`
   await db.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import { writeBaseLists } from '#server/db/base/index'
 import { sql } from '#server/db/sql'
 import { aNeighbour, aPost } from '#tests/support/makers/communities'
 import { testDatabase } from '#tests/support/database/test-database'
-import { eraseDue } from '#tests/support/server/jobs'
+import { eraseDueAccounts } from '#tests/support/server/jobs'
 import { aJpeg } from '#tests/support/files/jpegs'
 import { aTrip } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
@@ -201,7 +201,7 @@ test('what somebody wrote is in their export, and an erasure takes it all', asyn
     data.more['community_posts']?.some(({ body }) => body === 'To be forgotten one day.'),
   ).toBe(true)
   await sql`update person set erase_at = now() where id = ${ada.user.id}`.execute(db)
-  await eraseDue(server.host)
+  await eraseDueAccounts(server.host)
   expect((await call(listAnswers, { id })).status).toBe(404)
   const { rows } = await sql`select from community_author where id = ${ada.author}`.execute(db)
   expect(rows).toEqual([])

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres'
 import { withConnection } from '#server/db/client'
-import { underFileLock } from '#server/db/file-lock'
+import { withFileLock } from '#server/db/file-lock'
 
 const starters: ChildProcess[] = []
 const homes: string[] = []
@@ -94,7 +94,7 @@ test('the lock of a process that is gone is taken over, by one at a time', async
   let most = 0
   await Promise.all(
     Array.from({ length: 20 }, () =>
-      underFileLock(path, async () => {
+      withFileLock(path, async () => {
         inside += 1
         most = Math.max(most, inside)
         await new Promise((done) => setTimeout(done, 5))

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { type Sql, sql } from '#server/db/sql'
-import { wrongRows } from '#tests/rows/check'
-import { planted, right, unheard } from '#tests/rows/planted'
-import { writeSeen } from '#tests/rows/recorder'
+import { findWrongRows } from '#tests/rows/check'
+import { wrongStatements, rightStatements, unusedStatement } from '#tests/rows/planted'
+import { storeSeenRows } from '#tests/rows/recorder'
 import { testDatabase } from '#tests/support/database/test-database'
 
 const { db } = await testDatabase({ migrated: false })
@@ -20,16 +20,16 @@ for (const same of ['package.json', 'tsconfig.json', 'server/db/sql.ts'])
 cpSync('tests/rows/planted.ts', join(root, file))
 
 test('rows that are not what the database gives are found, with their line, and no others', async () => {
-  writeSeen()
-  const asked: Sql[] = [...Object.values(planted), ...right]
+  storeSeenRows()
+  const asked: Sql[] = [...Object.values(wrongStatements), ...rightStatements]
   for (const statement of asked) await statement.execute(db)
-  expect(asked).not.toContain(unheard)
+  expect(asked).not.toContain(unusedStatement)
   const seen = join(root, 'seen')
-  writeSeen(seen)
-  const found = wrongRows(root, seen)
+  storeSeenRows(seen)
+  const found = findWrongRows(root, seen)
   const lines = readFileSync(join(root, file), 'utf8').split('\n')
   const lineOf = (words: string) => lines.findIndex((line) => line.includes(words)) + 1
-  const wrong = Object.keys(planted).map((name) => `${file}:${lineOf(`'${name}': sql`)}`)
+  const wrong = Object.keys(wrongStatements).map((name) => `${file}:${lineOf(`'${name}': sql`)}`)
   const places = found.map((one) => /^\S+:\d+/.exec(one)?.[0])
   expect(new Set(places)).toEqual(new Set([...wrong, `${file}:${lineOf('unheard')}`]))
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compile, sql } from '#server/db/sql'
+import { compileSql, sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
 
 const { db } = await testDatabase({ migrated: false })
@@ -7,14 +7,14 @@ const { db } = await testDatabase({ migrated: false })
 test('values are parameters, numbered as they come, through pieces within pieces', () => {
   const open = sql`open = ${true}`
   const kept = sql`(${open} or seats > ${3})`
-  expect(compile(sql`select from trip where code = ${'A'} and ${kept} limit ${5}`)).toEqual({
+  expect(compileSql(sql`select from trip where code = ${'A'} and ${kept} limit ${5}`)).toEqual({
     text: 'select from trip where code = $1 and (open = $2 or seats > $3) limit $4',
     values: ['A', true, 3, 5],
   })
 })
 
 test('a template says the same text whatever its values, also once a value was a piece', () => {
-  const find = (seats: unknown) => compile(sql`select from trip where seats = ${seats}`)
+  const find = (seats: unknown) => compileSql(sql`select from trip where seats = ${seats}`)
   expect([find(1), find(sql`any (${[2]})`), find(3)]).toEqual([
     { text: 'select from trip where seats = $1', values: [1] },
     { text: 'select from trip where seats = any ($1)', values: [[2]] },
@@ -24,18 +24,18 @@ test('a template says the same text whatever its values, also once a value was a
 
 test('pieces and values are joined, by commas unless told, and none are nothing', () => {
   const joined = sql.join([1, sql`now()`, 'b'])
-  expect(compile(joined)).toEqual({ text: '$1, now(), $2', values: [1, 'b'] })
-  expect(compile(sql.join([sql`a`, sql`b`], sql` and `)).text).toBe('a and b')
+  expect(compileSql(joined)).toEqual({ text: '$1, now(), $2', values: [1, 'b'] })
+  expect(compileSql(sql.join([sql`a`, sql`b`], sql` and `)).text).toBe('a and b')
   const between = sql.join([sql`a`, sql`b`, sql`c`], sql` + ${7} + `)
-  expect(compile(between)).toEqual({ text: 'a + $1 + b + $2 + c', values: [7, 7] })
-  expect(compile(sql`select ${sql.join([])}`)).toEqual({ text: 'select ', values: [] })
+  expect(compileSql(between)).toEqual({ text: 'a + $1 + b + $2 + c', values: [7, 7] })
+  expect(compileSql(sql`select ${sql.join([])}`)).toEqual({ text: 'select ', values: [] })
 })
 
 const attacks = [`'; drop table trip; --`, `$1`, '${1}', `\\'`, '"', '%']
 
 test.each(attacks)('what a person writes stays a value: %s', async (attack) => {
   const statement = sql<{ same: string }>`select ${attack}::text as same`
-  expect(compile(statement)).toEqual({ text: 'select $1::text as same', values: [attack] })
+  expect(compileSql(statement)).toEqual({ text: 'select $1::text as same', values: [attack] })
   expect((await statement.execute(db)).rows).toEqual([{ same: attack }])
 })
 
@@ -46,8 +46,8 @@ test('an object that looks like a piece is a value', async () => {
 })
 
 test('names are quoted, each part of a path by itself', () => {
-  expect(compile(sql.ref('pg_temp.stops')).text).toBe('"pg_temp"."stops"')
-  expect(compile(sql.ref('a" or true --')).text).toBe('"a"" or true --"')
+  expect(compileSql(sql.ref('pg_temp.stops')).text).toBe('"pg_temp"."stops"')
+  expect(compileSql(sql.ref('a" or true --')).text).toBe('"a"" or true --"')
 })
 
 test.each(attacks)('a constant in the text is one constant: %s', async (attack) => {

@@ -11,7 +11,7 @@ import {
 import { seedHistories } from '#demo/histories'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
-import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aDemoPerson } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
 
@@ -76,7 +76,7 @@ test('what they hold behaves like everybody’s: it can be cancelled, and the bo
   const { reference = '' } = data[0] ?? {}
   const { status } = await call(cancelBooking, { reference, refund_to: 'wallet' }, { as })
   expect(status).toBe(200)
-  expect(await ledgerFaults({ db, config, log })).toEqual([])
+  expect(await findLedgerViolations({ db, config, log })).toEqual([])
   const { rows } = await sql<{ net: number }>`
     select sum(case when t.credit_account = a.id then t.amount_kobo else -t.amount_kobo end)::bigint as net
     from account a join transfer t on a.id in (t.credit_account, t.debit_account)`.execute(db)

@@ -3,11 +3,11 @@ import { operators } from '#demo/country/operators'
 import { cities } from '#server/db/base/places'
 import { demoDeskPeople } from '#demo/country/people'
 import { parks } from '#demo/country/places'
-import { roadKm, routes } from '#demo/country/roads'
-import { straightKm } from '#server/db/base/roads'
+import { distanceKm, routes } from '#demo/country/roads'
+import { measureStraightKm } from '#server/db/base/roads'
 import { seedCountry } from '#demo/country/index'
 import { seedDesks } from '#demo/desks'
-import { fareKobo, makeTimetable } from '#demo/country/timetable'
+import { priceFareOf, makeTimetable } from '#demo/country/timetable'
 import { vehicles } from '#server/db/base/vehicles'
 import { sql } from '#server/db/sql'
 import { rollDepartures, rollingDays } from '#server/jobs/roll-departures'
@@ -47,7 +47,7 @@ test('seeding twice does nothing', async () => {
 
 test('no road is shorter than the straight line, and no park lies far from its city', () => {
   for (const { from, to } of routes)
-    expect(roadKm(from, to)).toBeGreaterThanOrEqual(straightKm(from, to))
+    expect(distanceKm(from, to)).toBeGreaterThanOrEqual(measureStraightKm(from, to))
   for (const park of parks) {
     const city = cities.find(({ code }) => code === park.city)
     const degrees = Math.hypot(
@@ -67,8 +67,10 @@ test('speeds are those of Nigerian roads and fares those of the field', async ()
     where s.distance_km > 40`)
   expect(slowest).toBeGreaterThan(39)
   expect(fastest).toBeLessThanOrEqual(68)
-  expect(fareKobo(747, 'hiace-15', 100, false)).toBe(4_860_000)
-  expect(fareKobo(560, 'coach-59', 100, true)).toBeLessThan(fareKobo(560, 'hiace-15', 100, false))
+  expect(priceFareOf(747, 'hiace-15', 100, false)).toBe(4_860_000)
+  expect(priceFareOf(560, 'coach-59', 100, true)).toBeLessThan(
+    priceFareOf(560, 'hiace-15', 100, false),
+  )
 })
 
 test('departures stand for every day on sale and one more, and rolling again changes nothing', async () => {

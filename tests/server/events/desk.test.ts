@@ -8,8 +8,8 @@ import {
 } from '#contract/support/desk-endpoints'
 import { sql } from '#server/db/sql'
 import { Hub } from '#server/rooms/events'
-import { takeOffDesk } from '#server/rooms/members'
-import { asServed, testDatabase } from '#tests/support/database/test-database'
+import { removeFromDesk } from '#server/rooms/members'
+import { underAppRole, testDatabase } from '#tests/support/database/test-database'
 import { aMember, aStaffMember } from '#tests/support/makers/members'
 import { anOperator } from '#tests/support/makers/trips'
 import { freePort } from '#tests/support/worlds/payments'
@@ -18,7 +18,7 @@ import { aServer } from '#tests/support/server/test-server'
 import { type Device, aStream } from '#tests/support/server/streams'
 
 const { db, url } = await testDatabase()
-const live = new Hub({ db: asServed(db), log: pino({ level: 'silent' }), url })
+const live = new Hub({ db: underAppRole(db), log: pino({ level: 'silent' }), url })
 const port = await freePort()
 const lines: string[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
@@ -118,7 +118,7 @@ test('a desk hears that a conversation was closed; whoever is taken off it hears
   await server.call(setOperatorConversationState, { id, state: 'closed' }, { as: agent.as })
   expect((await toldBefore(other, id, owner)).length).toBe(before + 1)
 
-  await takeOffDesk(db, agent.user.email ?? '')
+  await removeFromDesk(db, agent.user.email ?? '')
   await first.ended
   const after = await aTab(agent)
   await server.call(sendMessage, { id, body: 'Hello?' }, { as: ada.as })

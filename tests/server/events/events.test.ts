@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { endOtherSessions, logIn } from '#contract/accounts/endpoints'
 import { followEvents } from '#contract/events/endpoints'
-import { mostMissed, mostStreams } from '#contract/events/rules'
+import { maxMissedEvents, maxStreams } from '#contract/events/rules'
 import { supportBusiness } from '#contract/support/rules'
 import {
   listMessages,
@@ -13,8 +13,8 @@ import {
 } from '#contract/support/endpoints'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { Hub, publish } from '#server/rooms/events'
-import { asServed, testDatabase } from '#tests/support/database/test-database'
+import { Hub, publishEvent } from '#server/rooms/events'
+import { underAppRole, testDatabase } from '#tests/support/database/test-database'
 import { freePort } from '#tests/support/worlds/payments'
 import { type MadeUser, aUser } from '#tests/support/makers/people'
 import { type TestServer, aServer } from '#tests/support/server/test-server'
@@ -24,7 +24,7 @@ const { db, url } = await testDatabase()
 
 /** A process of the API with streams, of which there may be several. */
 async function aProcess() {
-  const live = new Hub({ db: asServed(db), log: pino({ level: 'silent' }), url })
+  const live = new Hub({ db: underAppRole(db), log: pino({ level: 'silent' }), url })
   const port = await freePort()
   const server = await aServer(db, { live, config: { port } })
   await server.app.listen({ port, host: '127.0.0.1' })
@@ -56,7 +56,7 @@ async function aListener(at: { origin: string }, who: MadeUser, since?: number) 
 }
 
 const tell = (who: MadeUser, id: string) =>
-  inTransaction(db, (tx) => publish(tx, { account: who.user.id, kind: 'offer', id }))
+  inTransaction(db, (tx) => publishEvent(tx, { account: who.user.id, kind: 'offer', id }))
 
 async function talkOf(at: TestServer, who: MadeUser) {
   const { data } = await at.call(
@@ -88,7 +88,7 @@ test('what does not commit is told to nobody', async () => {
   const ada = await aUser(server)
   const phone = await aListener(one, ada)
   const undone = inTransaction(db, async (tx) => {
-    await publish(tx, { account: ada.user.id, kind: 'offer', id: 'undone' })
+    await publishEvent(tx, { account: ada.user.id, kind: 'offer', id: 'undone' })
     throw new Error('no')
   })
   await expect(undone).rejects.toThrow('no')
@@ -121,7 +121,7 @@ test('transactions that commit in another order than they began are all heard', 
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   const slow = inTransaction(db, async (tx) => {
-    await publish(tx, { account: ada.user.id, kind: 'offer', id: 'began first' })
+    await publishEvent(tx, { account: ada.user.id, kind: 'offer', id: 'began first' })
     await held
   })
   await tell(ada, 'ended first')
@@ -169,11 +169,11 @@ test('what was missed is caught up with, however long it is; where it is too muc
   await heardOf(phone, 'before')
   phone.close()
   const since = phone.last() ?? 0
-  await miss(ada, mostMissed)
+  await miss(ada, maxMissedEvents)
   const again = await aListener(one, ada, since)
-  expect(again.heard.filter(({ kind }) => kind === 'offer')).toHaveLength(mostMissed)
+  expect(again.heard.filter(({ kind }) => kind === 'offer')).toHaveLength(maxMissedEvents)
   again.close()
-  await miss(ada, mostMissed)
+  await miss(ada, maxMissedEvents)
   const late = await aListener(one, ada, since)
   expect(kinds(late)).toEqual(['reset', 'hello'])
   await tell(ada, 'now')
@@ -219,7 +219,7 @@ test('a login that was ended hears no more', async () => {
 test('an account has so many streams and no more; one that ends makes room', async () => {
   const ada = await aUser(server)
   const open = await Promise.all(
-    Array.from({ length: mostStreams.account }, () => aListener(one, ada)),
+    Array.from({ length: maxStreams.account }, () => aListener(one, ada)),
   )
   await expect(aStream(one.origin, ada.token)).rejects.toThrow('429')
   open[0]?.close()

@@ -13,7 +13,7 @@ import { anOperatorKey } from '#tests/support/makers/boarding'
 import {
   aCharterKey,
   aJourney,
-  aRich,
+  aRichUser,
   aVehicle,
   contact,
   payCharter,
@@ -22,7 +22,13 @@ import { testDatabase } from '#tests/support/database/test-database'
 import { aCountry, anOperator, aTrip } from '#tests/support/makers/trips'
 import { aPaymentWorld } from '#tests/support/worlds/payments'
 import { type MadeUser, aUser } from '#tests/support/makers/people'
-import { asks, dayIn, letOfferRunOut, placesOf, sweepQueues } from '#tests/support/makers/waitlist'
+import {
+  requestRoute,
+  dayInLagos,
+  expireOffer,
+  readPlaces,
+  sweepWaitlist,
+} from '#tests/support/makers/waitlist'
 import { aServer } from '#tests/support/server/test-server'
 
 /** The events about offers that this person's devices got since the last check, in order. */
@@ -35,7 +41,7 @@ async function toldOf(db: Db, { user }: MadeUser): Promise<string[]> {
 
 test('whoever asks for a charter hears of each offer, of what became of it, and of the charter; nobody else does', async () => {
   const { db, server } = await aPaymentWorld()
-  const [owner, stranger] = [await aRich(server), await aUser(server)]
+  const [owner, stranger] = [await aRichUser(server), await aUser(server)]
   const bidders = await Promise.all(
     [await aVehicle(db), await aVehicle(db)].map(async (vehicle) => ({
       vehicle_id: vehicle.id,
@@ -88,9 +94,9 @@ test('whoever waits for a seat hears when it is offered, when the offer ends, an
   const server = await aServer(db)
   afterAll(() => server.close())
   await aCountry(db)
-  const day = await dayIn(server, 5)
+  const day = await dayInLagos(server, 5)
   const [ada, bola] = [await aUser(server), await aUser(server)]
-  const place = await asks(server, ada.as, { day, travellers: 2 })
+  const place = await requestRoute(server, ada.as, { day, travellers: 2 })
   const operator_id = await anOperator(db)
   await aTrip(db, { operator_id, stops: ['lagos', 'jos'], departs_in_hours: 1 })
   const departure = {
@@ -105,9 +111,9 @@ test('whoever waits for a seat hears when it is offered, when the offer ends, an
   const given = { request: place.request?.id ?? '', departure }
   await server.call(offerDeparture, given, { as: await anOperatorKey(server, operator_id) })
   expect(await toldOf(db, ada)).toEqual([place.id])
-  const [offered] = await placesOf(server, ada.as)
-  await letOfferRunOut(server, offered?.offers[0]?.booking ?? '')
-  await sweepQueues(server)
+  const [offered] = await readPlaces(server, ada.as)
+  await expireOffer(server, offered?.offers[0]?.booking ?? '')
+  await sweepWaitlist(server)
   expect(await toldOf(db, ada)).toEqual([place.id])
   await server.call(leaveQueue, { id: place.id }, { as: ada.as })
   expect(await toldOf(db, bola)).toEqual([])

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { eraseDue } from '#tests/support/server/jobs'
+import { eraseDueAccounts } from '#tests/support/server/jobs'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type Fuel, fuels, fuelReportsPerDay } from '#contract/fuel/rules'
 import { listFuelMonitors, listFuelReports, reportFuelPrice } from '#contract/fuel/endpoints'
@@ -177,7 +177,7 @@ test('an erased person leaves their prices behind without a name', async () => {
   await sql`update person set erase_at = now() - interval '1 minute' where id = ${ada.user.id}`.execute(
     db,
   )
-  await eraseDue(server.host)
+  await eraseDueAccounts(server.host)
   const { rows } = await sql<{ named: number }>`
     select count(*) as named from fuel_report where person_id = ${ada.user.id}`.execute(db)
   expect(rows[0]?.named).toBe(0)

@@ -11,19 +11,19 @@ import { sql } from '#server/db/sql'
 import { creditReward } from '#server/rooms/wallet'
 import { aDevice, aHold, travellersOn } from '#tests/support/makers/bookings'
 import { aScan, anOperatorKey, manifestSeats } from '#tests/support/makers/boarding'
-import { charterAsks } from '#tests/server/http/access-calls/charters'
-import { everythingOf } from './personal-data.ts'
+import { charterCalls } from '#tests/server/http/access-calls/charters'
+import { readPersonalData } from './personal-data.ts'
 import { aBill, anInvoice } from '#tests/support/makers/invoices'
 import { aJpeg } from '#tests/support/files/jpegs'
 import { aTrip } from '#tests/support/makers/trips'
 import { aReviewedBusiness } from '#tests/support/makers/businesses'
-import { parcelAsks } from '#tests/server/http/access-calls/parcels'
+import { parcelCalls } from '#tests/server/http/access-calls/parcels'
 import { aUser } from '#tests/support/makers/people'
-import { queueAsks } from '#tests/server/http/access-calls/waitlist'
-import { refundAsks } from '#tests/server/http/access-calls/refunds'
+import { waitlistCalls } from '#tests/server/http/access-calls/waitlist'
+import { refundCalls } from '#tests/server/http/access-calls/refunds'
 import { aPhone } from '#tests/support/makers/phones'
-import type { As, Heard, TestServer } from '#tests/support/server/test-server'
-import { talkAsks } from '#tests/server/http/access-calls/support'
+import type { Caller, TestResponse, TestServer } from '#tests/support/server/test-server'
+import { supportCalls } from '#tests/server/http/access-calls/support'
 import { aBookingOf } from '#tests/support/makers/travels'
 
 const email = 'adaeze.secret@people.example'
@@ -100,7 +100,7 @@ export async function anAccessWorld(server: TestServer) {
   }
   const { id: listing } = await write(askForListing, lodge)
   const rooms = await aReviewedBusiness(server, ada)
-  const talks = await talkAsks(server, { owner: ada, operator: paid.trip.operator.code, words })
+  const talks = await supportCalls(server, { owner: ada, operator: paid.trip.operator.code, words })
   const said = { operator: paid.trip.operator.code, rating: 4, body: 'We left on time.' }
   const review = await write(writeReview, said)
   await creditReward(db, { person_id: ada.user.id, amount_kobo: 500_000, ref: 'access:ada' })
@@ -117,13 +117,13 @@ export async function anAccessWorld(server: TestServer) {
   const scan = aScan(trip_id, seat, { verdict: 'wrong_bus' })
 
   const sent = { sender: ada, carrier: bus, full_name, phone, words }
-  const { asks: parcels, claim_id } = await parcelAsks(server, sent)
+  const { asks: parcels, claim_id } = await parcelCalls(server, sent)
 
   const to = { name: full_name, email, phone, address }
   const invoice = await anInvoice(server, bus, { customer: to })
-  const queues = await queueAsks(server, { owner: ada, other: bola, operator_id })
+  const queues = await waitlistCalls(server, { owner: ada, other: bola, operator_id })
   const hired = { owner: ada, carrier: bus, full_name, phone, words }
-  const { asks: charters, secrets: references } = await charterAsks(server, hired)
+  const { asks: charters, secrets: references } = await charterCalls(server, hired)
 
   // Ada is invited to the desk of another operator.
   const invitation = 'ADAE2E1NV1TAT10N0000000000'
@@ -276,25 +276,25 @@ export async function anAccessWorld(server: TestServer) {
     ...parcels,
     ...queues.asks,
     ...talks.asks,
-    ...(await refundAsks(server, paid)),
+    ...(await refundCalls(server, paid)),
     ...charters,
   }
 
-  async function ask(endpoint: Endpoint, as: As): Promise<Heard<unknown, unknown>> {
+  async function ask(endpoint: Endpoint, as: Caller): Promise<TestResponse<unknown, unknown>> {
     const input = asks[endpoint.name]
     if (input === undefined) throw new Error(`${endpoint.name} has no line in this matrix`)
     return server.call(endpoint, input as never, { as })
   }
 
   /** What of Ada's is in another person's answer; their own input does not count. */
-  function leaks(endpoint: Endpoint, { text, bytes }: Heard<unknown, unknown>): string[] {
+  function leaks(endpoint: Endpoint, { text, bytes }: TestResponse<unknown, unknown>): string[] {
     const sent = JSON.stringify(asks[endpoint.name])
     const all = `${text}\n${bytes.toString('latin1')}`
     return secrets.filter((secret) => !sent.includes(secret) && all.includes(secret))
   }
 
   /** Everything that is Ada's: any change of a letter is found. */
-  const adasThings = () => everythingOf(db, ada.user.id)
+  const adasThings = () => readPersonalData(db, ada.user.id)
 
   return { ada, bola, ended, bus, asks, secrets, ask, leaks, adasThings }
 }

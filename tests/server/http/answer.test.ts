@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Config } from '#server/config'
 import { openDatabase } from '#server/db/client'
 import { makeLog, redactText } from '#server/http/log'
-import { page, raw } from '#server/http/pages'
+import { definePage, defineRawCall } from '#server/http/pages'
 import { refuse } from '#contract/errors'
 import { testDatabase } from '#tests/support/database/test-database'
 import {
@@ -27,13 +27,15 @@ const sink = new Writable({
 })
 const { db } = await testDatabase()
 const pages = [
-  page('GET', '/cup-page/{code}', (_ctx, { params, query }) => {
+  definePage('GET', '/cup-page/{code}', (_ctx, { params, query }) => {
     if (params['code'] === 'none') throw refuse('not_found')
     if (params['code'] === 'bug') throw new Error('inner secret')
     return { html: `<p>${params['code']} ${query['q'] ?? ''}</p>` }
   }),
-  page('POST', '/sandbox/form', (_ctx, { form }) => ({ redirect: `/cup-page/${form['name']}` })),
-  raw('POST', '/sandbox/raw', (_ctx, { json, headers }) => ({
+  definePage('POST', '/sandbox/form', (_ctx, { form }) => ({
+    redirect: `/cup-page/${form['name']}`,
+  })),
+  defineRawCall('POST', '/sandbox/raw', (_ctx, { json, headers }) => ({
     status: 201,
     json: { status: true, got: json(), by: headers['authorization'] },
   })),

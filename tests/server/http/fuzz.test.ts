@@ -10,14 +10,14 @@ import { createParcel, quoteParcel } from '#contract/parcels/endpoints'
 import type { Parcel } from '#contract/parcels/model'
 import { findTrips, getTrip } from '#contract/trips/endpoints'
 import { openDatabase } from '#server/db/client'
-import { demoKeyOf, demoStaffKey } from '#server/db/demo-marks'
+import { makeDemoKey, demoStaffKey } from '#server/db/demo-marks'
 import { seedCountry } from '#demo/country/index'
 import { sql } from '#server/db/sql'
-import { serve } from '#server/http/serve'
+import { bindEndpoint } from '#server/http/serve'
 import { testDatabase } from '#tests/support/database/test-database'
-import { type Known, fuzz } from '#tests/support/fuzz/fuzz'
+import { type KnownValues, fuzz } from '#tests/support/fuzz/fuzz'
 import { aStaffMember } from '#tests/support/makers/members'
-import { aParcelInput, aParcelScan, confirmParcel } from '#tests/support/makers/parcels'
+import { aParcelInput, aParcelScan, landParcelPayment } from '#tests/support/makers/parcels'
 import { freePort } from '#tests/support/worlds/payments'
 import { aPhone } from '#tests/support/makers/phones'
 import { aUser } from '#tests/support/makers/people'
@@ -47,7 +47,7 @@ const tomorrow = new Date(Date.now() + 30 * 3_600_000).toISOString().slice(0, 10
 const trips = (await api.call(findTrips, { from: 'lagos', to: 'abuja', date: tomorrow })).data
 
 /** Names that exist, so that cases get past "there is nothing here". */
-async function knownNames(): Promise<Known> {
+async function knownNames(): Promise<KnownValues> {
   const codes = async (table: string) => {
     const { rows } = await sql<{ code: string }>`
       select code from ${sql.ref(table)} order by code limit 4`.execute(db)
@@ -113,12 +113,12 @@ async function aSentParcel(): Promise<Parcel> {
     { as },
   )
   if (status !== 200) throw new Error(text)
-  await confirmParcel(api, data.id)
+  await landParcelPayment(api, data.id)
   return data
 }
 
 /** What endpoints about parcels ask for. */
-function parcelNames({ tracking_id, sender, receiver }: Parcel): Known {
+function parcelNames({ tracking_id, sender, receiver }: Parcel): KnownValues {
   const { trip_id: _, ...quote } = parcelQuote
   const scans = (['received', 'loaded', 'on_hold', 'delivered'] as const).map((kind) =>
     aParcelScan(tracking_id, kind),
@@ -159,7 +159,7 @@ async function aHold() {
 
 /** What the caller shows: their session where one is asked for, else the token that opens a booking. */
 async function shown({ access, cookie, path }: Endpoint): Promise<Record<string, string>> {
-  if (access === 'operator') return { authorization: `Bearer ${demoKeyOf(runs.operator)}` }
+  if (access === 'operator') return { authorization: `Bearer ${makeDemoKey(runs.operator)}` }
   if (access === 'staff') return { authorization: `Bearer ${demoStaffKey}` }
   if (access === 'desk') return { authorization: `Bearer ${(await aStaffMember(api)).token}` }
   if (access !== 'user' && cookie === undefined) return {}
@@ -245,7 +245,7 @@ describe('the fuzzer bites', () => {
     ],
     ['an answer that is not promised', tells, () => ({ n: 'one' }) as never],
   ] as const)('%s', async (_what, one, handler) => {
-    const weak = await aServer(db, { more: [serve(one, handler as never)] })
+    const weak = await aServer(db, { more: [bindEndpoint(one, handler as never)] })
     await expect(fuzz(weak.app, one, { cases: 200 })).rejects.toThrow(/500/)
     await weak.close()
   })

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { mostRepeats } from '#server/http/idempotency'
-import { keep } from '#server/http/repository'
+import { maxWaitingRepeats } from '#server/http/idempotency'
+import { storeAnswer } from '#server/http/repository'
 import { testDatabase } from '#tests/support/database/test-database'
 import { cupBindings, fillCup, held, payCup, ran } from './sample-endpoints.ts'
 import { aServer } from '#tests/support/server/test-server'
@@ -45,7 +45,7 @@ test('repeats of a call that takes long hold no connection; too many of them are
   const fill = () => api.call(fillCup, { name: 'long', end: 'hold' }, { key })
   // Which of them come in first is not said.
   const refused: Awaited<ReturnType<typeof fill>>[] = []
-  const all = Array.from({ length: mostRepeats + 4 }, async () => {
+  const all = Array.from({ length: maxWaitingRepeats + 4 }, async () => {
     const answer = await fill()
     if (answer.status !== 200) refused.push(answer)
     return answer
@@ -57,7 +57,7 @@ test('repeats of a call that takes long hold no connection; too many of them are
   expect((await api.call(fillCup, { name: 'meanwhile', end: 'ok' })).status).toBe(200)
   resolve()
   const answered = (await Promise.all(all)).filter(({ status }) => status === 200)
-  expect(answered.length).toBe(mostRepeats + 1)
+  expect(answered.length).toBe(maxWaitingRepeats + 1)
   expect(new Set(answered.map(({ text }) => text)).size).toBe(1)
   expect((await fill()).text).toBe(answered[0]?.text)
   expect(ran.times).toBe(2)
@@ -75,7 +75,7 @@ test('a key that another process works on for long is told to come again, and th
   const of = { principal: rows[0]?.principal ?? '', key }
   const kept = { route: 'fillCup', body_sha256: new Uint8Array(32), status: 0, response: '' }
   const elsewhere = inTransaction(db, async (tx) => {
-    await keep(tx, of, kept)
+    await storeAnswer(tx, of, kept)
     const meanwhile = await api.call(fillCup, cup, { as, key })
     expect([meanwhile.status, meanwhile.problem.code]).toEqual([503, 'unavailable'])
     expect(meanwhile.headers['retry-after']).toBeDefined()
@@ -89,7 +89,7 @@ test('whoever has taken a key waits for other locks as long as anybody', async (
   const of = { principal: 'somebody', key: crypto.randomUUID() }
   const kept = { route: 'fillCup', body_sha256: new Uint8Array(32), status: 0, response: '' }
   const longest = await inTransaction(db, async (tx) => {
-    expect(await keep(tx, of, kept)).toBe(true)
+    expect(await storeAnswer(tx, of, kept)).toBe(true)
     return (await sql<{ lock_timeout: string }>`show lock_timeout`.execute(tx)).rows[0]
   })
   expect(longest).toEqual({ lock_timeout: '0' })

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** Everything that is a person's, as one text: a letter changed in it makes another one. */
-export async function everythingOf(db: Db, person_id: string): Promise<string> {
+export async function readPersonalData(db: Db, person_id: string): Promise<string> {
   const { rows } = await sql<{ all: string }>`
     select jsonb_build_array(
       (select jsonb_agg(to_jsonb(b) - 'hold_expires_at' order by b.id) from booking b where user_id = ${person_id}),

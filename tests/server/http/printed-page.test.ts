@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { endpointsByRoom } from '#server/app'
 import { makeRooms } from '#server/rooms'
-import { pageOf, readRules } from '#server/http/printed-page'
+import { fillShell, readStyleRules } from '#server/http/printed-page'
 import { refuse } from '#contract/errors'
 import type { PublicPage } from '#server/platform/public-page'
 import { testDatabase } from '#tests/support/database/test-database'
@@ -45,9 +45,9 @@ const shown = {
 }
 
 const place = { address: '/things/a?b=1', origin: 'https://waka.example', at: 1, files: [] }
-const page = pageOf(
+const page = fillShell(
   shell,
-  readRules(dist),
+  readStyleRules(dist),
   shown,
   { html: '<p class="row_a">x</p>', kept: [evil] },
   place,

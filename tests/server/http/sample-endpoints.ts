@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { count, text } from '#contract/shapes'
 import { sql } from '#server/db/sql'
-import { serve } from '#server/http/serve'
+import { bindEndpoint } from '#server/http/serve'
 
 const Cup = z.object({ name: z.string(), sips: z.int() })
 const asked = z.strictObject({ id: text(1, 40), sips: z._default(count(1, 9), 1) })
@@ -125,10 +125,10 @@ export const ran = { times: 0 }
 export const held: { until: Promise<void> } = { until: Promise.resolve() }
 
 export const cupBindings = [
-  serve(getCup, (_ctx, { id, sips }) => ({ name: id, sips, secret: 'never' })),
-  serve(listCups, () => [{ name: 'blue', sips: 3 }]),
-  serve(washCup, ({ actor }, input) => ({ actor, input })),
-  serve(fillCup, async ({ db }, { name, end }) => {
+  bindEndpoint(getCup, (_ctx, { id, sips }) => ({ name: id, sips, secret: 'never' })),
+  bindEndpoint(listCups, () => [{ name: 'blue', sips: 3 }]),
+  bindEndpoint(washCup, ({ actor }, input) => ({ actor, input })),
+  bindEndpoint(fillCup, async ({ db }, { name, end }) => {
     ran.times += 1
     await sql`insert into installed (name) values (${`cup ${name}`})`.execute(db)
     if (end === 'refuse') throw refuse('seat_taken')
@@ -138,17 +138,17 @@ export const cupBindings = [
     if (end === 'hold') await held.until
     return { name, at: crypto.randomUUID() }
   }),
-  serve(payCup, (_ctx, { name, end }) => {
+  bindEndpoint(payCup, (_ctx, { name, end }) => {
     ran.times += 1
     if (end === 'refuse') throw refuse('seat_taken')
     return { name, at: crypto.randomUUID() }
   }),
-  serve(myCups, ({ actor }) => ({ of: actor.kind === 'user' ? actor.user_id : '' })),
-  serve(breakCup, (_ctx, { how }) => {
+  bindEndpoint(myCups, ({ actor }) => ({ of: actor.kind === 'user' ? actor.user_id : '' })),
+  bindEndpoint(breakCup, (_ctx, { how }) => {
     if (how === 'throw') throw new Error('inner secret')
     if (how === 'lost') throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
     return JSON.parse('{"name":"x"}')
   }),
-  serve(drawCup, (_ctx, { id }) => ({ body: '<svg/>', file_name: `${id}".svg` })),
-  serve(takeCupHook, (_ctx, { raw, signature }) => ({ bytes: raw.length, signature })),
+  bindEndpoint(drawCup, (_ctx, { id }) => ({ body: '<svg/>', file_name: `${id}".svg` })),
+  bindEndpoint(takeCupHook, (_ctx, { raw, signature }) => ({ bytes: raw.length, signature })),
 ]

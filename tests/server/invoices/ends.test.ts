@@ -9,12 +9,12 @@ import {
 } from '#contract/invoices/endpoints'
 import { eraseProfile, exportProfile } from '#contract/profile/endpoints'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import { anOperatorKey } from '#tests/support/makers/boarding'
-import { doJob, eraseDue } from '#tests/support/server/jobs'
+import { doJob, eraseDueAccounts } from '#tests/support/server/jobs'
 import { anInvoiceWorld } from '#tests/support/worlds/invoices'
-import { aBill, anInvoice, billed, dayFromNow, issuers } from '#tests/support/makers/invoices'
-import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { aBill, anInvoice, bill_kobo, dayFromNow, issuers } from '#tests/support/makers/invoices'
+import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { anOperator } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
 
@@ -66,7 +66,7 @@ test('an operator asks for ₦10,000,000 at once and ₦50,000,000 a day, and gi
     lines: [{ label: 'Hire', quantity: 1, unit_kobo: naira * 100, vat: 'exempt' as const }],
   })
   const ask = (naira: number) =>
-    server.call(issueOperatorInvoice, of(naira), { as: rich.operator, key: newId() })
+    server.call(issueOperatorInvoice, of(naira), { as: rich.operator, key: makeId() })
   const many = { ...of(6_000_000), lines: [1, 2].map(() => of(6_000_000).lines[0] as never) }
   const huge = await server.call(issueOperatorInvoice, many, { as: rich.operator })
   expect(huge.problem.code).toBe('invoice_limit')
@@ -106,7 +106,7 @@ test('numbers count on without gaps, through refusals and fifty at once', async 
             ],
           })
         : aBill(),
-      { as: issuer.operator, key: newId() },
+      { as: issuer.operator, key: makeId() },
     ),
   )
   const statuses = (await Promise.all(asks)).map(({ status }) => status)
@@ -144,7 +144,7 @@ test('to pay, more goes than is asked for: the rest comes back; less: all of it'
   const over = await pay(made.reference)
   await press(over.data, 'sent_twice')
   expect(await doJobs()).toEqual([])
-  expect(await look(made.reference)).toMatchObject({ state: 'paid', paid_kobo: billed })
+  expect(await look(made.reference)).toMatchObject({ state: 'paid', paid_kobo: bill_kobo })
 })
 
 test('a person’s invoices begin with what is due first; where nothing is to be paid they are the last, the newest before', async () => {
@@ -192,7 +192,7 @@ test('it is mine when my address is proved: listed, exported, and forgotten with
   await sql`update person set erase_at = now() - interval '1 minute' where id = ${ada.user.id}`.execute(
     db,
   )
-  await eraseDue(deps)
+  await eraseDueAccounts(deps)
   const { rows } = await sql<{ customer_name: string; email: string | null }>`
     select customer_name, email, person_id from invoice where id = ${made.id}`.execute(db)
   expect(rows).toEqual([{ customer_name: 'Erased person', email: null, person_id: null }])
@@ -245,5 +245,5 @@ test('what is due is said once, overdue once more, and after 60 days nobody asks
 })
 
 test('each number stands alone, and the ledger is without a fault', async () => {
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
 })

@@ -4,11 +4,11 @@ import { listWalletTransactions } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
 import { aDevice } from '#tests/support/makers/bookings'
 import { anInvoiceWorld } from '#tests/support/worlds/invoices'
-import { aBill, anInvoice, billed, inThree } from '#tests/support/makers/invoices'
-import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { aBill, anInvoice, bill_kobo, inThreeParts } from '#tests/support/makers/invoices'
+import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { goodCard } from '#tests/support/worlds/payments'
-import { textOf } from '#tests/support/files/pdf-text'
-import { aWallet, inWallet } from '#tests/support/makers/wallets'
+import { readPdfText } from '#tests/support/files/pdf-text'
+import { aWallet, readWallet } from '#tests/support/makers/wallets'
 
 const {
   db,
@@ -33,7 +33,7 @@ test('an operator’s bill: a number, VAT by line, and the link by mail', async 
     state: 'open',
     net_kobo: 10_500_000,
     vat_kobo: 750_000,
-    total_kobo: billed,
+    total_kobo: bill_kobo,
     paid_kobo: 0,
     customer: { name: 'Ngozi Eze', company: 'Eze Foods Ltd', tin: '123456780001' },
     lines: [
@@ -57,12 +57,12 @@ test('whoever has the link sees what it is for, and not whom it was made out to'
     { as: aDevice() },
   )
   expect(data).toMatchObject({
-    total_kobo: billed,
+    total_kobo: bill_kobo,
     customer: { name: null, company: 'Eze Foods Ltd' },
   })
   for (const secret of ['Ngozi', 'accounts@', made.id]) expect(text).not.toContain(secret)
   const pdf = await server.call(getInvoicePdf, { reference: made.reference }, { as: aDevice() })
-  const words = textOf(pdf.bytes)
+  const words = readPdfText(pdf.bytes)
   for (const word of [made.number, '12345678', '₦112,500', '₦7,500', 'Pay by', made.reference])
     expect(words).toContain(word)
   expect(words).not.toContain('Ngozi')
@@ -75,7 +75,7 @@ for (const provider of ['paystack', 'flutterwave'] as const)
     const made = await anInvoice(server, { operator })
     const { data, status } = await pay(made.reference, { provider, channel: 'card' })
     expect(status).toBe(200)
-    expect(data).toMatchObject({ purpose: 'invoice', amount_kobo: billed, booking: null })
+    expect(data).toMatchObject({ purpose: 'invoice', amount_kobo: bill_kobo, booking: null })
     const back = await press(data, 'card', { card: goodCard[provider] })
     // Paystack puts its own `reference` in the place of ours; both begin alike.
     const { searchParams } = new URL(back.headers.get('location') ?? '')
@@ -84,19 +84,19 @@ for (const provider of ['paystack', 'flutterwave'] as const)
     expect(await doJobs()).toEqual([])
     expect(await look(made.reference)).toMatchObject({
       state: 'paid',
-      paid_kobo: billed,
+      paid_kobo: bill_kobo,
       next_part: null,
     })
     const fee = 157_500
     expect(await shared(made.id)).toEqual({
-      psp_clearing: -billed,
+      psp_clearing: -bill_kobo,
       customer_prepaid: 0,
       operator_payable: 10_500_000 - fee - 11_813,
       platform_fee: fee,
       vat_payable: 750_000 + 11_813,
     })
     const pdf = await server.call(getInvoicePdf, { reference: made.reference })
-    expect(textOf(pdf.bytes)).toContain(`Receipt ${made.number}`)
+    expect(readPdfText(pdf.bytes)).toContain(`Receipt ${made.number}`)
     expect((await pay(made.reference)).problem.code).toBe('already_paid')
   })
 
@@ -114,7 +114,7 @@ test('our own bill is ours but for its VAT; a wallet pays it', async () => {
   )
   const { data, text } = await pay(small.reference, whole, payer.as)
   expect([data?.outcome, text]).toEqual(['confirmed', expect.any(String)])
-  expect(await inWallet(server, payer)).toMatchObject({ balance_kobo: 785_000 })
+  expect(await readWallet(server, payer)).toMatchObject({ balance_kobo: 785_000 })
   const { data: movements } = await server.call(listWalletTransactions, {}, { as: payer.as })
   expect(movements[0]).toMatchObject({ amount_kobo: -215_000, words: small.title })
   expect(await shared(small.id)).toEqual({
@@ -126,7 +126,7 @@ test('our own bill is ours but for its VAT; a wallet pays it', async () => {
 })
 
 test('in parts: in their order, each its own payment, and late means overdue', async () => {
-  const made = await anInvoice(server, { operator }, inThree())
+  const made = await anInvoice(server, { operator }, inThreeParts())
   expect((await pay(`${made.reference}-2`)).problem.code).toBe('invoice_order')
   await payNext(made.reference)
   expect(await look(made.reference)).toMatchObject({
@@ -140,7 +140,7 @@ test('in parts: in their order, each its own payment, and late means overdue', a
   expect(await look(made.reference)).toMatchObject({ state: 'overdue' })
   await payNext(`${made.reference}-2`)
   await payNext(made.reference)
-  expect(await look(made.reference)).toMatchObject({ state: 'paid', paid_kobo: billed })
+  expect(await look(made.reference)).toMatchObject({ state: 'paid', paid_kobo: bill_kobo })
   const sums = await shared(made.id)
   expect(sums).toMatchObject({
     customer_prepaid: 0,
@@ -157,15 +157,15 @@ test('paid twice at once: the second goes back whole', async () => {
   expect(await doJobs()).toEqual([])
   expect(await look(made.reference)).toMatchObject({
     state: 'paid',
-    paid_kobo: billed,
+    paid_kobo: bill_kobo,
     refunds: [],
   })
   const { rows } =
     await sql`select r.reason, r.amount_kobo from refund r join invoice_part p on p.id = r.payable_id
     where p.invoice_id = ${made.id}`.execute(db)
-  expect(rows).toEqual([{ reason: 'paid_twice', amount_kobo: billed }])
+  expect(rows).toEqual([{ reason: 'paid_twice', amount_kobo: bill_kobo }])
 })
 
 test('the ledger is without a fault', async () => {
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
 })

@@ -3,10 +3,10 @@ import { getInvoice } from '#contract/invoices/endpoints'
 import { getPayment, startPayment, verifyPayment } from '#contract/payments/endpoints'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { issueInvoice, linkedInvoice, voidLinkedInvoice } from '#server/rooms/invoices'
+import { issueInvoice, findLinkedReference, voidLinkedInvoice } from '#server/rooms/invoices'
 import { aDevice } from '#tests/support/makers/bookings'
 import { dayFromNow } from '#tests/support/makers/invoices'
-import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aParcelPaymentWorld } from '#tests/support/worlds/parcel-payments'
 import type { MadeParcel } from '#tests/support/makers/parcels'
 import { aWallet } from '#tests/support/makers/wallets'
@@ -91,7 +91,7 @@ test('paid where it was bought, its paper is paid; paid before, it is issued as 
 test('called off, its room takes the paper back, and nobody can pay it', async () => {
   const made = await aFreshParcel()
   const reference = await aPaper(made)
-  expect(await linkedInvoice(db, made.parcel.id)).toBe(reference)
+  expect(await findLinkedReference(db, made.parcel.id)).toBe(reference)
   await callOff(made)
   const asked = { purpose: 'invoice', reference, provider: 'paystack', channel: 'card' } as const
   const closed = await server.call(startPayment, asked, { as: aDevice() })
@@ -106,7 +106,7 @@ test('called off, its room takes the paper back, and nobody can pay it', async (
   expect((await server.call(startPayment, asked, { as: aDevice() })).problem.code).toBe(
     'invoice_closed',
   )
-  expect(await linkedInvoice(db, made.parcel.id)).toBeUndefined()
+  expect(await findLinkedReference(db, made.parcel.id)).toBeUndefined()
 })
 
 test('what only looks like the number of a part is no invoice', async () => {
@@ -126,7 +126,7 @@ test('a thing has one live paper, and the ledger no fault', async () => {
   const made = await aFreshParcel()
   await aPaper(made)
   await expect(aPaper(made)).rejects.toThrow('invoice_part_thing')
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from invoice`.execute(db)
   expect(rows[0]?.n).toBeGreaterThan(4)
 })

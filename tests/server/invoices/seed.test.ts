@@ -4,7 +4,7 @@ import { invoiceStates, partStates } from '#contract/invoices/rules'
 import { seedHistories } from '#demo/histories'
 import { seedInvoices } from '#demo/invoices'
 import { testDatabase } from '#tests/support/database/test-database'
-import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aDemoPerson } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
 
@@ -24,5 +24,5 @@ test('the people of the demo have invoices in every state, made once, and the bo
   expect(new Set(parts)).toEqual(new Set(partStates))
   expect(data.filter(({ parts }) => parts.length > 1)).toHaveLength(2)
   expect(data.some(({ refunds }) => refunds.length > 0)).toBe(true)
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
 })

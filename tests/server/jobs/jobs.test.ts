@@ -1,11 +1,11 @@
 import { sql } from '#server/db/sql'
-import { doJob, quietDeps } from '#tests/support/server/jobs'
+import { doJob, depsWithoutServer } from '#tests/support/server/jobs'
 import { demo } from '#demo/index'
 import { afterAll, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/client'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import { enqueue } from '#server/jobs/queue'
-import { allJobs, openJobs } from '#server/jobs/all-jobs'
+import { makeJobHandlers, openJobs } from '#server/jobs/all-jobs'
 import type { Room } from '#server/room'
 import { testDatabase } from '#tests/support/database/test-database'
 
@@ -47,7 +47,7 @@ test('asking twice under one key is one waiting job', async () => {
 test('a job without its queue is an error, never lost', async () => {
   const undone = inTransaction(db, async (tx) => {
     await sql`delete from pgboss.queue where name = 'ticket.send'`.execute(tx)
-    await enqueue(tx, 'ticket.send', { booking_id: newId() })
+    await enqueue(tx, 'ticket.send', { booking_id: makeId() })
   })
   await expect(undone).rejects.toThrow('retry_limit')
 })
@@ -94,7 +94,7 @@ test('a job whose process was killed is somebody else’s within a minute', asyn
   await expect.poll(() => isTaken, { timeout: 45_000, interval: 200 }).toBe(true)
 }, 60_000)
 
-const deps = quietDeps(db)
+const deps = depsWithoutServer(db)
 const tidy = async () => doJob(deps, 'house.tidy', {})
 
 test('answers older than 30 days and limits that are full again are let go, younger ones stay', async () => {
@@ -121,7 +121,7 @@ test('a room that cannot be tidied keeps no other from it, and is tried again', 
     { personalData: { tidy: () => Promise.reject(new Error('stuck')) } },
     { personalData: { tidy: async () => void tidied.push('second') } },
   ]
-  await expect(allJobs(deps, undefined, all)['house.tidy']?.({})).rejects.toThrow('stuck')
+  await expect(makeJobHandlers(deps, undefined, all)['house.tidy']?.({})).rejects.toThrow('stuck')
   expect(tidied).toEqual(['second'])
 })
 

@@ -5,12 +5,16 @@ import { startPayment, verifyPayment } from '#contract/payments/endpoints'
 import { findAppRole } from '#server/db/app-role'
 import { openDatabase } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { countOf, readBooks, sampleMoney } from '#tests/load/invariants/invariants'
-import { diceOf } from '#tests/load/run/dice'
-import { aPaymentWorld, aTripToPayFor, type Held } from '#tests/support/worlds/payments'
+import {
+  countViolations,
+  checkInvariants,
+  sampleMoneyInvariants,
+} from '#tests/load/invariants/invariants'
+import { makeDice } from '#tests/load/run/dice'
+import { aPaymentWorld, aTripToPayFor, type HeldBooking } from '#tests/support/worlds/payments'
 import type { MadeUser } from '#tests/support/makers/people'
 import { type TestServer, aServer } from '#tests/support/server/test-server'
-import { aHoldFor, aWallet, inWallet } from '#tests/support/makers/wallets'
+import { aHoldFor, aWallet, readWallet } from '#tests/support/makers/wallets'
 
 // After Jepsen's bank: many hands move money between few wallets through several servers, while somebody
 // reads the books again and again. In the end each wallet must hold what its own answers add up to.
@@ -21,7 +25,7 @@ const { db, deps, press } = world
 const rounds = 20
 /** Small enough that nobody reaches the day's sum above which a PIN is asked for. */
 const price = 30_000
-const dice = diceOf(7)
+const dice = makeDice(7)
 
 const servers: TestServer[] = [world.server]
 for (let at = 0; at < 3; at += 1) {
@@ -38,7 +42,7 @@ for (let at = 0; at < 3; at += 1) {
 interface Account {
   owner: MadeUser
   kobo: number
-  bought: Held[]
+  bought: HeldBooking[]
 }
 
 const free: { trip_id: string; seat: number }[] = []
@@ -47,13 +51,17 @@ for (let trips = 0; trips < 30; trips += 1) {
   for (let seat = 1; seat <= 60; seat += 1) free.push({ trip_id, seat })
 }
 
-function aCheapHold({ owner }: Account): Promise<Held> {
+function aCheapHold({ owner }: Account): Promise<HeldBooking> {
   const at = free.pop()
   if (at === undefined) throw new Error('there are too few seats')
   return aHoldFor(db, owner, price, at)
 }
 
-const pay = ({ owner }: Account, { reference }: Held, more: { wallet_part_kobo?: number } = {}) =>
+const pay = (
+  { owner }: Account,
+  { reference }: HeldBooking,
+  more: { wallet_part_kobo?: number } = {},
+) =>
   dice.pick(servers).call(
     startPayment,
     {
@@ -151,7 +159,7 @@ test('many hands move money through several servers, and the books are right at 
   let samples = 0
   const watch = async () => {
     while (!isOver) {
-      expect(await sampleMoney(db)).toEqual([])
+      expect(await sampleMoneyInvariants(db)).toEqual([])
       samples += 1
     }
   }
@@ -160,11 +168,11 @@ test('many hands move money through several servers, and the books are right at 
   await watching
 
   for (const { owner, kobo } of accounts) {
-    const { balance_kobo, held_kobo } = await inWallet(world.server, owner)
+    const { balance_kobo, held_kobo } = await readWallet(world.server, owner)
     expect(balance_kobo + held_kobo).toBe(kobo)
   }
   expect(await world.doJobs()).toEqual([])
-  const wrong = Object.entries(await readBooks(db)).filter(([, { count }]) => count > 0)
+  const wrong = Object.entries(await checkInvariants(db)).filter(([, { count }]) => count > 0)
   expect(wrong).toEqual([])
   expect(samples).toBeGreaterThan(20)
 }, 60_000)
@@ -176,7 +184,7 @@ test('the sample sees a wallet that gives what it has not', async () => {
     await sql`select post_transfer('x', 'x', account_of('wallet', 'ada', false), account_of('customer_prepaid', 'x'), 5, 'payment')`.execute(
       tx,
     )
-    expect(await countOf(tx, 'wallet below zero')).toBe(1)
+    expect(await countViolations(tx, 'wallet below zero')).toBe(1)
     throw undone
   })
   await expect(harmed).rejects.toBe(undone)

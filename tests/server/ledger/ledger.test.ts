@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { requestRefund } from '#server/rooms/payments'
-import { asServed } from '#tests/support/database/test-database'
-import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { underAppRole } from '#tests/support/database/test-database'
+import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
 
 const { db, deps, logged, start, press, doJobs } = await aPaymentWorld()
@@ -154,7 +154,7 @@ test.each([
   const undone = new Error('undone')
   const seen = inTransaction(db, async (tx) => {
     for (const harm of harms) await harm.execute(tx)
-    expect(new Set(await ledgerFaults({ ...deps, db: tx }))).toEqual(new Set([fault]))
+    expect(new Set(await findLedgerViolations({ ...deps, db: tx }))).toEqual(new Set([fault]))
     throw undone
   })
   await expect(seen).rejects.toBe(undone)
@@ -165,7 +165,7 @@ test('the watch may take its time: the limit of a request’s statements does no
     await sql`set statement_timeout = '200ms'`.execute(impatient)
     await inTransaction(db, async (tx) => {
       await sql`lock table transfer in access exclusive mode`.execute(tx)
-      const watch = ledgerFaults({ ...deps, db: impatient })
+      const watch = findLedgerViolations({ ...deps, db: impatient })
       await sql`select pg_sleep(0.6)`.execute(tx)
       return { watch }
     }).then(async ({ watch }) => expect(await watch).toEqual([]))
@@ -199,11 +199,11 @@ test.each(Object.entries(rewrites))('the owner’s %s of the ledger is refused',
 })
 
 test.each(Object.entries(rewrites))('the server may not even ask: %s', async (_, act) => {
-  await expect(act.execute(asServed(db))).rejects.toThrow('permission denied')
+  await expect(act.execute(underAppRole(db))).rejects.toThrow('permission denied')
 })
 
 test('the server may change no table', async () => {
-  const served = asServed(db)
+  const served = underAppRole(db)
   for (const act of [
     sql`alter table transfer disable trigger transfer_append_only`,
     sql`drop table refund`,

@@ -15,19 +15,19 @@ import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aMember, aStaffMember } from '#tests/support/makers/members'
 import { aJpeg } from '#tests/support/files/jpegs'
-import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { anOperator } from '#tests/support/makers/trips'
 import { aListing } from '#tests/support/makers/businesses'
 import {
   aPaidParcel,
   aParcelTrip,
-  harmed,
+  harmScans,
   type ParcelOptions,
-  scan,
+  sendScans,
 } from '#tests/support/makers/parcels'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { inWallet } from '#tests/support/makers/wallets'
+import { readWallet } from '#tests/support/makers/wallets'
 
 /** Claims and listings, answered by people with a place at a desk instead of by keys. */
 
@@ -60,7 +60,7 @@ const words = 'We looked for it in every park.'
 async function aClaim(asked_kobo: number, options: ParcelOptions = {}) {
   const made = await aPaidParcel(server, { trip, ...options })
   const { tracking_id, waybill } = made.parcel
-  await scan(server, made.operator, harmed(tracking_id, 'lost'))
+  await sendScans(server, made.operator, harmScans(tracking_id, 'lost'))
   const said = { tracking_id, kind: 'lost' as const, words: 'It never came to Abuja.', asked_kobo }
   const { data, text, status } = await call(
     claims.claimParcel,
@@ -94,7 +94,7 @@ describe('a claim', () => {
     expect(tooMuch.problem.fields).toEqual({ pay_kobo: 'The claim is for only ₦8,000.' })
     const { data } = await call(claims.answerClaim, { id, pay_kobo: 500_050, words }, { as })
     expect(data).toMatchObject({ state: 'accepted', paid_kobo: 500_050, answer: words })
-    expect((await inWallet(server, sender)).balance_kobo).toBe(500_050)
+    expect((await readWallet(server, sender)).balance_kobo).toBe(500_050)
     expect(await lastEntry(at.owner)).toMatchObject({
       act: 'answerClaim',
       who: at.owner.user.full_name,
@@ -118,12 +118,12 @@ describe('a claim', () => {
       { as: at.admin.as },
     )
     expect(settled.data).toMatchObject({ state: 'accepted', paid_kobo: 1_000_000 })
-    expect((await inWallet(server, sender)).balance_kobo).toBe(1_000_000)
+    expect((await readWallet(server, sender)).balance_kobo).toBe(1_000_000)
     expect(await lastEntry(at.admin)).toMatchObject({
       act: 'settleClaim',
       about: `${waybill}, ₦10,000`,
     })
-    expect(await ledgerFaults(server.host)).toEqual([])
+    expect(await findLedgerViolations(server.host)).toEqual([])
   })
 
   test('that is insured waits for the insurance, also when an administrator accepts it', async () => {

@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql'
 import { aMember } from '#tests/support/makers/members'
 import { testDatabase } from '#tests/support/database/test-database'
 import { anOperator } from '#tests/support/makers/trips'
-import { bothAtOnce } from '#tests/support/makers/waitlist'
+import { callAtOnce } from '#tests/support/makers/waitlist'
 import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
@@ -25,6 +25,6 @@ test('invitations at once are no more in a day than invitations one after anothe
     from member_invitation, generate_series(3, ${invitationsPerDay}::int) n where operator_id = ${operator_id}`.execute(
     db,
   )
-  const told = await bothAtOnce(db, 'pgboss.job', () => [invite(1), invite(2)])
+  const told = await callAtOnce(db, 'pgboss.job', () => [invite(1), invite(2)])
   expect(told.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429])
 })

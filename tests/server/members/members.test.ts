@@ -2,8 +2,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { logIn } from '#contract/accounts/endpoints'
 import * as desk from '#contract/members/endpoints'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
-import { aMember, aStaffMember, codeOf, setUpFactor } from '#tests/support/makers/members'
+import { makeId } from '#server/platform/ids'
+import { aMember, aStaffMember, totpCode, setUpFactor } from '#tests/support/makers/members'
 import { testDatabase } from '#tests/support/database/test-database'
 import { anOperator } from '#tests/support/makers/trips'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
@@ -103,7 +103,7 @@ describe('a place at a desk', () => {
     const { problem } = await call(desk.inviteMember, to, { as: owner.as })
     expect(problem).toMatchObject({ code: 'invalid_input', fields: { role: expect.any(String) } })
     const bad = sql`insert into member (id, person_id, operator_id, role)
-      values (${newId()}, ${(await aUser(server)).user.id}, ${lines}, 'admin')`.execute(db)
+      values (${makeId()}, ${(await aUser(server)).user.id}, ${lines}, 'admin')`.execute(db)
     await expect(bad).rejects.toThrow('role_of_its_desk')
   })
 
@@ -161,11 +161,11 @@ describe('the second factor', () => {
     )
     const used = await call(
       desk.showSecondFactor,
-      { code: await codeOf(db, secret, -1) },
+      { code: await totpCode(db, secret, -1) },
       { as: anew },
     )
     expect(used.problem.code).toBe('wrong_code')
-    const code = await codeOf(db, secret, 1)
+    const code = await totpCode(db, secret, 1)
     const shown = await call(desk.showSecondFactor, { code }, { as: anew })
     expect(shown.data).toEqual({ recovery_codes: null, recovery_codes_left: 10 })
     expect((await call(desk.showSecondFactor, { code }, { as: anew })).problem.code).toBe(
@@ -201,7 +201,7 @@ describe('the second factor', () => {
     const strict = await aServer(db, { config: { ...aConfig(), rate_limit_factor: 1 } })
     const member = await aMember(server, { role: 'support' })
     const { secret } = await setUpFactor(server, member.as)
-    const wrong = String((Number(await codeOf(db, secret)) + 5) % 1_000_000).padStart(6, '0')
+    const wrong = String((Number(await totpCode(db, secret)) + 5) % 1_000_000).padStart(6, '0')
     for (let tries = 0; tries < 5; tries += 1) {
       const { problem } = await strict.call(
         desk.showSecondFactor,
@@ -210,7 +210,7 @@ describe('the second factor', () => {
       )
       expect(problem.code).toBe('wrong_code')
     }
-    const code = await codeOf(db, secret, 1)
+    const code = await totpCode(db, secret, 1)
     const answer = await strict.call(desk.showSecondFactor, { code }, { as: member.as })
     expect(answer.problem.code).toBe('too_many_requests')
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(60)
@@ -231,7 +231,7 @@ describe('the second factor', () => {
         old_session_secrets: [session_secret],
       },
     })
-    const code = await codeOf(db, secret, 1)
+    const code = await totpCode(db, secret, 1)
     expect((await rotated.call(desk.showSecondFactor, { code }, { as: member.as })).status).toBe(
       200,
     )
@@ -266,7 +266,7 @@ describe('the log of a desk', () => {
 
   test('what was refused is no act', async () => {
     const before = await call(desk.listAuditLog, {}, { as: owner.as })
-    await call(desk.removeMember, { id: newId() }, { as: owner.as })
+    await call(desk.removeMember, { id: makeId() }, { as: owner.as })
     const after = await call(desk.listAuditLog, {}, { as: owner.as })
     expect(after.meta.total).toBe(before.meta.total)
   })

@@ -1,4 +1,4 @@
-import { allJobs } from '#server/jobs/all-jobs'
+import { makeJobHandlers } from '#server/jobs/all-jobs'
 import { expect, test } from 'vitest'
 import type { ParcelNews } from '#contract/notifications/model'
 import { subscribePush } from '#contract/notifications/endpoints'
@@ -9,9 +9,15 @@ import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { enqueue } from '#server/jobs/queue'
 import { announceParcel } from '#server/rooms/parcels'
-import { newId } from '#server/platform/ids'
-import { pickupPin } from '#server/platform/pickup-pin'
-import { aPaidParcel, aParcel, aParcelScan, aParcelTrip, scan } from '#tests/support/makers/parcels'
+import { makeId } from '#server/platform/ids'
+import { makePickupPin } from '#server/platform/pickup-pin'
+import {
+  aPaidParcel,
+  aParcel,
+  aParcelScan,
+  aParcelTrip,
+  sendScans,
+} from '#tests/support/makers/parcels'
 import { aUser } from '#tests/support/makers/people'
 import { aPushWorld } from '#tests/support/worlds/push'
 
@@ -26,13 +32,13 @@ async function aSentParcel(options: Parameters<typeof aPaidParcel>[1] = {}) {
   const { id, waybill } = made.parcel
   // No scan counts as earlier than its parcel.
   await sql`update parcel set created_at = now() - interval '1 hour' where id = ${id}`.execute(db)
-  const pin = pickupPin(deps.config, id, 1)
+  const pin = makePickupPin(deps.config, id, 1)
   const told = (kind: ParcelScan['kind']): Partial<ParcelScan> => {
     if (kind === 'loaded') return { trip_id: trip.trip_id, ...driver }
     return kind === 'delivered' || kind === 'returned' ? { pin } : {}
   }
   const say = (...kinds: ParcelScan['kind'][]) =>
-    scan(
+    sendScans(
       server,
       made.operator,
       kinds.map((kind, at) =>
@@ -117,7 +123,7 @@ test('the receiver of a parcel that waits in another city than planned is sent t
   const { parcel, operator, texts, letters, pin } = await aSentParcel({ trip: far })
   const place = 'benin-city-test-park'
   for (const kind of ['ready_for_pickup', 'delivered'] as const) {
-    await scan(server, operator, [aParcelScan(parcel.waybill ?? '', kind, { place, pin })])
+    await sendScans(server, operator, [aParcelScan(parcel.waybill ?? '', kind, { place, pin })])
     expect(await doJobs()).toEqual([])
   }
   expect(await texts()).toEqual([
@@ -161,7 +167,7 @@ test('each news is told once, however often its jobs run', async () => {
     sql<{ data: never }>`
     select data from pgboss.job where name = 'parcel.tell' and state = 'created'`.execute(db)
   const { rows } = await waiting()
-  const { 'parcel.tell': tell } = allJobs(deps)
+  const { 'parcel.tell': tell } = makeJobHandlers(deps)
   await Promise.all(rows.map(async ({ data }) => tell?.(data)))
   expect(await doJobs()).toEqual([])
   for (const { data } of rows) await tell?.(data)
@@ -199,7 +205,7 @@ test('who has neither a phone with pushes nor a mailbox hears by SMS what they m
 test('when a person’s only phone is gone, the SMS comes instead', async () => {
   const sender = await aUser(server, { email: null })
   const { say, listen, letters } = await aSentParcel({ sender })
-  const gone = await listen(`gone-${newId()}`)
+  const gone = await listen(`gone-${makeId()}`)
   await say('received', 'ready_for_pickup')
   expect(await doJobs()).toEqual([])
   expect(await letters('sms', '+2348031234567')).toHaveLength(1)
@@ -261,7 +267,7 @@ test('the answer to a claim comes with its money and the operator’s words, whi
   const answer = 'ọ'.repeat(300)
   await sql`insert into parcel_claim (id, parcel_id, insured, kind, words, asked_kobo, state, granted_kobo, paid_kobo, answer,
       answered_by, decided_at)
-    values (${newId()}, ${id}, false, 'lost', 'It never came.', 900000, 'accepted', 800000, 800000, ${answer},
+    values (${makeId()}, ${id}, false, 'lost', 'It never came.', 900000, 'accepted', 800000, 800000, ${answer},
       'operator', now())`.execute(db)
   await announce('claim_answered')
   expect(await doJobs()).toEqual([])
@@ -276,12 +282,12 @@ test('the answer to a claim comes with its money and the operator’s words, whi
 
 test('money that comes back speaks of the parcel', async () => {
   const { id, parcel, letters } = await aSentParcel()
-  const payment = newId()
+  const payment = makeId()
   await sql`insert into payment (id, reference, payable_id, person_id, provider, amount_kobo, status, paid_kobo,
       outcome, expires_at, settled_at, next_check_at)
     select ${payment}, ${`ref-${payment}`}, id, user_id, 'wallet', total_kobo, 'succeeded', total_kobo,
       'confirmed', now(), now(), 'infinity' from parcel where id = ${id}`.execute(db)
-  const refund = newId()
+  const refund = makeId()
   await sql`insert into refund (id, payment_id, payable_id, seats, amount_kobo, destination, wallet_of, reason, effect)
     select ${refund}, id, payable_id, '{}', 100000, 'wallet', person_id, 'cancelled', ${`test:${refund}`}
     from payment where id = ${payment}`.execute(db)

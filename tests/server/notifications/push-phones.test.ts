@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { doJob, eraseDue } from '#tests/support/server/jobs'
+import { doJob, eraseDueAccounts } from '#tests/support/server/jobs'
 import { expect, test } from 'vitest'
 import {
   getPushKey,
@@ -8,7 +8,7 @@ import {
   unsubscribePush,
 } from '#contract/notifications/endpoints'
 import { inTransaction } from '#server/db/client'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import { aDevice } from '#tests/support/makers/bookings'
 import { aUser } from '#tests/support/makers/people'
 import { aPushWorld } from '#tests/support/worlds/push'
@@ -144,7 +144,7 @@ test('an address that is moved to while the app subscribes with it stays the app
   const moved = await inTransaction(db, async (tx) => {
     await sql`
       insert into push_subscription (id, endpoint, p256dh, auth)
-      values (${newId()}, ${now.endpoint}, ${now.keys.p256dh}, ${now.keys.auth})`.execute(tx)
+      values (${makeId()}, ${now.endpoint}, ${now.keys.p256dh}, ${now.keys.auth})`.execute(tx)
     const answer = server.call(renewPush, { ...now.subscription, replaces: before.endpoint })
     await expect
       .poll(async () => {
@@ -202,7 +202,7 @@ test('with an erased account go its phones', async () => {
   await sql`update person set erase_at = now() - interval '1 day' where id = ${ada.user.id}`.execute(
     db,
   )
-  await eraseDue(deps)
+  await eraseDueAccounts(deps)
   const { rows } = await sql`
     select from push_subscription where endpoint = ${mine.endpoint}`.execute(db)
   expect(rows).toEqual([])

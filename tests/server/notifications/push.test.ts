@@ -1,4 +1,4 @@
-import { allJobs } from '#server/jobs/all-jobs'
+import { makeJobHandlers } from '#server/jobs/all-jobs'
 import { createECDH } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { logOut } from '#contract/accounts/endpoints'
@@ -7,7 +7,7 @@ import { subscribePush } from '#contract/notifications/endpoints'
 import { updateProfile } from '#contract/profile/endpoints'
 import { updateTripStatus } from '#contract/trips/endpoints'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import { aDevice } from '#tests/support/makers/bookings'
 import { cancelByOperator } from '#tests/support/makers/departures'
 import { anOperator, type MadeTrip } from '#tests/support/makers/trips'
@@ -92,7 +92,7 @@ test('each change is told once to each phone, however often its job runs', async
     select data from pgboss.job where name = 'trip.push' and state = 'created'`.execute(db)
   expect(rows).toHaveLength(2)
   expect(await doJobs()).toEqual([])
-  const { 'trip.push': again } = allJobs(deps)
+  const { 'trip.push': again } = makeJobHandlers(deps)
   for (const { data } of rows) await again?.(data)
   for (const one of phones) expect(await one.news()).toHaveLength(1)
   await say({ delay_minutes: 20 })
@@ -142,7 +142,7 @@ test('when all phones of a booking are gone at once, the person is written to al
   const { rows } = await sql<{ data: never }>`
     update pgboss.job set state = 'completed' where name = 'trip.push' and state = 'created'
     returning data`.execute(db)
-  const { 'trip.push': send } = allJobs(deps)
+  const { 'trip.push': send } = makeJobHandlers(deps)
   await Promise.all(rows.map(async ({ data }) => send?.(data)))
   expect(await doJobs()).toEqual([])
   expect(await letters('mail', reference)).toHaveLength(1)
@@ -158,7 +158,7 @@ test('when the push service refuses all phones of a booking, its person is writt
     returning data`.execute(db)
   // The server's keys, with which the phones subscribed, are lost.
   const push = { ...deps.config.push, ...otherKeys() }
-  const { 'trip.push': send } = allJobs({ ...deps, config: { ...deps.config, push } })
+  const { 'trip.push': send } = makeJobHandlers({ ...deps, config: { ...deps.config, push } })
   for (const { data } of rows) await send?.(data)
   expect(await doJobs()).toEqual([])
   expect(await letters('mail', reference)).toHaveLength(1)
@@ -235,7 +235,7 @@ test('only the operator who runs a departure speaks for it, until it has left', 
   const ada = await aUser(server)
   expect((await server.call(updateTripStatus, said, { as: ada.as })).status).toBe(403)
   expect(
-    (await server.call(updateTripStatus, { ...said, id: newId() }, { as: stranger })).status,
+    (await server.call(updateTripStatus, { ...said, id: makeId() }, { as: stranger })).status,
   ).toBe(404)
   expect((await say({ delay_minutes: 1441 })).problem.code).toBe('invalid_input')
   await sql`update trip set status = 'departed' where id = ${trip.trip_id}`.execute(db)

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { findTrips, getRoad } from '#contract/trips/endpoints'
+import { findTrips, getRoute } from '#contract/trips/endpoints'
 import {
   getOperator,
   getOperatorMark,
@@ -9,9 +9,9 @@ import {
 } from '#contract/operators/endpoints'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { countOperators, makeOperatorKey, makeStaffKey } from '#server/rooms/operators'
+import { recomputeDirectory, makeOperatorKey, makeStaffKey } from '#server/rooms/operators'
 import { testDatabase } from '#tests/support/database/test-database'
-import { aJpeg, fromCamera } from '#tests/support/files/jpegs'
+import { aJpeg, addCameraData } from '#tests/support/files/jpegs'
 import { anOperator, aTrip } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
 
@@ -19,7 +19,7 @@ const { db } = await testDatabase({ country: true })
 const server = await aServer(db)
 afterAll(() => server.close())
 const { call } = server
-const count = () => inTransaction(db, countOperators)
+const count = () => inTransaction(db, recomputeDirectory)
 
 test('the directory has every operator of the country, the best rated first', async () => {
   const { data, meta } = await call(listOperators, { per_page: 100 })
@@ -151,7 +151,10 @@ test('an operator gives itself a mark, made anew in 8 kB at most; its address is
   expect(broken.problem.fields).toHaveProperty('mark')
 
   const seen: string[] = []
-  for (const photo of [fromCamera(await aJpeg(1600, 900), 'Allen Avenue'), await aJpeg(60, 300)]) {
+  for (const photo of [
+    addCameraData(await aJpeg(1600, 900), 'Allen Avenue'),
+    await aJpeg(60, 300),
+  ]) {
     const { logo } = (await give(photo)).data
     expect(await logoNow()).toBe(logo)
     const version = logo.split('/').at(-1) ?? ''
@@ -174,7 +177,7 @@ test('an operator gives itself a mark, made anew in 8 kB at most; its address is
 })
 
 test('a road has its length, time, price from, first and last bus and operators', async () => {
-  const { data } = await call(getRoad, { from: 'lagos', to: 'abuja' })
+  const { data } = await call(getRoute, { from: 'lagos', to: 'abuja' })
   expect(data).toMatchObject({ from: { name: 'Lagos' }, to: { name: 'Abuja' }, distance_km: 747 })
   expect(data.minutes).toBeGreaterThan(600)
   expect(data.fare_from_kobo).toBeGreaterThan(1_000_000)
@@ -192,7 +195,7 @@ test('a road that nobody runs is nowhere', async () => {
     ['lagos', 'atlantis'],
     ['lagos-jibowu', 'abuja'],
   ]) {
-    const answer = await call(getRoad, { from: from ?? '', to: to ?? '' })
+    const answer = await call(getRoute, { from: from ?? '', to: to ?? '' })
     expect(answer.problem.code, `${from} ${to}`).toBe('not_found')
   }
 })

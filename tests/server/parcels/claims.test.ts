@@ -13,7 +13,7 @@ import {
 } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
-import { aJpeg, fromCamera, sidesOf } from '#tests/support/files/jpegs'
+import { aJpeg, addCameraData, readSize } from '#tests/support/files/jpegs'
 import { aStaffKey, anOperatorKey } from '#tests/support/makers/boarding'
 import { anOperator } from '#tests/support/makers/trips'
 import {
@@ -21,14 +21,14 @@ import {
   aParcel,
   aParcelScan,
   aParcelTrip,
-  harmed,
+  harmScans,
   type MadeParcel,
   type ParcelOptions,
-  scan,
+  sendScans,
 } from '#tests/support/makers/parcels'
 import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { inWallet } from '#tests/support/makers/wallets'
+import { readWallet } from '#tests/support/makers/wallets'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -41,7 +41,7 @@ const words = 'It never came. The counter in Abuja says it was not on the bus.'
 /** A paid parcel that its carrier cannot find. */
 async function aLostParcel(options: ParcelOptions = {}): Promise<MadeParcel> {
   const made = await aPaidParcel(server, { trip, ...options })
-  await scan(server, made.operator, harmed(made.parcel.waybill ?? '', 'lost'))
+  await sendScans(server, made.operator, harmScans(made.parcel.waybill ?? '', 'lost'))
   return made
 }
 
@@ -83,7 +83,7 @@ async function transfersOf(id: string) {
 describe('a claim', () => {
   test('is read with its photos by sender and carrier, and what is paid is in the wallet', async () => {
     const made = await aLostParcel()
-    const photo = fromCamera(await aJpeg(), 'Jibowu').toString('base64')
+    const photo = addCameraData(await aJpeg(), 'Jibowu').toString('base64')
     const { data, status } = await claim(made, { photos: [photo, photo] })
     expect(status).toBe(200)
     expect(data).toMatchObject({ kind: 'lost', words, state: 'open', paid_kobo: 0, answer: null })
@@ -98,7 +98,7 @@ describe('a claim', () => {
       { tracking_id, id: data.id, number: '2' },
       { as: made.as },
     )
-    expect(sidesOf(mine.bytes)).toEqual([40, 60])
+    expect(readSize(mine.bytes)).toEqual([40, 60])
     expect(mine.bytes.includes('Jibowu')).toBe(false)
 
     const listed = await server.call(listOperatorClaims, {}, { as: made.operator })
@@ -123,7 +123,7 @@ describe('a claim', () => {
       answer: 'We looked for it.',
     })
     expect(answered.data.decided_at).not.toBeNull()
-    expect(await inWallet(server, made.sender)).toEqual({ balance_kobo: 1_500_000, held_kobo: 0 })
+    expect(await readWallet(server, made.sender)).toEqual({ balance_kobo: 1_500_000, held_kobo: 0 })
     expect(await transfersOf(data.id)).toEqual([
       {
         from: `operator_payable ${trip.operator_id}`,
@@ -191,7 +191,7 @@ describe('a claim', () => {
     const [lost] = both.filter(({ status }) => status !== 200)
     expect(lost?.problem.code).toBe('claim_answered')
     const paid = won?.data.paid_kobo ?? -1
-    expect(await inWallet(server, made.sender)).toEqual({ balance_kobo: paid, held_kobo: 0 })
+    expect(await readWallet(server, made.sender)).toEqual({ balance_kobo: paid, held_kobo: 0 })
     expect((await answer(made, made.claim.id, 700_000)).problem.code).toBe('claim_answered')
   })
 
@@ -252,7 +252,7 @@ describe('something can be claimed', () => {
   test('for seven days after it was handed out', async () => {
     const made = await aPaidParcel(server, { trip })
     const pin = made.parcel.pickup_pin ?? ''
-    const [handed] = await scan(server, made.operator, [
+    const [handed] = await sendScans(server, made.operator, [
       aParcelScan(made.parcel.waybill ?? '', 'delivered', { pin }),
     ])
     expect(handed?.state).toBe('delivered')
@@ -269,7 +269,7 @@ describe('something can be claimed', () => {
       where id = ${id}`.execute(db)
     const long_ago = new Date(Date.now() - 8.5 * 86_400_000).toISOString()
     const handed = { pin: pickup_pin ?? '', occurred_at: long_ago }
-    await scan(server, made.operator, [aParcelScan(waybill ?? '', 'delivered', handed)])
+    await sendScans(server, made.operator, [aParcelScan(waybill ?? '', 'delivered', handed)])
     const { data } = await server.call(getParcel, { tracking_id }, { as: made.as })
     expect(data.can.claim).toBe(true)
     expect((await claim(made, { kind: 'missing' })).status).toBe(200)
@@ -278,7 +278,7 @@ describe('something can be claimed', () => {
   test('only once, as nothing more comes back by calling it off', async () => {
     const made = await aPaidParcel(server)
     const { id, tracking_id, waybill } = made.parcel
-    await scan(server, made.operator, [aParcelScan(waybill ?? '', 'received')])
+    await sendScans(server, made.operator, [aParcelScan(waybill ?? '', 'received')])
     await planned(id, 8)
     const { data } = await claim(made)
     const callOff = async () =>

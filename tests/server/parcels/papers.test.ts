@@ -1,17 +1,17 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { getParcel, getWaybillPdf } from '#contract/parcels/endpoints'
-import { storageOf } from '#server/rooms/parcels'
-import { barsOf } from '#server/platform/barcodes'
+import { priceStorage } from '#server/rooms/parcels'
+import { encodeCode128 } from '#server/platform/barcodes'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aPaidParcel, aParcel, aParcelTrip } from '#tests/support/makers/parcels'
-import { textOf } from '#tests/support/files/pdf-text'
+import { readPdfText } from '#tests/support/files/pdf-text'
 import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
 
 describe('a barcode', () => {
   /** Modules by row, dark ones as 1. */
   function modulesOf(text: string): string {
-    const { size, runs } = barsOf(text)
+    const { size, runs } = encodeCode128(text)
     const modules = Array.from({ length: size }, () => '0')
     for (const { column, length } of runs) modules.fill('1', column, column + length)
     return modules.join('')
@@ -52,14 +52,14 @@ describe('storage', () => {
     ...over,
   })
   const at = (now: string, ...more: Parameters<typeof stored>) =>
-    storageOf(stored(...more), new Date(now))
+    priceStorage(stored(...more), new Date(now))
 
   // 2026-11-23 is a Monday; midnight in Lagos is 23:00 UTC.
   const monday = '2026-11-23T09:00:00Z'
 
   test('is nothing before the parcel can be collected', () => {
     const waiting = { ...stored(monday), ready_at: null }
-    expect(storageOf(waiting, new Date(monday))).toBeNull()
+    expect(priceStorage(waiting, new Date(monday))).toBeNull()
   })
 
   test('costs nothing for three working days, then by each day that has begun in Lagos', () => {
@@ -145,7 +145,7 @@ describe('the waybill slip', async () => {
       'content-disposition': `inline; filename="waybill-${waybill}.pdf"`,
       'cache-control': 'private, no-store',
     })
-    const words = textOf(slip.bytes)
+    const words = readPdfText(slip.bytes)
     const said = [
       'Stick this on the parcel',
       'For the sender',

@@ -8,7 +8,7 @@ import {
   renewPickupPin,
 } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
-import { pickupPin } from '#server/platform/pickup-pin'
+import { makePickupPin } from '#server/platform/pickup-pin'
 import { testDatabase } from '#tests/support/database/test-database'
 import {
   aPaidParcel,
@@ -17,7 +17,7 @@ import {
   aParcelScan,
   aParcelTrip,
   aQuoteInput,
-  scan,
+  sendScans,
 } from '#tests/support/makers/parcels'
 import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
@@ -164,11 +164,11 @@ describe('the pickup PIN', () => {
   test('is there once the parcel is paid, and another after it was renewed, three times a day', async () => {
     const { parcel, as } = await aPaidParcel(server, { trip })
     const { id, tracking_id } = parcel
-    expect(parcel.pickup_pin).toBe(pickupPin(server.host.config, id, 1))
+    expect(parcel.pickup_pin).toBe(makePickupPin(server.host.config, id, 1))
     const renew = () => server.call(renewPickupPin, { tracking_id }, { as })
     const { data } = await renew()
     expect(data.pickup_pin).toMatch(/^\d{6}$/)
-    expect(data.pickup_pin).toBe(pickupPin(server.host.config, id, 2))
+    expect(data.pickup_pin).toBe(makePickupPin(server.host.config, id, 2))
     expect([(await renew()).status, (await renew()).status]).toEqual([200, 200])
     expect((await renew()).problem.code).toBe('too_many_requests')
     await sql`update parcel set pin_renewed_on = pin_renewed_on - 1 where id = ${id}::uuid`.execute(
@@ -188,7 +188,7 @@ describe('the pickup PIN', () => {
       return rows.map(({ kind }) => kind).filter((kind) => kind === 'ready_for_pickup')
     }
     expect(await told()).toEqual([])
-    await scan(server, operator, [aParcelScan(tracking_id, 'ready_for_pickup')])
+    await sendScans(server, operator, [aParcelScan(tracking_id, 'ready_for_pickup')])
     expect(await told()).toEqual(['ready_for_pickup', 'ready_for_pickup'])
   })
 
@@ -217,9 +217,9 @@ describe('calling off', () => {
     const { parcel, as, operator } = await aPaidParcel(server, { trip })
     const { tracking_id } = parcel
     const call = () => server.call(cancelParcel, { tracking_id }, { as })
-    await scan(server, operator, [aParcelScan(tracking_id, 'loaded')])
+    await sendScans(server, operator, [aParcelScan(tracking_id, 'loaded')])
     expect((await call()).problem.code).toBe('parcel_loaded')
-    await scan(server, operator, [
+    await sendScans(server, operator, [
       aParcelScan(tracking_id, 'on_hold', { occurred_at: new Date().toISOString() }),
     ])
     expect((await call()).problem.code).toBe('parcel_loaded')

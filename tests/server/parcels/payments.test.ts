@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { channels, providers } from '#contract/payments/rules'
 import { getPayment, listPaymentMethods, verifyPayment } from '#contract/payments/endpoints'
-import { checkCharacter } from '#contract/reference'
+import { makeCheckCharacter } from '#contract/reference'
 import { sql } from '#server/db/sql'
-import { issuedPinHash } from '#server/platform/pickup-pin'
-import { aParcelPaymentWorld, bought, linesOf } from '#tests/support/worlds/parcel-payments'
+import { hashIssuedPin } from '#server/platform/pickup-pin'
+import { aParcelPaymentWorld, paidOnce, sumLines } from '#tests/support/worlds/parcel-payments'
 import { goodCard } from '#tests/support/worlds/payments'
 import { aUser } from '#tests/support/makers/people'
-import { aWallet, inWallet } from '#tests/support/makers/wallets'
+import { aWallet, readWallet } from '#tests/support/makers/wallets'
 
 const { db, deps, server, origin, ...acts } = await aParcelPaymentWorld()
 const { aFreshParcel, pay, press, doJobs, lookAt, shared, callOff, webhook, sign } = acts
@@ -35,17 +35,17 @@ for (const provider of providers) {
       else expect(back.headers.get('location')).toContain(there)
       expect(await doJobs()).toEqual([])
       const seen = await lookAt(made)
-      expect(seen).toMatchObject({ ...bought(made), outcomes: ['confirmed'], refunds: [] })
-      expect(seen.pin_hash).toEqual(issuedPinHash(deps.config, parcel.id))
+      expect(seen).toMatchObject({ ...paidOnce(made), outcomes: ['confirmed'], refunds: [] })
+      expect(seen.pin_hash).toEqual(hashIssuedPin(deps.config, parcel.id))
       const told = await server.call(getPayment, { reference: data.reference }, { as })
       expect(told.data.message).toBe('Paid. Your waybill is ready.')
       expect(await shared(made)).toEqual({
         psp_clearing: -parcel.price.total_kobo,
         customer_prepaid: 0,
-        operator_payable: linesOf(made, 'carriage', 'add_on', 'door'),
-        insurance_payable: linesOf(made, 'cover'),
-        platform_fee: linesOf(made, 'service_fee'),
-        vat_payable: linesOf(made, 'vat'),
+        operator_payable: sumLines(made, 'carriage', 'add_on', 'door'),
+        insurance_payable: sumLines(made, 'cover'),
+        platform_fee: sumLines(made, 'service_fee'),
+        vat_payable: sumLines(made, 'vat'),
       })
     })
   }
@@ -58,14 +58,14 @@ test('waybills count on, with the state of the start and a check character', asy
   for (const { waybill } of rows) {
     expect(waybill).toMatch(/^LA\d{8}[0-9A-HJKMNP-TV-Z]$/)
     const body = waybill.slice(0, -1).replaceAll('O', '0').replaceAll(/[IL]/g, '1')
-    expect(waybill.at(-1)).toBe(checkCharacter(body))
+    expect(waybill.at(-1)).toBe(makeCheckCharacter(body))
   }
   const numbers = rows.map(({ waybill }) => Number(waybill.slice(2, -1)))
   expect(new Set(numbers).size).toBe(numbers.length)
   const bodies = ['', '0', 'Z', 'FC00000317', 'ABCDEFGHJK', '0123456789', 'ZZZZZZZZZZ']
   for (const body of bodies) {
     const made = await sql<{ made: string }>`select check_character(${body}) as made`.execute(db)
-    expect([body, made.rows[0]?.made]).toEqual([body, checkCharacter(body)])
+    expect([body, made.rows[0]?.made]).toEqual([body, makeCheckCharacter(body)])
   }
 })
 
@@ -73,17 +73,17 @@ test('wallet and company pay together; far too much comes back', async () => {
   const owner = await aWallet(server, 200_000)
   const made = await aFreshParcel(owner)
   const { data } = await pay(made, { wallet_part_kobo: 200_000 })
-  expect(await inWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 200_000 })
+  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 200_000 })
   await press(data, 'sent_twice')
   expect(await doJobs()).toEqual([])
   const over = 2 * data.amount_kobo - made.parcel.price.total_kobo
   expect(over).toBeGreaterThan(0)
   expect(await lookAt(made)).toMatchObject({
-    ...bought(made),
+    ...paidOnce(made),
     outcomes: ['confirmed'],
     refunds: [{ reason: 'paid_over', destination: 'source', amount_kobo: over }],
   })
-  expect(await inWallet(server, owner)).toEqual({ balance_kobo: 200_000, held_kobo: 0 })
+  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 200_000, held_kobo: 0 })
 })
 
 test('a wallet’s part goes with the company’s, and comes back when its attempt is over', async () => {
@@ -94,19 +94,19 @@ test('a wallet’s part goes with the company’s, and comes back when its attem
     db,
   )
   await sql`select expire_parcels(10)`.execute(db)
-  expect(await inWallet(server, owner)).toEqual({ balance_kobo: 200_000, held_kobo: 0 })
+  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 200_000, held_kobo: 0 })
   await press(data, 'sent')
   expect(await doJobs()).toEqual([])
   expect(await lookAt(made)).toMatchObject({
-    ...bought(made),
+    ...paidOnce(made),
     outcomes: ['confirmed', 'confirmed'],
   })
-  expect(await inWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
+  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
 
   const other = await aFreshParcel(await aWallet(server, 100_000))
   await pay(other, { wallet_part_kobo: 100_000 })
   await callOff(other)
-  expect(await inWallet(server, other.sender)).toEqual({ balance_kobo: 100_000, held_kobo: 0 })
+  expect(await readWallet(server, other.sender)).toEqual({ balance_kobo: 100_000, held_kobo: 0 })
 })
 
 test('paid twice: the second goes back whole, and the waybill stays', async () => {
@@ -119,7 +119,7 @@ test('paid twice: the second goes back whole, and the waybill stays', async () =
   await press(two.data, 'sent')
   expect(await doJobs()).toEqual([])
   expect(await lookAt(made)).toMatchObject({
-    ...bought(made),
+    ...paidOnce(made),
     waybill,
     outcomes: ['confirmed', 'refunded_twice'],
     refunds: [{ reason: 'paid_twice', amount_kobo: made.parcel.price.total_kobo }],

@@ -5,11 +5,11 @@ import { readPhoto } from '#server/platform/photos'
 import { testDatabase } from '#tests/support/database/test-database'
 import {
   aJpeg,
-  claimingSides,
-  fromCamera,
-  hidingItsSides,
-  scannedAgain,
-  sidesOf,
+  claimSize,
+  addCameraData,
+  hideSize,
+  repeatLastScan,
+  readSize,
 } from '#tests/support/files/jpegs'
 import { aParcel, aParcelInput, aParcelTrip, aQuoteInput } from '#tests/support/makers/parcels'
 import { aUser } from '#tests/support/makers/people'
@@ -32,7 +32,7 @@ const sent = (photo: Buffer | string) => ({
 
 test('a photo comes back upright, without where and with what it was taken, to its owner alone', async () => {
   const place = 'Allen Avenue 12'
-  const photo = fromCamera(small, place).toString('base64')
+  const photo = addCameraData(small, place).toString('base64')
   const { parcel, as } = await aParcel(server, { trip, over: { photo } })
   expect(parcel.photo).toBe(`/v1/waka/parcels/${parcel.tracking_id}/photo.jpg`)
 
@@ -43,7 +43,7 @@ test('a photo comes back upright, without where and with what it was taken, to i
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
   })
-  expect(sidesOf(shown.bytes)).toEqual([40, 60])
+  expect(readSize(shown.bytes)).toEqual([40, 60])
   expect(shown.bytes.includes('Exif')).toBe(false)
   expect(shown.bytes.includes(place)).toBe(false)
 
@@ -58,7 +58,7 @@ test('a large photo is made smaller', async () => {
   const { parcel, as } = await aParcel(server, { trip, over: { photo } })
   const { tracking_id } = parcel
   const { bytes } = await server.call(getParcelPhoto, { tracking_id }, { as })
-  expect(sidesOf(bytes)).toEqual([1600, 800])
+  expect(readSize(bytes)).toEqual([1600, 800])
 })
 
 test('a parcel without a photo has none', async () => {
@@ -74,13 +74,13 @@ test.each([
   ['cut off', () => small.subarray(0, small.length - 200), unreadable],
   ['nothing but its first bytes', () => small.subarray(0, 24), unreadable],
   ['noise', () => Buffer.concat([small.subarray(0, 4), Buffer.alloc(3000, 0x5a)]), unreadable],
-  ['much larger than its bytes', () => claimingSides(small, 4000, 4000), unreadable],
-  ['drawn fifty thousand times over', () => scannedAgain(inScans, 50_000), unreadable],
+  ['much larger than its bytes', () => claimSize(small, 4000, 4000), unreadable],
+  ['drawn fifty thousand times over', () => repeatLastScan(inScans, 50_000), unreadable],
   ['of another format', () => aGif, 'The photo must be a JPEG.'],
   ['of another format behind the first bytes of a JPEG', () => disguised, unreadable],
-  ['without height', () => claimingSides(small, 60, 0), unreadable],
-  ['of 30 megapixels', () => claimingSides(small, 6000, 5000), tooLarge],
-  ['hiding its 30 megapixels', () => hidingItsSides(claimingSides(small, 6000, 5000)), tooLarge],
+  ['without height', () => claimSize(small, 60, 0), unreadable],
+  ['of 30 megapixels', () => claimSize(small, 6000, 5000), tooLarge],
+  ['hiding its 30 megapixels', () => hideSize(claimSize(small, 6000, 5000)), tooLarge],
 ])('a picture that is %s is refused at its field', async (_name, broken, words) => {
   const { as } = await aUser(server)
   const answer = await server.call(createParcel, sent(broken()), { as })

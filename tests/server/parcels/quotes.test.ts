@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { parcelPrice } from '#contract/parcels/price'
+import { priceParcel } from '#contract/parcels/price'
 import type { ParcelQuoteInput } from '#contract/parcels/model'
 import { quoteParcel } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
 import { anOperator } from '#tests/support/makers/trips'
-import { aParcelTrip, aQuoteInput, parcelLists } from '#tests/support/makers/parcels'
+import { aParcelTrip, aQuoteInput, seedParcelLists } from '#tests/support/makers/parcels'
 import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
@@ -33,7 +33,7 @@ describe('a quote', () => {
     expect(lead).toBe(3_600_000)
     const { rows } = await sql<{ base_kobo: number }>`
       select base_kobo from parcel_route where code = 'lagos_abuja'`.execute(db)
-    const expected = parcelPrice({
+    const expected = priceParcel({
       route: { base_kobo: rows[0]?.base_kobo ?? 0 },
       size: { name: 'Small', price_percent: 100 },
       add_ons: [],
@@ -130,7 +130,7 @@ describe('a quote', () => {
 
   test('a bus that is gone, or leaves too soon to be reached, is not named', async () => {
     const soon = await aParcelTrip(server, { stops: ['kano', 'jos'], departs_in_hours: 1.4 })
-    await parcelLists(db)
+    await seedParcelLists(db)
     await sql`insert into parcel_route (code, from_city_id, to_city_id, distance_km, base_kobo)
       select 'kano_jos', a.id, b.id, 400, 300000 from city a, city b where a.code = 'kano' and b.code = 'jos'
       on conflict do nothing`.execute(db)

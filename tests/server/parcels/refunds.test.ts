@@ -1,16 +1,16 @@
 import { sql } from '#server/db/sql'
-import { doJob, eraseDue } from '#tests/support/server/jobs'
+import { doJob, eraseDueAccounts } from '#tests/support/server/jobs'
 import { expect, test } from 'vitest'
 import { getPayment } from '#contract/payments/endpoints'
 import { eraseProfile } from '#contract/profile/endpoints'
 import { getWalletReceipt, listWalletTransactions } from '#contract/wallet/endpoints'
 import { inTransaction } from '#server/db/client'
 import { makeStaffKey } from '#server/rooms/operators'
-import { newId } from '#server/platform/ids'
-import { ledgerFaults } from '#tests/support/database/ledger-violations'
-import { aParcelPaymentWorld, bought, linesOf } from '#tests/support/worlds/parcel-payments'
+import { makeId } from '#server/platform/ids'
+import { findLedgerViolations } from '#tests/support/database/ledger-violations'
+import { aParcelPaymentWorld, paidOnce, sumLines } from '#tests/support/worlds/parcel-payments'
 import type { MadeParcel } from '#tests/support/makers/parcels'
-import { aWallet, inWallet } from '#tests/support/makers/wallets'
+import { aWallet, readWallet } from '#tests/support/makers/wallets'
 
 const { db, deps, server, ...acts } = await aParcelPaymentWorld()
 const { aFreshParcel, pay, press, doJobs, lookAt, shared, giveBack } = acts
@@ -36,8 +36,8 @@ test('a wallet pays all of it at once, and its statement names the parcel', asyn
   ])
   expect(await doJobs()).toEqual([])
   const { waybill, ...seen } = await lookAt(made)
-  expect(seen).toMatchObject({ ...bought(made), outcomes: ['confirmed'] })
-  expect(await inWallet(server, owner)).toEqual({
+  expect(seen).toMatchObject({ ...paidOnce(made), outcomes: ['confirmed'] })
+  expect(await readWallet(server, owner)).toEqual({
     balance_kobo: 2_000_000 - total_kobo,
     held_kobo: 0,
   })
@@ -70,7 +70,7 @@ test('what is called off before it is taken in comes back to the kobo', async ()
 
 test('what is called off later leaves the platform its fee and the VAT on it', async () => {
   const made = await aBoughtParcel(['full_cover', 'fragile'], true)
-  const fee = linesOf(made, 'service_fee')
+  const fee = sumLines(made, 'service_fee')
   const fee_vat = Math.round(fee * 0.075)
   await giveBack(made, made.parcel.price.total_kobo - fee - fee_vat)
   expect(await shared(made)).toMatchObject({
@@ -80,14 +80,14 @@ test('what is called off later leaves the platform its fee and the VAT on it', a
     vat_payable: fee_vat,
     refund_payable: 0,
   })
-  expect(await inWallet(server, made.sender)).toEqual({
+  expect(await readWallet(server, made.sender)).toEqual({
     balance_kobo: made.parcel.price.total_kobo - fee - fee_vat,
     held_kobo: 0,
   })
 })
 
 /** Pays what our staff have granted for a parcel. */
-const claim = async ({ parcel }: MadeParcel, amount_kobo: number, id = newId()) => {
+const claim = async ({ parcel }: MadeParcel, amount_kobo: number, id = makeId()) => {
   await makeStaffKey(db, 'Test', ['claims'])
   await sql`insert into parcel_claim (id, parcel_id, insured, kind, words, asked_kobo, state, granted_kobo, answered_by,
       staff_key_id, decided_at)
@@ -107,7 +107,7 @@ test.each([
   const made = await aBoughtParcel(add_ons, true)
   const before = (await shared(made))[payer] ?? 0
   const { cover_kobo } = made.parcel
-  const id = newId()
+  const id = makeId()
   if (payer === 'insurance_payable')
     await sql`select fill_insurance(${cover_kobo}::bigint, 'test')`.execute(db)
   expect(await claim(made, cover_kobo, id)).toBe('paid')
@@ -132,7 +132,7 @@ test.each([
 
 test('the same key pays a parcel once, and nothing else', async () => {
   const made = await aFreshParcel()
-  const key = newId()
+  const key = makeId()
   const answers = await Promise.all([1, 2, 3].map(() => pay(made, { key })))
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   const { rows } = await sql`select from payment where payable_id = ${made.parcel.id}`.execute(db)
@@ -148,7 +148,7 @@ test('two messages about one charge at once make one waybill', async () => {
   await press(data, 'sent', { webhook: 'never' })
   const check = () => doJob(deps, 'payment.check', { reference: data.reference })
   await Promise.all([check(), check(), check()])
-  expect(await lookAt(made)).toMatchObject({ ...bought(made), outcomes: ['confirmed'] })
+  expect(await lookAt(made)).toMatchObject({ ...paidOnce(made), outcomes: ['confirmed'] })
   const told = await server.call(getPayment, { reference: data.reference }, { as: made.as })
   expect(told.data.outcome).toBe('confirmed')
 })
@@ -159,12 +159,12 @@ test('what is paid is a payable under its own id, and a paid parcel has its pape
   for (const [harm, guard] of [
     [sql`update payment set payable_id = null where payable_id = ${id}`, 'not-null'],
     [
-      sql`update payment set payable_id = ${newId()} where payable_id = ${id}`,
+      sql`update payment set payable_id = ${makeId()} where payable_id = ${id}`,
       'payment_payable_id_fkey',
     ],
     [sql`delete from payable where id = ${id}`, 'payable_id_fkey'],
     [sql`update parcel set payable_id = null where id = ${id}`, 'paid_as_a_payable'],
-    [sql`update parcel set payable_id = ${newId()} where id = ${id}`, 'payable_under_its_id'],
+    [sql`update parcel set payable_id = ${makeId()} where id = ${id}`, 'payable_under_its_id'],
     [sql`update parcel set waybill = null where id = ${id}`, 'paid_with_its_papers'],
     [sql`update parcel set pin_hash = null where id = ${id}`, 'paid_with_its_papers'],
   ] as const)
@@ -175,7 +175,7 @@ test('who has a claim open is erased when it is answered; what companies said of
   const made = await aBoughtParcel([], true)
   const { id } = made.parcel
   const { password } = made.sender
-  const erase = () => eraseDue(deps)
+  const erase = () => eraseDueAccounts(deps)
   const look = async () => {
     const { rows } = await sql<{ is_erased: boolean; words: number }>`
       select erased_at is not null as is_erased, (select count(*)::int from webhook_event e
@@ -228,11 +228,11 @@ test.each([
   ],
   ['money taken, neither used nor given back', sql`update payment set outcome = 'none'`],
 ])('the watch sees: %s', async (fault, harm) => {
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
   const undone = new Error('undone')
   const seen = inTransaction(db, async (tx) => {
     await harm.execute(tx)
-    expect(new Set(await ledgerFaults({ ...deps, db: tx }))).toContain(fault)
+    expect(new Set(await findLedgerViolations({ ...deps, db: tx }))).toContain(fault)
     throw undone
   })
   await expect(seen).rejects.toBe(undone)

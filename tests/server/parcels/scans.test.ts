@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { cancelParcel, listOperatorParcels } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
-import { newReference } from '#server/platform/ids'
+import { makeReference } from '#server/platform/ids'
 import { anOperatorKey } from '#tests/support/makers/boarding'
 import { testDatabase } from '#tests/support/database/test-database'
 import { anOperator } from '#tests/support/makers/trips'
@@ -10,8 +10,8 @@ import {
   aParcel,
   aParcelScan,
   aParcelTrip,
-  parcelSides,
-  scan,
+  parcelViews,
+  sendScans,
 } from '#tests/support/makers/parcels'
 import { aServer } from '#tests/support/server/test-server'
 
@@ -21,7 +21,7 @@ afterAll(() => server.close())
 const trip = await aParcelTrip(server, { stops: ['lagos', 'benin-city', 'abuja'] })
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-const { track, mine, results } = parcelSides(server)
+const { track, mine, results } = parcelViews(server)
 /** A paid parcel that was made a day ago, so that scans may be hours old. */
 async function aParcelOfYesterday() {
   const made = await aPaidParcel(server, { trip })
@@ -41,7 +41,7 @@ describe('scans', () => {
       driver_name: 'Musa Ibrahim',
       driver_phone: '+2348031112233',
     }
-    const told = await scan(server, made.operator, [
+    const told = await sendScans(server, made.operator, [
       aParcelScan(at, 'received', { occurred_at: ago(300), place: trip.from_park }),
       aParcelScan(at, 'loaded', {
         occurred_at: ago(240),
@@ -81,7 +81,7 @@ describe('scans', () => {
       place: 'Abuja Park',
     })
     expect(way.storage).toMatchObject({ due_kobo: 0, per_day_kobo: 20_000 })
-    const [handed] = await scan(server, made.operator, [
+    const [handed] = await sendScans(server, made.operator, [
       aParcelScan(at, 'delivered', { pin: pickup_pin ?? '', place: trip.to_park }),
     ])
     expect(handed).toMatchObject({ result: 'recorded', state: 'delivered' })
@@ -178,9 +178,9 @@ describe('scans', () => {
     const stranger = await anOperatorKey(server, await anOperator(db))
     const at = made.parcel.tracking_id
     const told = async (as: typeof stranger, parcel: string) =>
-      (await scan(server, as, [aParcelScan(parcel, 'lost')]))[0]?.result
+      (await sendScans(server, as, [aParcelScan(parcel, 'lost')]))[0]?.result
     expect(await told(stranger, at)).toBe('unknown')
-    expect(await told(made.operator, newReference())).toBe('unknown')
+    expect(await told(made.operator, makeReference())).toBe('unknown')
     expect(await told(unpaid.operator, unpaid.parcel.tracking_id)).toBe('not_live')
     expect(await told(cancelled.operator, tracking_id)).toBe('not_live')
     expect((await track(at)).state).toBe('paid')
@@ -211,7 +211,7 @@ describe('scans', () => {
     expect(await list(own.to_park)).toHaveLength(1)
     expect(await list('abuja-test-park')).toEqual([])
     const pin = made.parcel.pickup_pin ?? ''
-    await scan(server, made.operator, [aParcelScan(tracking_id, 'delivered', { pin })])
+    await sendScans(server, made.operator, [aParcelScan(tracking_id, 'delivered', { pin })])
     expect(await list()).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ import { seedParcels } from '#demo/parcels'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
 import { anOperatorKey } from '#tests/support/makers/boarding'
-import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aDemoPerson } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
 
@@ -75,7 +75,7 @@ test('one waits so long that its storage costs, one was never paid, and a driver
 })
 
 test('their money, refunds and claims went through the ledger, which adds up', async () => {
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
   expect(of('damaged').flatMap(({ claims }) => claims)).toMatchObject([{ state: 'open' }])
   expect(await claimsAtDesk()).toEqual([
     { answers: 'operator', is_recommended: false },
@@ -118,7 +118,7 @@ test('some move while one watches, from the counter to the receiver, and others 
   await moveParcels(deps, at_once)
   const under_way = (await moving()).filter(({ tracking }) => tracking.state !== 'delivered')
   expect(under_way.length).toBeGreaterThanOrEqual(4)
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
 })
 
 test('what was written stays where it was while others move', async () => {

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { type ParcelEventKind, parcelStates } from '#contract/parcels/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aPaidParcel } from '#tests/support/makers/parcels'
 import { aServer } from '#tests/support/server/test-server'
@@ -143,7 +143,7 @@ const lives: fc.Arbitrary<Scan[]> = fc
     return troubled.map((kind, index) => {
       // Two scans of one minute happen too; then their ids decide.
       minute += steps[index] ?? 1
-      return { id: newId(), kind, minute }
+      return { id: makeId(), kind, minute }
     })
   })
 
@@ -207,7 +207,7 @@ describe('scans', () => {
     await Promise.all(
       kinds.toReversed().map((kind, index) =>
         sql`select record_parcel_scan(${made.parcel.id}::uuid,
-          jsonb_populate_record(null::parcel_event, jsonb_build_object('id', ${newId()}::text, 'kind', ${kind}::text,
+          jsonb_populate_record(null::parcel_event, jsonb_build_object('id', ${makeId()}::text, 'kind', ${kind}::text,
             'occurred_at', now() - ${index}::int * interval '1 minute')), null, null, null, null)`.execute(
           db,
         ),

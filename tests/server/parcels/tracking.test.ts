@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { trackParcel } from '#contract/parcels/endpoints'
 import { sql } from '#server/db/sql'
-import { newReference } from '#server/platform/ids'
+import { makeReference } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database/test-database'
-import { aPaidParcel, aParcelScan, aParcelTrip, scan } from '#tests/support/makers/parcels'
+import { aPaidParcel, aParcelScan, aParcelTrip, sendScans } from '#tests/support/makers/parcels'
 import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
@@ -13,7 +13,7 @@ afterAll(() => server.close())
 const trip = await aParcelTrip(server)
 
 test('an id that nobody has is not_found; what is paid and not scanned yet is here', async () => {
-  const { status, problem } = await server.call(trackParcel, { tracking_id: newReference() })
+  const { status, problem } = await server.call(trackParcel, { tracking_id: makeReference() })
   expect([status, problem.code]).toEqual([404, 'not_found'])
   const { parcel } = await aPaidParcel(server, { trip })
   const { data, status: here } = await server.call(trackParcel, {
@@ -48,7 +48,7 @@ test('what is no tracking id at all is nobody’s parcel: 404, not a wrong field
 test('one address misses sixty times at once; what is there is looked at as often as one likes', async () => {
   const { parcel } = await aPaidParcel(server, { trip })
   const strict = await aServer(db, { config: { rate_limit_factor: 1 } })
-  const ask = (ip: string, tracking_id = newReference()) =>
+  const ask = (ip: string, tracking_id = makeReference()) =>
     strict.call(trackParcel, { tracking_id }, { as: { ip } })
   for (let round = 0; round < 4; round += 1) {
     const looks = Array.from({ length: 25 }, () => ask('10.9.8.7', parcel.tracking_id))
@@ -83,7 +83,7 @@ test('tells no name, no phone, no address, no contents and no PIN', async () => 
     contents: letters,
     note: letters,
   })
-  await scan(server, made.operator, [aParcelScan(tracking_id, 'loaded')])
+  await sendScans(server, made.operator, [aParcelScan(tracking_id, 'loaded')])
   await fc.assert(
     fc.asyncProperty(people, places, async (who, where) => {
       const all = { ...who, ...where }
@@ -94,7 +94,7 @@ test('tells no name, no phone, no address, no contents and no PIN', async () => 
         from jsonb_populate_record(null::parcel, ${JSON.stringify(all)}::jsonb) n where p.id = ${id}::uuid`.execute(
         db,
       )
-      await scan(server, made.operator, [aParcelScan(tracking_id, 'at_hub')])
+      await sendScans(server, made.operator, [aParcelScan(tracking_id, 'at_hub')])
       const { text, status } = await server.call(trackParcel, { tracking_id })
       expect(status).toBe(200)
       for (const secret of [...Object.values(all), String(pickup_pin), made.parcel.waybill])
@@ -113,7 +113,7 @@ test('a parcel that was handed out on the way arrives nowhere else', async () =>
   const of = parcel.waybill ?? ''
   const place = 'benin-city-test-park'
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-  const told = await scan(server, operator, [
+  const told = await sendScans(server, operator, [
     aParcelScan(of, 'loaded', { occurred_at: ago(240), place: far.from_park }),
     aParcelScan(of, 'ready_for_pickup', { occurred_at: ago(30), place }),
   ])
@@ -121,7 +121,7 @@ test('a parcel that was handed out on the way arrives nowhere else', async () =>
   const waiting = await server.call(trackParcel, { tracking_id: parcel.tracking_id })
   expect(waiting.data.words).toBe('Ready to be collected: Benin City Park. Bring the pickup PIN.')
   const out = aParcelScan(of, 'delivered', { pin: parcel.pickup_pin ?? '', place })
-  expect((await scan(server, operator, [out]))[0]?.result).toBe('recorded')
+  expect((await sendScans(server, operator, [out]))[0]?.result).toBe('recorded')
   const { data } = await server.call(trackParcel, { tracking_id: parcel.tracking_id })
   expect(data).toMatchObject({
     state: 'delivered',

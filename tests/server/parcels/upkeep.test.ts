@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { doJob, eraseDue } from '#tests/support/server/jobs'
+import { doJob, eraseDueAccounts } from '#tests/support/server/jobs'
 import { expect, test } from 'vitest'
 import {
   cancelParcel,
@@ -11,18 +11,18 @@ import {
 } from '#contract/parcels/endpoints'
 import { eraseProfile } from '#contract/profile/endpoints'
 import { enqueue } from '#server/jobs/queue'
-import { pickupPin } from '#server/platform/pickup-pin'
+import { makePickupPin } from '#server/platform/pickup-pin'
 import { aJpeg } from '#tests/support/files/jpegs'
-import { aParcelPaymentWorld, linesOf } from '#tests/support/worlds/parcel-payments'
+import { aParcelPaymentWorld, sumLines } from '#tests/support/worlds/parcel-payments'
 import {
   aParcelInput,
   aParcelScan,
   aParcelTrip,
-  harmed,
+  harmScans,
   aPaidParcel,
   aQuoteInput,
   type MadeParcel,
-  scan,
+  sendScans,
 } from '#tests/support/makers/parcels'
 import { aUser } from '#tests/support/makers/people'
 
@@ -66,11 +66,11 @@ test('called off before it was taken in, everything comes back', async () => {
 test('called off at the counter, everything but our fee and its VAT comes back', async () => {
   const made = await bought({ add_ons: ['full_cover', 'carton'] })
   const { parcel, operator } = made
-  await scan(server, operator, [aParcelScan(parcel.tracking_id, 'received')])
+  await sendScans(server, operator, [aParcelScan(parcel.tracking_id, 'received')])
   const { data } = await callOff(made)
-  const fee = linesOf(made, 'service_fee')
-  const taxed = parcel.price.total_kobo - linesOf(made, 'vat', 'cover')
-  const kept = fee + Math.round((linesOf(made, 'vat') * fee) / taxed)
+  const fee = sumLines(made, 'service_fee')
+  const taxed = parcel.price.total_kobo - sumLines(made, 'vat', 'cover')
+  const kept = fee + Math.round((sumLines(made, 'vat') * fee) / taxed)
   expect(data.refunds).toEqual([
     { amount_kobo: parcel.price.total_kobo - kept, destination: 'wallet', state: 'succeeded' },
   ])
@@ -105,7 +105,7 @@ test('people, contents and photos are forgotten 30 days after the end, and not b
   expect(made.parcel.photo).not.toBeNull()
   expect(made.parcel.note).toBe('Ask for Musa at the gate')
   const driver = { driver_name: 'Musa Ibrahim', driver_phone: '+2348031112233', plate: 'LND 1' }
-  await scan(server, made.operator, [
+  await sendScans(server, made.operator, [
     aParcelScan(tracking_id, 'loaded', driver),
     aParcelScan(tracking_id, 'delivered', { pin: pickup_pin ?? '' }),
   ])
@@ -127,14 +127,14 @@ test('people, contents and photos are forgotten 30 days after the end, and not b
   })
   // A scan that was on its way for a month restores no deleted data.
   const late = { ...driver, occurred_at: new Date().toISOString() }
-  await scan(server, made.operator, [aParcelScan(tracking_id, 'loaded', late)])
+  await sendScans(server, made.operator, [aParcelScan(tracking_id, 'loaded', late)])
   expect((await seen(made)).driver).toMatchObject({ name: null, phone: null })
 })
 
 test('photos of a claim are forgotten when it is answered, however late', async () => {
   const made = await aPaidParcel(server)
   const { id, tracking_id } = made.parcel
-  await scan(server, made.operator, harmed(tracking_id, 'lost'))
+  await sendScans(server, made.operator, harmScans(tracking_id, 'lost'))
   const photos = [(await aJpeg()).toString('base64')]
   const asked = {
     kind: 'lost',
@@ -167,12 +167,12 @@ test('who asks to be erased names their parcels, and waits while one is on the r
     return rows[0]
   }
   const { tracking_id } = made.parcel
-  await scan(server, made.operator, [aParcelScan(tracking_id, 'loaded')])
-  await eraseDue(deps)
+  await sendScans(server, made.operator, [aParcelScan(tracking_id, 'loaded')])
+  await eraseDueAccounts(deps)
   expect(await state()).toEqual({ state: 'loaded', receiver_name: 'Yusuf Danjuma' })
-  const pin = made.parcel.pickup_pin ?? pickupPin(deps.config, made.parcel.id, 1)
-  await scan(server, made.operator, [aParcelScan(tracking_id, 'delivered', { pin })])
-  await eraseDue(deps)
+  const pin = made.parcel.pickup_pin ?? makePickupPin(deps.config, made.parcel.id, 1)
+  await sendScans(server, made.operator, [aParcelScan(tracking_id, 'delivered', { pin })])
+  await eraseDueAccounts(deps)
   expect(await state()).toEqual({ state: 'delivered', receiver_name: null })
 })
 
@@ -181,7 +181,7 @@ test('with a person go the SMS about their parcels and what an operator was answ
   const sender = { full_name: 'Ngozi Bello', phone }
   const made = await aPaidParcel(server, { over: { sender } })
   const { tracking_id } = made.parcel
-  await scan(server, made.operator, harmed(tracking_id, 'lost'))
+  await sendScans(server, made.operator, harmScans(tracking_id, 'lost'))
   const words = 'My grandmother Halima waited for it.'
   const asked = { kind: 'lost', words, asked_kobo: 5000 } as const
   const { data } = await server.call(claimParcel, { tracking_id, ...asked }, { as: made.as })
@@ -202,7 +202,7 @@ test('with a person go the SMS about their parcels and what an operator was answ
   const { password, user } = made.sender
   await server.call(eraseProfile, { password, give_up: true }, { as: made.as })
   await sql`update person set erase_at = now() where id = ${user.id}::uuid`.execute(db)
-  await eraseDue(deps)
+  await eraseDueAccounts(deps)
   expect(await left()).toEqual({ sms: 0, claims: 0, answers: 0 })
 })
 
@@ -211,7 +211,7 @@ test('a paid parcel of an erased person is called off, and its money is given up
   const { as, password, user } = made.sender
   await server.call(eraseProfile, { password, give_up: true }, { as })
   await sql`update person set erase_at = now() where id = ${user.id}::uuid`.execute(db)
-  await eraseDue(deps)
+  await eraseDueAccounts(deps)
   const { rows } = await sql<{ state: string; given_up_kobo: number }>`
     select state, (select amount_kobo from transfer where ref = ${`given_up:${user.id}`}) as given_up_kobo
     from parcel where id = ${made.parcel.id}::uuid`.execute(db)
@@ -258,7 +258,7 @@ test('one that waits at the counter for a bus that does not run is planned anew,
   })
   const { operator_id, trip_id } = made.trip
   const next = await aParcelTrip(server, { departs_in_hours: 9, operator_id })
-  await scan(server, made.operator, [aParcelScan(made.parcel.tracking_id, 'received')])
+  await sendScans(server, made.operator, [aParcelScan(made.parcel.tracking_id, 'received')])
   await sweep()
   expect((await seen(made)).planned).toEqual(made.parcel.planned)
   await sql`update trip set status = 'cancelled' where id = ${trip_id}::uuid`.execute(db)

@@ -6,7 +6,7 @@ import {
   aHeldBooking,
   aPaymentWorld,
   aTripToPayFor,
-  type Held,
+  type HeldBooking,
 } from '#tests/support/worlds/payments'
 
 const { db, server, start, press, doJobs } = await aPaymentWorld()
@@ -21,7 +21,10 @@ beforeEach(() =>
 const aFreshHold = async () => aHeldBooking(db, await aTripToPayFor(db, 8), [1])
 
 /** Of these two, those that are offered for a channel, first to last. */
-async function offered({ reference, guest_token }: Held, channel = 'card'): Promise<string[]> {
+async function offered(
+  { reference, guest_token }: HeldBooking,
+  channel = 'card',
+): Promise<string[]> {
   const { data } = await server.call(
     listPaymentMethods,
     { booking: reference },

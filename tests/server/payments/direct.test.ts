@@ -2,14 +2,19 @@ import { expect, test } from 'vitest'
 import { listPaymentMethods, startPayment } from '#contract/payments/endpoints'
 import { providers } from '#contract/payments/rules'
 import { sql } from '#server/db/sql'
-import { aHeldBooking, aPaymentWorld, aTripToPayFor, lookAt } from '#tests/support/worlds/payments'
+import {
+  aHeldBooking,
+  aPaymentWorld,
+  aTripToPayFor,
+  inspectBooking,
+} from '#tests/support/worlds/payments'
 
 const { db, server, start, press, doJobs } = await aPaymentWorld()
 
 const aFreshHold = async () => aHeldBooking(db, await aTripToPayFor(db, 8), [1, 2])
-type Held = Awaited<ReturnType<typeof aFreshHold>>
+type FreshHold = Awaited<ReturnType<typeof aFreshHold>>
 
-const dial = (held: Held, provider: 'paystack' | 'flutterwave', bank: string, key?: string) =>
+const dial = (held: FreshHold, provider: 'paystack' | 'flutterwave', bank: string, key?: string) =>
   server.call(
     startPayment,
     { purpose: 'booking', reference: held.reference, provider, channel: 'ussd', bank },
@@ -50,7 +55,7 @@ for (const provider of providers) {
     expect((data.transfer_account?.expires_at ?? '') <= data.expires_at).toBe(true)
     await press(data, 'sent')
     expect(await doJobs()).toEqual([])
-    expect(await lookAt(db, held)).toMatchObject(bought)
+    expect(await inspectBooking(db, held)).toMatchObject(bought)
   })
 
   test(`${provider} by USSD: with a bank the code stands in the answer`, async () => {
@@ -60,7 +65,7 @@ for (const provider of providers) {
     expect([data.authorization_url, data.transfer_account]).toEqual([null, null])
     await press(data, 'approve')
     expect(await doJobs()).toEqual([])
-    expect(await lookAt(db, held)).toMatchObject(bought)
+    expect(await inspectBooking(db, held)).toMatchObject(bought)
   })
 
   test(`${provider} takes a transfer on its page where it opens no accounts for us`, async () => {
@@ -71,7 +76,7 @@ for (const provider of providers) {
     expect([status, data.transfer_account]).toEqual([200, null])
     await press(data, 'sent')
     expect(await doJobs()).toEqual([])
-    expect(await lookAt(db, held)).toMatchObject(bought)
+    expect(await inspectBooking(db, held)).toMatchObject(bought)
   })
 
   test(`${provider}: an account that was lost with the process is replaced under the same key`, async () => {
@@ -87,7 +92,7 @@ for (const provider of providers) {
     expect(rows).toEqual([{ reference: second.data.reference }])
     await press(second.data, 'sent')
     expect(await doJobs()).toEqual([])
-    expect(await lookAt(db, held)).toMatchObject(bought)
+    expect(await inspectBooking(db, held)).toMatchObject(bought)
   })
 }
 
@@ -100,9 +105,12 @@ test('too little, too much and twice are settled as on the page', async () => {
   ] as const)
     await press((await start(held, 'paystack', 'transfer')).data, act)
   expect(await doJobs()).toEqual([])
-  expect(await lookAt(db, short)).toMatchObject({ outcomes: ['refunded_short'], tickets: 0 })
-  expect(await lookAt(db, over)).toMatchObject({ status: 'confirmed', tickets: 2 })
-  expect(await lookAt(db, twice)).toMatchObject({ status: 'confirmed', tickets: 2 })
+  expect(await inspectBooking(db, short)).toMatchObject({
+    outcomes: ['refunded_short'],
+    tickets: 0,
+  })
+  expect(await inspectBooking(db, over)).toMatchObject({ status: 'confirmed', tickets: 2 })
+  expect(await inspectBooking(db, twice)).toMatchObject({ status: 'confirmed', tickets: 2 })
 })
 
 test('a code is told for the banks of a company only, and one key dials one bank', async () => {

@@ -5,8 +5,8 @@ import {
   aPaymentWorld,
   aTripToPayFor,
   goodCard,
-  letHoldRunOut,
-  lookAt,
+  expireHold,
+  inspectBooking,
   sellToOthers,
 } from '#tests/support/worlds/payments'
 
@@ -19,11 +19,11 @@ async function aFreshHold(seats = [1, 2], of = 8) {
 test('late money finds its own seats when they are still free', async () => {
   const held = await aFreshHold()
   const { data } = await start(held, 'paystack', 'transfer')
-  await letHoldRunOut(db, held)
+  await expireHold(db, held)
   await sql`select expire_holds(100)`.execute(db)
   await press(data, 'sent')
   expect(await doJobs()).toEqual([])
-  expect(await lookAt(db, held)).toMatchObject({
+  expect(await inspectBooking(db, held)).toMatchObject({
     status: 'confirmed',
     seats: [1, 2],
     reseated: false,
@@ -34,11 +34,11 @@ test('late money finds its own seats when they are still free', async () => {
 test('late money finds other seats when its own are sold', async () => {
   const held = await aFreshHold()
   const { data } = await start(held, 'flutterwave', 'transfer')
-  await letHoldRunOut(db, held)
+  await expireHold(db, held)
   await sellToOthers(db, held.trip_id, [1, 2])
   await press(data, 'sent')
   expect(await doJobs()).toEqual([])
-  const seen = await lookAt(db, held)
+  const seen = await inspectBooking(db, held)
   expect(seen).toMatchObject({
     status: 'confirmed',
     reseated: true,
@@ -55,7 +55,7 @@ test('late money goes back whole when the bus is full', async () => {
   await press(data, 'sent_late')
   expect(await doJobs()).toEqual([])
   expect((await verify(held, data.reference)).data.status).toBe('pending')
-  await letHoldRunOut(db, held)
+  await expireHold(db, held)
   await sellToOthers(db, held.trip_id, [1, 2, 3, 4])
   await sql`update sandbox.charge set settles_at = now() where reference = ${data.reference}`.execute(
     db,
@@ -64,7 +64,7 @@ test('late money goes back whole when the bus is full', async () => {
   expect(told.data).toMatchObject({ status: 'succeeded', outcome: 'refunded_late' })
   expect(told.data.message).toContain('All of it is being refunded')
   expect(await doJobs()).toEqual([])
-  expect(await lookAt(db, held)).toMatchObject({
+  expect(await inspectBooking(db, held)).toMatchObject({
     status: 'expired',
     tickets: 0,
     prepaid_kobo: 0,
@@ -77,7 +77,7 @@ test('too little goes back and the seats wait for the rest of their time', async
   const short = await start(held, 'flutterwave', 'transfer')
   await press(short.data, 'sent_short')
   expect(await doJobs()).toEqual([])
-  expect(await lookAt(db, held)).toMatchObject({
+  expect(await inspectBooking(db, held)).toMatchObject({
     status: 'awaiting_payment',
     tickets: 0,
     outcomes: ['refunded_short'],
@@ -87,7 +87,7 @@ test('too little goes back and the seats wait for the rest of their time', async
   const again = await start(held, 'flutterwave', 'transfer')
   await press(again.data, 'sent')
   expect(await doJobs()).toEqual([])
-  expect(await lookAt(db, held)).toMatchObject({ status: 'confirmed', tickets: 2 })
+  expect(await inspectBooking(db, held)).toMatchObject({ status: 'confirmed', tickets: 2 })
 })
 
 test('too much buys the ticket and the excess goes back', async () => {
@@ -95,7 +95,7 @@ test('too much buys the ticket and the excess goes back', async () => {
   const { data } = await start(held, 'flutterwave', 'transfer')
   await press(data, 'sent_over')
   expect(await doJobs()).toEqual([])
-  expect(await lookAt(db, held)).toMatchObject({
+  expect(await inspectBooking(db, held)).toMatchObject({
     status: 'confirmed',
     tickets: 2,
     paid_kobo: held.total_kobo,
@@ -113,7 +113,7 @@ test('a second payment goes back and makes no second tickets', async () => {
     press(second.data, 'card', { card: goodCard.flutterwave }),
   ])
   expect(await doJobs()).toEqual([])
-  const seen = await lookAt(db, held)
+  const seen = await inspectBooking(db, held)
   expect(seen).toMatchObject({
     status: 'confirmed',
     tickets: 2,

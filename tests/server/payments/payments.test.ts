@@ -7,8 +7,8 @@ import {
   aPaymentWorld,
   aTripToPayFor,
   goodCard,
-  letHoldRunOut,
-  lookAt,
+  expireHold,
+  inspectBooking,
 } from '#tests/support/worlds/payments'
 
 const { db, server, start, press, verify, doJobs, origin } = await aPaymentWorld()
@@ -53,7 +53,7 @@ for (const provider of providers) {
       expect(said.length).toBeGreaterThan(1)
 
       expect(await doJobs()).toEqual([])
-      expect(await lookAt(db, held)).toMatchObject({
+      expect(await inspectBooking(db, held)).toMatchObject({
         status: 'confirmed',
         seats: [1, 2],
         tickets: 2,
@@ -88,7 +88,7 @@ test('a decline keeps the seats, and the other provider takes the money', async 
   const other = await start(held, 'flutterwave', 'card')
   await press(other.data, 'card', { card: goodCard.flutterwave })
   expect(await doJobs()).toEqual([])
-  expect(await lookAt(db, held)).toMatchObject({
+  expect(await inspectBooking(db, held)).toMatchObject({
     status: 'confirmed',
     tickets: 2,
     outcomes: ['confirmed'],
@@ -104,7 +104,7 @@ test('a failed card may be followed by a good one on the same attempt', async ()
   expect((await verify(held, data.reference)).data.status).toBe('failed')
   await press(data, 'card', { card: goodCard.flutterwave })
   expect(await doJobs()).toEqual([])
-  expect(await lookAt(db, held)).toMatchObject({
+  expect(await inspectBooking(db, held)).toMatchObject({
     status: 'confirmed',
     tickets: 2,
     outcomes: ['confirmed'],
@@ -142,7 +142,7 @@ test('a crash between attempt and answer finds the same attempt under the same k
     expect(rows).toEqual([{ reference: second.data.reference }])
     await press(second.data, 'card', { card: goodCard[provider] })
     expect(await doJobs()).toEqual([])
-    expect(await lookAt(db, held)).toMatchObject({ status: 'confirmed', tickets: 2 })
+    expect(await inspectBooking(db, held)).toMatchObject({ status: 'confirmed', tickets: 2 })
   }
 })
 
@@ -176,7 +176,7 @@ test('a provider that is down or talks nonsense costs nothing but the try', asyn
   await sql`delete from sandbox.mood`.execute(db)
   await press(started.data, 'card', { card: goodCard.flutterwave })
   expect(await doJobs()).toEqual([])
-  expect(await lookAt(db, held)).toMatchObject({ status: 'confirmed', tickets: 2 })
+  expect(await inspectBooking(db, held)).toMatchObject({ status: 'confirmed', tickets: 2 })
 })
 
 test('a transfer makes the hold thirty minutes long, once; a card leaves it', async () => {
@@ -217,7 +217,7 @@ test('what cannot be paid says why', async () => {
   expect((await start(paid, 'paystack', 'card')).problem.code).toBe('already_paid')
 
   const late = await aFreshHold()
-  await letHoldRunOut(db, late)
+  await expireHold(db, late)
   expect((await start(late, 'paystack', 'card')).problem.code).toBe('hold_expired')
 
   const unnamed = await aFreshHold()

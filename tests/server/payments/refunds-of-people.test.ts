@@ -10,15 +10,15 @@ import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { requestRefund } from '#server/rooms/payments'
 import { aStaffMember } from '#tests/support/makers/members'
-import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import {
   aHeldBooking,
   aPaymentWorld,
   aTripToPayFor,
-  type Held,
+  type HeldBooking,
 } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
-import { aHoldFor, inWallet } from '#tests/support/makers/wallets'
+import { aHoldFor, readWallet } from '#tests/support/makers/wallets'
 
 /** Refunds that a company could not finish, and what our staff make of them. */
 
@@ -44,7 +44,7 @@ async function laterOn() {
   expect(await doJobs()).toEqual([])
 }
 
-async function aPaidBooking(owner?: MadeUser): Promise<Held> {
+async function aPaidBooking(owner?: MadeUser): Promise<HeldBooking> {
   const trip_id = await aTripToPayFor(db)
   const held =
     owner === undefined
@@ -61,7 +61,7 @@ async function aPaidBooking(owner?: MadeUser): Promise<Held> {
 }
 
 /** A booking of which money is to go back, and its company refuses it until a person is called. */
-async function aStuckRefund(owner?: MadeUser): Promise<Held & { refund_id: string }> {
+async function aStuckRefund(owner?: MadeUser): Promise<HeldBooking & { refund_id: string }> {
   const held = await aPaidBooking(owner)
   await injectFault('refuse_refunds')
   await inTransaction(db, (tx) =>
@@ -86,7 +86,7 @@ async function aStuckRefund(owner?: MadeUser): Promise<Held & { refund_id: strin
   return { ...held, refund_id: found.id }
 }
 
-async function look({ id }: Held) {
+async function look({ id }: HeldBooking) {
   const { rows } = await sql<{
     state: string
     destination: string
@@ -145,7 +145,7 @@ test('two who press at once have it tried again once, and the log names who did'
   const lines = log.filter(({ subject }) => subject === stuck.refund_id)
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatchObject({ act: 'retryRefund', about: stuck.reference })
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
 })
 
 test('a repeat under its key is answered as it was', async () => {
@@ -181,7 +181,7 @@ test('money goes into the wallet of the account that paid, once, whoever presses
   expect(statusesOf(answers)).toEqual([200, 404, 404])
   await Promise.all([doJobs(), doJobs()])
   await laterOn()
-  expect(await inWallet(server, owner)).toEqual({ balance_kobo: back, held_kobo: 0 })
+  expect(await readWallet(server, owner)).toEqual({ balance_kobo: back, held_kobo: 0 })
   expect(await look(stuck)).toMatchObject({
     state: 'succeeded',
     destination: 'wallet',
@@ -190,7 +190,7 @@ test('money goes into the wallet of the account that paid, once, whoever presses
     at_company: [],
   })
   expect((await call(retryRefund, { id }, { as: admin.as })).status).toBe(404)
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
 })
 
 test('one try and one wallet at once come to one of them', async () => {
@@ -204,11 +204,11 @@ test('one try and one wallet at once come to one of them', async () => {
   expect(statusesOf(answers)).toEqual([200, 404])
   await doJobs()
   await laterOn()
-  const { balance_kobo } = await inWallet(server, owner)
+  const { balance_kobo } = await readWallet(server, owner)
   const { at_company = [], refunded } = (await look(stuck)) ?? {}
   expect(at_company.length + (balance_kobo === back ? 1 : 0)).toBe(1)
   expect(refunded).toBe(back)
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect(await findLedgerViolations(deps)).toEqual([])
 })
 
 test('what the company has after all goes into no wallet', async () => {
@@ -224,8 +224,8 @@ test('what the company has after all goes into no wallet', async () => {
   expect(await look(stuck)).toMatchObject({ state: 'submitted', destination: 'source' })
   await laterOn()
   expect(await look(stuck)).toMatchObject({ state: 'succeeded', destination: 'source', pending: 0 })
-  expect((await inWallet(server, owner)).balance_kobo).toBe(0)
-  expect(await ledgerFaults(deps)).toEqual([])
+  expect((await readWallet(server, owner)).balance_kobo).toBe(0)
+  expect(await findLedgerViolations(deps)).toEqual([])
 })
 
 test('a refund that its company finished meanwhile is refused', async () => {
@@ -244,7 +244,7 @@ test('a refund that its company finished meanwhile is refused', async () => {
   expect(await look(stuck)).toMatchObject({ state: 'succeeded', destination: 'source' })
   for (const endpoint of [retryRefund, sendRefundToWallet])
     expect((await call(endpoint, { id }, { as: admin.as })).status).toBe(404)
-  expect((await inWallet(server, owner)).balance_kobo).toBe(0)
+  expect((await readWallet(server, owner)).balance_kobo).toBe(0)
 })
 
 test('what a guest paid goes into no wallet, and neither does that of an erased account', async () => {
@@ -271,5 +271,5 @@ test('a try that may still be under way is waited for', async () => {
   expect(await doJobs()).toEqual([])
   expect(await look(stuck)).toMatchObject({ state: 'failed', destination: 'source' })
   await laterOn()
-  expect((await inWallet(server, owner)).balance_kobo).toBe(back)
+  expect((await readWallet(server, owner)).balance_kobo).toBe(back)
 })

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { requestRefund } from '#server/rooms/payments'
-import { aHeldBooking, aPaymentWorld, aTripToPayFor, lookAt } from '#tests/support/worlds/payments'
+import {
+  aHeldBooking,
+  aPaymentWorld,
+  aTripToPayFor,
+  inspectBooking,
+} from '#tests/support/worlds/payments'
 
 const { db, deps, logged, start, press, doJobs, webhook, sign } = await aPaymentWorld()
 
@@ -56,7 +61,7 @@ test('a refund is asked once, submitted once and settled, whatever repeats', asy
   expect(await refundsAtProvider(paid.payment)).toEqual([
     { amount_kobo: 500_001, status: 'pending' },
   ])
-  expect(await lookAt(db, paid)).toMatchObject({
+  expect(await inspectBooking(db, paid)).toMatchObject({
     tickets: 2,
     refunds: [{ reason: 'cancelled', state: 'succeeded', amount_kobo: 500_001 }],
   })
@@ -80,7 +85,7 @@ test('a refund whose answer was lost is found at the provider, not made again', 
   )
   expect(await laterOn()).toEqual([])
   expect(await refundsAtProvider(paid.payment)).toHaveLength(1)
-  expect(await lookAt(db, paid)).toMatchObject({ refunds: [{ state: 'succeeded' }] })
+  expect(await inspectBooking(db, paid)).toMatchObject({ refunds: [{ state: 'succeeded' }] })
 })
 
 test('a provider that refuses is tried again, then a person is called; money stays owed', async () => {
@@ -88,9 +93,9 @@ test('a provider that refuses is tried again, then a person is called; money sta
   await injectFault('refuse_refunds')
   await ask(paid.id, 100_000, `cancel:${paid.id}`)
   expect(await doJobs()).toEqual([])
-  expect(await lookAt(db, paid)).toMatchObject({ refunds: [{ state: 'failed' }] })
+  expect(await inspectBooking(db, paid)).toMatchObject({ refunds: [{ state: 'failed' }] })
   for (let tries = 2; tries <= 6; tries += 1) await laterOn()
-  expect(await lookAt(db, paid)).toMatchObject({ refunds: [{ state: 'needs_person' }] })
+  expect(await inspectBooking(db, paid)).toMatchObject({ refunds: [{ state: 'needs_person' }] })
   expect(logged.some((line) => line.message.includes('a refund needs a person'))).toBe(true)
   await sql`delete from sandbox.mood`.execute(db)
 })
@@ -107,7 +112,7 @@ test('a refund that failed at the provider is made again', async () => {
     'failed',
     'pending',
   ])
-  expect(await lookAt(db, paid)).toMatchObject({
+  expect(await inspectBooking(db, paid)).toMatchObject({
     refunds: [{ state: 'succeeded', amount_kobo: 100_000 }],
   })
 })
@@ -132,7 +137,7 @@ test.each([
     )
     await sql`insert into pgboss.job (name, data) values ('payment.reconcile', '{}')`.execute(db)
     expect(await doJobs()).toEqual([])
-    return (await lookAt(db, paid)).refunds[0]?.state
+    return (await inspectBooking(db, paid)).refunds[0]?.state
   }
   expect(await look(early)).toBe('submitted')
   const { rows } = await sql<{ wait: number }>`
@@ -151,7 +156,7 @@ test('the provider’s message about a refund makes us look', async () => {
   const paid = await aPaidBooking()
   await ask(paid.id, 100_000, `cancel:${paid.id}`)
   expect(await doJobs()).toEqual([])
-  expect(await lookAt(db, paid)).toMatchObject({ refunds: [{ state: 'submitted' }] })
+  expect(await inspectBooking(db, paid)).toMatchObject({ refunds: [{ state: 'submitted' }] })
   await sql`update sandbox.refund set created_at = now() - interval '1 hour'`.execute(db)
   const body = JSON.stringify({
     event: 'refund.processed',
@@ -159,13 +164,13 @@ test('the provider’s message about a refund makes us look', async () => {
   })
   expect((await webhook('paystack', body, sign('paystack', body))).statusCode).toBe(200)
   expect(await doJobs()).toEqual([])
-  expect(await lookAt(db, paid)).toMatchObject({ refunds: [{ state: 'succeeded' }] })
+  expect(await inspectBooking(db, paid)).toMatchObject({ refunds: [{ state: 'succeeded' }] })
 })
 
 test('more than was paid is never given back', async () => {
   const paid = await aPaidBooking()
   await ask(paid.id, paid.total_kobo - 1000, `one:${paid.id}`)
   await expect(ask(paid.id, 1001, `two:${paid.id}`)).rejects.toThrow('kobo')
-  expect((await lookAt(db, paid)).refunds).toHaveLength(1)
+  expect((await inspectBooking(db, paid)).refunds).toHaveLength(1)
   expect(deps.config.paystack.stand_in).toBe(true)
 })

@@ -8,7 +8,7 @@ import {
   aPaymentWorld,
   aTripToPayFor,
   goodCard,
-  lookAt,
+  inspectBooking,
 } from '#tests/support/worlds/payments'
 
 const { db, logged, start, press, verify, webhook, sign, doJobs } = await aPaymentWorld()
@@ -64,7 +64,7 @@ for (const provider of providers) {
     }
     expect(await eventsOf(data.reference)).toEqual([])
     await doJobs()
-    expect(await lookAt(db, held)).toMatchObject({
+    expect(await inspectBooking(db, held)).toMatchObject({
       status: 'awaiting_payment',
       tickets: 0,
       outcomes: [],
@@ -77,7 +77,7 @@ for (const provider of providers) {
     const body = successOf(provider, data.reference)
     expect((await webhook(provider, body, sign(provider, body))).statusCode).toBe(200)
     expect(await doJobs()).toEqual([])
-    expect(await lookAt(db, held)).toMatchObject({
+    expect(await inspectBooking(db, held)).toMatchObject({
       status: 'awaiting_payment',
       tickets: 0,
       outcomes: [],
@@ -103,7 +103,7 @@ for (const provider of providers) {
       verify(held, data.reference),
       verify(held, data.reference),
     ])
-    expect(await lookAt(db, held)).toMatchObject({
+    expect(await inspectBooking(db, held)).toMatchObject({
       status: 'confirmed',
       tickets: 2,
       outcomes: ['confirmed'],
@@ -123,7 +123,9 @@ for (const manner of ['twice', 'out_of_order', 'late', 'forged', 'never'] as con
     await press(data, 'approve', { webhook: manner })
     expect(await doJobs()).toEqual([])
     const isToldAtOnce = manner === 'twice' || manner === 'out_of_order'
-    expect((await lookAt(db, held)).status).toBe(isToldAtOnce ? 'confirmed' : 'awaiting_payment')
+    expect((await inspectBooking(db, held)).status).toBe(
+      isToldAtOnce ? 'confirmed' : 'awaiting_payment',
+    )
 
     await sql`update pgboss.job set start_after = now() where name = 'sandbox.tell'`.execute(db)
     await sql`update payment set next_check_at = now() where reference = ${data.reference}`.execute(
@@ -132,7 +134,7 @@ for (const manner of ['twice', 'out_of_order', 'late', 'forged', 'never'] as con
     if (manner !== 'late')
       await sql`insert into pgboss.job (name, data) values ('payment.reconcile', '{}')`.execute(db)
     expect(await doJobs()).toEqual([])
-    expect(await lookAt(db, held)).toMatchObject({
+    expect(await inspectBooking(db, held)).toMatchObject({
       status: 'confirmed',
       tickets: 2,
       outcomes: ['confirmed'],
@@ -171,7 +173,7 @@ test('money in another currency is put aside and somebody is called', async () =
   )
   await press(data, 'card', { card: goodCard.paystack })
   expect(await doJobs()).toEqual([])
-  expect(await lookAt(db, held)).toMatchObject({
+  expect(await inspectBooking(db, held)).toMatchObject({
     status: 'awaiting_payment',
     tickets: 0,
     outcomes: [],
@@ -199,7 +201,7 @@ test(
     await press(data, 'card', { card: goodCard.paystack })
     await sql`insert into sandbox.mood values ('paystack', 'slow')`.execute(db)
     expect(await doJobs()).toHaveLength(1)
-    expect(await lookAt(db, held)).toMatchObject({ status: 'awaiting_payment' })
+    expect(await inspectBooking(db, held)).toMatchObject({ status: 'awaiting_payment' })
     await sql`delete from sandbox.mood`.execute(db)
     expect((await verify(held, data.reference)).data.outcome).toBe('confirmed')
   },

@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { cacheFor } from '#server/platform/cache-for'
+import { makeCache } from '#server/platform/cache-for'
 
 afterEach(() => vi.restoreAllMocks())
 
 test('what is kept is made once for all who ask, and again when it is old or failed', async () => {
   let made = 0
   let fails = true
-  const ask = cacheFor(1000, (_whom: object) => {
+  const ask = makeCache(1000, (_whom: object) => {
     made += 1
     return fails ? Promise.reject(new Error('not now')) : Promise.resolve(made)
   })

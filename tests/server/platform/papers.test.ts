@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { getTicketPdf, getReceiptPdf } from '#contract/tickets/endpoints'
-import { a6, draw, printed, write } from '#server/platform/pdf'
-import { ascii } from '#server/platform/transliterate'
+import { a6, drawPdf, toPrintable, writeText } from '#server/platform/pdf'
+import { transliterate } from '#server/platform/transliterate'
 import { aPaidBooking, travellersOn } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip } from '#tests/support/makers/trips'
-import { textOf } from '#tests/support/files/pdf-text'
+import { readPdfText } from '#tests/support/files/pdf-text'
 import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
@@ -13,10 +13,10 @@ const server = await aServer(db)
 afterAll(() => server.close())
 
 const written = async (...lines: string[]) =>
-  textOf(
-    await draw(a6, 'Words', (paper) => {
+  readPdfText(
+    await drawPdf(a6, 'Words', (paper) => {
       paper.addPage()
-      for (const [at, line] of lines.entries()) write(paper, line, 20, 20 + at * 20)
+      for (const [at, line] of lines.entries()) writeText(paper, line, 20, 20 + at * 20)
     }),
   ).split('\n')
 
@@ -42,17 +42,17 @@ test('letters drawn in parts leave the others as they are', async () => {
 })
 
 test('what the font has no letter for is spelt, and what is nothing is a dash', () => {
-  expect(printed('王小明')).toBe('WangXiaoMing')
-  expect(printed('محمد Musa')).toBe('mhmd Musa')
-  expect(printed('Ada 🎉\u202e\n Obi')).toBe('Ada Obi')
-  expect(printed('🎉 ')).toBe('-')
+  expect(toPrintable('王小明')).toBe('WangXiaoMing')
+  expect(toPrintable('محمد Musa')).toBe('mhmd Musa')
+  expect(toPrintable('Ada 🎉\u202e\n Obi')).toBe('Ada Obi')
+  expect(toPrintable('🎉 ')).toBe('-')
 })
 
 test('an SMS says the same in plain letters', () => {
-  expect(ascii('₦1,500 → Ọ̀yọ́ · Ƙabiru’s 🎉 bus, Жуков')).toBe(
+  expect(transliterate('₦1,500 → Ọ̀yọ́ · Ƙabiru’s 🎉 bus, Жуков')).toBe(
     "NGN 1,500 to Oyo - Kabiru's bus, Zhukov",
   )
-  expect(ascii('a\u0000\u202eb\u0300\n\tc')).toBe('ab c')
+  expect(transliterate('a\u0000\u202eb\u0300\n\tc')).toBe('ab c')
 })
 
 test('tickets and receipts carry the letters they use, not a whole font', async () => {
@@ -63,15 +63,15 @@ test('tickets and receipts carry the letters they use, not a whole font', async 
   const { booking, as } = await aPaidBooking(server, trip.id, seats, over)
   const { reference } = booking
   const ticket = await server.call(getTicketPdf, { reference }, { as })
-  expect(textOf(ticket.bytes)).toContain('Ọláìtán Adébáyọ̀ Ẹpẹ'.normalize('NFC'))
+  expect(readPdfText(ticket.bytes)).toContain('Ọláìtán Adébáyọ̀ Ẹpẹ'.normalize('NFC'))
   const receipt = await server.call(getReceiptPdf, { reference }, { as })
-  expect(textOf(receipt.bytes)).toMatch(/Total\n₦\d/)
+  expect(readPdfText(receipt.bytes)).toMatch(/Total\n₦\d/)
   for (const { bytes } of [ticket, receipt]) expect(bytes.length).toBeLessThan(30_000)
 })
 
 test('others have their turn between the steps of a long PDF', async () => {
   const seen: string[] = []
-  await draw(a6, 'Long', function* pages(pdf) {
+  await drawPdf(a6, 'Long', function* pages(pdf) {
     pdf.addPage()
     for (let step = 0; step < 3; step += 1) {
       setImmediate(() => seen.push('others'))

@@ -1,19 +1,19 @@
-import { mostUnpaidOfNetwork } from '#contract/charters/rules'
+import { maxUnpaidOfNetwork } from '#contract/charters/rules'
 import { fuelReportsPerDay } from '#contract/fuel/rules'
 import { reviewsPerDay } from '#contract/reviews/rules'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as accounts from '#contract/accounts/rules'
-import { mostPhotoBytes, photoBodyKb } from '#contract/photo'
+import { maxPhotoBytes, photoBodyKb } from '#contract/photo'
 import { maxSeats, parcelDataDays, passengerDataDays } from '#contract/policy'
 import { readConfig } from '#server/config'
 import { sql } from '#server/db/sql'
 import { accountLimits, hashPassword } from '#server/rooms/accounts'
 import { makeStaffKey } from '#server/rooms/operators'
 import { bodyLimit } from '#server/http/fastify'
-import { flood, limits } from '#server/http/limits'
+import { floodLimits, limits } from '#server/http/limits'
 import { photoLimits } from '#server/platform/photos'
-import { smsADay } from '#server/platform/sms-numbers'
+import { smsPerDay } from '#server/platform/sms-numbers'
 import { testDatabase } from '#tests/support/database/test-database'
 
 /* Every figure on the page SECURITY.md is the code's, or is a promise that no code can keep. */
@@ -46,21 +46,21 @@ const figures = [
   `${limits.write.size} writes and then ${limits.write.perSecond} a second`,
   `${limits.proof.size} calls that show a phone or a token and then ${limits.proof.perSecond} a second`,
   `${limits.pay.size} payments and then ${limits.pay.perSecond} a second`,
-  `${many(flood.max)} requests in ${flood.seconds} seconds of any kind, and ${many(flood.files)} of the app's files`,
+  `${many(floodLimits.max)} requests in ${floodLimits.seconds} seconds of any kind, and ${many(floodLimits.files)} of the app's files`,
   `${openHolds} open holds, ${maxSeats} seats a booking, ${reviewsPerDay} reviews and ${fuelReportsPerDay} fuel reports a day`,
-  `Unknown people of one network: ${mostUnpaid} seats and ${mostUnpaidOfNetwork} vehicles unpaid`,
+  `Unknown people of one network: ${mostUnpaid} seats and ${maxUnpaidOfNetwork} vehicles unpaid`,
   `Codes to one address: ${codes.soon.size} in ${minutes(codes.soon)} minutes and ${aDay(codes.here)} a day from one network, ${aDay(codes.anywhere)} a day from all`,
   `has ${codes.deviceSoon.size} in ${minutes(codes.deviceSoon)} minutes and ${aDay(codes.device)} a day of its own`,
-  `SMS of codes: ${smsADay.code} a day to a number, and ${smsADay.own_code} for devices it knows; ${many(config.sms.per_hour)} an hour and ${many(config.sms.per_day)} a day in total`,
+  `SMS of codes: ${smsPerDay.code} a day to a number, and ${smsPerDay.own_code} for devices it knows; ${many(config.sms.per_hour)} an hour and ${many(config.sms.per_day)} a day in total`,
   `A body has ${bodyLimit / 1024} KiB, with photos ${photoBodyKb / 1024} MiB`,
-  `up to ${mostPhotoBytes / MiB} MiB a claim in all, up to ${photoLimits.mostPixels / 1e6} megapixels`,
+  `up to ${maxPhotoBytes / MiB} MiB a claim in all, up to ${photoLimits.mostPixels / 1e6} megapixels`,
   `${many(photoLimits.longestSide)} long at most, one at a time and for ${photoLimits.mostSeconds} seconds at most`,
   `${anHour(guesses.here)} an hour at an account from one network, ${anHour(guesses.anywhere)} from everywhere, ${anHour(guesses.network)} from one network at all accounts, ${anHour(ofKnownDevice)} from a device`,
   `A code has ${accounts.codeDigits} digits, lives ${accounts.codeMinutes} minutes and is tried ${accounts.codeTries} times by the asking device`,
-  `Passwords have ${accounts.shortestPassword} to ${accounts.longestPassword} characters`,
+  `Passwords have ${accounts.minPasswordLength} to ${accounts.maxPasswordLength} characters`,
   `An access token lives ${accounts.accessMinutes} minutes`,
   `lives ${accounts.accessMinutes} minutes and names one login`,
-  `a login ends ${accounts.idleDays} days after its last use and ${accounts.longestDays} days after its start`,
+  `a login ends ${accounts.idleDays} days after its last use and ${accounts.maxSessionDays} days after its start`,
   `${keyLetters.length * 5} random bits, kept as SHA-256`,
   `argon2id, ${Number(argonMemory) / 1024} MiB, ${argonPasses} pass`,
   `never in logs, pushes or public pages | ${passengerDataDays} days after arrival`,

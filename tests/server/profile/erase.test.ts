@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { eraseDue } from '#tests/support/server/jobs'
+import { eraseDueAccounts } from '#tests/support/server/jobs'
 import { afterAll, expect, test } from 'vitest'
 import { logIn } from '#contract/accounts/endpoints'
 import { getBooking, listBookings } from '#contract/bookings/endpoints'
@@ -17,9 +17,9 @@ import { sendMessage, startConversation } from '#contract/support/endpoints'
 import { getTrip } from '#contract/trips/endpoints'
 import { aPaidBooking } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'
-import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aTrip } from '#tests/support/makers/trips'
-import { aPaidParcel, aParcel, aParcelScan, scan } from '#tests/support/makers/parcels'
+import { aPaidParcel, aParcel, aParcelScan, sendScans } from '#tests/support/makers/parcels'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
 import { aBookingOf, letTravel } from '#tests/support/makers/travels'
@@ -29,7 +29,7 @@ const server = await aServer(db)
 afterAll(() => server.close())
 const { call } = server
 const { config, log } = server.host
-const erase = () => eraseDue({ db, config, log })
+const erase = () => eraseDueAccounts({ db, config, log })
 
 const ask = ({ as, password }: MadeUser, give_up?: boolean) =>
   call(eraseProfile, { password, ...(give_up !== undefined && { give_up }) }, { as })
@@ -155,7 +155,7 @@ test('afterwards nothing anywhere says who they were', { timeout: 30_000 }, asyn
   const { parcel, operator, trip } = await aPaidParcel(server, { sender: ada, over, quote })
   await aParcel(server, { sender: ada, over, trip })
   const pin = parcel.pickup_pin ?? ''
-  await scan(server, operator, [aParcelScan(parcel.tracking_id, 'delivered', { pin })])
+  await sendScans(server, operator, [aParcelScan(parcel.tracking_id, 'delivered', { pin })])
   await sql`insert into webhook_event (provider, event_id, payment_reference, kind, raw)
     select 'paystack', p.id, p.reference, 'charge.success', ${JSON.stringify({ email, full_name })}
     from payment p join booking b on b.id = p.payable_id where b.user_id = ${ada.user.id}`.execute(
@@ -216,5 +216,5 @@ test('a trip that was bought after the asking is travelled first', async () => {
 test('nobody erases without a login, and the books are even after all of it', async () => {
   expect((await call(eraseProfile, { give_up: true })).status).toBe(401)
   expect((await call(keepProfile, {})).status).toBe(401)
-  expect(await ledgerFaults({ db, config, log })).toEqual([])
+  expect(await findLedgerViolations({ db, config, log })).toEqual([])
 })

@@ -7,7 +7,7 @@ import {
   removeTraveller,
   updateTraveller,
 } from '#contract/profile/endpoints'
-import { mostTravellers } from '#contract/profile/rules'
+import { maxSavedTravellers } from '#contract/profile/rules'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aCountry } from '#tests/support/makers/trips'
@@ -173,11 +173,11 @@ test('a type of passenger that does not exist is named', async () => {
 test('twenty travellers can be saved, also when the last ones come at once', async () => {
   const { as } = await aUser(server)
   const add = () => call(addTraveller, sister, { as })
-  for (let n = 0; n < mostTravellers - 2; n += 1) await add()
+  for (let n = 0; n < maxSavedTravellers - 2; n += 1) await add()
   const answers = await Promise.all(Array.from({ length: 5 }, add))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
   expect(new Set(answers.map(({ problem }) => problem.code))).toEqual(
     new Set([undefined, 'traveller_limit']),
   )
-  expect((await call(listTravellers, {}, { as })).data).toHaveLength(mostTravellers)
+  expect((await call(listTravellers, {}, { as })).data).toHaveLength(maxSavedTravellers)
 })

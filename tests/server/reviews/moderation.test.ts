@@ -13,13 +13,13 @@ import {
 } from '#contract/reviews/endpoints'
 import { reportsPerDay, reportsToWait } from '#contract/reviews/rules'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import { anOperatorKey, aStaffKey } from '#tests/support/makers/boarding'
 import { testDatabase } from '#tests/support/database/test-database'
-import { aJpeg, sidesOf } from '#tests/support/files/jpegs'
+import { aJpeg, readSize } from '#tests/support/files/jpegs'
 import { anOperator } from '#tests/support/makers/trips'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
-import { bothAtOnce, untilBlocked } from '#tests/support/makers/waitlist'
+import { callAtOnce, waitUntilBlocked } from '#tests/support/makers/waitlist'
 import { aServer } from '#tests/support/server/test-server'
 import { aBookingOf, letTravel } from '#tests/support/makers/travels'
 
@@ -31,7 +31,7 @@ const words = 'The driver kept to the speed limit and we arrived on time.'
 const staff = await aStaffKey(server, ['reviews'])
 
 async function someOperator() {
-  const code = `said-${newId().slice(-12)}`
+  const code = `said-${makeId().slice(-12)}`
   const id = await anOperator(db, { code, name: 'Said of' })
   return { code, id, key: await anOperatorKey(server, id, ['reviews']) }
 }
@@ -172,7 +172,7 @@ test('three reports at once let a stranger’s words wait like three one after a
       await sql`insert into review_report (review_id, person_id, reason)
         values (${id}::uuid, ${user.id}::uuid, 'abuse')`.execute(tx)
     last = call(reportReview, { id, reason: 'abuse' }, { as: three.as })
-    await Promise.race([last, untilBlocked(db)])
+    await Promise.race([last, waitUntilBlocked(db)])
   })
   expect((await last)?.status).toBe(200)
   expect(await scoresOf(code)).toMatchObject({ total: 0 })
@@ -194,7 +194,7 @@ test('reports at once are no more in a day than reports one after another', asyn
     )
   })
   const report = (id: string) => call(reportReview, { id, reason: 'abuse' }, { as: reader.as })
-  const told = await bothAtOnce(db, 'review_report', () => [report(one), report(other)])
+  const told = await callAtOnce(db, 'review_report', () => [report(one), report(other)])
   expect(told.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429])
 })
 
@@ -229,12 +229,12 @@ test('photos of who made the trip are shown; a stranger’s wait', async () => {
   const { data, text } = await call(writeReview, said, { as: ada.as })
   expect([data?.photos.length, text]).toEqual([1, expect.any(String)])
   const photo = await call(getReviewPhoto, { id: data.id, number: '1' })
-  expect(sidesOf(photo.bytes)).toEqual([1000, 800])
+  expect(readSize(photo.bytes)).toEqual([1000, 800])
   for (const [w, sides] of [
     ['256', [256, 205]],
     ['3840', [1000, 800]],
   ] as const)
-    expect(sidesOf((await call(getReviewPhoto, { id: data.id, number: '1', w })).bytes)).toEqual(
+    expect(readSize((await call(getReviewPhoto, { id: data.id, number: '1', w })).bytes)).toEqual(
       sides,
     )
   expect((await call(getReviewPhoto, { id: data.id, number: '1', w: '257' })).status).toBe(400)

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { eraseDue } from '#tests/support/server/jobs'
+import { eraseDueAccounts } from '#tests/support/server/jobs'
 import { afterAll, expect, test } from 'vitest'
 import { exportProfile } from '#contract/profile/endpoints'
 import {
@@ -10,7 +10,7 @@ import {
   writeReview,
 } from '#contract/reviews/endpoints'
 import { reviewsPerDay, type reviewSorts } from '#contract/reviews/rules'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database/test-database'
 import { anOperator } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
@@ -109,7 +109,7 @@ test('twenty people who write at once are twenty in the count', async () => {
 test('the same words sent again under another key are written once', async () => {
   const { code } = await someOperator()
   const { as } = await aUser(server)
-  const client_ref = newId()
+  const client_ref = makeId()
   const sent = { operator: code, rating: 2, body: words, client_ref }
   const first = await call(writeReview, sent, { as })
   const second = await call(writeReview, sent, { as })
@@ -200,10 +200,10 @@ test('a review is about one thing that exists', async () => {
 test('nobody writes more than twenty reviews a day, changed and deleted ones counted, repeats not', async () => {
   const { as } = await aUser(strict)
   const { code } = await someOperator()
-  const write = (client_ref = newId()) =>
+  const write = (client_ref = makeId()) =>
     strict.call(writeReview, { operator: code, rating: 3, body: words, client_ref }, { as })
   for (let written = 0; written < reviewsPerDay; written += 1) {
-    const client_ref = newId()
+    const client_ref = makeId()
     const { data } = await write(client_ref)
     expect((await write(client_ref)).data).toEqual(data)
     if (written % 2 === 0) await strict.call(deleteReview, { id: data.id }, { as })
@@ -242,7 +242,7 @@ test('the export has what a person wrote, and their erasure takes it with them',
   const { data } = await call(exportProfile, {}, { as })
   expect(data.reviews).toMatchObject([{ about: { code }, rating: 4, body: words }])
   await sql`update person set erase_at = now() where id = ${user.id}`.execute(db)
-  await eraseDue(server.host)
+  await eraseDueAccounts(server.host)
   expect((await call(listReviews, { operator: code })).data).toEqual([])
   expect(await scoreOf(code)).toEqual({ rating: null, reviews: 0 })
 })

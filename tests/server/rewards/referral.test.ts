@@ -5,7 +5,7 @@ import { getWalletBalance } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
 import { doJob } from '#tests/support/server/jobs'
 import { testDatabase } from '#tests/support/database/test-database'
-import { ledgerFaults } from '#tests/support/database/ledger-violations'
+import { findLedgerViolations } from '#tests/support/database/ledger-violations'
 import { aUser, type MadeUser, type UserOptions } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
 import { aBookingOf, letTravel } from '#tests/support/makers/travels'
@@ -129,5 +129,5 @@ test('a month has its limit, also for friends who travel at the same time', asyn
 })
 
 test('the books are even after all of it', async () => {
-  expect(await ledgerFaults({ db, config, log })).toEqual([])
+  expect(await findLedgerViolations({ db, config, log })).toEqual([])
 })

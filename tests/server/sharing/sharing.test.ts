@@ -10,7 +10,7 @@ import { aHold } from '#tests/support/makers/bookings'
 import { anOperatorKey, aScan, manifestSeats } from '#tests/support/makers/boarding'
 import { reportBoardingScans } from '#contract/boarding/endpoints'
 import { testDatabase } from '#tests/support/database/test-database'
-import { doJob, eraseDue } from '#tests/support/server/jobs'
+import { doJob, eraseDueAccounts } from '#tests/support/server/jobs'
 import { aTrip } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
@@ -269,7 +269,7 @@ test('what was shared is in the export, and an erasure ends it', async () => {
   expect(data.more['trip_signs']).toMatchObject([{ booking: reference, place: 'Ore' }])
   await sql`update person set erase_at = now() where id = ${ada.user.id}`.execute(db)
   await sql`update booking set status = 'completed' where reference = ${reference}`.execute(db)
-  await eraseDue(server.host)
+  await eraseDueAccounts(server.host)
   expect((await open(link)).statusCode).toBe(404)
 })
 

@@ -23,13 +23,13 @@ import {
   startConversation,
 } from '#contract/support/endpoints'
 import { supportBusiness } from '#contract/support/rules'
-import { answerAll } from '#demo/answering'
+import { answerWaiting } from '#demo/answering'
 import { sql } from '#server/db/sql'
 import { aStaffKey, anOperatorKey } from '#tests/support/makers/boarding'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aJpeg } from '#tests/support/files/jpegs'
 import { anOperator } from '#tests/support/makers/trips'
-import { aParcel, parcelLists } from '#tests/support/makers/parcels'
+import { aParcel, seedParcelLists } from '#tests/support/makers/parcels'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
 import { aBookingOf } from '#tests/support/makers/travels'
@@ -217,7 +217,7 @@ test('a message about a booking carries what it was; another’s is refused', as
 })
 
 test('a message about a parcel carries where it goes', async () => {
-  await parcelLists(db)
+  await seedParcelLists(db)
   const { parcel, as } = await aParcel(server)
   const about = { kind: 'parcel' as const, reference: parcel.tracking_id }
   const { data: talk } = await server.call(
@@ -250,9 +250,9 @@ test('the demo’s stand-in reads, answers once, and says what it is', async () 
   const ada = await aUser(server)
   const talk = await aTalk(ada)
   await talk.write('Where is my money?')
-  await answerAll({ db }, { read_after: 0, answer_after: 3600 })
+  await answerWaiting({ db }, { read_after: 0, answer_after: 3600 })
   expect((await talk.read()).meta.marks.read).toBe(1)
-  await Promise.all([1, 2, 3].map(() => answerAll({ db }, { read_after: 0, answer_after: 0 })))
+  await Promise.all([1, 2, 3].map(() => answerWaiting({ db }, { read_after: 0, answer_after: 0 })))
   const { data } = await talk.read()
   expect(data).toHaveLength(3)
   expect(data[2]?.body).toContain('part of this demo, not a person')

@@ -9,20 +9,20 @@ import {
 } from '#contract/support/endpoints'
 import { messagesPerHour, supportBusiness } from '#contract/support/rules'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database/test-database'
 import { anOperator } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db, {
-  authenticate: { user: async (token) => ({ kind: 'user', user_id: token, login_id: newId() }) },
+  authenticate: { user: async (token) => ({ kind: 'user', user_id: token, login_id: makeId() }) },
 })
 afterAll(() => server.close())
 
 /** A person with an account; their token is their id. */
 async function aPerson(full_name: string): Promise<{ token: string }> {
-  const id = newId()
+  const id = makeId()
   await sql`insert into person (id, full_name, referral_code) values (${id}, ${full_name}, ${id})`.execute(
     db,
   )
@@ -102,7 +102,7 @@ async function aTalk(business_id: string = supportBusiness) {
     /** Our line answers. */
     hear: (body: string) =>
       sql`insert into message (id, conversation_id, sender, body)
-        values (${newId()}, ${id}, 'business', ${body})`.execute(db),
+        values (${makeId()}, ${id}, 'business', ${body})`.execute(db),
     close: () => sql`update conversation set state = 'closed' where id = ${id}`.execute(db),
   }
 }
@@ -268,7 +268,7 @@ test('a phone that writes without end has to wait, and what was written before i
   const client_ref = randomUUID()
   const { data: first } = await talk.write('The first', { client_ref })
   const many = Array.from({ length: messagesPerHour - 1 }, (_, at) => `Message ${at}`)
-  const rest = many.map((body) => sql`(${newId()}, ${talk.id}, 'person', ${body})`)
+  const rest = many.map((body) => sql`(${makeId()}, ${talk.id}, 'person', ${body})`)
   await sql`insert into message (id, conversation_id, sender, body) values ${sql.join(rest)}`.execute(
     db,
   )

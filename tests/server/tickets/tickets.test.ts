@@ -15,8 +15,8 @@ import { sql } from '#server/db/sql'
 import {
   readTicket,
   signTicket,
-  ticketMail,
-  ticketSms,
+  writeTicketMail,
+  writeTicketSms,
   type TicketClaims,
 } from '#server/rooms/tickets'
 import { aHold, aPaidBooking, travellersOn } from '#tests/support/makers/bookings'
@@ -31,7 +31,7 @@ afterAll(() => server.close())
 
 /** The email with a booking's tickets. */
 const mailOf = async (reference: string) =>
-  ticketMail({ db, config: server.host.config }, await idOf(reference))
+  writeTicketMail({ db, config: server.host.config }, await idOf(reference))
 
 async function idOf(reference: string): Promise<string> {
   const { rows } = await sql<{
@@ -287,7 +287,7 @@ test('mail and SMS after a move say that it was moved, and the terms that hold n
   const { reference } = booking
   const sent = async () => {
     const ctx = { db, config: server.host.config }
-    const [sms] = await ticketSms(ctx, await idOf(reference))
+    const [sms] = await writeTicketSms(ctx, await idOf(reference))
     return { mail: await mailOf(reference), sms: sms?.text }
   }
   const before = await sent()

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { FeedRefused, importTimetable, type ImportOptions } from '#server/rooms/timetables'
+import { FeedError, importTimetable, type ImportOptions } from '#server/rooms/timetables'
 import { aCountryForFeeds } from './timetable-world.ts'
-import { aFeed, packedAgain, smallFeed, type FeedText } from '#tests/support/files/feeds'
+import { aFeed, packRepeated, smallFeed, type FeedText } from '#tests/support/files/feeds'
 
 const { db, standing } = await aCountryForFeeds()
 
@@ -20,36 +20,36 @@ async function refusal(changes: FeedText, options: ImportOptions = {}) {
     () => undefined,
     (error: unknown) => error,
   )
-  expect(refused).toBeInstanceOf(FeedRefused)
+  expect(refused).toBeInstanceOf(FeedError)
   expect(await standing()).toEqual(before)
-  const { findings } = refused as FeedRefused
+  const { findings } = refused as FeedError
   return { says: String(refused), findings, read, packed: megabytes(statSync(path).size) }
 }
 
 describe('a feed that is made to exhaust its reader is refused', () => {
   test('1.9 GB of newlines in less than 2 MB, before a byte of it is read', async () => {
-    const { says, read, packed } = await refusal({ 'stop_times.txt': packedAgain('\n', 1900) })
+    const { says, read, packed } = await refusal({ 'stop_times.txt': packRepeated('\n', 1900) })
     expect(packed).toBeLessThan(2)
     expect(says).toContain('stop_times.txt: would unpack to 1,904 MB; at most 256 MB of one file')
     expect(read).toEqual({})
   })
 
   test('400 MB of junk rows in less than 2 MB, before a byte of it is read', async () => {
-    const { says, read, packed } = await refusal({ 'stop_times.txt': packedAgain(junk, 400) })
+    const { says, read, packed } = await refusal({ 'stop_times.txt': packRepeated(junk, 400) })
     expect(packed).toBeLessThan(2)
     expect(says).toContain('stop_times.txt: would unpack to')
     expect(read).toEqual({})
   })
 
   test('200 MB that pack 500 times smaller, as no timetable does', async () => {
-    const { says, read } = await refusal({ 'stop_times.txt': packedAgain(junk, 200) })
+    const { says, read } = await refusal({ 'stop_times.txt': packRepeated(junk, 200) })
     expect(says).toMatch(/stop_times.txt: would unpack to [\d,]+ times its size/)
     expect(read).toEqual({})
   })
 
   test('newlines that pack less well, after three million of them', async () => {
     const { findings } = await refusal(
-      { 'stop_times.txt': packedAgain('\n', 200) },
+      { 'stop_times.txt': packRepeated('\n', 200) },
       { limits: { ratio: 5000 } },
     )
     expect(findings).toHaveLength(1)
@@ -69,7 +69,7 @@ describe('a feed that is made to exhaust its reader is refused', () => {
   })
 
   test('a file that unpacks to more than it says', async () => {
-    const { deflated } = packedAgain('\n', 16)
+    const { deflated } = packRepeated('\n', 16)
     const { says } = await refusal({ 'stop_times.txt': { deflated, size: 5000 } })
     expect(says).toContain('stop_times.txt')
     expect(says).toContain('damaged')
@@ -79,7 +79,7 @@ describe('a feed that is made to exhaust its reader is refused', () => {
     const { says } = await refusal({}, { limits: { all_lines: 20 } })
     expect(says).toContain('more than 20 lines are in the feed up to here')
     const files = Object.fromEntries(
-      ['trips.txt', 'stop_times.txt', 'routes.txt'].map((file) => [file, packedAgain('\n', 200)]),
+      ['trips.txt', 'stop_times.txt', 'routes.txt'].map((file) => [file, packRepeated('\n', 200)]),
     )
     const unpacked = await refusal(files, { limits: { ratio: 5000 } })
     expect(unpacked.says).toContain('its files would unpack to 601 MB; at most 512 MB are read')

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { findTrips } from '#contract/trips/endpoints'
 import { sql } from '#server/db/sql'
-import { importTimetable, saySummary } from '#server/rooms/timetables'
+import { importTimetable, formatSummary } from '#server/rooms/timetables'
 import { aCountryForFeeds } from './timetable-world.ts'
-import { aBeninLikeFeed, aFeed, aMoroccoLikeFeed, aZip, rows } from '#tests/support/files/feeds'
+import { aBeninLikeFeed, aFeed, aMoroccoLikeFeed, aZip, csvLines } from '#tests/support/files/feeds'
 import { aServer } from '#tests/support/server/test-server'
 
 const { db, standing, bring } = await aCountryForFeeds()
@@ -71,7 +71,7 @@ describe('cities come from the stops of a feed where none of ours is near', () =
   test('the order of the rows does not matter', async () => {
     const feed = aMoroccoLikeFeed()
     const [header = '', ...stops] = String(feed['stops.txt']).trim().split('\n')
-    await bring({ ...feed, 'stops.txt': rows(header, ...stops.toReversed()) })
+    await bring({ ...feed, 'stops.txt': csvLines(header, ...stops.toReversed()) })
     expect(await placed()).toEqual(inMorocco)
   })
 
@@ -117,7 +117,7 @@ describe('no stop of a feed vanishes', () => {
         rows: [{ line: 2, value: 'CO' }],
       },
     ])
-    expect(saySummary(summary)).toContain(
+    expect(formatSummary(summary)).toContain(
       'Read differently from the file:\nstops.txt line 2: "CO": has no coordinates of its own',
     )
     const { rows: cotonou } = await sql`
@@ -169,7 +169,7 @@ describe('no stop of a feed vanishes', () => {
   test('a thousand stops of one name come in', async () => {
     const stops = Array.from({ length: 1000 }, (_, n) => `B${n},Bus Stop,${33 + n / 1000},-7.5,,`)
     const feed = aMoroccoLikeFeed()
-    await bring({ ...feed, 'stops.txt': String(feed['stops.txt']) + rows(...stops) })
+    await bring({ ...feed, 'stops.txt': String(feed['stops.txt']) + csvLines(...stops) })
     const { rows: found } = await sql<{ count: number }>`
       select count(*)::int as count from motor_park`.execute(db)
     expect(found).toEqual([{ count: 1013 }])

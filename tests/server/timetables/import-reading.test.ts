@@ -3,7 +3,7 @@ import { openDatabase } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { importTimetable } from '#server/rooms/timetables'
 import { aCountryForFeeds } from './timetable-world.ts'
-import { aFeed, aZip, rows, smallFeed, type FeedText } from '#tests/support/files/feeds'
+import { aFeed, aZip, csvLines, smallFeed, type FeedText } from '#tests/support/files/feeds'
 
 const { db, url, standing, bring } = await aCountryForFeeds()
 
@@ -52,12 +52,17 @@ const wrongValues: [why: string, changes: FeedText, says: string][] = [
   ],
   [
     'headway_secs is negative',
-    { 'frequencies.txt': rows('trip_id,start_time,end_time,headway_secs', 'B,6:00:00,7:00:00,-1') },
+    {
+      'frequencies.txt': csvLines(
+        'trip_id,start_time,end_time,headway_secs',
+        'B,6:00:00,7:00:00,-1',
+      ),
+    },
     'frequencies.txt line 2: "-1": headway_secs is not a whole number from 0',
   ],
   [
     'a price is negative',
-    { 'fare_attributes.txt': rows('fare_id,price,currency_type', 'f,-100,NGN') },
+    { 'fare_attributes.txt': csvLines('fare_id,price,currency_type', 'f,-100,NGN') },
     'fare_attributes.txt line 2: "-100": price is not an amount',
   ],
   [
@@ -77,7 +82,7 @@ describe('a value outside what the format allows is refused with its line:', () 
 
 describe('a file in another encoding is named with the line', () => {
   const many = Array.from({ length: 9000 }, (_, n) => `R${n + 10},u,,Line number ${n},3`)
-  const routes = `${text('routes.txt')}${rows(...many)}`
+  const routes = `${text('routes.txt')}${csvLines(...many)}`
 
   test('Latin-1 far down a long file, and at the very end', async () => {
     const far = routes.replace('Line number 8123', 'Ligne numéro 8123')
@@ -101,7 +106,7 @@ describe('a file in another encoding is named with the line', () => {
 
   test('letters of several bytes are whole wherever a piece of the file ends', async () => {
     const long = Array.from({ length: 5000 }, (_, n) => `L${n},u,,Gbọ́ngán ↔ Ìlá ${n} 🚌,3`)
-    const summary = await bring({ 'routes.txt': `\uFEFF${text('routes.txt')}${rows(...long)}` })
+    const summary = await bring({ 'routes.txt': `\uFEFF${text('routes.txt')}${csvLines(...long)}` })
     expect(summary.counts.routes).toBe(5002)
   })
 })

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { FeedRefused, importTimetable } from '#server/rooms/timetables'
+import { FeedError, importTimetable } from '#server/rooms/timetables'
 import { aCountryForFeeds } from './timetable-world.ts'
-import { aFeed, aZip, rows, smallFeed, type FeedText } from '#tests/support/files/feeds'
+import { aFeed, aZip, csvLines, smallFeed, type FeedText } from '#tests/support/files/feeds'
 
 const { db, standing, bring } = await aCountryForFeeds()
 
@@ -15,13 +15,13 @@ const broken: [why: string, changes: FeedText, ...says: string[]][] = [
   ],
   [
     'a column is missing',
-    { 'trips.txt': rows('route_id,trip_id', 'R1,A') },
+    { 'trips.txt': csvLines('route_id,trip_id', 'R1,A') },
     'trips.txt line 1: has no column service_id',
   ],
   [
     'an id stands twice',
     {
-      'agency.txt': rows(
+      'agency.txt': csvLines(
         'agency_id,agency_name,agency_timezone',
         'u,A,Africa/Lagos',
         'k,B,Africa/Lagos',
@@ -62,19 +62,29 @@ const broken: [why: string, changes: FeedText, ...says: string[]][] = [
   ],
   [
     'a repeated trip is unknown',
-    { 'frequencies.txt': rows('trip_id,start_time,end_time,headway_secs', 'Z,6:00:00,7:00:00,60') },
+    {
+      'frequencies.txt': csvLines(
+        'trip_id,start_time,end_time,headway_secs',
+        'Z,6:00:00,7:00:00,60',
+      ),
+    },
     'frequencies.txt line 2: "Z": this trip_id is not in trips.txt',
   ],
   [
     'a headway is 0',
-    { 'frequencies.txt': rows('trip_id,start_time,end_time,headway_secs', 'B,6:00:00,7:00:00,0') },
+    {
+      'frequencies.txt': csvLines(
+        'trip_id,start_time,end_time,headway_secs',
+        'B,6:00:00,7:00:00,0',
+      ),
+    },
     'frequencies.txt line 2: "B": headway_secs must be above 0',
   ],
   [
     'a fare is unknown',
     {
-      'fare_attributes.txt': rows('fare_id,price,currency_type', 'f,1,NGN'),
-      'fare_rules.txt': rows('fare_id,route_id', 'f,R1', 'g,R1'),
+      'fare_attributes.txt': csvLines('fare_id,price,currency_type', 'f,1,NGN'),
+      'fare_rules.txt': csvLines('fare_id,route_id', 'f,R1', 'g,R1'),
     },
     'fare_rules.txt line 3: "g": this fare_id is not in fare_attributes.txt',
   ],
@@ -120,7 +130,7 @@ const broken: [why: string, changes: FeedText, ...says: string[]][] = [
   ],
   [
     'a quote never closes',
-    { 'trips.txt': rows('route_id,service_id,trip_id', 'R1,daily,"A') },
+    { 'trips.txt': csvLines('route_id,service_id,trip_id', 'R1,daily,"A') },
     'trips.txt line 2: cannot be read: Quote Not Closed',
   ],
   [
@@ -148,7 +158,7 @@ describe('a feed is refused whole, with the line named, when', () => {
       () => undefined,
       (error: unknown) => error,
     )
-    expect(refused).toBeInstanceOf(FeedRefused)
+    expect(refused).toBeInstanceOf(FeedError)
     for (const words of says) expect(String(refused)).toContain(words)
     expect(await standing()).toEqual(before)
   })

@@ -3,12 +3,12 @@ import { getCalendar, getTicketPdf, listTickets, getReceiptPdf } from '#contract
 import { findTrips, getTrip } from '#contract/trips/endpoints'
 import { writeBaseLists } from '#server/db/base/index'
 import { sql } from '#server/db/sql'
-import { ticketMail, ticketSms } from '#server/rooms/tickets'
+import { writeTicketMail, writeTicketSms } from '#server/rooms/tickets'
 import { importTimetable } from '#server/rooms/timetables'
 import { aPaidBooking } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'
-import { aMoroccoLikeFeed, aZip, rows } from '#tests/support/files/feeds'
-import { textOf } from '#tests/support/files/pdf-text'
+import { aMoroccoLikeFeed, aZip, csvLines } from '#tests/support/files/feeds'
+import { readPdfText } from '#tests/support/files/pdf-text'
 import { aServer } from '#tests/support/server/test-server'
 
 /* What a ticket of an imported feed says, whose cities were made out of its stops. */
@@ -18,8 +18,8 @@ const server = await aServer(db)
 afterAll(() => server.close())
 
 const fares = {
-  'fare_attributes.txt': rows('fare_id,price,currency_type,payment_method', 'F,100,MAD,0'),
-  'fare_rules.txt': rows('fare_id,route_id', 'F,L0', 'F,L2', 'F,L4'),
+  'fare_attributes.txt': csvLines('fare_id,price,currency_type,payment_method', 'F,100,MAD,0'),
+  'fare_rules.txt': csvLines('fare_id,route_id', 'F,L0', 'F,L2', 'F,L4'),
 }
 
 beforeAll(async () => {
@@ -52,10 +52,10 @@ test.each([
   async (from, to, park, start, end) => {
     const { id, reference, as } = await aTicket(from, to, park)
     const plain = (city: string) => city.normalize('NFD').replace(/\p{M}/gu, '')
-    const [sms] = await ticketSms(server.host, id)
+    const [sms] = await writeTicketSms(server.host, id)
     expect(sms?.text).toContain(`. ${plain(start)} to ${plain(end)}, `)
     expect(sms?.text).toContain(`Be at ${park} by`)
-    const mail = await ticketMail(server.host, id)
+    const mail = await writeTicketMail(server.host, id)
     expect(mail?.subject).toMatch(new RegExp(`^Your ticket: ${start} to ${end}, `))
     for (const words of [mail?.text, mail?.html]) expect(words).toContain(`${start} to ${end}, `)
 
@@ -67,7 +67,7 @@ test.each([
       (await server.call(getTicketPdf, { reference }, { as })).bytes,
       (await server.call(getReceiptPdf, { reference }, { as })).bytes,
     ]
-    for (const words of papers.map(textOf)) {
+    for (const words of papers.map(readPdfText)) {
       expect(words).toContain(start)
       expect(words).toContain(end)
     }

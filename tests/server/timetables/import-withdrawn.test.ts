@@ -2,15 +2,15 @@ import { demo } from '#demo/index'
 import { expect, test } from 'vitest'
 import { findTrips } from '#contract/trips/endpoints'
 import { sql } from '#server/db/sql'
-import { saySummary } from '#server/rooms/timetables'
+import { formatSummary } from '#server/rooms/timetables'
 import { openJobs } from '#server/jobs/all-jobs'
 import { aCountryForFeeds } from './timetable-world.ts'
-import { rows, smallFeed, type FeedText } from '#tests/support/files/feeds'
+import { csvLines, smallFeed, type FeedText } from '#tests/support/files/feeds'
 import { aServer } from '#tests/support/server/test-server'
 
 const { db, url, bring, bookTomorrow } = await aCountryForFeeds()
 
-const fare = { 'fare_attributes.txt': rows('fare_id,price,currency_type', 'f,1500,NGN') }
+const fare = { 'fare_attributes.txt': csvLines('fare_id,price,currency_type', 'f,1500,NGN') }
 
 /** The small feed without the runs from Jibowu on the day of a departure. */
 async function without(trip_id: string): Promise<FeedText> {
@@ -25,8 +25,8 @@ async function without(trip_id: string): Promise<FeedText> {
 /** The small feed without its run A. */
 const dropped: FeedText = {
   ...fare,
-  'trips.txt': rows('route_id,service_id,trip_id', 'R2,daily,B'),
-  'stop_times.txt': rows(
+  'trips.txt': csvLines('route_id,service_id,trip_id', 'R2,daily,B'),
+  'stop_times.txt': csvLines(
     'trip_id,arrival_time,departure_time,stop_id,stop_sequence',
     'B,6:00:00,6:00:00,K,1',
     'B,6:45:00,6:45:00,T,2',
@@ -69,7 +69,7 @@ test.each(cases)(
     const summary = await bring((await versions[which]?.(trip_id)) ?? {})
     expect(await standingOf(trip_id)).toEqual({ ...offSale, booking })
     expect(summary.withdrawn).toMatchObject([{ operator: 'NULL', bookings: 1 }])
-    expect(saySummary(summary)).toMatch(
+    expect(formatSummary(summary)).toMatch(
       /Off sale, because the feed no longer has them; their tickets stay valid:\n {2}NULL, 1 · Jibowu to Kaneshie, .+: 1 booking/,
     )
     const back = await bring(fare)
@@ -98,7 +98,7 @@ test('a run that leaves at another hour stays on sale on the day it was booked',
 
 test('its operator is written to, and cancelling stays theirs', async () => {
   const queue = await openJobs(url, undefined, demo)
-  const agency = rows(
+  const agency = csvLines(
     'agency_id,agency_name,agency_url,agency_timezone,agency_email',
     'u,Union,https://u.example,Africa/Accra,desk@union.example',
     'k,Kwame,https://k.example,Africa/Accra,',

@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sql } from '#server/db/sql'
-import { importTimetable, saySummary } from '#server/rooms/timetables'
+import { importTimetable, formatSummary } from '#server/rooms/timetables'
 import { aCountryForFeeds } from './timetable-world.ts'
-import { aFeed, rows, smallFeed } from '#tests/support/files/feeds'
+import { aFeed, csvLines, smallFeed } from '#tests/support/files/feeds'
 
 const { db, standing, bring, schedules, scheduleOf } = await aCountryForFeeds()
 
@@ -158,12 +158,12 @@ describe('what real feeds do to their readers', () => {
   test('the summary names at most 20 rows of a reason and counts the others', async () => {
     const many = Array.from({ length: 30 }, (_, n) => `X${n},Lost,,`)
     const summary = await bring({
-      'stops.txt': `${String(smallFeed['stops.txt'])}${rows(...many.map((line) => `,Lost,,${line.split(',')[0]},`))}`,
+      'stops.txt': `${String(smallFeed['stops.txt'])}${csvLines(...many.map((line) => `,Lost,,${line.split(',')[0]},`))}`,
     })
-    expect(saySummary(summary)).toContain(
+    expect(formatSummary(summary)).toContain(
       'stops.txt: 11 more: no coordinates, and no trip stops there',
     )
-    expect(saySummary(summary)).toMatch(/rejected rows +32/)
+    expect(formatSummary(summary)).toMatch(/rejected rows +32/)
   })
 
   test('a dry run says everything and leaves nothing', async () => {

@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest'
 import { sql } from '#server/db/sql'
 import { type ImportOptions, importTimetable } from '#server/rooms/timetables'
-import { newId, newReference } from '#server/platform/ids'
+import { makeId, makeReference } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aFeed, aSmallCountry, type FeedText } from '#tests/support/files/feeds'
 
@@ -81,8 +81,8 @@ export async function aCountryForFeeds() {
       db,
     )
     const known: Record<string, unknown> = {
-      id: newId(),
-      reference: newReference(),
+      id: makeId(),
+      reference: makeReference(),
       trip_id,
       status,
       leg_from: 0,

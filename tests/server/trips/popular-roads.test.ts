@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { findTrips, listPopularRoads } from '#contract/trips/endpoints'
+import { findTrips, listPopularRoutes } from '#contract/trips/endpoints'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aServer } from '#tests/support/server/test-server'
@@ -11,7 +11,7 @@ const inDays = (count: number) =>
   new Date(Date.now() + 3_600_000 + count * 86_400_000).toISOString().slice(0, 10)
 
 test('each popular road costs what a search says is the cheapest of its next seven days', async () => {
-  const { data: roads } = await server.call(listPopularRoads, {})
+  const { data: roads } = await server.call(listPopularRoutes, {})
   expect(roads).toHaveLength(6)
   for (const { from, to, date, fare_from_kobo } of roads) {
     const { meta } = await server.call(findTrips, { from: from.code, to: to.code, date: inDays(3) })
@@ -24,23 +24,23 @@ test('each popular road costs what a search says is the cheapest of its next sev
 })
 
 test('no road stands there in both directions', async () => {
-  const { data: roads } = await server.call(listPopularRoads, {})
+  const { data: roads } = await server.call(listPopularRoutes, {})
   const pairs = roads.map(({ from, to }) => [from.code, to.code].toSorted().join(' '))
   expect(new Set(pairs).size).toBe(pairs.length)
 })
 
 test('they are worked out once in five minutes, however many ask', async () => {
-  const { data: before } = await server.call(listPopularRoads, {})
+  const { data: before } = await server.call(listPopularRoutes, {})
   await sql`delete from connection`.execute(db)
-  expect((await server.call(listPopularRoads, {})).data).toEqual(before)
+  expect((await server.call(listPopularRoutes, {})).data).toEqual(before)
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 301_000)
-  expect((await server.call(listPopularRoads, {})).data).toEqual([])
+  expect((await server.call(listPopularRoutes, {})).data).toEqual([])
   vi.restoreAllMocks()
 })
 
 test('where no bus runs there are none', async () => {
   const empty = await testDatabase()
   const quiet = await aServer(empty.db)
-  expect((await quiet.call(listPopularRoads, {})).data).toEqual([])
+  expect((await quiet.call(listPopularRoutes, {})).data).toEqual([])
   await quiet.close()
 })

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { adultTotalKobo } from '#contract/fare'
+import { priceAdultTotal } from '#contract/fare'
 import { saleDays } from '#contract/sale'
 import { findTrips, getTrip } from '#contract/trips/endpoints'
 import { sql } from '#server/db/sql'
 import { findSellable, summarizeTrips } from '#server/rooms/trips'
-import { newId } from '#server/platform/ids'
-import { localTime } from '#server/platform/local-time'
+import { makeId } from '#server/platform/ids'
+import { formatLocalTime } from '#server/platform/local-time'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aCountry, anOperator, aTrip } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
@@ -43,7 +43,7 @@ test('a traveller finds the bus, with all that they pay for it', async () => {
   expect(found.data[0]).toMatchObject({
     id: trip.id,
     seats_left: 5,
-    fare_kobo: adultTotalKobo(850_000, 20_000),
+    fare_kobo: priceAdultTotal(850_000, 20_000),
     service_date: trip.date,
     zone: 'Africa/Lagos',
     duration_minutes: 120,
@@ -94,8 +94,8 @@ test('a day that is not on sale yet says when it will be', async () => {
     to: 'ibadan',
     date: await dayFromToday(saleDays + 5),
   })
-  const opens = localTime(`${await dayFromToday(5)}T12:00:00Z`, 'UTC').date.slice(4)
-  const last = localTime(`${await dayFromToday(saleDays)}T12:00:00Z`, 'UTC').date.slice(4)
+  const opens = formatLocalTime(`${await dayFromToday(5)}T12:00:00Z`, 'UTC').date.slice(4)
+  const last = formatLocalTime(`${await dayFromToday(saleDays)}T12:00:00Z`, 'UTC').date.slice(4)
   expect(problem.fields?.['date']).toBe(
     `Tickets for this day go on sale on ${opens}. Choose a day until ${last}.`,
   )
@@ -134,12 +134,12 @@ test('filters and facets', async () => {
   expect(some(meta.facets.departs)).toEqual(['morning 1'])
   expect(some(meta.facets.amenities)).toEqual(['ac 1', 'toilet 1'])
   expect(some(meta.facets.vehicle_sizes)).toEqual(['large 1'])
-  expect(meta.facets.least_fare_kobo).toBe(adultTotalKobo(2_000_000, 20_000))
+  expect(meta.facets.least_fare_kobo).toBe(priceAdultTotal(2_000_000, 20_000))
   const none = await server.call(findTrips, { ...asked, departs: ['afternoon'] })
   expect(none.meta.facets.operators.map(({ trips }) => trips)).toEqual([0, 0, 0])
   expect(none.meta.facets.least_fare_kobo).toBeNull()
   expect(meta.facets.parks).toEqual([{ code: 'lagos-test-park', name: 'Lagos Park', trips: 1 }])
-  expect(meta.facets.max_fare_kobo).toBe(adultTotalKobo(2_000_000, 20_000))
+  expect(meta.facets.max_fare_kobo).toBe(priceAdultTotal(2_000_000, 20_000))
 })
 
 test('sorts: unknown fares and unrated operators come last', async () => {
@@ -186,13 +186,13 @@ test('a seat sold from Benin to Enugu is still free from Lagos to Benin', async 
     departs_in_hours: await hoursUntil(7),
   })
   await sql`insert into seat_claim (trip_id, seat, leg, block_id)
-    select ${trip.trip_id}, 1, leg, ${newId()} from generate_series(1, 2) leg`.execute(db)
+    select ${trip.trip_id}, 1, leg, ${makeId()} from generate_series(1, 2) leg`.execute(db)
   const search = async (from: string, to: string) =>
     (await server.call(findTrips, { from, to, date: trip.date })).data[0]
   expect(await search('lagos', 'benin-city')).toMatchObject({
     id: `${trip.trip_id}.0.1`,
     seats_left: 6,
-    fare_kobo: adultTotalKobo(1_900_000, 20_000),
+    fare_kobo: priceAdultTotal(1_900_000, 20_000),
     distance_km: 128,
   })
   expect(await search('benin-city', 'enugu')).toMatchObject({
@@ -241,7 +241,7 @@ test('an unknown fare is unknown, never nothing', async () => {
 test('high season is in the fare, in whole fifty naira', async () => {
   const trip = await aTrip(db, { fare_kobo: 853_000, fare_percent: 170 })
   const { data } = await server.call(findTrips, { from: 'lagos', to: 'ibadan', date: trip.date })
-  expect(data[0]?.fare_kobo).toBe(adultTotalKobo(1_450_000, 20_000))
+  expect(data[0]?.fare_kobo).toBe(priceAdultTotal(1_450_000, 20_000))
 })
 
 test('arriving after 19:00 or before 05:00 is said', async () => {
@@ -264,7 +264,7 @@ test('full buses are left out, and other days and cities close by are offered', 
   const { data, meta } = await server.call(findTrips, { ...asked, passengers: 2 })
   expect(data).toEqual([])
   expect(meta.next_days).toEqual([
-    { date: await dayFromToday(3), fare_kobo: adultTotalKobo(850_000, 20_000), trips: 1 },
+    { date: await dayFromToday(3), fare_kobo: priceAdultTotal(850_000, 20_000), trips: 1 },
   ])
   expect(meta.nearby).toMatchObject([
     { from: { code: 'abeokuta' }, to: { code: 'ibadan' }, trips: 1 },
@@ -280,7 +280,7 @@ test('the week around the day starts today at the earliest', async () => {
   )
   expect(meta.week[2]).toEqual({
     date: trip.date,
-    fare_kobo: adultTotalKobo(700_000, 20_000),
+    fare_kobo: priceAdultTotal(700_000, 20_000),
     trips: 2,
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { getMotorPark, getTrip, listDepartures, listMotorParks } from '#contract/trips/endpoints'
 import { sql } from '#server/db/sql'
 import { findParks, findSellable } from '#server/rooms/trips'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip, sellAtCounter } from '#tests/support/makers/trips'
 import { aServer } from '#tests/support/server/test-server'
@@ -41,7 +41,7 @@ test('the seat map tells free, held, sold and blocked seats; a hold that ran out
 })
 
 async function aHold(trip_id: string, seat: number, minutes: number): Promise<void> {
-  const booking = newId()
+  const booking = makeId()
   await sql`insert into booking (id, reference, trip_id, leg_from, leg_to, seats, passenger_types, status, holder, fare, total_kobo)
     values (${booking}, ${booking}, ${trip_id}, 0, 1, array[${seat}::smallint], '{adult}', 'held', 'x', '{}', 0)`.execute(
     db,
@@ -58,7 +58,7 @@ test('parts of a trip that do not exist are not found', async () => {
     `${trip_id}.1.0`,
     `${trip_id}.0.0`,
     `${trip_id}.0.9`,
-    `${newId()}.0.1`,
+    `${makeId()}.0.1`,
     `${trip_id}.0.999`,
   ]) {
     expect([id, (await server.call(getTrip, { id })).status]).toEqual([id, 404])

@@ -4,13 +4,18 @@ import { joinWaitingList, leaveQueue } from '#contract/waitlist/endpoints'
 import { openDatabase } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { offerSeats } from '#server/rooms/waitlist'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import { aDevice, pay, travellersOn } from '#tests/support/makers/bookings'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aTrip, type MadeTrip } from '#tests/support/makers/trips'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { doJob } from '#tests/support/server/jobs'
-import { letOfferRunOut, placesOf, sweepQueues, untilBlocked } from '#tests/support/makers/waitlist'
+import {
+  expireOffer,
+  readPlaces,
+  sweepWaitlist,
+  waitUntilBlocked,
+} from '#tests/support/makers/waitlist'
 import { aServer } from '#tests/support/server/test-server'
 
 const { url } = await testDatabase()
@@ -85,7 +90,7 @@ test('many who offer at once, buyers and leavers beside them: each seat is offer
     ...seats.map((seat) => call(holdSeats, { trip_id: trip.id, seats: [seat] }, { as: aDevice() })),
     call(leaveQueue, { id: second?.place ?? '' }, { as: second?.as ?? {} }),
   ])
-  await sweepQueues(server)
+  await sweepWaitlist(server)
   expect(await faults()).toEqual([])
   const offered = await openOffers(trip)
   // Two, three and one: who left made room for the fourth.
@@ -107,11 +112,11 @@ test('who leaves while seats are being offered to them has no offer, and the nex
   })
   await made.promise
   const left = call(leaveQueue, { id: first?.place ?? '' }, { as: first?.as ?? {} })
-  await untilBlocked(db)
+  await waitUntilBlocked(db)
   kept.resolve()
   await offering
   expect((await left).status).toBe(200)
-  await sweepQueues(server)
+  await sweepWaitlist(server)
   expect((await openOffers(trip)).map(({ place_id }) => place_id)).toEqual([second?.place])
   expect(await faults()).toEqual([])
 })
@@ -133,7 +138,7 @@ test('connections are killed while seats are offered: nothing is held for nobody
     ...Array.from({ length: 12 }, () => offer(trip, host).catch(() => undefined)),
   ])
   await victim.destroy()
-  await sweepQueues(server)
+  await sweepWaitlist(server)
   expect(await faults()).toEqual([])
   expect((await openOffers(trip)).map(({ place_id }) => place_id)).toEqual(
     people
@@ -146,12 +151,12 @@ test('connections are killed while seats are offered: nothing is held for nobody
 test('offers that run out all at once go on to the next, each to one person', async () => {
   const { trip, people } = await aQueue([1, 1, 1, 1])
   await freeUp(trip, 2)
-  await sweepQueues(server)
+  await sweepWaitlist(server)
   for (const { as } of people.slice(0, 2)) {
-    const [place] = await placesOf(server, as)
-    await letOfferRunOut(server, place?.offers[0]?.booking ?? '')
+    const [place] = await readPlaces(server, as)
+    await expireOffer(server, place?.offers[0]?.booking ?? '')
   }
-  await Promise.all([sweepQueues(server), sweepQueues(server), sweepQueues(server)])
+  await Promise.all([sweepWaitlist(server), sweepWaitlist(server), sweepWaitlist(server)])
   expect(await faults()).toEqual([])
   expect((await openOffers(trip)).map(({ place_id }) => place_id)).toEqual(
     people.slice(2).map(({ place }) => place),
@@ -165,24 +170,26 @@ test('money that lands when an offer has run out, with strangers and sweeps besi
     const [seat = 0] = await freeUp(trip, 1)
     await offer(trip)
     const [first, second] = people
-    const [place] = await placesOf(server, first?.as ?? {})
+    const [place] = await readPlaces(server, first?.as ?? {})
     const reference = place?.offers[0]?.booking ?? ''
     const named = { reference, ...travellersOn([seat]) }
     const { data: booking } = await call(setPassengers, named, { as: first?.as ?? {} })
     races.push({ trip, seat, booking, first, second })
   }
-  for (const { booking } of races) await letOfferRunOut(server, booking.reference)
+  for (const { booking } of races) await expireOffer(server, booking.reference)
   await Promise.all(
     races.flatMap(({ trip, seat, booking }, index) => [
       // Some money is quicker than the sweep, some is later.
-      index % 2 === 0 ? pay(server, booking) : sweepQueues(server).then(() => pay(server, booking)),
-      sweepQueues(server),
+      index % 2 === 0
+        ? pay(server, booking)
+        : sweepWaitlist(server).then(() => pay(server, booking)),
+      sweepWaitlist(server),
       ...Array.from({ length: 3 }, () =>
         call(holdSeats, { trip_id: trip.id, seats: [seat] }, { as: aDevice() }),
       ),
     ]),
   )
-  await sweepQueues(server)
+  await sweepWaitlist(server)
   expect(await faults()).toEqual([])
   for (const { trip, seat, booking, first, second } of races) {
     const { reference } = booking
@@ -198,47 +205,50 @@ test('money that lands when an offer has run out, with strangers and sweeps besi
 })
 
 /** Each guard, what it refuses, and that it goes through once the guard is gone. */
-const canaries: [guard: string, gone: string, attack: (at: Attacked) => ReturnType<typeof sql>][] =
+const canaries: [
+  guard: string,
+  gone: string,
+  attack: (at: AttackTarget) => ReturnType<typeof sql>,
+][] = [
   [
-    [
-      'one_open_offer',
-      'drop index one_open_offer',
-      ({ place, other, booking }) => sql`
+    'one_open_offer',
+    'drop index one_open_offer',
+    ({ place, other, booking }) => sql`
       insert into seat_offer (id, place_id, trip_id, booking_id, expires_at)
-      select ${newId()}, ${place}, ${other}, ${booking}, now()`,
-    ],
-    [
-      'offered_once',
-      'alter table seat_offer drop constraint offered_once; drop index one_open_offer',
-      ({ place, trip, booking }) => sql`
+      select ${makeId()}, ${place}, ${other}, ${booking}, now()`,
+  ],
+  [
+    'offered_once',
+    'alter table seat_offer drop constraint offered_once; drop index one_open_offer',
+    ({ place, trip, booking }) => sql`
       insert into seat_offer (id, place_id, trip_id, booking_id, expires_at)
-      select ${newId()}, ${place}, ${trip}, ${booking}, now()`,
-    ],
-    [
-      'offer_ends_once',
-      'drop trigger seat_offer_ends on seat_offer',
-      ({ place }) => sql`
+      select ${makeId()}, ${place}, ${trip}, ${booking}, now()`,
+  ],
+  [
+    'offer_ends_once',
+    'drop trigger seat_offer_ends on seat_offer',
+    ({ place }) => sql`
       with ended as (update seat_offer set state = 'lapsed', ended_at = now() where place_id = ${place} returning id)
       select id from ended`,
-    ],
-    [
-      'one_place_a_departure',
-      'drop index one_place_a_departure',
-      ({ place }) => sql`
+  ],
+  [
+    'one_place_a_departure',
+    'drop index one_place_a_departure',
+    ({ place }) => sql`
       insert into queue_place (id, person_id, trip_id, leg_from, leg_to, travellers)
-      select ${newId()}, person_id, trip_id, leg_from, leg_to, travellers from queue_place where id = ${place}`,
-    ],
-    [
-      'queues_at_once',
-      'drop trigger queue_place_limit on queue_place',
-      ({ place }) => sql`
+      select ${makeId()}, person_id, trip_id, leg_from, leg_to, travellers from queue_place where id = ${place}`,
+  ],
+  [
+    'queues_at_once',
+    'drop trigger queue_place_limit on queue_place',
+    ({ place }) => sql`
       insert into queue_place (id, person_id, request_id, travellers)
       select gen_random_uuid(), person_id, r.id, 1 from queue_place, generate_series(1, 10) n
         cross join lateral (select id from travel_request where told_travellers = n) r where queue_place.id = ${place}`,
-    ],
-  ]
+  ],
+]
 
-interface Attacked {
+interface AttackTarget {
   place: string
   trip: string
   other: string
@@ -250,10 +260,10 @@ test.each(canaries)(
   async (guard, gone, attack) => {
     const { trip, people } = await aQueue([1])
     await freeUp(trip, 1)
-    await sweepQueues(server)
+    await sweepWaitlist(server)
     const place = people[0]?.place ?? ''
     const spare = await aTrip(db)
-    const id = newId()
+    const id = makeId()
     await sql`insert into booking (id, reference, trip_id, leg_from, leg_to, seats, passenger_types, status, user_id, holder, fare,
       total_kobo, hold_expires_at)
     select ${id}, ${id}, ${trip.trip_id}, 0, 1, '{1}', '{adult}', 'held', ${people[0]?.user.id ?? ''}, ${id}, '{}', 0, now()`.execute(
@@ -283,14 +293,14 @@ test.each(canaries)(
 test('a canary: without its trigger an offer could hold nothing', async () => {
   const { people } = await aQueue([1])
   const spare = await aTrip(db)
-  const id = newId()
+  const id = makeId()
   await sql`insert into booking (id, reference, trip_id, leg_from, leg_to, seats, passenger_types, status, user_id, holder, fare,
       total_kobo, hold_expires_at)
     select ${id}, ${id}, ${spare.trip_id}, 0, 1, '{1}', '{adult}', 'held', ${people[0]?.user.id ?? ''}, ${id}, '{}', 0, now()`.execute(
     db,
   )
   const offer = sql`insert into seat_offer (id, place_id, trip_id, booking_id, expires_at)
-    select ${newId()}, ${people[0]?.place ?? ''}, trip_id, id, hold_expires_at from booking where id = ${id}`
+    select ${makeId()}, ${people[0]?.place ?? ''}, trip_id, id, hold_expires_at from booking where id = ${id}`
   await expect(offer.execute(db)).rejects.toMatchObject({ constraint: 'offer_holds_seats' })
   await db.transaction(async (tx) => {
     await sql`drop trigger seat_offer_holds on seat_offer`.execute(tx)

@@ -4,13 +4,13 @@ import { subscribePush } from '#contract/notifications/endpoints'
 import { deleteRouteAlert, listRouteAlerts, watchRoute } from '#contract/waitlist/endpoints'
 import type { PersonNews } from '#contract/notifications/model'
 import { sql } from '#server/db/sql'
-import { eraseDue } from '#tests/support/server/jobs'
+import { eraseDueAccounts } from '#tests/support/server/jobs'
 import { aCountry, aTrip } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
 import { aPushWorld } from '#tests/support/worlds/push'
 import { doJob } from '#tests/support/server/jobs'
-import { asks, dayIn } from '#tests/support/makers/waitlist'
-import type { As } from '#tests/support/server/test-server'
+import { requestRoute, dayInLagos } from '#tests/support/makers/waitlist'
+import type { Caller } from '#tests/support/server/test-server'
 
 const { db, deps, server, phone, doJobs } = await aPushWorld()
 const { call } = server
@@ -31,10 +31,10 @@ const lettersTo = async (recipient: string | null, kind: 'mail' | 'sms') => {
   return rows
 }
 
-const mine = async (as: As) => (await call(listRouteAlerts, {}, { as })).data
+const mine = async (as: Caller) => (await call(listRouteAlerts, {}, { as })).data
 
 test('a watched price is told once, by the ways the person chose', async () => {
-  const [first_day, last_day] = [await dayIn(server, 1), await dayIn(server, 5)]
+  const [first_day, last_day] = [await dayInLagos(server, 1), await dayInLagos(server, 5)]
   const road = { from: 'lagos', to: 'ibadan', first_day, last_day }
   const price = { ...road, kind: 'price' as const, below_kobo: 800_000 }
   const ada = await aUser(server)
@@ -66,8 +66,8 @@ test('a watched price is told once, by the ways the person chose', async () => {
 })
 
 test('a first departure is told when it is on sale; a way that leads nowhere is refused', async () => {
-  const day = await dayIn(server, 3)
-  const road = { from: 'lagos', to: 'jos', first_day: day, last_day: await dayIn(server, 6) }
+  const day = await dayInLagos(server, 3)
+  const road = { from: 'lagos', to: 'jos', first_day: day, last_day: await dayInLagos(server, 6) }
   const first = { ...road, kind: 'first_departure' as const }
   const { as, user } = await aUser(server, { phone: null })
   const nowhere = await call(watchRoute, { ...first, ways: ['sms'] }, { as })
@@ -83,7 +83,7 @@ test('a first departure is told when it is on sale; a way that leads nowhere is 
 })
 
 test('what is watched is exported, taken away by its owner alone, and erased', async () => {
-  const day = await dayIn(server, 3)
+  const day = await dayInLagos(server, 3)
   const watch = { from: 'lagos', to: 'yola', first_day: day, last_day: day }
   const [ada, bola] = [await aUser(server), await aUser(server)]
   const { data: alert } = await call(
@@ -91,7 +91,7 @@ test('what is watched is exported, taken away by its owner alone, and erased', a
     { ...watch, kind: 'first_departure', ways: ['email'] },
     { as: ada.as },
   )
-  await asks(server, ada.as, { to: 'yola', day, max_fare_kobo: 2_000_000 })
+  await requestRoute(server, ada.as, { to: 'yola', day, max_fare_kobo: 2_000_000 })
   const { data: all } = await call(exportProfile, {}, { as: ada.as })
   expect(all.more).toMatchObject({
     travel_requests: [{ to: 'Yola', max_fare_kobo: 2_000_000, state: 'waiting' }],
@@ -102,7 +102,7 @@ test('what is watched is exported, taken away by its owner alone, and erased', a
   await sql`update person set erase_at = now() - interval '1 day' where id = ${ada.user.id}`.execute(
     db,
   )
-  await eraseDue(deps)
+  await eraseDueAccounts(deps)
   const { rows } = await sql`select from queue_place where person_id = ${ada.user.id}`.execute(db)
   expect(rows).toEqual([])
 })
@@ -110,7 +110,7 @@ test('what is watched is exported, taken away by its owner alone, and erased', a
 test('nobody watches more than ten roads', async () => {
   const { as } = await aUser(server)
   const watch = async (days: number) => {
-    const day = await dayIn(server, days)
+    const day = await dayInLagos(server, days)
     const road = { from: 'lagos', to: 'kano', first_day: day, last_day: day }
     return call(watchRoute, { ...road, kind: 'first_departure', ways: ['email'] }, { as })
   }

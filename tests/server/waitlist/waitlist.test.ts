@@ -7,17 +7,23 @@ import {
   joinWaitingList,
   leaveQueue,
   listTravelRequests,
-  listWantedRoads,
+  listRequestedRoutes,
   offerDeparture,
 } from '#contract/waitlist/endpoints'
 import { sql } from '#server/db/sql'
-import { aHold, aPaidBooking, pay, runOut, travellersOn } from '#tests/support/makers/bookings'
+import { aHold, aPaidBooking, pay, expireHold, travellersOn } from '#tests/support/makers/bookings'
 import { anOperatorKey } from '#tests/support/makers/boarding'
 import { testDatabase } from '#tests/support/database/test-database'
 import { aCountry, anOperator, aTrip } from '#tests/support/makers/trips'
 import { aUser } from '#tests/support/makers/people'
-import { asks, dayIn, letOfferRunOut, placesOf, sweepQueues } from '#tests/support/makers/waitlist'
-import { type As, aServer } from '#tests/support/server/test-server'
+import {
+  requestRoute,
+  dayInLagos,
+  expireOffer,
+  readPlaces,
+  sweepWaitlist,
+} from '#tests/support/makers/waitlist'
+import { type Caller, aServer } from '#tests/support/server/test-server'
 
 const { db } = await testDatabase()
 const server = await aServer(db)
@@ -43,7 +49,7 @@ const newDeparture = (day: string, over: Record<string, unknown> = {}) => ({
 })
 
 /** Pays an offered booking as its person would: names who travels, then pays. */
-async function takeUp(as: As, reference: string) {
+async function takeUp(as: Caller, reference: string) {
   const { data: held } = await call(getBooking, { reference }, { as })
   const filled = await call(setPassengers, { reference, ...travellersOn(held.seats) }, { as })
   return pay(server, filled.data)
@@ -58,12 +64,12 @@ const seatsHeld = async (reference: string) => {
 }
 
 test('three ask for a road, an operator offers, two take it in their order', async () => {
-  const day = await dayIn(server, 5)
+  const day = await dayInLagos(server, 5)
   const [ada, bola, chidi] = [await aUser(server), await aUser(server), await aUser(server)]
-  const first = await asks(server, ada.as, { day, travellers: 2 })
+  const first = await requestRoute(server, ada.as, { day, travellers: 2 })
   expect(first).toMatchObject({ state: 'waiting', request: { people: 1, travellers: 2 } })
   const id = first.request?.id ?? ''
-  await asks(server, bola.as, { day, travellers: 3 })
+  await requestRoute(server, bola.as, { day, travellers: 3 })
   const joined = await call(joinTravelRequest, { request: id, travellers: 2 }, { as: chidi.as })
   expect(joined.data).toMatchObject({ ahead: 5, request: { people: 3, travellers: 7 } })
   const { data: open } = await call(listTravelRequests, { from: 'lagos', to: 'jos' })
@@ -71,7 +77,7 @@ test('three ask for a road, an operator offers, two take it in their order', asy
   expect(JSON.stringify(open)).not.toContain(ada.user.id)
 
   const operator = await anOfferingOperator()
-  const { data: wanted } = await call(listWantedRoads, { from: 'lagos' }, { as: operator.as })
+  const { data: wanted } = await call(listRequestedRoutes, { from: 'lagos' }, { as: operator.as })
   expect(wanted).toMatchObject([{ id, travellers: 7, named_a_fare: 0, median_fare_kobo: null }])
   // A Sienna has six seats to sell: the first two people fit, the third waits.
   const offered = await call(
@@ -81,9 +87,9 @@ test('three ask for a road, an operator offers, two take it in their order', asy
   )
   expect(offered.data).toMatchObject({ people_offered: 2, seats_offered: 5, travellers_waiting: 2 })
   const [[adas], [bolas], [chidis]] = [
-    await placesOf(server, ada.as),
-    await placesOf(server, bola.as),
-    await placesOf(server, chidi.as),
+    await readPlaces(server, ada.as),
+    await readPlaces(server, bola.as),
+    await readPlaces(server, chidi.as),
   ]
   expect([adas?.state, bolas?.state, chidis?.state]).toEqual(['offered', 'offered', 'waiting'])
   const [offer] = adas?.offers ?? []
@@ -94,9 +100,9 @@ test('three ask for a road, an operator offers, two take it in their order', asy
 
   expect(await takeUp(ada.as, offer?.booking ?? '')).toBe('confirmed')
   expect(await takeUp(bola.as, bolas?.offers[0]?.booking ?? '')).toBe('confirmed')
-  await sweepQueues(server)
-  expect((await placesOf(server, ada.as))[0]?.state).toBe('taken')
-  expect((await placesOf(server, bola.as))[0]?.state).toBe('taken')
+  await sweepWaitlist(server)
+  expect((await readPlaces(server, ada.as))[0]?.state).toBe('taken')
+  expect((await readPlaces(server, bola.as))[0]?.state).toBe('taken')
   const left = await call(leaveQueue, { id: chidis?.id ?? '' }, { as: chidi.as })
   expect(left.data).toEqual({ left: true })
   const { data: after } = await call(listTravelRequests, { from: 'lagos', to: 'jos' })
@@ -104,9 +110,9 @@ test('three ask for a road, an operator offers, two take it in their order', asy
 })
 
 test('whose place another departure is just taking is not counted among those who were offered seats', async () => {
-  const day = await dayIn(server, 7)
+  const day = await dayInLagos(server, 7)
   const [ada, operator] = [await aUser(server), await anOfferingOperator()]
-  const request = (await asks(server, ada.as, { day, travellers: 2 })).request?.id ?? ''
+  const request = (await requestRoute(server, ada.as, { day, travellers: 2 })).request?.id ?? ''
   const { data } = await db.transaction(async (tx) => {
     await sql`select from queue_place where request_id = ${request} for update`.execute(tx)
     return call(offerDeparture, { request, departure: newDeparture(day) }, { as: operator.as })
@@ -115,16 +121,16 @@ test('whose place another departure is just taking is not counted among those wh
 })
 
 test('who joins a road for which seats are left on the bus that was offered is offered them', async () => {
-  const day = await dayIn(server, 6)
+  const day = await dayInLagos(server, 6)
   const [ada, bola] = [await aUser(server), await aUser(server)]
-  const first = await asks(server, ada.as, { day, travellers: 2 })
+  const first = await requestRoute(server, ada.as, { day, travellers: 2 })
   const id = first.request?.id ?? ''
   const { as } = await anOfferingOperator()
   await call(offerDeparture, { request: id, departure: newDeparture(day) }, { as })
   const joined = await call(joinTravelRequest, { request: id, travellers: 3 }, { as: bola.as })
   expect(joined.data).toMatchObject({ request: { departures: 1 } })
-  await sweepQueues(server)
-  expect((await placesOf(server, bola.as))[0]).toMatchObject({ state: 'offered', travellers: 3 })
+  await sweepWaitlist(server)
+  expect((await readPlaces(server, bola.as))[0]).toMatchObject({ state: 'offered', travellers: 3 })
 })
 
 test('a waiting list: a lapsed offer goes to the next, and nobody is offered the same twice', async () => {
@@ -138,9 +144,9 @@ test('a waiting list: a lapsed offer goes to the next, and nobody is offered the
   }
   const twice = await call(joinWaitingList, { trip_id: trip.id, travellers: 1 }, { as: ada.as })
   expect(twice.problem.code).toBe('already_waiting')
-  await sweepQueues(server)
-  expect((await placesOf(server, ada.as))[0]).toMatchObject({ state: 'waiting', ahead: 0 })
-  expect((await placesOf(server, bola.as))[0]).toMatchObject({ state: 'waiting', ahead: 1 })
+  await sweepWaitlist(server)
+  expect((await readPlaces(server, ada.as))[0]).toMatchObject({ state: 'waiting', ahead: 0 })
+  expect((await readPlaces(server, bola.as))[0]).toMatchObject({ state: 'waiting', ahead: 1 })
 
   await call(
     cancelBooking,
@@ -150,22 +156,22 @@ test('a waiting list: a lapsed offer goes to the next, and nobody is offered the
   // The seat is free, but reserved for the waiting list.
   const stranger = await call(holdSeats, { trip_id: trip.id, seats: [seat] }, { as: {} })
   expect(stranger.problem.code).toBe('seats_kept')
-  await sweepQueues(server)
-  const [adas] = await placesOf(server, ada.as)
+  await sweepWaitlist(server)
+  const [adas] = await readPlaces(server, ada.as)
   const offer = adas?.offers[0]
   expect([adas?.state, offer?.state, offer?.seats]).toEqual(['offered', 'open', [seat]])
 
-  await letOfferRunOut(server, offer?.booking ?? '')
-  await sweepQueues(server)
-  expect((await placesOf(server, ada.as))[0]).toMatchObject({
+  await expireOffer(server, offer?.booking ?? '')
+  await sweepWaitlist(server)
+  expect((await readPlaces(server, ada.as))[0]).toMatchObject({
     state: 'lapsed',
     offers: [{ state: 'lapsed' }],
   })
-  const [bolas] = await placesOf(server, bola.as)
+  const [bolas] = await readPlaces(server, bola.as)
   expect(bolas?.offers).toMatchObject([{ state: 'open', seats: [seat] }])
   expect(await takeUp(bola.as, bolas?.offers[0]?.booking ?? '')).toBe('confirmed')
-  await sweepQueues(server)
-  expect((await placesOf(server, bola.as))[0]?.state).toBe('taken')
+  await sweepWaitlist(server)
+  expect((await readPlaces(server, bola.as))[0]?.state).toBe('taken')
   const again = await call(joinWaitingList, { trip_id: trip.id, travellers: 1 }, { as: ada.as })
   expect(again.data).toMatchObject({ state: 'waiting' })
 })
@@ -175,19 +181,19 @@ test('leaving is one call: the seats go to the next, and a paid offer stays', as
   const mine = trip.sellable.slice(-2)
   const held = await aHold(server, trip.id, mine)
   const [ada, bola] = [await aUser(server), await aUser(server)]
-  const join = async (as: As) =>
+  const join = async (as: Caller) =>
     (await call(joinWaitingList, { trip_id: trip.id, travellers: 2 }, { as })).data.id
   const [adas, bolas] = [await join(ada.as), await join(bola.as)]
-  await runOut(server, held.booking.reference)
-  await sweepQueues(server)
+  await expireHold(server, held.booking.reference)
+  await sweepWaitlist(server)
   const stranger = await call(leaveQueue, { id: adas }, { as: bola.as })
   expect(stranger.status).toBe(404)
   expect((await call(declineOffer, { id: adas }, { as: ada.as })).data).toMatchObject({
     state: 'left',
     offers: [{ state: 'declined' }],
   })
-  await sweepQueues(server)
-  const [place] = await placesOf(server, bola.as)
+  await sweepWaitlist(server)
+  const [place] = await readPlaces(server, bola.as)
   expect(place).toMatchObject({ id: bolas, state: 'offered' })
   expect(await takeUp(bola.as, place?.offers[0]?.booking ?? '')).toBe('confirmed')
   const late = await call(leaveQueue, { id: bolas }, { as: bola.as })
@@ -195,11 +201,15 @@ test('leaving is one call: the seats go to the next, and a paid offer stays', as
 })
 
 test('who would not pay the fare is passed over, and who wants more seats than are free waits', async () => {
-  const day = await dayIn(server, 6)
+  const day = await dayInLagos(server, 6)
   const [ada, bola, chidi] = [await aUser(server), await aUser(server), await aUser(server)]
-  const { request } = await asks(server, ada.as, { day, travellers: 1, max_fare_kobo: 1_000_000 })
-  await asks(server, bola.as, { day, travellers: 6 })
-  await asks(server, chidi.as, { day, travellers: 4, max_fare_kobo: 5_000_000 })
+  const { request } = await requestRoute(server, ada.as, {
+    day,
+    travellers: 1,
+    max_fare_kobo: 1_000_000,
+  })
+  await requestRoute(server, bola.as, { day, travellers: 6 })
+  await requestRoute(server, chidi.as, { day, travellers: 4, max_fare_kobo: 5_000_000 })
   const operator = await anOfferingOperator()
   const own = await aTrip(db, {
     operator_id: operator.operator_id,
@@ -222,8 +232,8 @@ test('who would not pay the fare is passed over, and who wants more seats than a
     { as: operator.as },
   )
   expect(offered.data).toMatchObject({ people_offered: 1, seats_offered: 4 })
-  expect((await placesOf(server, chidi.as))[0]?.state).toBe('offered')
-  expect((await placesOf(server, ada.as))[0]?.state).toBe('waiting')
+  expect((await readPlaces(server, chidi.as))[0]?.state).toBe('offered')
+  expect((await readPlaces(server, ada.as))[0]?.state).toBe('waiting')
   // Nobody who waits fits the last seat: it is for everybody.
   const free = own.sellable.slice(-5)
   const { rows } = await sql<{ seat: number }>`
@@ -234,7 +244,7 @@ test('who would not pay the fare is passed over, and who wants more seats than a
 
 test('what was asked for offline arrives once, and nobody stands in more than ten queues', async () => {
   const { as } = await aUser(server)
-  const day = await dayIn(server, 9)
+  const day = await dayInLagos(server, 9)
   const wish = {
     from: 'lagos',
     to: 'yola',
@@ -246,7 +256,7 @@ test('what was asked for offline arrives once, and nobody stands in more than te
   const [once, twice] = [await call(askForTrip, wish, { as }), await call(askForTrip, wish, { as })]
   expect(twice.data.id).toBe(once.data.id)
   for (let n = 10; n < 19; n += 1)
-    await asks(server, as, { to: 'yola', day: await dayIn(server, n) })
+    await requestRoute(server, as, { to: 'yola', day: await dayInLagos(server, n) })
   const more = { ...wish, client_ref: crypto.randomUUID(), from: 'abuja' }
   expect((await call(askForTrip, more, { as })).problem.code).toBe('too_many_queues')
 })
@@ -256,17 +266,17 @@ test('places and days that cannot be asked for are named', async () => {
   const good = {
     from: 'lagos',
     to: 'jos',
-    first_day: await dayIn(server, 3),
-    last_day: await dayIn(server, 4),
+    first_day: await dayInLagos(server, 3),
+    last_day: await dayInLagos(server, 4),
     travellers: 1,
   }
   const fieldsOf = async (over: Record<string, unknown>) =>
     Object.keys((await call(askForTrip, { ...good, ...over }, { as })).problem.fields ?? {})
   expect(await fieldsOf({ to: 'atlantis' })).toEqual(['to'])
   expect(await fieldsOf({ to: 'lagos' })).toEqual(['to'])
-  expect(await fieldsOf({ first_day: await dayIn(server, -1) })).toEqual(['first_day'])
-  expect(await fieldsOf({ last_day: await dayIn(server, 2) })).toEqual(['last_day'])
-  expect(await fieldsOf({ last_day: await dayIn(server, 20) })).toEqual(['last_day'])
+  expect(await fieldsOf({ first_day: await dayInLagos(server, -1) })).toEqual(['first_day'])
+  expect(await fieldsOf({ last_day: await dayInLagos(server, 2) })).toEqual(['last_day'])
+  expect(await fieldsOf({ last_day: await dayInLagos(server, 20) })).toEqual(['last_day'])
   expect(await fieldsOf({ travellers: 7 })).toEqual(['travellers'])
   const trip = await aTrip(db)
   const free = await call(joinWaitingList, { trip_id: trip.id, travellers: 1 }, { as })
@@ -289,11 +299,11 @@ test('operators are written to about five of one person’s travel requests a da
   const wish = async (days: number) => ({
     from: 'lagos',
     to: 'yola',
-    day: await dayIn(server, days),
+    day: await dayInLagos(server, days),
     travellers: 4,
   })
-  for (let days = 40; days < 47; days += 1) await asks(server, ada.as, await wish(days))
+  for (let days = 40; days < 47; days += 1) await requestRoute(server, ada.as, await wish(days))
   expect(await letters()).toBe(5)
-  await asks(server, bola.as, await wish(46))
+  await requestRoute(server, bola.as, await wish(46))
   expect(await letters()).toBe(6)
 })

@@ -5,14 +5,14 @@ import { pinFromKobo, pinTries } from '#contract/wallet/rules'
 import { sql } from '#server/db/sql'
 import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
 import type { MadeUser } from '#tests/support/makers/people'
-import { aWallet, giveTo, inWallet } from '#tests/support/makers/wallets'
+import { aWallet, giveHoldTo, readWallet } from '#tests/support/makers/wallets'
 
 const { db, server } = await aPaymentWorld()
 const plenty = 10 * pinFromKobo
 
 /** A seat of ₦10,715, which is above the limit. */
 const aHold = async (owner: MadeUser) =>
-  giveTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
+  giveHoldTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
 
 async function payWith(owner: MadeUser, pin?: string) {
   const { reference } = await aHold(owner)
@@ -43,7 +43,7 @@ test('a larger sum needs a PIN: none, not given, wrong, right', async () => {
   const wrong = await payWith(owner, '4381')
   expect([wrong.status, wrong.problem.code]).toEqual([409, 'wrong_pin'])
   expect(wrong.problem.detail).toContain('4 tries left')
-  expect(await inWallet(server, owner)).toEqual({ balance_kobo: plenty, held_kobo: 0 })
+  expect(await readWallet(server, owner)).toEqual({ balance_kobo: plenty, held_kobo: 0 })
   const paid = await payWith(owner, '1834')
   expect([paid.status, paid.data.outcome]).toEqual([200, 'confirmed'])
 })
@@ -115,7 +115,7 @@ test('without PIN or password nobody sets one', async () => {
 
 test('a part of a payment needs the PIN from the same sum on', async () => {
   const owner = await withPin('1834')
-  const { reference } = await giveTo(
+  const { reference } = await giveHoldTo(
     db,
     await aHeldBooking(db, await aTripToPayFor(db), [1, 2]),
     owner,

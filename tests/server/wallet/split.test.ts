@@ -6,21 +6,21 @@ import { keepBookingsCurrent } from '#tests/support/server/jobs'
 import {
   aPaymentWorld,
   aTripToPayFor,
-  type Held,
-  letHoldRunOut,
-  lookAt,
+  type HeldBooking,
+  expireHold,
+  inspectBooking,
   sellToOthers,
 } from '#tests/support/worlds/payments'
 import type { MadeUser } from '#tests/support/makers/people'
-import { aHoldFor, aWallet, fillWallet, inWallet } from '#tests/support/makers/wallets'
+import { aHoldFor, aWallet, fillWallet, readWallet } from '#tests/support/makers/wallets'
 
 const { db, server, press, doJobs } = await aPaymentWorld()
 const price = 500_000
 
-const aCheapHold = async (owner: MadeUser, of = 8): Promise<Held> =>
+const aCheapHold = async (owner: MadeUser, of = 8): Promise<HeldBooking> =>
   aHoldFor(db, owner, price, { trip_id: await aTripToPayFor(db, of), seat: 1 })
 
-const payWhole = (held: Held, { as }: MadeUser, key?: string) =>
+const payWhole = (held: HeldBooking, { as }: MadeUser, key?: string) =>
   server.call(
     startPayment,
     { purpose: 'booking', reference: held.reference, provider: 'wallet' },
@@ -28,7 +28,7 @@ const payWhole = (held: Held, { as }: MadeUser, key?: string) =>
   )
 
 const paySplit = (
-  held: Held,
+  held: HeldBooking,
   { as }: MadeUser,
   wallet_part_kobo: number,
   { provider = 'paystack', key }: { provider?: 'paystack' | 'flutterwave'; key?: string } = {},
@@ -50,17 +50,17 @@ test('wallet and company pay together', async () => {
   const held = await aCheapHold(owner)
   const { status, data } = await paySplit(held, owner, 200_000)
   expect([status, data.amount_kobo, data.wallet_part_kobo]).toEqual([200, 300_000, 200_000])
-  expect(await inWallet(server, owner)).toEqual({ balance_kobo: 100_000, held_kobo: 200_000 })
+  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 100_000, held_kobo: 200_000 })
   await press(data, 'sent')
   expect(await doJobs()).toEqual([])
-  expect(await lookAt(db, held)).toMatchObject({
+  expect(await inspectBooking(db, held)).toMatchObject({
     status: 'confirmed',
     tickets: 1,
     outcomes: ['confirmed', 'confirmed'],
     paid_kobo: price,
     prepaid_kobo: 0,
   })
-  expect(await inWallet(server, owner)).toEqual({ balance_kobo: 100_000, held_kobo: 0 })
+  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 100_000, held_kobo: 0 })
 })
 
 test('what is set aside cannot be spent elsewhere, and comes back when the booking ends', async () => {
@@ -70,9 +70,9 @@ test('what is set aside cannot be spent elsewhere, and comes back when the booki
   const other = await aCheapHold(owner)
   expect((await payWhole(other, owner)).problem.code).toBe('balance_too_low')
   expect((await paySplit(other, owner, 300_001)).problem.code).toBe('balance_too_low')
-  await letHoldRunOut(db, held)
+  await expireHold(db, held)
   await keepBookingsCurrent(db)
-  expect(await inWallet(server, owner)).toEqual({ balance_kobo: price, held_kobo: 0 })
+  expect(await readWallet(server, owner)).toEqual({ balance_kobo: price, held_kobo: 0 })
   expect((await payWhole(other, owner)).status).toBe(200)
 })
 
@@ -81,17 +81,17 @@ test('a newer attempt takes the place of the older one’s part', async () => {
   const held = await aCheapHold(owner)
   await paySplit(held, owner, 300_000)
   await paySplit(held, owner, 250_000, { provider: 'flutterwave' })
-  expect(await inWallet(server, owner)).toEqual({ balance_kobo: 50_000, held_kobo: 250_000 })
+  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 50_000, held_kobo: 250_000 })
   await server.call(
     startPayment,
     { purpose: 'booking', reference: held.reference, provider: 'paystack', channel: 'card' },
     { as: owner.as },
   )
-  expect(await inWallet(server, owner)).toEqual({ balance_kobo: 300_000, held_kobo: 0 })
+  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 300_000, held_kobo: 0 })
   await fillWallet(db, owner.user.id, 200_000)
   await paySplit(held, owner, 100_000)
   expect((await payWhole(held, owner)).status).toBe(200)
-  expect(await inWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
+  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
 })
 
 test('a company that cannot be asked leaves nothing set aside, and a repeat sets it aside again', async () => {
@@ -101,13 +101,13 @@ test('a company that cannot be asked leaves nothing set aside, and a repeat sets
   await sql`insert into sandbox.mood values ('paystack', 'down')`.execute(db)
   const down = await paySplit(held, owner, 200_000, { key })
   expect(down.problem.code).toBe('provider_unavailable')
-  expect(await inWallet(server, owner)).toEqual({ balance_kobo: 200_000, held_kobo: 0 })
+  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 200_000, held_kobo: 0 })
   await sql`delete from sandbox.mood`.execute(db)
   const { data } = await paySplit(held, owner, 200_000, { key })
-  expect(await inWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 200_000 })
+  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 200_000 })
   await press(data, 'sent')
   expect(await doJobs()).toEqual([])
-  expect(await lookAt(db, held)).toMatchObject({ status: 'confirmed', prepaid_kobo: 0 })
+  expect(await inspectBooking(db, held)).toMatchObject({ status: 'confirmed', prepaid_kobo: 0 })
 })
 
 test('too much sent leaves more in the wallet; far too much comes back', async () => {
@@ -116,15 +116,15 @@ test('too much sent leaves more in the wallet; far too much comes back', async (
   const { data } = await paySplit(held, owner, 200_000)
   await press(data, 'sent_over')
   expect(await doJobs()).toEqual([])
-  expect(await inWallet(server, owner)).toEqual({ balance_kobo: 50_000, held_kobo: 0 })
-  expect(await lookAt(db, held)).toMatchObject({ status: 'confirmed', refunds: [] })
+  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 50_000, held_kobo: 0 })
+  expect(await inspectBooking(db, held)).toMatchObject({ status: 'confirmed', refunds: [] })
 
   const twice = await aCheapHold(owner)
   const second = await paySplit(twice, owner, 50_000)
   await press(second.data, 'sent_twice')
   expect(await doJobs()).toEqual([])
-  expect(await inWallet(server, owner)).toEqual({ balance_kobo: 50_000, held_kobo: 0 })
-  expect(await lookAt(db, twice)).toMatchObject({
+  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 50_000, held_kobo: 0 })
+  expect(await inspectBooking(db, twice)).toMatchObject({
     status: 'confirmed',
     prepaid_kobo: 0,
     refunds: [{ reason: 'paid_over', amount_kobo: 400_000 }],
@@ -137,59 +137,59 @@ test('a short transfer goes back whole and nothing stays set aside', async () =>
   const { data } = await paySplit(held, owner, 200_000)
   await press(data, 'sent_short')
   expect(await doJobs()).toEqual([])
-  expect(await lookAt(db, held)).toMatchObject({
+  expect(await inspectBooking(db, held)).toMatchObject({
     status: 'awaiting_payment',
     outcomes: ['refunded_short'],
     refunds: [{ reason: 'paid_short', amount_kobo: 250_000 }],
     prepaid_kobo: 0,
   })
-  expect(await inWallet(server, owner)).toEqual({ balance_kobo: 200_000, held_kobo: 0 })
+  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 200_000, held_kobo: 0 })
 })
 
 test('money that comes after the wallet was spent goes back whole', async () => {
   const owner = await aWallet(server, 200_000)
   const held = await aCheapHold(owner)
   const { data } = await paySplit(held, owner, 200_000)
-  await letHoldRunOut(db, held)
+  await expireHold(db, held)
   await keepBookingsCurrent(db)
-  expect(await inWallet(server, owner)).toEqual({ balance_kobo: 200_000, held_kobo: 0 })
+  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 200_000, held_kobo: 0 })
   const other = await aCheapHold(owner)
   await paySplit(other, owner, 150_000)
   await press(data, 'sent')
   expect(await doJobs()).toEqual([])
-  expect(await lookAt(db, held)).toMatchObject({
+  expect(await inspectBooking(db, held)).toMatchObject({
     outcomes: ['refunded_short'],
     refunds: [{ amount_kobo: 300_000 }],
     prepaid_kobo: 0,
   })
-  expect(await inWallet(server, owner)).toEqual({ balance_kobo: 50_000, held_kobo: 150_000 })
+  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 50_000, held_kobo: 150_000 })
 })
 
 test('late money finds the wallet’s part where it still is', async () => {
   const owner = await aWallet(server, 200_000)
   const held = await aCheapHold(owner)
   const { data } = await paySplit(held, owner, 200_000)
-  await letHoldRunOut(db, held)
+  await expireHold(db, held)
   await keepBookingsCurrent(db)
   await press(data, 'sent')
   expect(await doJobs()).toEqual([])
-  expect(await lookAt(db, held)).toMatchObject({ status: 'confirmed', prepaid_kobo: 0 })
-  expect(await inWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
+  expect(await inspectBooking(db, held)).toMatchObject({ status: 'confirmed', prepaid_kobo: 0 })
+  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
 })
 
 test('late money without seats: both parts go back to where they came from', async () => {
   const owner = await aWallet(server, 200_000)
   const held = await aCheapHold(owner, 1)
   const { data } = await paySplit(held, owner, 200_000)
-  await letHoldRunOut(db, held)
+  await expireHold(db, held)
   await sellToOthers(db, held.trip_id, [1])
   await press(data, 'sent')
   expect(await doJobs()).toEqual([])
-  const seen = await lookAt(db, held)
+  const seen = await inspectBooking(db, held)
   expect(seen).toMatchObject({ status: 'expired', prepaid_kobo: 0 })
   expect(seen.outcomes).toEqual(['refunded_late', 'refunded_late'])
   expect(new Set(seen.refunds.map((one) => one.amount_kobo))).toEqual(new Set([200_000, 300_000]))
-  expect(await inWallet(server, owner)).toEqual({ balance_kobo: 200_000, held_kobo: 0 })
+  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 200_000, held_kobo: 0 })
 })
 
 test('of a booking paid by both, the company’s part goes where the traveller chooses', async () => {
@@ -209,10 +209,10 @@ test('of a booking paid by both, the company’s part goes where the traveller c
     expect(new Set(ways.map(String))).toEqual(
       new Set([`${refund_to},300000`, `wallet,${all - 300_000}`]),
     )
-    const { balance_kobo } = await inWallet(server, owner)
+    const { balance_kobo } = await readWallet(server, owner)
     expect(balance_kobo).toBe(refund_to === 'wallet' ? all : all - 300_000)
     expect(await doJobs()).toEqual([])
-    expect(await lookAt(db, held)).toMatchObject({ status: 'cancelled', prepaid_kobo: 0 })
+    expect(await inspectBooking(db, held)).toMatchObject({ status: 'cancelled', prepaid_kobo: 0 })
   }
 })
 

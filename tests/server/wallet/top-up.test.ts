@@ -1,15 +1,15 @@
 import { sql } from '#server/db/sql'
-import { doJob, eraseDue } from '#tests/support/server/jobs'
+import { doJob, eraseDueAccounts } from '#tests/support/server/jobs'
 import { expect, test } from 'vitest'
 import type { Payment } from '#contract/payments/model'
 import { providers } from '#contract/payments/rules'
-import { leastTopUpKobo, mostTopUpKobo } from '#contract/wallet/rules'
+import { minTopUpKobo, maxTopUpKobo } from '#contract/wallet/rules'
 import { getPayment, startPayment, verifyPayment } from '#contract/payments/endpoints'
 import { getWalletBalance } from '#contract/wallet/endpoints'
 import { aPaymentWorld } from '#tests/support/worlds/payments'
 import { aUser, type MadeUser } from '#tests/support/makers/people'
 import { aServer } from '#tests/support/server/test-server'
-import { inWallet } from '#tests/support/makers/wallets'
+import { readWallet } from '#tests/support/makers/wallets'
 
 const { db, deps, logged, server, press, doJobs } = await aPaymentWorld()
 
@@ -38,7 +38,7 @@ for (const provider of providers) {
     ])
     expect(data.transfer_account?.amount_kobo).toBe(500_000)
     await press(data, 'sent')
-    expect(await inWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
+    expect(await readWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
     expect(await doJobs()).toEqual([])
     expect((await told(owner, data.reference)).data).toMatchObject({
       status: 'succeeded',
@@ -46,7 +46,7 @@ for (const provider of providers) {
       paid_kobo: 500_000,
       message: '₦5,000 is in your wallet.',
     })
-    expect(await inWallet(server, owner)).toEqual({ balance_kobo: 500_000, held_kobo: 0 })
+    expect(await readWallet(server, owner)).toEqual({ balance_kobo: 500_000, held_kobo: 0 })
   })
 }
 
@@ -59,7 +59,7 @@ test.each([
   const { data } = await add(owner)
   await press(data, act)
   expect(await doJobs()).toEqual([])
-  expect((await inWallet(server, owner)).balance_kobo).toBe(kobo)
+  expect((await readWallet(server, owner)).balance_kobo).toBe(kobo)
 })
 
 test('what comes late is credited too, and told often it is credited once', async () => {
@@ -71,7 +71,7 @@ test('what comes late is credited too, and told often it is credited once', asyn
   await press(data, 'sent', { webhook: 'thrice' })
   const ask = () => server.call(verifyPayment, { reference: data.reference }, { as: owner.as })
   await Promise.all([ask(), ask(), doJobs(), doJobs()])
-  expect(await inWallet(server, owner)).toEqual({ balance_kobo: 500_000, held_kobo: 0 })
+  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 500_000, held_kobo: 0 })
 })
 
 test('a double click starts one payment', async () => {
@@ -93,7 +93,7 @@ test('a decline leaves the wallet as it was, and says what to do', async () => {
     status: 'failed',
     message: 'Paystack says the payment did not go through. Try again or pay another way.',
   })
-  expect(await inWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
+  expect(await readWallet(server, owner)).toEqual({ balance_kobo: 0, held_kobo: 0 })
 })
 
 test('only who has an account adds money, and only they see it', async () => {
@@ -105,8 +105,8 @@ test('only who has an account adds money, and only they see it', async () => {
 
 test.each([
   ['no amount', { amount_kobo: undefined }, 'amount_kobo'],
-  ['too little', { amount_kobo: leastTopUpKobo - 1 }, 'amount_kobo'],
-  ['too much', { amount_kobo: mostTopUpKobo + 1 }, 'amount_kobo'],
+  ['too little', { amount_kobo: minTopUpKobo - 1 }, 'amount_kobo'],
+  ['too much', { amount_kobo: maxTopUpKobo + 1 }, 'amount_kobo'],
   ['half a kobo', { amount_kobo: 10_000.5 }, 'amount_kobo'],
   ['a booking', { reference: '0123456789A' }, 'reference'],
   ['the wallet itself', { provider: 'wallet' }, 'provider'],
@@ -129,7 +129,7 @@ test('money that comes after its owner was erased goes back to where it came fro
   const owner = await aUser(server)
   const { data } = await add(owner)
   await sql`update person set erase_at = now() where id = ${owner.user.id}`.execute(db)
-  await eraseDue(deps)
+  await eraseDueAccounts(deps)
   await press(data, 'sent')
   expect(await doJobs()).toEqual([])
   const { rows } = await sql`

@@ -10,11 +10,11 @@ import {
   listWalletTransactions,
 } from '#contract/wallet/endpoints'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import { fuzz } from '#tests/support/fuzz/fuzz'
 import { aHeldBooking, aPaymentWorld, aTripToPayFor } from '#tests/support/worlds/payments'
 import type { MadeUser } from '#tests/support/makers/people'
-import { aWallet, fillWallet, giveTo } from '#tests/support/makers/wallets'
+import { aWallet, fillWallet, giveHoldTo } from '#tests/support/makers/wallets'
 
 const { db, server, press, doJobs } = await aPaymentWorld()
 
@@ -27,7 +27,7 @@ async function aBusyWallet(): Promise<MadeUser & { reference: string }> {
   )
   await press(added.data, 'approve')
   await doJobs()
-  const held = await giveTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
+  const held = await giveHoldTo(db, await aHeldBooking(db, await aTripToPayFor(db), [1]), owner)
   const split = await server.call(
     startPayment,
     {
@@ -165,7 +165,7 @@ test('statement and receipts come on paper', async () => {
 test('nobody sees another’s wallet, and guests see none', async () => {
   const [{ id } = { id: '' }] = (await server.call(listWalletTransactions, {}, { as })).data
   expect((await server.call(getWalletReceipt, { id }, { as: stranger.as })).status).toBe(404)
-  expect((await server.call(getWalletReceipt, { id: newId() }, { as })).status).toBe(404)
+  expect((await server.call(getWalletReceipt, { id: makeId() }, { as })).status).toBe(404)
   const csv = await server.call(getWalletStatementCsv, {}, { as: stranger.as })
   expect(csv.text).not.toContain(owner.reference)
   for (const one of [getWalletBalance, listWalletTransactions, listWalletMonths])

@@ -26,7 +26,7 @@ export const flows = {
   communities: ['communities'],
 } as const satisfies Record<string, readonly string[]>
 
-/** What brings Mantine: the flows share it, and it is loaded once. */
+/** The files of Mantine: the flows share them, and they are loaded once. */
 const mantineModules = ['ui/mantine/snackbars.tsx']
 
 /** What the first page fetches by itself soon after its first paint, for everybody. */
@@ -45,7 +45,7 @@ const soonAfter = [
 const anywhere = ['ui/pictures/map.tsx']
 
 /** Counts bytes of a build: brotli where there is one beside the file. */
-export function builtIn(dist: string) {
+export function readBuild(dist: string) {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((name) =>
     name.replaceAll('\\', '/'),
   )
@@ -94,7 +94,7 @@ export function builtIn(dist: string) {
     wire,
     sum,
     install,
-    /** The sheet that stands in every page. */
+    /** The style sheet inside every page. */
     inPages,
     /** All files that the app may load, scripts and sheets. */
     chunks,
@@ -118,7 +118,7 @@ export function builtIn(dist: string) {
     desk: sum(desk.all),
     /** What the largest screen of the desk needs besides its first page. */
     desk_screen: Math.max(...desk.later.map((needs) => sum(needs))),
-    /** Files that stand in no flow and no first load. */
+    /** Files of no flow and no first load. */
     uncounted: chunks
       .filter((file) => !first.has(file) && !mantine.has(file))
       .filter((file) => !Object.values(flows).some((rooms) => ofRooms(rooms).has(file))),
@@ -145,7 +145,7 @@ function deskIn(files: readonly string[], read: (name: string) => string) {
 }
 
 /** What a phone or a desk pays, with the gates of the design: bytes, but for entries. */
-export const figuresOf = (built: ReturnType<typeof builtIn>) => [
+export const figuresOf = (built: ReturnType<typeof readBuild>) => [
   { what: 'home, first load', is: built.home, most: 118_000, least: 90_000 },
   { what: 'first visit', is: built.visit, most: 200_000, least: built.tier_zero },
   { what: 'tier 0', is: built.tier_zero, most: 195_000, least: 100_000 },

@@ -1,5 +1,5 @@
 /** A thing in a database of the phone. */
-export interface KeptRow {
+export interface StoredRow {
   database: string
   store: string
   key: string
@@ -7,13 +7,13 @@ export interface KeptRow {
 }
 
 /** All entries of the databases whose names begin so. Self-contained: it also runs in a page. */
-export async function rowsKept(prefix: string): Promise<KeptRow[]> {
+export async function storedRows(prefix: string): Promise<StoredRow[]> {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)
       request.onerror = () => reject(new Error(request.error?.message))
     })
-  const rows: KeptRow[] = []
+  const rows: StoredRow[] = []
   for (const { name: database = '' } of await indexedDB.databases()) {
     if (!database.startsWith(prefix)) continue
     const opened = await done(indexedDB.open(database))

@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db } from '#server/db/client'
 
 /** The transaction or connection that work is done on. */
-interface Held {
+interface Lease {
   isOver: boolean
 }
 
-const holding = new AsyncLocalStorage<Held>()
+const holding = new AsyncLocalStorage<Lease>()
 
 /**
  * A pool that lends no second connection to work that holds one: as many at once as the pool has connections would

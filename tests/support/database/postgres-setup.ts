@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres'
 import { withConnection } from '#server/db/client'
 import { migrate, readSchema } from '#server/db/migrate'
-import { allPlans, openJobs } from '#server/jobs/all-jobs'
+import { listJobPlans, openJobs } from '#server/jobs/all-jobs'
 import { asAdmin } from './as-admin.ts'
 import { databaseUrl } from './database-url.ts'
 
@@ -49,7 +49,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function makeTemplate(url: string): Promise<string> {
   const schema = readSchema()
   const files = [...schema.migrations, ...schema.functions]
-  const says = JSON.stringify([files.map(({ sha256 }) => sha256), schema.payers, allPlans(demo)])
+  const says = JSON.stringify([
+    files.map(({ sha256 }) => sha256),
+    schema.payers,
+    listJobPlans(demo),
+  ])
   const name = `template_${createHash('sha256').update(says).digest('hex').slice(0, 16)}`
   await withConnection(url, 'waka tests', async (admin) => {
     await admin.query('select pg_advisory_lock(4122)')

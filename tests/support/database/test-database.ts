@@ -15,7 +15,7 @@ export interface TestDatabase {
 const servedOf = new WeakMap<Db, Db>()
 
 /** The same database as a server has it: under the role that may change no table, one connection for each work. */
-export function asServed(db: Db): Db {
+export function underAppRole(db: Db): Db {
   return servedOf.get(db) ?? db
 }
 

@@ -1,5 +1,5 @@
-import { diceOf } from '#tests/load/run/dice'
-import { aZip, rows } from './feeds.ts'
+import { makeDice } from '#tests/load/run/dice'
+import { aZip, csvLines } from './feeds.ts'
 
 /** What a timetable by headway is made of. The same words make the same file. */
 export interface HeadwayFeed {
@@ -44,7 +44,7 @@ export const manyWindows: HeadwayFeed = {
 }
 
 /** A feed with a share of its routes, trips and windows, and departures as often as before. */
-export function aShareOf(feed: HeadwayFeed, share: number): HeadwayFeed {
+export function scaleFeed(feed: HeadwayFeed, share: number): HeadwayFeed {
   const part = (count: number) => Math.max(1, Math.round(count * share))
   const { routes, trips, frequencies, stops } = feed
   return {
@@ -74,29 +74,29 @@ export function aHeadwayFeed(feed: HeadwayFeed, shift_minutes = 0): string {
   const slug = feed.name.toLowerCase().replaceAll(' ', '-')
   return aZip(
     {
-      'agency.txt': rows(
+      'agency.txt': csvLines(
         'agency_id,agency_name,agency_url,agency_timezone',
         `a,${feed.name},https://${slug}.example,${feed.zone}`,
       ),
-      'stops.txt': rows('stop_id,stop_name,stop_lat,stop_lon', ...stopsOf(feed)),
-      'routes.txt': rows(
+      'stops.txt': csvLines('stop_id,stop_name,stop_lat,stop_lon', ...stopsOf(feed)),
+      'routes.txt': csvLines(
         'route_id,agency_id,route_short_name,route_long_name,route_type',
         ...numbered(feed.routes, (n) => `R${n},a,${n},Line ${n},3`),
       ),
-      'calendar.txt': rows(
+      'calendar.txt': csvLines(
         'service_id,monday,tuesday,wednesday,thursday,friday,saturday,sunday,start_date,end_date',
         'daily,1,1,1,1,1,1,1,20010101,20991231',
       ),
-      'trips.txt': rows(
+      'trips.txt': csvLines(
         'route_id,service_id,trip_id',
         ...numbered(feed.trips, (n) => `R${n % feed.routes},daily,T${n}`),
       ),
-      'stop_times.txt': rows(
+      'stop_times.txt': csvLines(
         'trip_id,arrival_time,departure_time,stop_id,stop_sequence',
         ...numbered(feed.trips, (n) => timesOf(feed, n, shift_minutes)).flat(),
       ),
       ...(feed.frequencies > 0 && {
-        'frequencies.txt': rows(
+        'frequencies.txt': csvLines(
           'trip_id,start_time,end_time,headway_secs,exact_times',
           ...numbered(feed.frequencies, (n) => windowOf(feed, n)),
         ),
@@ -111,7 +111,7 @@ const numbered = <T>(count: number, make: (n: number) => T) =>
 
 /** Stations in ten places two degrees around, so that runs go from place to place. */
 function stopsOf({ at, stops }: HeadwayFeed): string[] {
-  const dice = diceOf(7)
+  const dice = makeDice(7)
   const places = numbered(10, () => at.map((degrees) => degrees + dice.number(-200, 200) / 100))
   return numbered(stops, (n) => {
     const [latitude = 0, longitude = 0] = places[n % places.length] ?? []

@@ -13,7 +13,7 @@ export async function aJpeg(width = 60, height = 40, progressive = false): Promi
 }
 
 /** A progressive picture whose last scan, a few bytes, is repeated so many times: each is a pass over all pixels. */
-export function scannedAgain(jpeg: Buffer, times: number): Buffer {
+export function repeatLastScan(jpeg: Buffer, times: number): Buffer {
   const end = jpeg.length - 2
   const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), end)
   const scans = Array.from({ length: times }, () => scan)
@@ -21,7 +21,7 @@ export function scannedAgain(jpeg: Buffer, times: number): Buffer {
 }
 
 /** The same with what a camera writes into it: that it was held upright, a place and a remark. */
-export function fromCamera(jpeg: Buffer, place: string): Buffer {
+export function addCameraData(jpeg: Buffer, place: string): Buffer {
   const held = Buffer.from(
     '4d4d002a0000000800010112000300000001000600000000 0000'.replace(' ', ''),
     'hex',
@@ -38,13 +38,13 @@ function segment(marker: number, content: Buffer): Buffer {
 }
 
 /** Width and height of a JPEG, as its frame says. */
-export function sidesOf(jpeg: Buffer): [width: number, height: number] {
+export function readSize(jpeg: Buffer): [width: number, height: number] {
   const frame = frameOf(jpeg)
   return [jpeg.readUInt16BE(frame + 7), jpeg.readUInt16BE(frame + 5)]
 }
 
 /** The same picture that says it has other sides. */
-export function claimingSides(jpeg: Buffer, width: number, height: number): Buffer {
+export function claimSize(jpeg: Buffer, width: number, height: number): Buffer {
   const other = Buffer.from(jpeg)
   const frame = frameOf(jpeg)
   other.writeUInt16BE(height, frame + 5)
@@ -53,7 +53,7 @@ export function claimingSides(jpeg: Buffer, width: number, height: number): Buff
 }
 
 /** The same picture behind a lone marker that, taken for a segment, is followed by a frame of 1 by 1. */
-export function hidingItsSides(jpeg: Buffer): Buffer {
+export function hideSize(jpeg: Buffer): Buffer {
   const rest = jpeg.subarray(2)
   const gap = Buffer.alloc(rest.readUInt16BE(0) - rest.length)
   const frame = segment(0xc0, Buffer.from([8, 0, 1, 0, 1, 1, 1, 0x11, 0]))

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { type Endpoint, pathNames } from '#contract/endpoint'
+import { type Endpoint, listPathNames } from '#contract/endpoint'
 import { product } from '#contract/product'
-import { jsonSchema } from '#server/http/openapi'
+import { toJsonSchema } from '#server/http/openapi'
 
 /** Values a test knows to exist (`{ reference: ['…'], trip_id: […] }`), mixed in by field name. */
-export type Known = Record<string, readonly unknown[]>
+export type KnownValues = Record<string, readonly unknown[]>
 
 interface Schema {
   type?: string
@@ -149,7 +149,7 @@ function broken(schema: Schema): fc.Arbitrary<unknown> {
   return fc.tuple(optional, extra).map(([fields, more]) => ({ ...more, ...fields }))
 }
 
-export interface Shot {
+export interface FuzzCase {
   method: Endpoint['method']
   url: string
   headers: Record<string, string>
@@ -157,13 +157,13 @@ export interface Shot {
 }
 
 /** Requests for one endpoint: right, at the edges, wrong in a field, wrong as JSON, wrong as HTTP. */
-export function shotsAt(
+export function makeCases(
   endpoint: Endpoint,
-  known: Known = {},
+  known: KnownValues = {},
   signed: Record<string, string> = {},
-): fc.Arbitrary<Shot> {
+): fc.Arbitrary<FuzzCase> {
   const schema = withKnown(
-    endpoint.access === 'provider' ? {} : jsonSchema(endpoint.input, 'input'),
+    endpoint.access === 'provider' ? {} : toJsonSchema(endpoint.input, 'input'),
     known,
   )
   const input = fc.oneof(
@@ -205,7 +205,7 @@ export function shotsAt(
     })
 }
 
-function withKnown(schema: Record<string, unknown>, known: Known): Schema {
+function withKnown(schema: Record<string, unknown>, known: KnownValues): Schema {
   const { properties = {}, ...rest } = schema as Schema
   const mixed = Object.entries(properties).map(([name, field]) => {
     const values = known[name]
@@ -226,7 +226,7 @@ function addressFor(
   inQuery: boolean,
   twice: boolean,
 ) {
-  const names = new Set(pathNames(endpoint.path))
+  const names = new Set(listPathNames(endpoint.path))
   const slug = fields['admin'] === true ? 'other' : product.slug
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     name === 'p' ? slug : encode(fields[name] ?? 'missing').slice(0, 2000) || 'x',

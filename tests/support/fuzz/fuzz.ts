@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import type { Endpoint } from '#contract/endpoint'
 import { type ErrorCode, errorTable } from '#contract/errors'
 import type { App } from '#server/http/fastify'
-import { refusalsOf } from '#server/http/openapi'
-import { type Known, shotsAt } from './cases.ts'
+import { listRefusals } from '#server/http/openapi'
+import { type KnownValues, makeCases } from './cases.ts'
 
-export type { Known } from './cases.ts'
+export type { KnownValues } from './cases.ts'
 
 /** Says what is wrong with an answer by the contract's measure; undefined when nothing is. */
 function complaintAbout(
@@ -21,7 +21,7 @@ function complaintAbout(
   if (!(problem.code in errorTable)) return `the unknown code ${problem.code}`
   if (errorTable[problem.code][0] !== statusCode || problem.status !== statusCode)
     return `${problem.code} with ${statusCode}`
-  if (refusalsOf(endpoint).includes(problem.code)) return undefined
+  if (listRefusals(endpoint).includes(problem.code)) return undefined
   const isElsewhere = problem.code === 'not_found' || problem.code === 'method_not_allowed'
   return isElsewhere ? undefined : `${problem.code}, which ${endpoint.name} does not promise`
 }
@@ -42,7 +42,7 @@ function successComplaint(
 
 export interface FuzzOptions {
   cases: number
-  known?: Known
+  known?: KnownValues
   headers?: Record<string, string>
   seed?: number
 }
@@ -59,7 +59,7 @@ export async function fuzz(
   const { cases, known, headers, seed } = options
   const statuses = new Map<number, number>()
   let complaint: string | undefined
-  const property = fc.asyncProperty(shotsAt(endpoint, known, headers), async (shot) => {
+  const property = fc.asyncProperty(makeCases(endpoint, known, headers), async (shot) => {
     const answer = await app.inject(shot)
     statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
     const wrong = complaintAbout(endpoint, answer)

@@ -3,7 +3,7 @@ import { getManifest } from '#contract/boarding/endpoints'
 import type { Scope } from '#contract/scopes'
 import { sql } from '#server/db/sql'
 import { makeOperatorKey, makeStaffKey } from '#server/rooms/operators'
-import type { As, TestServer } from '#tests/support/server/test-server'
+import type { Caller, TestServer } from '#tests/support/server/test-server'
 
 /** Who calls with a new key of an operator, good for all that operators may do or for these scopes. */
 export async function anOperatorKey(
@@ -20,7 +20,7 @@ export async function anOperatorKey(
     'support',
     'directory',
   ],
-): Promise<Required<Pick<As, 'token'>>> {
+): Promise<Required<Pick<Caller, 'token'>>> {
   const { rows } = await sql<{ code: string }>`
     select code from operator where id = ${operator_id}`.execute(db)
   return { token: await makeOperatorKey(db, rows[0]?.code ?? '', 'Test', scopes) }
@@ -30,7 +30,7 @@ export async function anOperatorKey(
 export async function aStaffKey(
   { db }: Pick<TestServer, 'db'>,
   scopes: readonly Scope[] = ['claims', 'finance', 'invoices', 'reviews'],
-): Promise<Required<Pick<As, 'token'>>> {
+): Promise<Required<Pick<Caller, 'token'>>> {
   return { token: await makeStaffKey(db, 'Test', scopes) }
 }
 
@@ -38,7 +38,7 @@ export async function aStaffKey(
 export async function manifestSeats(
   server: TestServer,
   id: string,
-  as: As,
+  as: Caller,
 ): Promise<ManifestSeat[]> {
   const { data, text, status } = await server.call(getManifest, { id }, { as })
   if (status !== 200) throw new Error(text)

@@ -2,9 +2,9 @@ import type { Booking } from '#contract/bookings/model'
 import { holdSeats, setPassengers } from '#contract/bookings/endpoints'
 import type { Input } from '#contract/endpoint'
 import { sql } from '#server/db/sql'
-import { payableOf } from '#server/platform/payable'
-import { newId } from '#server/platform/ids'
-import type { As, TestServer } from '#tests/support/server/test-server'
+import { findPayable } from '#server/platform/payable'
+import { makeId } from '#server/platform/ids'
+import type { Caller, TestServer } from '#tests/support/server/test-server'
 
 type Travellers = Omit<Input<typeof setPassengers>, 'reference'>
 
@@ -12,7 +12,7 @@ type Travellers = Omit<Input<typeof setPassengers>, 'reference'>
 export type OtherTravellers = Partial<Travellers> & { infant_name?: string }
 
 /** A device nobody else has, so that holds of different buyers never meet. */
-export function aDevice(): As {
+export function aDevice(): Caller {
   return { device_id: crypto.randomUUID() }
 }
 
@@ -41,7 +41,7 @@ export async function aHold(
   server: TestServer,
   trip_id: string,
   seats: number[],
-  as: As = aDevice(),
+  as: Caller = aDevice(),
 ) {
   const { status, data, text } = await server.call(holdSeats, { trip_id, seats }, { as })
   if (status !== 200) throw new Error(text)
@@ -71,11 +71,13 @@ export async function pay(
   { reference, fare }: Booking,
   amount_kobo = fare.total_kobo,
 ) {
-  const payment = newId()
+  const payment = makeId()
   await sql`insert into payment (id, reference, payable_id, person_id, provider, channel, amount_kobo, expires_at)
     select ${payment}, ${payment}, id, user_id, 'paystack', 'card', ${fare.total_kobo}, now() + interval '10 minutes'
     from booking, open_payable('booking', id) where reference = ${reference}`.execute(server.db)
-  const goods = JSON.stringify(payableOf(server.host, 'booking')?.goods(server.host.config, ''))
+  const goods = JSON.stringify(
+    findPayable(server.host, 'booking')?.makeGoods(server.host.config, ''),
+  )
   const { rows } = await sql<{ result: string }>`
     select result from apply_payment(${payment}, 'succeeded', ${amount_kobo}::bigint, 'NGN', 'p1', 'card',
       ${goods}::jsonb)`.execute(server.db)
@@ -83,7 +85,7 @@ export async function pay(
 }
 
 /** Makes a hold run out now. */
-export async function runOut(server: TestServer, reference: string): Promise<void> {
+export async function expireHold(server: TestServer, reference: string): Promise<void> {
   await sql`update seat_claim set expires_at = now() - interval '1 second'
     where booking_id = (select id from booking where reference = ${reference})`.execute(server.db)
   await sql`update booking set hold_expires_at = now() - interval '1 second' where reference = ${reference}`.execute(

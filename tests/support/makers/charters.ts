@@ -4,11 +4,11 @@ import { startPayment } from '#contract/payments/endpoints'
 import { setWalletPin } from '#contract/wallet/endpoints'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import { anOperatorKey } from './boarding.ts'
 import { aCountry, anOperator } from './trips.ts'
 import type { MadeUser } from './people.ts'
-import type { As, TestServer } from '#tests/support/server/test-server'
+import type { Caller, TestServer } from '#tests/support/server/test-server'
 import { aWallet } from './wallets.ts'
 
 let made = 0
@@ -34,7 +34,7 @@ export async function aVehicle(db: Db, options: VehicleOptions = {}): Promise<Ma
   made += 1
   const { city = 'lagos', seats = 14, size = 'medium', does_airports = true } = options
   const operator_id = options.operator_id ?? (await anOperator(db))
-  const it = { id: newId(), operator_id, plate: `LSR-${process.pid % 1000}${made}XA` }
+  const it = { id: makeId(), operator_id, plate: `LSR-${process.pid % 1000}${made}XA` }
   await sql`
     insert into charter_vehicle (id, operator_id, city_id, name, plate, type, year, seats, size, amenities, fuel_included,
       day_kobo, km_kobo, km_a_day, least_kobo, overnight_kobo, overtime_hour_kobo, waiting_hour_kobo, does_airports)
@@ -98,9 +98,9 @@ export async function aCharter(
   server: TestServer,
   vehicle: MadeVehicle,
   options: BookOptions & { by?: MadeUser } = {},
-): Promise<{ charter: Charter; owner: MadeUser; as: As }> {
+): Promise<{ charter: Charter; owner: MadeUser; as: Caller }> {
   const { by, ...more } = options
-  const owner = by ?? (await aRich(server))
+  const owner = by ?? (await aRichUser(server))
   const order = await anOrder(server, vehicle, more)
   const { data, status, text } = await server.call(bookCharter, order, { as: owner.as })
   if (status !== 200) throw new Error(text)
@@ -110,7 +110,7 @@ export async function aCharter(
 const walletPin = '4826'
 
 /** Somebody with ten million naira in their wallet, and its PIN. */
-export async function aRich(server: TestServer): Promise<MadeUser> {
+export async function aRichUser(server: TestServer): Promise<MadeUser> {
   const owner = await aWallet(server, 1_000_000_000)
   await server.call(
     setWalletPin,
@@ -123,7 +123,7 @@ export async function aRich(server: TestServer): Promise<MadeUser> {
 /** Pays what is open of a charter from the wallet; the payment, or throws. */
 export async function payCharter(
   server: TestServer,
-  { charter, as }: { charter: Pick<Charter, 'reference'>; as: As },
+  { charter, as }: { charter: Pick<Charter, 'reference'>; as: Caller },
 ) {
   const asked = {
     purpose: 'charter',
@@ -137,7 +137,7 @@ export async function payCharter(
 }
 
 /** Moves a charter in time, as if it began so many hours from now, and what is due with it. */
-export async function putStart(
+export async function moveStart(
   db: Db,
   { reference }: Pick<Charter, 'reference'>,
   hours: number,
@@ -159,7 +159,10 @@ export async function putStart(
 }
 
 /** Lets a charter's time to pay expire. */
-export async function letRunOut(db: Db, { reference }: Pick<Charter, 'reference'>): Promise<void> {
+export async function expireCharter(
+  db: Db,
+  { reference }: Pick<Charter, 'reference'>,
+): Promise<void> {
   await sql`update charter set pay_until = clock_timestamp() - interval '1 minute' where reference = ${reference}`.execute(
     db,
   )

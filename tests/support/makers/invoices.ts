@@ -2,7 +2,7 @@ import { issueOperatorInvoice, issueStaffInvoice } from '#contract/invoices/endp
 import type { InvoiceInput, IssuedInvoice } from '#contract/invoices/model'
 import { aStaffKey, anOperatorKey } from './boarding.ts'
 import { anOperator } from './trips.ts'
-import type { As, TestServer } from '#tests/support/server/test-server'
+import type { Caller, TestServer } from '#tests/support/server/test-server'
 
 /** A day so many days from today, in Lagos. */
 export const dayFromNow = (days: number) =>
@@ -11,7 +11,7 @@ export const dayFromNow = (days: number) =>
   )
 
 /** ₦100,000 of hire with VAT and a toll of ₦5,000 without: ₦112,500. */
-export const billed = 11_250_000
+export const bill_kobo = 11_250_000
 
 /** What an operator asks a company for. */
 export function aBill(more: Partial<InvoiceInput> = {}): InvoiceInput {
@@ -33,7 +33,7 @@ export function aBill(more: Partial<InvoiceInput> = {}): InvoiceInput {
 }
 
 /** The bill in three parts. */
-export const inThree = (): Pick<InvoiceInput, 'parts'> => ({
+export const inThreeParts = (): Pick<InvoiceInput, 'parts'> => ({
   parts: [
     { amount_kobo: 3_000_000, due_on: dayFromNow(1) },
     { amount_kobo: 4_000_000, due_on: dayFromNow(5) },
@@ -54,7 +54,7 @@ export async function issuers(server: TestServer) {
 /** An invoice that was issued, by an operator or by us. */
 export async function anInvoice(
   server: TestServer,
-  by: { operator: As } | { staff: As },
+  by: { operator: Caller } | { staff: Caller },
   more: Partial<InvoiceInput> = {},
 ): Promise<IssuedInvoice> {
   const { status, data, text } =

@@ -2,17 +2,17 @@ import { showSecondFactor, startSecondFactor } from '#contract/members/endpoints
 import type { Role } from '#contract/members/rules'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { fromBase32, hotp, stepAt } from '#server/platform/totp'
-import { putAtDesk } from '#server/rooms/members'
+import { decodeBase32, makeHotp, findTotpStep } from '#server/platform/totp'
+import { addToDesk } from '#server/rooms/members'
 import { aUser, type MadeUser, type UserOptions } from './people.ts'
-import type { As, TestServer } from '#tests/support/server/test-server'
+import type { Caller, TestServer } from '#tests/support/server/test-server'
 
 /** The code that an authenticator app shows, `later` steps of 30 seconds after the database's now. */
-export async function codeOf(db: Db, secret: string, later = 0): Promise<string> {
+export async function totpCode(db: Db, secret: string, later = 0): Promise<string> {
   const { rows } = await sql<{
     now: number
   }>`select extract(epoch from now())::float8 as now`.execute(db)
-  return hotp(fromBase32(secret), stepAt(rows[0]?.now ?? 0) + later)
+  return makeHotp(decodeBase32(secret), findTotpStep(rows[0]?.now ?? 0) + later)
 }
 
 /** Somebody at the desk of an operator (by its id), or at our own, before any second factor. */
@@ -25,17 +25,17 @@ export async function aMember(
     code: string
   }>`select code from operator where id = ${operator_id}::uuid`.execute(server.db)
   const email = made.user.email ?? ''
-  await putAtDesk(server.db, { email, operator: rows[0]?.code ?? null, role })
+  await addToDesk(server.db, { email, operator: rows[0]?.code ?? null, role })
   return made
 }
 
 /** Sets up a second factor, and shows its first code; the secret and the recovery codes. */
 export async function setUpFactor(
   { call, db }: TestServer,
-  as: As,
+  as: Caller,
 ): Promise<{ secret: string; recovery_codes: string[] }> {
   const { data } = await call(startSecondFactor, {}, { as })
-  const shown = await call(showSecondFactor, { code: await codeOf(db, data.secret) }, { as })
+  const shown = await call(showSecondFactor, { code: await totpCode(db, data.secret) }, { as })
   if (shown.status !== 200) throw new Error(shown.text)
   return { secret: data.secret, recovery_codes: shown.data.recovery_codes ?? [] }
 }

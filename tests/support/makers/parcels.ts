@@ -10,15 +10,15 @@ import { writeBaseLists } from '#server/db/base/index'
 import type { Db } from '#server/db/client'
 import { writeParcelLists } from '#demo/country/parcel-lists'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
-import { payableOf } from '#server/platform/payable'
+import { makeId } from '#server/platform/ids'
+import { findPayable } from '#server/platform/payable'
 import { anOperatorKey } from './boarding.ts'
 import { aCountry, aTrip, type MadeTrip, type TripOptions } from './trips.ts'
 import { aUser, type MadeUser } from './people.ts'
-import type { As, TestServer } from '#tests/support/server/test-server'
+import type { Caller, TestServer } from '#tests/support/server/test-server'
 
 /** The country's parcel lists, and counters at all existing motor parks. Once is enough. */
-export async function parcelLists(db: Db): Promise<void> {
+export async function seedParcelLists(db: Db): Promise<void> {
   await aCountry(db)
   await writeBaseLists(db)
   const { rows } = await sql`select from parcel_route limit 1`.execute(db)
@@ -33,7 +33,7 @@ export async function aParcelTrip(
   options: TripOptions = {},
 ): Promise<MadeTrip> {
   const trip = await aTrip(db, { stops: ['lagos', 'abuja'], departs_in_hours: 24, ...options })
-  await parcelLists(db)
+  await seedParcelLists(db)
   return trip
 }
 
@@ -82,9 +82,9 @@ export interface MadeParcel {
   parcel: Parcel
   trip: MadeTrip
   sender: MadeUser
-  as: As
+  as: Caller
   /** The key of the operator that carries it. */
-  operator: Required<Pick<As, 'token'>>
+  operator: Required<Pick<Caller, 'token'>>
 }
 
 export interface ParcelOptions {
@@ -115,15 +115,15 @@ export async function aPaidParcel(
 ): Promise<MadeParcel> {
   const made = await aParcel(server, options)
   const { id, tracking_id } = made.parcel
-  await confirmParcel(server, id)
+  await landParcelPayment(server, id)
   const { data } = await server.call(getParcel, { tracking_id }, { as: made.as })
   return { ...made, parcel: data }
 }
 
 /** Lets the money of a parcel land. */
-export async function confirmParcel({ db, host }: TestServer, id: string): Promise<void> {
-  const goods = JSON.stringify(payableOf(host, 'parcel')?.goods(host.config, id))
-  const payment = newId()
+export async function landParcelPayment({ db, host }: TestServer, id: string): Promise<void> {
+  const goods = JSON.stringify(findPayable(host, 'parcel')?.makeGoods(host.config, id))
+  const payment = makeId()
   await sql`insert into payment (id, reference, payable_id, person_id, provider, channel, amount_kobo, expires_at)
     select ${payment}, ${payment}, id, user_id, 'paystack', 'card', total_kobo, now() + interval '10 minutes'
     from parcel, open_payable('parcel', id) where id = ${id}::uuid`.execute(db)
@@ -142,13 +142,13 @@ export function aParcelScan(
   over: Partial<ParcelScan> = {},
 ): ParcelScan {
   const occurred_at = new Date(Date.now() - 60_000).toISOString()
-  return { id: newId(), parcel, kind, occurred_at, ...over }
+  return { id: makeId(), parcel, kind, occurred_at, ...over }
 }
 
 /** Hands scans in; what became of each. Throws when they are refused together. */
-export async function scan(
+export async function sendScans(
   server: TestServer,
-  as: As,
+  as: Caller,
   events: ParcelScan[],
 ): Promise<ParcelScanResult[]> {
   const { status, data, text } = await server.call(reportParcelEvents, { events }, { as })
@@ -157,16 +157,16 @@ export async function scan(
 }
 
 /** A parcel as anybody and as its sender sees it, and the results of the counter's scans. */
-export const parcelSides = (server: TestServer) => ({
+export const parcelViews = (server: TestServer) => ({
   track: async (tracking_id: string) => (await server.call(trackParcel, { tracking_id })).data,
   mine: async ({ parcel, as }: MadeParcel) =>
     (await server.call(getParcel, { tracking_id: parcel.tracking_id }, { as })).data,
   results: async ({ operator }: MadeParcel, events: ParcelScan[]) =>
-    (await scan(server, operator, events)).map(({ result }) => result),
+    (await sendScans(server, operator, events)).map(({ result }) => result),
 })
 
 /** Scans of a parcel that was taken in and then came to harm, just now. */
-export function harmed(parcel: string, kind: 'lost' | 'damaged'): ParcelScan[] {
+export function harmScans(parcel: string, kind: 'lost' | 'damaged'): ParcelScan[] {
   const now = new Date().toISOString()
   return [aParcelScan(parcel, 'received'), aParcelScan(parcel, kind, { occurred_at: now })]
 }

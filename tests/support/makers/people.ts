@@ -3,7 +3,7 @@ import type { User } from '#contract/profile/model'
 import type { Db } from '#server/db/client'
 import { demoPassword, demoPeople } from '#demo/country/people'
 import { sql } from '#server/db/sql'
-import { type As, type TestServer, aServer } from '#tests/support/server/test-server'
+import { type Caller, type TestServer, aServer } from '#tests/support/server/test-server'
 
 export interface UserOptions {
   full_name?: string
@@ -23,7 +23,7 @@ export interface MadeUser {
   password: string
   /** The refresh cookie of their browser, as a `cookie` header: `rt=…`. */
   cookie: string
-  as: As
+  as: Caller
 }
 
 let made = 0
@@ -87,7 +87,7 @@ async function prove(db: Db, id: string): Promise<void> {
 }
 
 /** One of the demo country's people, by their place in `demoPeople`, logged in. */
-export async function aDemoPerson({ call }: TestServer, at: number): Promise<As> {
+export async function aDemoPerson({ call }: TestServer, at: number): Promise<Caller> {
   const login = demoPeople[at]?.email ?? ''
   const { data } = await call(logIn, { login, password: demoPassword })
   return { token: data.token }

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { cities, states } from '#server/db/base/places'
 import { vehicles } from '#server/db/base/vehicles'
 import { sql } from '#server/db/sql'
-import { newId, newReference } from '#server/platform/ids'
+import { makeId, makeReference } from '#server/platform/ids'
 
 /** States, cities, vehicles and passenger types as the demo country has them; nothing that runs. */
 export async function aCountry(db: Db): Promise<void> {
@@ -31,9 +31,9 @@ export interface OperatorOptions {
 /** An operator with a phone, who owns what its trips name. Returns its id. */
 export async function anOperator(db: Db, options: OperatorOptions = {}): Promise<string> {
   await aCountry(db)
-  const id = newId()
+  const id = makeId()
   const {
-    code = `op-${newReference().toLowerCase()}`,
+    code = `op-${makeReference().toLowerCase()}`,
     name = 'Udala Test Motors',
     rating = 4.2,
   } = options
@@ -90,7 +90,7 @@ export async function aTrip(db: Db, options: TripOptions = {}): Promise<MadeTrip
   } = options
   const operator_id = options.operator_id ?? (await anOperator(db))
   const schedule_id = await aSchedule(db, operator_id, stops, options)
-  const trip_id = newId()
+  const trip_id = makeId()
   const { rows } = await sql<{ date: string }>`
     with at as (
       select schedule.id, (date_trunc('minute', now()) + ${departs_in_hours} * interval '1 hour') as departs_at,
@@ -134,7 +134,7 @@ export async function sellAtCounter(
   legs = 1,
 ): Promise<void> {
   await sql`insert into seat_claim (trip_id, seat, leg, block_id)
-    select ${trip_id}, seat, leg, ${newId()}
+    select ${trip_id}, seat, leg, ${makeId()}
     from unnest(${seats}::int[]) seat, generate_series(0, ${legs - 1}::int) leg`.execute(db)
 }
 
@@ -159,7 +159,7 @@ async function aSchedule(
     amenities = ['ac'],
     fares = {},
   } = options
-  const id = newId()
+  const id = makeId()
   await aCountry(db)
   await sql`insert into motor_park (id, code, name, city_id, address)
     select gen_random_uuid(), c.code || '-test-park', c.name || ' Park', c.id, '1 Park Road'

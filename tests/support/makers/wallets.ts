@@ -2,8 +2,8 @@ import { getWalletBalance } from '#contract/wallet/endpoints'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import { creditReward } from '#server/rooms/wallet'
-import { newId } from '#server/platform/ids'
-import { aHeldBooking, type Held } from '#tests/support/worlds/payments'
+import { makeId } from '#server/platform/ids'
+import { aHeldBooking, type HeldBooking } from '#tests/support/worlds/payments'
 import { type MadeUser, aUser } from './people.ts'
 import type { TestServer } from '#tests/support/server/test-server'
 
@@ -16,11 +16,11 @@ export async function aWallet(server: TestServer, kobo: number): Promise<MadeUse
 
 /** Puts money into a wallet, as a reward does. */
 export async function fillWallet(db: Db, person_id: string, amount_kobo: number): Promise<void> {
-  await creditReward(db, { person_id, amount_kobo, ref: newId() })
+  await creditReward(db, { person_id, amount_kobo, ref: makeId() })
 }
 
 /** Makes a guest's hold somebody's own. */
-export async function giveTo(db: Db, held: Held, owner: MadeUser): Promise<Held> {
+export async function giveHoldTo(db: Db, held: HeldBooking, owner: MadeUser): Promise<HeldBooking> {
   await sql`update booking set user_id = ${owner.user.id} where id = ${held.id}`.execute(db)
   return held
 }
@@ -31,8 +31,8 @@ export async function aHoldFor(
   owner: MadeUser,
   total_kobo: number,
   at: { trip_id: string; seat: number },
-): Promise<Held> {
-  const held = await giveTo(db, await aHeldBooking(db, at.trip_id, [at.seat]), owner)
+): Promise<HeldBooking> {
+  const held = await giveHoldTo(db, await aHeldBooking(db, at.trip_id, [at.seat]), owner)
   const seat = { code: 'seat', label: 'Adult', quantity: 1 }
   const lines = [{ ...seat, unit_kobo: total_kobo, amount_kobo: total_kobo }]
   await sql`update booking set total_kobo = ${total_kobo}, fare = fare || ${JSON.stringify({ lines, total_kobo })}::jsonb
@@ -41,7 +41,7 @@ export async function aHoldFor(
 }
 
 /** What is in a wallet to spend, and what is set aside, in kobo. */
-export async function inWallet(server: TestServer, owner: MadeUser) {
+export async function readWallet(server: TestServer, owner: MadeUser) {
   const { data } = await server.call(getWalletBalance, {}, { as: owner.as })
   return { balance_kobo: data.balance_kobo, held_kobo: data.held_kobo }
 }

@@ -11,7 +11,7 @@ const room_bytes = 3 * 2 ** 30
  * A folder in memory for what a run writes and forgets: databases, phones, builds. It is gone when this process
  * ends. Nothing where the machine has no such place, or too little of it.
  */
-export function quickFolder(): string | undefined {
+export function makeMemoryFolder(): string | undefined {
   let folder: string
   try {
     const { bavail, bsize } = statfsSync(memory)

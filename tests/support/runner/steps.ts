@@ -5,7 +5,7 @@ import type { TestFolder } from '#tests/support/runner/rooms'
 import { readStrayErrors, strayErrors, vitestReport } from './stray-errors.ts'
 
 /** What a step of `npm test` found: how many passed, and a line for each that did not. */
-export interface Found {
+export interface StepResult {
   readonly passed: number
   readonly failed: readonly string[]
   /** Failed beside the others and passed twice alone: counted as passed, and named. */
@@ -17,7 +17,7 @@ export interface Found {
 const bin = 'node_modules/.bin'
 
 /** Runs a command of our packages, its words on the terminal as they come. True when it ended well. */
-export function run(command: string, words: readonly string[], env = {}): Promise<boolean> {
+export function runCommand(command: string, words: readonly string[], env = {}): Promise<boolean> {
   const child = spawn(join(bin, command), words, {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
@@ -29,13 +29,15 @@ export function run(command: string, words: readonly string[], env = {}): Promis
 }
 
 /** A check counts as one test. */
-export async function runCheck(command: string, ...words: string[]): Promise<Found> {
+export async function runCheck(command: string, ...words: string[]): Promise<StepResult> {
   const name = [command, ...words].join(' ')
-  return (await run(command, words)) ? { passed: 1, failed: [] } : { passed: 0, failed: [name] }
+  return (await runCommand(command, words))
+    ? { passed: 1, failed: [] }
+    : { passed: 0, failed: [name] }
 }
 
 /** What one run found; what is unsure failed, and may pass alone. */
-interface Met {
+interface RunResult {
   passed: number
   failed: string[]
   unsure: string[]
@@ -50,7 +52,7 @@ interface Met {
 const mostUnsteady = 3
 
 /** `alone` runs what is unsure by itself, twice, and says whether all of it passed. */
-async function steadied(met: Met, alone: () => Promise<boolean>): Promise<Found> {
+async function steadied(met: RunResult, alone: () => Promise<boolean>): Promise<StepResult> {
   const { passed, failed, unsure, files } = met
   const unsteady = [...unsure, ...met.stray]
   const isTried = failed.length === 0 && unsteady.length > 0 && unsteady.length <= mostUnsteady
@@ -58,7 +60,7 @@ async function steadied(met: Met, alone: () => Promise<boolean>): Promise<Found>
   return { passed, failed: [...failed, ...unsteady], files }
 }
 
-const isWhole = (met: Met | undefined) =>
+const isWhole = (met: RunResult | undefined) =>
   met !== undefined &&
   met.passed > 0 &&
   met.failed.length + met.unsure.length + met.stray.length === 0
@@ -81,7 +83,7 @@ interface VitestReport {
 export async function runVitest(
   projects: readonly string[],
   folders: readonly string[] = [],
-): Promise<Found> {
+): Promise<StepResult> {
   const chosen = projects.flatMap((name) => ['--project', `${name}*`])
   const first = await vitest([...chosen, ...folders.map((folder) => `${folder}/`)])
   if (first === undefined) return { passed: 0, failed: ['vitest gave no report'] }
@@ -95,9 +97,9 @@ export async function runVitest(
 }
 
 /** Vitest's result; undefined without one. */
-async function vitest(words: readonly string[]): Promise<Met | undefined> {
+async function vitest(words: readonly string[]): Promise<RunResult | undefined> {
   for (const file of [vitestReport, strayErrors]) rmSync(file, { force: true })
-  const isWell = await run('vitest', ['run', ...words])
+  const isWell = await runCommand('vitest', ['run', ...words])
   if (!existsSync(vitestReport)) return undefined
   const { testResults } = JSON.parse(readFileSync(vitestReport, 'utf8')) as VitestReport
   const tests = testResults.flatMap((file) => file.assertionResults)
@@ -141,7 +143,7 @@ interface PlaywrightSuite {
  * Runs the browser tests, or those of some folders. Skipped ones count as failed; what only failed beside others is
  * unsteady.
  */
-export async function runPlaywright(folders: readonly TestFolder[] = []): Promise<Found> {
+export async function runPlaywright(folders: readonly TestFolder[] = []): Promise<StepResult> {
   const files = folders.flatMap((folder) => folder.files)
   // Each worker starts a product, and a file is run by one worker.
   const alike = files.length === 1 ? ['--workers=1'] : []
@@ -153,11 +155,11 @@ export async function runPlaywright(folders: readonly TestFolder[] = []): Promis
   return steadied(first, async () => isWhole(await alone()) && isWhole(await alone()))
 }
 
-async function playwright(words: readonly string[]): Promise<Met | undefined> {
+async function playwright(words: readonly string[]): Promise<RunResult | undefined> {
   const report = 'node_modules/.cache/tests/playwright.json'
   rmSync(report, { force: true })
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const isWell = await run('playwright', ['test', '--reporter=list,json', ...words], env)
+  const isWell = await runCommand('playwright', ['test', '--reporter=list,json', ...words], env)
   if (!existsSync(report)) return undefined
   const specs = specsOf(JSON.parse(readFileSync(report, 'utf8')) as PlaywrightSuite)
   const tests = specs.flatMap(({ title, file, line, tests: runs }) =>

@@ -1,5 +1,5 @@
 import { demo } from '#demo/index'
-import { allJobs, logErrors, openJobs } from '#server/jobs/all-jobs'
+import { makeJobHandlers, makeErrorLogger, openJobs } from '#server/jobs/all-jobs'
 import { buildApp } from '#server/app'
 import { readConfig } from '#server/config'
 import { findAppRole } from '#server/db/app-role'
@@ -12,10 +12,10 @@ import { makeLog } from '#server/http/log'
 const config = readConfig()
 const log = makeLog(config.log_level)
 const url = config.database_url ?? ''
-const onError = logErrors(log)
+const onError = makeErrorLogger(log)
 const db = openDatabase(url, { onLost: onError, role: await findAppRole(url) })
 const queue = await openJobs(url, onError, demo)
 const live = new Hub({ db, log, url })
 const app = await buildApp({ db, config, log, live, demo })
 await app.listen({ port: config.port, host: '127.0.0.1' })
-await queue.work(allJobs({ db, config, log }, demo))
+await queue.work(makeJobHandlers({ db, config, log }, demo))

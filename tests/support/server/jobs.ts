@@ -2,12 +2,12 @@ import { pino } from 'pino'
 import type { Deps } from '#server/context'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { allJobs } from '#server/jobs/all-jobs'
+import { makeJobHandlers } from '#server/jobs/all-jobs'
 import type { JobHandlers, JobName, JobPayloads } from '#server/jobs/queue'
 import { aConfig } from './test-server.ts'
 
 /** What jobs get where a test has no server. */
-export const quietDeps = (db: Db): Deps => ({
+export const depsWithoutServer = (db: Db): Deps => ({
   db,
   config: aConfig(),
   log: pino({ level: 'silent' }),
@@ -19,7 +19,7 @@ export async function doJob<Name extends JobName>(
   name: Name,
   payload: JobPayloads[Name],
 ): Promise<void> {
-  const handler = allJobs(deps)[name]
+  const handler = makeJobHandlers(deps)[name]
   if (handler === undefined) throw new Error(`nobody does ${name}`)
   await handler(payload)
 }
@@ -39,10 +39,10 @@ export async function doDueJobs(db: Db, handlers: JobHandlers): Promise<unknown[
 }
 
 /** Expires holds and updates bookings by the clock, once. */
-export const keepBookingsCurrent = (db: Db) => doJob(quietDeps(db), 'hold.sweep', {})
+export const keepBookingsCurrent = (db: Db) => doJob(depsWithoutServer(db), 'hold.sweep', {})
 
 /** Lets charters follow the clock, once. */
-export const keepChartersCurrent = (db: Db) => doJob(quietDeps(db), 'charter.sweep', {})
+export const keepChartersCurrent = (db: Db) => doJob(depsWithoutServer(db), 'charter.sweep', {})
 
 /** Erases the accounts whose time is over, as the nightly job does. */
-export const eraseDue = (deps: Deps) => doJob(deps, 'profile.erase', {})
+export const eraseDueAccounts = (deps: Deps) => doJob(deps, 'profile.erase', {})

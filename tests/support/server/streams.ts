@@ -1,5 +1,5 @@
 /** One event of a stream, as a device reads it; `id` is undefined for transient events. */
-export interface Heard {
+export interface DeviceEvent {
   id: number | undefined
   kind: string
   subject: string
@@ -7,11 +7,11 @@ export interface Heard {
 
 /** A listening device: its events, and who waits for one. */
 export interface Device {
-  heard: Heard[]
+  heard: DeviceEvent[]
   /** Calls with all that comes from now on, as it comes. */
-  onHeard: (hear: (one: Heard) => void) => void
+  onHeard: (hear: (one: DeviceEvent) => void) => void
   /** Resolves once this is true of the received events; rejects if the stream ends before. */
-  until: (is: (heard: readonly Heard[]) => boolean) => Promise<void>
+  until: (is: (heard: readonly DeviceEvent[]) => boolean) => Promise<void>
   /** Resolves when the server ends the stream. */
   ended: Promise<void>
   close: () => void
@@ -37,9 +37,9 @@ export async function aStream(
     await response.body?.cancel()
     throw new Error(`the stream answered ${response.status}`)
   }
-  const heard: Heard[] = []
+  const heard: DeviceEvent[] = []
   const waiting = new Set<() => void>()
-  const listeners: ((one: Heard) => void)[] = []
+  const listeners: ((one: DeviceEvent) => void)[] = []
   let isOver = false
   const reading = read(response.body, (one) => {
     heard.push(one)
@@ -71,7 +71,7 @@ export async function aStream(
   }
 }
 
-async function read(body: ReadableStream<Uint8Array>, onEvent: (one: Heard) => void) {
+async function read(body: ReadableStream<Uint8Array>, onEvent: (one: DeviceEvent) => void) {
   const text = new TextDecoder()
   let rest = ''
   for await (const bytes of body) {

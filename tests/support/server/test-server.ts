@@ -1,18 +1,18 @@
 import { pino } from 'pino'
-import { type Endpoint, type Input, type Meta, type Output, addressOf } from '#contract/endpoint'
+import { type Endpoint, type Input, type Meta, type Output, makeAddress } from '#contract/endpoint'
 import type { Problem } from '#contract/errors'
 import { demo } from '#demo/index'
-import { type AppParts, buildApp } from '#server/app'
+import { type BuildAppOptions, buildApp } from '#server/app'
 import { type Config, readConfig } from '#server/config'
 import type { PaymentDeps } from '#server/context'
 import type { Db } from '#server/db/client'
 import type { App, Binding } from '#server/http/fastify'
 import type { Host } from '#server/http/host'
 import { payables } from '#server/rooms'
-import { asServed } from '#tests/support/database/test-database'
+import { underAppRole } from '#tests/support/database/test-database'
 
 /** Who a test speaks as, and what they show. */
-export interface As {
+export interface Caller {
   token?: string
   phone?: string
   guest_token?: string
@@ -21,13 +21,13 @@ export interface As {
 }
 
 export interface CallOptions {
-  as?: As
+  as?: Caller
   key?: string
   headers?: Record<string, string>
 }
 
 /** An answer as a test reads it: `data` of a success, `problem` of a refusal. */
-export interface Heard<Data, M> {
+export interface TestResponse<Data, M> {
   status: number
   headers: Record<string, string | string[] | number | undefined>
   data: Data
@@ -49,14 +49,14 @@ export interface TestServer {
       ? Partial<Input<E>> & Record<string, unknown>
       : never,
     options?: CallOptions,
-  ) => Promise<Heard<Output<E>, Meta<E>>>
+  ) => Promise<TestResponse<Output<E>, Meta<E>>>
   close: () => Promise<void>
 }
 
 export interface ServerOptions {
   config?: Partial<Config>
   more?: readonly Binding[]
-  house?: AppParts['house']
+  house?: BuildAppOptions['house']
   authenticate?: Partial<Host['authenticate']>
   log?: Host['log']
   live?: Host['live']
@@ -74,7 +74,7 @@ export function aConfig(over: Partial<Config> = {}): Config {
 export async function aServer(db: Db, options: ServerOptions = {}): Promise<TestServer> {
   const log = options.log ?? pino({ level: 'silent' })
   const { more, house, ...parts } = options
-  const host: PaymentDeps = { db: asServed(db), config: aConfig(options.config), log, payables }
+  const host: PaymentDeps = { db: underAppRole(db), config: aConfig(options.config), log, payables }
   const app = await buildApp({
     ...parts,
     ...host,
@@ -87,7 +87,7 @@ export async function aServer(db: Db, options: ServerOptions = {}): Promise<Test
 
 function callOn(app: App): TestServer['call'] {
   return async (endpoint, input, { as = {}, key, headers = {} } = {}) => {
-    const url = addressOf(endpoint, input)
+    const url = makeAddress(endpoint, input)
     const writes = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
     const answer = await app.inject({
       method: endpoint.method,

@@ -1,8 +1,8 @@
-import { allJobs } from '#server/jobs/all-jobs'
+import { makeJobHandlers } from '#server/jobs/all-jobs'
 import { afterAll } from 'vitest'
 import type { Config } from '#server/config'
 import type { JobHandlers } from '#server/jobs/queue'
-import { listLetters } from '#demo/sandbox/letter-repository'
+import { listMessages } from '#demo/sandbox/letter-repository'
 import { testDatabase } from '#tests/support/database/test-database'
 import { doDueJobs } from '#tests/support/server/jobs'
 import { freePort } from './payments.ts'
@@ -21,7 +21,7 @@ export async function anAccountWorld(config: Partial<Config> = {}) {
   await server.app.listen({ port, host: '127.0.0.1' })
   afterAll(() => server.close())
   const deps = { ...server.host, db }
-  const handlers: JobHandlers = allJobs(deps)
+  const handlers: JobHandlers = makeJobHandlers(deps)
 
   /** Does every waiting job, in order, until none is left. Throws when one has failed. */
   async function doJobs(): Promise<void> {
@@ -32,7 +32,7 @@ export async function anAccountWorld(config: Partial<Config> = {}) {
   /** What was written to an address, newest first. */
   async function lettersTo(address: string): Promise<string[]> {
     await doJobs()
-    const letters = await listLetters(db, address.includes('@') ? 'mail' : 'sms', address)
+    const letters = await listMessages(db, address.includes('@') ? 'mail' : 'sms', address)
     return letters.map(({ body }) => body)
   }
 
@@ -45,4 +45,4 @@ export async function anAccountWorld(config: Partial<Config> = {}) {
 }
 
 /** Another code than this one. */
-export const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+export const anotherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')

@@ -1,7 +1,7 @@
 import type { Payment } from '#contract/payments/model'
 
 /** The page where a demo's payment is made: the company's, or the bank's for an account or a code. */
-export function payingPath({
+export function findCheckoutPath({
   authorization_url,
   transfer_account,
   ussd,

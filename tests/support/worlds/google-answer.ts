@@ -7,7 +7,7 @@ const characters: Record<string, string> = {
 }
 
 /** What the window of Google's stand-in tells the page that opened it. */
-export function googleAnswerIn(html: string): Record<string, string> {
+export function readGoogleAnswer(html: string): Record<string, string> {
   const written = /data-answer="([^"]*)"/.exec(html)?.[1] ?? '{}'
   return JSON.parse(written.replaceAll(/&[^;]+;/g, (entity) => characters[entity] ?? entity))
 }

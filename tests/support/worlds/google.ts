@@ -5,7 +5,7 @@ import { afterAll } from 'vitest'
 import { logInWithGoogle } from '#contract/accounts/endpoints'
 import { googlePeople } from '#demo/sandbox/google-people'
 import { anAccountWorld } from './accounts.ts'
-import { googleAnswerIn } from './google-answer.ts'
+import { readGoogleAnswer } from './google-answer.ts'
 import { freePort } from './payments.ts'
 import { aServer } from '#tests/support/server/test-server'
 
@@ -43,7 +43,7 @@ export async function aGoogleWorld() {
       redirect: 'manual',
       body: new URLSearchParams({ ...question(more), person: sub }),
     })
-    return { page, answer: googleAnswerIn(await page.text()) }
+    return { page, answer: readGoogleAnswer(await page.text()) }
   }
 
   const signIn = async (sub: string, redirect_uri = 'postmessage', at = server) => {

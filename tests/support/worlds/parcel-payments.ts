@@ -8,7 +8,7 @@ import { aParcel, aParcelTrip, type MadeParcel } from '#tests/support/makers/par
 import { aPaymentWorld } from './payments.ts'
 import type { MadeUser } from '#tests/support/makers/people'
 
-interface How {
+interface PayOptions {
   provider?: Payment['provider']
   channel?: (typeof channels)[number]
   wallet_part_kobo?: number
@@ -24,7 +24,10 @@ export async function aParcelPaymentWorld() {
   const aFreshParcel = (sender?: MadeUser, quote: { add_ons?: string[] } = {}) =>
     aParcel(server, { trip, quote, ...(sender && { sender }) })
 
-  const pay = ({ parcel, as }: MadeParcel, { key, provider = 'paystack', ...how }: How = {}) =>
+  const pay = (
+    { parcel, as }: MadeParcel,
+    { key, provider = 'paystack', ...how }: PayOptions = {},
+  ) =>
     server.call(
       startPayment,
       {
@@ -95,7 +98,7 @@ export async function aParcelPaymentWorld() {
 }
 
 /** What a parcel that is paid once looks like. */
-export const bought = ({ parcel }: MadeParcel) => ({
+export const paidOnce = ({ parcel }: MadeParcel) => ({
   state: 'paid',
   paid_kobo: parcel.price.total_kobo,
   pin_issue: 1,
@@ -105,7 +108,7 @@ export const bought = ({ parcel }: MadeParcel) => ({
 })
 
 /** The sum of some lines of a parcel's price, kobo. */
-export const linesOf = ({ parcel }: MadeParcel, ...codes: string[]) =>
+export const sumLines = ({ parcel }: MadeParcel, ...codes: string[]) =>
   parcel.price.lines
     .filter(({ code }) => codes.includes(code))
     .reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)

@@ -1,28 +1,28 @@
-import { allJobs } from '#server/jobs/all-jobs'
+import { makeJobHandlers } from '#server/jobs/all-jobs'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterAll } from 'vitest'
-import { fareOf } from '#contract/fare'
+import { priceFare } from '#contract/fare'
 import type { Payment } from '#contract/payments/model'
 import { startPayment, verifyPayment } from '#contract/payments/endpoints'
-import { byProvider, type ProviderName } from '#contract/payments/rules'
+import { mapProviders, type ProviderName } from '#contract/payments/rules'
 import type { Deps } from '#server/context'
 import { sql } from '#server/db/sql'
-import { newId, newReference } from '#server/platform/ids'
+import { makeId, makeReference } from '#server/platform/ids'
 import type { JobHandlers } from '#server/jobs/queue'
 import { standIns } from '#demo/sandbox/companies'
 import { sandboxJobs } from '#demo/sandbox/jobs'
 import { paymentSettings } from '#server/config/payment-settings'
 import { testDatabase } from '#tests/support/database/test-database'
 import { doDueJobs } from '#tests/support/server/jobs'
-import { payingPath } from './checkout-path.ts'
+import { findCheckoutPath } from './checkout-path.ts'
 import { type TestServer, aConfig, aServer } from '#tests/support/server/test-server'
 
 type Provider = Payment['provider']
 type Channel = NonNullable<Payment['channel']>
 
-export interface Held {
+export interface HeldBooking {
   id: string
   reference: string
   guest_token: string
@@ -32,7 +32,7 @@ export interface Held {
 }
 
 /** Each company's test card that goes through. */
-export const goodCard = byProvider((name) => standIns[name].cards[0]?.number ?? '')
+export const goodCard = mapProviders((name) => standIns[name].cards[0]?.number ?? '')
 
 /** One server that listens, its stand-ins, and a road from Lagos to Ibadan with as many seats as asked. */
 export async function aPaymentWorld(holds: { country?: boolean } = {}) {
@@ -47,7 +47,7 @@ export async function aPaymentWorld(holds: { country?: boolean } = {}) {
     config: {
       port,
       public_url: `http://127.0.0.1:${port}`,
-      ...byProvider((name) => ({ ...plain[name], base_url: at(name) })),
+      ...mapProviders((name) => ({ ...plain[name], base_url: at(name) })),
       push: { ...plain.push, stand_in_url: at('push') },
     },
   })
@@ -68,14 +68,14 @@ export async function aPaymentWorld(holds: { country?: boolean } = {}) {
 function acts(server: TestServer, deps: Deps) {
   const { db } = deps
   const handlers: JobHandlers = {
-    ...allJobs(deps),
+    ...makeJobHandlers(deps),
     ...sandboxJobs(deps),
   }
 
   /** Does every waiting job in this process, in order, until none is left. Those that throw are given back. */
   const doJobs = () => doDueJobs(db, handlers)
 
-  const start = (held: Held, provider: Provider, channel: Channel, key?: string) =>
+  const start = (held: HeldBooking, provider: Provider, channel: Channel, key?: string) =>
     server.call(
       startPayment,
       { purpose: 'booking', reference: held.reference, provider, channel },
@@ -88,14 +88,14 @@ function acts(server: TestServer, deps: Deps) {
     act: string,
     more: Record<string, string> = {},
   ): Promise<Response> {
-    return fetch(deps.config.public_url + payingPath(payment), {
+    return fetch(deps.config.public_url + findCheckoutPath(payment), {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams({ act, ...more }),
     })
   }
 
-  const verify = (held: Held, reference: string) =>
+  const verify = (held: HeldBooking, reference: string) =>
     server.call(verifyPayment, { reference }, { as: { guest_token: held.guest_token } })
 
   const webhook = (provider: ProviderName, body: string, signature: string) =>
@@ -116,7 +116,7 @@ function acts(server: TestServer, deps: Deps) {
 }
 
 /** What a booking looks like from behind: status, seats, live tickets, payments, refunds. */
-export async function lookAt(db: Deps['db'], held: Held) {
+export async function inspectBooking(db: Deps['db'], held: HeldBooking) {
   const { rows } = await sql<{
     status: string
     seats: number[]
@@ -143,8 +143,8 @@ export async function lookAt(db: Deps['db'], held: Held) {
 
 /** A trip tomorrow with `seats` seats in rows of four, from one park to another. */
 export async function aTripToPayFor(db: Deps['db'], seats = 8): Promise<string> {
-  const [trip, schedule, operator, from, to] = Array.from({ length: 5 }, newId)
-  const code = newReference()
+  const [trip, schedule, operator, from, to] = Array.from({ length: 5 }, makeId)
+  const code = makeReference()
   const numbers = Array.from({ length: seats }, (_, at) => at + 1)
   const layout = {
     rows: Math.ceil(seats / 4),
@@ -194,11 +194,11 @@ export async function aHeldBooking(
   db: Deps['db'],
   trip_id: string,
   seats: number[],
-): Promise<Held> {
-  const id = newId()
-  const reference = newReference()
+): Promise<HeldBooking> {
+  const id = makeId()
+  const reference = makeReference()
   const guest_token = `guest-${id}`
-  const fare = fareOf(
+  const fare = priceFare(
     1_000_000,
     50_000,
     seats.map(() => ({ label: 'Adult', fare_percent: 100 })),
@@ -225,7 +225,7 @@ export async function aHeldBooking(
 }
 
 /** Lets a hold run out. */
-export async function letHoldRunOut(db: Deps['db'], held: Held): Promise<void> {
+export async function expireHold(db: Deps['db'], held: HeldBooking): Promise<void> {
   await sql`update booking set hold_expires_at = now() - interval '1 minute' where id = ${held.id}`.execute(
     db,
   )

@@ -9,21 +9,21 @@ import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import {
   type BookingRow,
-  bookingOf,
-  bookingRow,
+  toBooking,
+  readBooking,
   lockOwnBooking,
-  ownBooking,
+  findOwnBooking,
 } from '#server/rooms/bookings/record'
 import { requestRefund } from '#server/rooms/payments'
-import { previewOf } from './cancellation.ts'
-import { boardedSeats, cancelSeats, isPaidBy, lockTickets } from './change-repository.ts'
+import { priceCancellation } from './cancellation.ts'
+import { findBoardedSeats, cancelSeats, isPaidBy, lockTickets } from './change-repository.ts'
 
 /** The refund for cancelling all or some seats now, kobo. Throws `cancellation_closed`. */
 export async function previewCancellation(
   ctx: Context,
   input: Input<typeof previewCancellationEndpoint>,
 ): Promise<Output<typeof previewCancellationEndpoint>> {
-  const row = await ownBooking(ctx, input.reference)
+  const row = await findOwnBooking(ctx, input.reference)
   const preview = await openPreview(ctx.db, row, input.seats?.split(',').map(Number))
   return { ...preview, to_wallet: (await whyNotToWallet(ctx.db, row)) === undefined }
 }
@@ -57,7 +57,7 @@ export async function cancelBooking(
     effect: `cancel:${row.id}:${row.trip_id}:${seats.toSorted((a, b) => a - b).join('-')}`,
     seats,
   })
-  return bookingOf(ctx.db, await bookingRow(ctx.db, row.id))
+  return toBooking(ctx.db, await readBooking(ctx.db, row.id))
 }
 
 /** Why the refund cannot go to the owner's wallet; the database would send it to its source. */
@@ -68,8 +68,8 @@ async function whyNotToWallet(db: Db, { id, user_id }: BookingRow) {
 
 /** The refund for cancelling now. Throws `cancellation_closed` also for a traveller on board. */
 async function openPreview(db: Db, row: BookingRow, named?: readonly number[]) {
-  const preview = previewOf(row, named)
-  const [aboard] = await boardedSeats(db, row.id, preview.seats)
+  const preview = priceCancellation(row, named)
+  const [aboard] = await findBoardedSeats(db, row.id, preview.seats)
   if (aboard === undefined) return preview
   throw refuse('cancellation_closed', {
     detail: `The traveller on seat ${aboard} is already on board.`,

@@ -2,9 +2,9 @@ import { isUnpaid } from '#contract/bookings/rules'
 import type { CancellationPreview } from '#contract/bookings/model'
 import type { FareLine } from '#contract/fare'
 import { refuse } from '#contract/errors'
-import { allocate, naira } from '#contract/money'
-import { refundTiers, tierAt } from '#contract/policy'
-import { type BookingRow, travellingSeats } from '#server/rooms/bookings/record'
+import { allocateByWeight, naira } from '#contract/money'
+import { refundTiers, findRefundTierAt } from '#contract/policy'
+import { type BookingRow, listTravellingSeats } from '#server/rooms/bookings/record'
 
 const hour = 3_600_000
 
@@ -14,12 +14,12 @@ const hour = 3_600_000
  * booking fee and its VAT are not refunded. During free cancellation everything is. `fee_kobo`: all that is not
  * refunded. Throws `cancellation_closed`, and `invalid_input` for a seat without traveller.
  */
-export function previewOf(
+export function priceCancellation(
   row: BookingRow,
   named?: readonly number[],
 ): Omit<CancellationPreview, 'to_wallet'> {
   if (row.status !== 'confirmed') throw refuse('cancellation_closed', { detail: whyClosed(row) })
-  const travelling = travellingSeats(row)
+  const travelling = listTravellingSeats(row)
   const seats = travelling.filter((seat) => named?.includes(seat) ?? true)
   const strangers = named?.filter((seat) => !travelling.includes(seat)) ?? []
   if (strangers.length > 0) {
@@ -28,10 +28,10 @@ export function previewOf(
     })
   }
 
-  const tier = tierOf(row)
+  const tier = findRefundTier(row)
   const indices = seats.map((seat) => row.seats.indexOf(seat))
   const cost = costOf(row.fare, indices)
-  const base = feeBasesOf(row.fare, indices).reduce((total, one) => total + one, 0)
+  const base = listFeeBases(row.fare, indices).reduce((total, one) => total + one, 0)
   const ours = tier.code === 'free' ? 0 : sumOf(cost, ['booking_fee', 'vat'])
   const paid = sumOf(cost)
   // A difference that was refunded at a move cannot pay a fee.
@@ -58,13 +58,13 @@ export function previewOf(
 }
 
 /** The price of the travelling seats, kobo. */
-export function priceOf(row: BookingRow): number {
-  const indices = travellingSeats(row).map((seat) => row.seats.indexOf(seat))
+export function priceBooking(row: BookingRow): number {
+  const indices = listTravellingSeats(row).map((seat) => row.seats.indexOf(seat))
   return sumOf(costOf(row.fare, indices))
 }
 
 /** The price of these seats in the booking's current fare, kobo: the refund when a seat no longer exists. */
-export function priceOfSeats(row: BookingRow, seats: readonly number[]): number {
+export function priceSeatsOf(row: BookingRow, seats: readonly number[]): number {
   return sumOf(
     costOf(
       row.fare,
@@ -74,7 +74,7 @@ export function priceOfSeats(row: BookingRow, seats: readonly number[]): number 
 }
 
 /** The base of the fee, kobo, for each of the seats at `indices`. */
-export function feeBasesOf(fare: BookingRow['fare'], indices: readonly number[]): number[] {
+export function listFeeBases(fare: BookingRow['fare'], indices: readonly number[]): number[] {
   return indices.map((index) =>
     Math.max(sumOf(costOf(fare, [index]), feeCodes), fare.fee_bases?.[index] ?? 0),
   )
@@ -95,8 +95,8 @@ interface Cost {
 }
 
 /** The refund when an operator cancels, kobo: everything, booking fee and VAT too. */
-export function wholePrice(row: BookingRow): number {
-  return Math.min(priceOf(row), row.paid_kobo - row.refunded_kobo)
+export function priceFullRefund(row: BookingRow): number {
+  return Math.min(priceBooking(row), row.paid_kobo - row.refunded_kobo)
 }
 
 /** The shares of fare lines for the seats at `indices`, to the kobo; lines with nothing are left out. */
@@ -104,7 +104,7 @@ function costOf(fare: BookingRow['fare'], indices: readonly number[]): Cost[] {
   return fare.lines
     .map(({ code, label, amount_kobo }) => {
       const weights = fare.seats.map((seat) => (code !== 'seat' || seat.label === label ? 1 : 0))
-      const parts = allocate(amount_kobo, weights)
+      const parts = allocateByWeight(amount_kobo, weights)
       return {
         code,
         label,
@@ -118,7 +118,7 @@ function costOf(fare: BookingRow['fare'], indices: readonly number[]): Cost[] {
  * The tier of a booking now, its end, and whether it is only the least tier after a move (`is_floor`). Throws
  * `cancellation_closed`.
  */
-export function tierOf(row: BookingRow) {
+export function findRefundTier(row: BookingRow) {
   const now = row.server_time.getTime()
   const leaves = row.boards_at.getTime()
   const free = row.free_cancel_until?.getTime() ?? 0
@@ -127,7 +127,7 @@ export function tierOf(row: BookingRow) {
     return { code: 'free' as const, fee_percent: 0, until, is_floor: false }
   }
   const hours = (leaves - now) / hour
-  const { code, fee_percent, from_hours } = tierAt(hours, row.fee_percent_floor)
+  const { code, fee_percent, from_hours } = findRefundTierAt(hours, row.fee_percent_floor)
   if (code === 'closed') {
     throw refuse('cancellation_closed', {
       detail:
@@ -137,7 +137,7 @@ export function tierOf(row: BookingRow) {
     })
   }
   const until = new Date(leaves - from_hours * hour)
-  return { code, fee_percent, until, is_floor: tierAt(hours).fee_percent < fee_percent }
+  return { code, fee_percent, until, is_floor: findRefundTierAt(hours).fee_percent < fee_percent }
 }
 
 function whyClosed(row: BookingRow): string {

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { BookingRow } from '#server/rooms/bookings/record'
 import type { NewTickets } from '#server/platform/ticket-ids'
-import { isOnSaleFromStop, tripPartOf } from '#server/rooms/trips'
+import { isOnSaleFromStop, parseTripId } from '#server/rooms/trips'
 
 /** Whether an account paid all of a booking itself: then its refund may go to its wallet. */
 export async function isPaidBy(db: Db, id: string, user_id: string): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function cancelSeats(
   refund_kobo: number,
 ): Promise<void> {
   await sql`select cancel_seats(${id}::uuid, ${seats}::smallint[], ${status})`.execute(db)
-  await addRefunded(db, id, refund_kobo)
+  await addRefund(db, id, refund_kobo)
 }
 
 /** Prevents boarding with a booking's tickets until the transaction ends. */
@@ -30,21 +30,21 @@ export async function lockTickets(tx: Db, id: string): Promise<void> {
 }
 
 /** Those of these seats whose travellers have boarded. */
-export async function boardedSeats(db: Db, id: string, seats: number[]): Promise<number[]> {
+export async function findBoardedSeats(db: Db, id: string, seats: number[]): Promise<number[]> {
   const { rows } = await sql<{ seats: number[] }>`
     select boarded_seats(${id}::uuid, ${seats}::smallint[]) as seats`.execute(db)
   return rows[0]?.seats ?? []
 }
 
 /** Adds kobo to what is refunded of a booking. */
-export async function addRefunded(db: Db, id: string, refund_kobo: number): Promise<void> {
+export async function addRefund(db: Db, id: string, refund_kobo: number): Promise<void> {
   if (refund_kobo === 0) return
   await sql`update booking set refunded_kobo = refunded_kobo + ${refund_kobo}::bigint where id = ${id}::uuid`.execute(
     db,
   )
 }
 
-export interface Move {
+export interface BookingMove {
   booking_id: string
   trip_id: string
   leg_from: number
@@ -63,7 +63,7 @@ export interface Move {
 }
 
 /** Moves a paid booking to another trip (`move_booking`). The result names the refusal. */
-export async function moveBooking(db: Db, move: Move) {
+export async function moveBooking(db: Db, move: BookingMove) {
   const { rows } = await sql<{
     outcome: 'moved' | 'seat_taken' | 'trip_not_on_sale' | 'not_movable'
     taken: number[]
@@ -82,7 +82,7 @@ export async function moveBooking(db: Db, move: Move) {
  * Other departures of a booking's operator between the same places within 14 days that are on sale, as wire ids. The
  * booking is read first: planning all nine tables together costs ten times as much as finding them.
  */
-export async function otherTrips(db: Db, bookingId: string): Promise<string[]> {
+export async function findOtherTrips(db: Db, bookingId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with own as materialized (
       select b.trip_id, s.operator_id, a.city_id as from_city, z.city_id as to_city
@@ -107,11 +107,11 @@ export async function otherTrips(db: Db, bookingId: string): Promise<string[]> {
 }
 
 /** Free seats (lowest first) and park fee (kobo) of trips, by wire id. */
-export async function findRoom(
+export async function findFreeSeats(
   db: Db,
   wireIds: string[],
 ): Promise<Map<string, { free_seats: number[]; park_fee_kobo: number }>> {
-  const parts = wireIds.map(tripPartOf)
+  const parts = wireIds.map(parseTripId)
   const { rows } = await sql<{ id: string; free_seats: number[]; park_fee_kobo: number }>`
     select w.id, s.park_fee_kobo, array(
       select n from unnest(v.sellable) n

@@ -4,25 +4,31 @@ import type {
 } from '#contract/bookings/endpoints'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { adultTotalKobo } from '#contract/fare'
+import { priceAdultTotal } from '#contract/fare'
 import { naira } from '#contract/money'
 import { maxSeats } from '#contract/policy'
 import type { Context } from '#server/context'
 import {
   type BookingRow,
-  bookingOf,
-  bookingRow,
+  toBooking,
+  readBooking,
   lockOwnBooking,
-  ownBooking,
-  travellingSeats,
+  findOwnBooking,
+  listTravellingSeats,
 } from '#server/rooms/bookings/record'
-import { priceSeats, seatTaken } from '#server/rooms/bookings/holds'
+import { priceSeats, makeSeatTakenRefusal } from '#server/rooms/bookings/holds'
 import { announceTickets } from '#server/rooms/bookings/news'
 import { requestRefund } from '#server/rooms/payments'
-import { newTicketIds } from '#server/platform/ticket-ids'
+import { makeTicketIds } from '#server/platform/ticket-ids'
 import { findSellable, summarizeTrips } from '#server/rooms/trips'
-import { feeBasesOf, previewOf, priceOf, tierOf } from './cancellation.ts'
-import { addRefunded, findRoom, lockTickets, moveBooking, otherTrips } from './change-repository.ts'
+import { listFeeBases, priceCancellation, priceBooking, findRefundTier } from './cancellation.ts'
+import {
+  addRefund,
+  findFreeSeats,
+  lockTickets,
+  moveBooking,
+  findOtherTrips,
+} from './change-repository.ts'
 
 const hour = 3_600_000
 
@@ -35,10 +41,10 @@ export async function listRescheduleOptions(
   ctx: Context,
   input: Input<typeof listRescheduleOptionsEndpoint>,
 ): Promise<Output<typeof listRescheduleOptionsEndpoint>> {
-  const row = await ownBooking(ctx, input.reference)
+  const row = await findOwnBooking(ctx, input.reference)
   refuseUnlessMovable(row)
-  const ids = await otherTrips(ctx.db, row.id)
-  const [trips, rooms] = [await summarizeTrips(ctx.db, ids), await findRoom(ctx.db, ids)]
+  const ids = await findOtherTrips(ctx.db, row.id)
+  const [trips, rooms] = [await summarizeTrips(ctx.db, ids), await findFreeSeats(ctx.db, ids)]
   const options: Output<typeof listRescheduleOptionsEndpoint> = []
   /** Most departures cost the same, so few fares are computed. */
   const known = new Map<string, ReturnType<typeof termsOf>>()
@@ -48,10 +54,10 @@ export async function listRescheduleOptions(
     if (
       trip === undefined ||
       trip.fare_kobo === null ||
-      free_seats.length < travellingSeats(row).length
+      free_seats.length < listTravellingSeats(row).length
     )
       continue
-    const seat_fare_kobo = trip.fare_kobo - adultTotalKobo(0, park_fee_kobo)
+    const seat_fare_kobo = trip.fare_kobo - priceAdultTotal(0, park_fee_kobo)
     const fare = `${seat_fare_kobo} ${park_fee_kobo}`
     const terms = known.get(fare) ?? termsOf(ctx, row, { seat_fare_kobo, park_fee_kobo })
     known.set(fare, terms)
@@ -73,7 +79,7 @@ export async function rescheduleBooking(
   const row = await lockOwnBooking(ctx, input.reference)
   await lockTickets(ctx.db, row.id)
   refuseUnlessMovable(row)
-  const old_seats = travellingSeats(row)
+  const old_seats = listTravellingSeats(row)
   if (input.seats.length !== old_seats.length) {
     const people = old_seats.length === 1 ? '1 seat' : `${old_seats.length} seats`
     throw refuse('invalid_input', {
@@ -83,7 +89,7 @@ export async function rescheduleBooking(
   const part = await findSellable(ctx.db, input.trip_id)
   if (part === undefined)
     throw refuse('not_found', { detail: 'This trip does not exist. Choose another.' })
-  if (!(await otherTrips(ctx.db, row.id)).includes(input.trip_id)) {
+  if (!(await findOtherTrips(ctx.db, row.id)).includes(input.trip_id)) {
     throw refuse('invalid_input', {
       fields: { trip_id: 'This booking cannot move to that trip. Choose one from the list.' },
     })
@@ -106,14 +112,14 @@ export async function rescheduleBooking(
     seats: input.seats,
     types: typesOf(row),
     ...how,
-    fee_percent: tierOf(row).fee_percent,
-    tickets: newTicketIds(ctx.config, maxSeats),
+    fee_percent: findRefundTier(row).fee_percent,
+    tickets: makeTicketIds(ctx.config, maxSeats),
   })
-  if (outcome === 'seat_taken') throw seatTaken(taken)
+  if (outcome === 'seat_taken') throw makeSeatTakenRefusal(taken)
   if (outcome !== 'moved') throw refuse(outcome === 'not_movable' ? 'reschedule_closed' : outcome)
   await giveDifference(ctx, row, -difference_kobo - kept_kobo, input.seats)
   await announceTickets(ctx.db, row.id)
-  return bookingOf(ctx.db, await bookingRow(ctx.db, row.id))
+  return toBooking(ctx.db, await readBooking(ctx.db, row.id))
 }
 
 async function giveDifference(
@@ -123,7 +129,7 @@ async function giveDifference(
   seats: number[],
 ): Promise<void> {
   if (amount_kobo === 0) return
-  await addRefunded(ctx.db, row.id, amount_kobo)
+  await addRefund(ctx.db, row.id, amount_kobo)
   await requestRefund(ctx.db, {
     payable_id: row.id,
     amount_kobo,
@@ -147,7 +153,9 @@ function refuseUnlessMovable(row: BookingRow): void {
 
 /** Types of the travelling passengers, in the order of their seats. */
 function typesOf(row: BookingRow): string[] {
-  return travellingSeats(row).map((seat) => row.passenger_types[row.seats.indexOf(seat)] ?? 'adult')
+  return listTravellingSeats(row).map(
+    (seat) => row.passenger_types[row.seats.indexOf(seat)] ?? 'adult',
+  )
 }
 
 /**
@@ -160,10 +168,10 @@ async function termsOf(
   row: BookingRow,
   trip: { seat_fare_kobo: number; park_fee_kobo: number },
 ) {
-  const indices = travellingSeats(row).map((seat) => row.seats.indexOf(seat))
+  const indices = listTravellingSeats(row).map((seat) => row.seats.indexOf(seat))
   const priced = await priceSeats(ctx.db, trip, typesOf(row), row.insurance, () => 'trip_id')
-  const price_kobo = priceOf(row)
-  const cancel_kobo = previewOf(row).refund_kobo
+  const price_kobo = priceBooking(row)
+  const cancel_kobo = priceCancellation(row).refund_kobo
   const difference_kobo = priced.total_kobo - price_kobo
   const kept_kobo = Math.max(0, -difference_kobo - cancel_kobo)
   const kept = {
@@ -177,7 +185,7 @@ async function termsOf(
     ...priced,
     lines: kept_kobo === 0 ? priced.lines : [...priced.lines, kept],
     total_kobo: priced.total_kobo + kept_kobo,
-    fee_bases: feeBasesOf(row.fare, indices),
+    fee_bases: listFeeBases(row.fare, indices),
   }
   return { fare, difference_kobo, kept_kobo, price_kobo, cancel_kobo }
 }

@@ -1,13 +1,13 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { type BookingRow, bookingRow } from '#server/rooms/bookings/record'
+import { type BookingRow, readBooking } from '#server/rooms/bookings/record'
 
 /** Bookings of a departure that are paid and travel, in the order in which they were paid. */
-export async function paidBookings(db: Db, trip_id: string): Promise<BookingRow[]> {
+export async function findPaidBookings(db: Db, trip_id: string): Promise<BookingRow[]> {
   const { rows } = await sql<{ id: string }>`
     select id from booking where trip_id = ${trip_id}::uuid and status in ('confirmed', 'travelled')
     order by confirmed_at, id`.execute(db)
   const bookings: BookingRow[] = []
-  for (const { id } of rows) bookings.push(await bookingRow(db, id))
+  for (const { id } of rows) bookings.push(await readBooking(db, id))
   return bookings
 }

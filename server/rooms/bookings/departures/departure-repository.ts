@@ -29,7 +29,7 @@ export async function findDeparture(
 }
 
 /** Counts unpaid bookings, payments in progress, waiting people and parcels of a departure. */
-export async function countBeside(db: Db, trip_id: string) {
+export async function countAffected(db: Db, trip_id: string) {
   const { rows } = await sql<{
     unpaid_bookings: number
     payments_under_way: number
@@ -48,6 +48,6 @@ export async function countBeside(db: Db, trip_id: string) {
 }
 
 /** Writes the operator's note about a departure, which phones and emails repeat. */
-export async function noteOf(tx: Db, id: string, note: string): Promise<void> {
+export async function saveNote(tx: Db, id: string, note: string): Promise<void> {
   await sql`select note_trip(${id}::uuid, ${note})`.execute(tx)
 }

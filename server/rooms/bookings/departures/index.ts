@@ -1,4 +1,4 @@
 export { cancelTrip, previewTripCancellation } from './departure-service.ts'
-export { endTrip } from './end-trip.ts'
+export { endTripBookings } from './end-trip.ts'
 export { updateTripStatus } from './status-service.ts'
 export { changeVehicle, previewVehicleChange, reseatTrip } from './vehicle-service.ts'

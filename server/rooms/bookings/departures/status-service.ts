@@ -2,21 +2,21 @@ import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { updateTripStatus as updateTripStatusEndpoint } from '#contract/trips/endpoints'
 import type { Context } from '#server/context'
-import { callingOperator } from '#server/rooms/operators'
-import { type OwnLimit, spendWithin } from '#server/platform/limits'
+import { requireOperator } from '#server/rooms/operators'
+import { type RoomLimit, countSuccess } from '#server/platform/limits'
 import { announceTripNews } from '#server/rooms/bookings/news'
-import { tripPartOf } from '#server/rooms/trips'
-import { changeTrip, lockTripOf, type TripStatus } from './trip-repository.ts'
+import { parseTripId } from '#server/rooms/trips'
+import { saveTripStatus, lockTripStatus, type TripStatus } from './trip-repository.ts'
 
 /** How often the travellers of one departure are notified: each time costs SMS. */
-const news: OwnLimit = {
+const news: RoomLimit = {
   name: 'trip_news',
   size: 20,
   perSecond: 1 / 300,
   detail: 'You have sent these travellers many updates. Wait five minutes.',
 }
 
-type Said = Input<typeof updateTripStatusEndpoint>
+type TripStatusInput = Input<typeof updateTripStatusEndpoint>
 
 /**
  * Stores an operator's status of its departure and enqueues notifications, in one transaction. A repeated status
@@ -25,12 +25,12 @@ type Said = Input<typeof updateTripStatusEndpoint>
  */
 export async function updateTripStatus(
   ctx: Context,
-  said: Said,
+  said: TripStatusInput,
 ): Promise<Output<typeof updateTripStatusEndpoint>> {
   const { db, config } = ctx
-  const { operator_id } = callingOperator(ctx)
-  const id = tripPartOf(said.id).trip_id
-  const before = await lockTripOf(db, id, operator_id)
+  const { operator_id } = requireOperator(ctx)
+  const id = parseTripId(said.id).trip_id
+  const before = await lockTripStatus(db, id, operator_id)
   if (before === undefined) {
     throw refuse('not_found', { detail: 'You have no upcoming departure with this id.' })
   }
@@ -43,9 +43,9 @@ export async function updateTripStatus(
     driver_phone: said.driver_phone === undefined ? before.driver_phone : said.driver_phone,
   }
   const kind = kindOf(before, after)
-  if (kind !== undefined) await changeTrip(db, id, after)
+  if (kind !== undefined) await saveTripStatus(db, id, after)
   const isQuiet = kind === undefined || kind === 'less'
-  if (!isQuiet) await spendWithin(db, config, news, id)
+  if (!isQuiet) await countSuccess(db, config, news, id)
   const bookings_told = isQuiet ? 0 : await announceTripNews(db, config.public_url, id, kind)
   const { delay_minutes, plate, note } = after
   const departs_at = before.departs_at.toISOString()

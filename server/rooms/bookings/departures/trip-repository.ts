@@ -2,24 +2,24 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
 /** Ends an unpaid booking whose trip was cancelled. */
-export async function dropUnpaid(db: Db, id: string): Promise<void> {
+export async function endUnpaid(db: Db, id: string): Promise<void> {
   await sql`update booking set status = 'operator_cancelled', cancelled_at = now(), hold_expires_at = null
     where id = ${id}::uuid`.execute(db)
   await sql`delete from seat_claim where booking_id = ${id}::uuid`.execute(db)
 }
 
 /** Allows the other direction of a return trip to be cancelled free for 48 hours. */
-export async function freeOtherWay(tx: Db, id: string): Promise<void> {
+export async function freeOtherDirection(tx: Db, id: string): Promise<void> {
   await sql`select free_other_way(${id}::uuid)`.execute(tx)
 }
 
 /** Marks a trip as cancelled. Commits before its bookings are read, so that no sale is missed. */
-export async function cancelTrip(db: Db, tripId: string): Promise<void> {
+export async function markTripCancelled(db: Db, tripId: string): Promise<void> {
   await sql`select cancel_trip(${tripId}::uuid)`.execute(db)
 }
 
 /** Ids of the bookings of a trip that are still to travel. */
-export async function idsOfTrip(db: Db, tripId: string): Promise<string[]> {
+export async function findOpenBookingIds(db: Db, tripId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from booking where trip_id = ${tripId}::uuid
       and status in ('held', 'awaiting_payment', 'confirmed', 'travelled') order by id`.execute(db)
@@ -40,7 +40,7 @@ export interface TripStatus {
  * Locks an operator's departure that leaves in the future, or left, with its delay, within the last hour, since late
  * reports are common. Undefined if there is none.
  */
-export async function lockTripOf(
+export async function lockTripStatus(
   db: Db,
   tripId: string,
   operatorId: string,
@@ -55,7 +55,7 @@ export async function lockTripOf(
 }
 
 /** Writes the status of a departure. */
-export async function changeTrip(
+export async function saveTripStatus(
   db: Db,
   tripId: string,
   { delay_minutes, plate, note, driver_name, driver_phone }: TripStatus,

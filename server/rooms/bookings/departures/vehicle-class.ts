@@ -13,6 +13,6 @@ const worth: Readonly<Record<string, number>> = {
  * The value of a seat in `to` relative to one in `from`, whole percent, at most 100: nobody pays more for a better
  * vehicle. An unknown vehicle counts like a 15-seater.
  */
-export function worthPercent(from: string, to: string): number {
+export function compareSeatValue(from: string, to: string): number {
   return Math.min(100, Math.round((100 * (worth[to] ?? 100)) / (worth[from] ?? 100)))
 }

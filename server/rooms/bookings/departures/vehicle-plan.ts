@@ -1,8 +1,8 @@
-import { type BookingRow, travellingSeats } from '#server/rooms/bookings/record'
-import { priceOf, priceOfSeats } from '#server/rooms/bookings/changes'
+import { type BookingRow, listTravellingSeats } from '#server/rooms/bookings/record'
+import { priceBooking, priceSeatsOf } from '#server/rooms/bookings/changes'
 
 /** The effect of another vehicle on a booking. */
-export interface Seating {
+export interface SeatChange {
   row: BookingRow
   from: number[]
   to: number[]
@@ -24,12 +24,12 @@ function freeFor(row: BookingRow, sellable: readonly number[], claims: readonly 
 }
 
 /** New seats of a booking: existing seats stay, the others get free ones. */
-export function seatAnew(
+export function reseat(
   row: BookingRow,
   sellable: readonly number[],
   free: readonly number[],
-): Seating {
-  const misfits = travellingSeats(row).filter((seat) => !sellable.includes(seat))
+): SeatChange {
+  const misfits = listTravellingSeats(row).filter((seat) => !sellable.includes(seat))
   const to = free.slice(0, misfits.length)
   return { row, from: misfits.slice(0, to.length), to: [...to], lost: misfits.slice(to.length) }
 }
@@ -39,10 +39,10 @@ export function planSeats(
   rows: readonly BookingRow[],
   sellable: readonly number[],
   claims: readonly Claim[],
-): Seating[] {
+): SeatChange[] {
   const taken = [...claims]
   return rows.map((row) => {
-    const seating = seatAnew(row, sellable, freeFor(row, sellable, taken))
+    const seating = reseat(row, sellable, freeFor(row, sellable, taken))
     for (const seat of seating.to)
       for (let leg = row.leg_from; leg < row.leg_to; leg += 1)
         taken.push({ seat, leg, booking_id: row.id })
@@ -51,7 +51,7 @@ export function planSeats(
 }
 
 /** A fare whose seats cost so many percent; fees stay. Kobo. */
-export function cheaperFare(fare: BookingRow['fare'], percent: number): BookingRow['fare'] {
+export function reduceFare(fare: BookingRow['fare'], percent: number): BookingRow['fare'] {
   const less = (kobo: number) => Math.round((kobo * percent) / 100)
   const lines = fare.lines.map((line) => {
     if (line.code !== 'seat') return line
@@ -68,12 +68,12 @@ export function cheaperFare(fare: BookingRow['fare'], percent: number): BookingR
 }
 
 /** The refund of a booking, kobo: everything for travellers without a seat, the difference for the others. */
-export function backOf(
-  { row, lost }: Pick<Seating, 'row' | 'lost'>,
+export function priceRefund(
+  { row, lost }: Pick<SeatChange, 'row' | 'lost'>,
   percent: number,
 ): { refund_kobo: number; difference_kobo: number } {
   const open = row.paid_kobo - row.refunded_kobo
-  const refund_kobo = Math.min(open, priceOfSeats(row, lost))
+  const refund_kobo = Math.min(open, priceSeatsOf(row, lost))
   const rest = {
     ...row,
     passengers: row.passengers.map((one) =>
@@ -82,6 +82,7 @@ export function backOf(
   }
   const travels = rest.passengers.some(({ state }) => state === 'travelling')
   if (!travels || percent === 100) return { refund_kobo, difference_kobo: 0 }
-  const difference = priceOf(rest) - priceOf({ ...rest, fare: cheaperFare(row.fare, percent) })
+  const difference =
+    priceBooking(rest) - priceBooking({ ...rest, fare: reduceFare(row.fare, percent) })
   return { refund_kobo, difference_kobo: Math.max(0, Math.min(open - refund_kobo, difference)) }
 }

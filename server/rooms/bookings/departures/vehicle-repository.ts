@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 import type { BookingRow } from '#server/rooms/bookings/record'
 import type { NewTickets } from '#server/platform/ticket-ids'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 
 /** A change of a departure's vehicle that is not done. */
 export interface OpenChange {
@@ -24,7 +24,7 @@ export async function findVehicle(
 }
 
 /** Claims on a departure's seats, one row a leg; expired holds left out. */
-export async function claimsOfTrip(
+export async function findSeatClaims(
   db: Db,
   trip_id: string,
 ): Promise<{ seat: number; leg: number; booking_id: string | null }[]> {
@@ -35,7 +35,7 @@ export async function claimsOfTrip(
 }
 
 /** Unpaid bookings of a departure that this vehicle ends: all if it is worth less, else those that no longer fit. */
-export async function unpaidThatEnd(
+export async function countEndingHolds(
   db: Db,
   trip_id: string,
   { sellable, worth_percent }: { sellable: number[]; worth_percent: number },
@@ -48,7 +48,7 @@ export async function unpaidThatEnd(
 }
 
 /** Whether somebody has boarded, or the previous change is not finished. */
-export async function isClosed(db: Db, trip_id: string): Promise<boolean> {
+export async function isChangeClosed(db: Db, trip_id: string): Promise<boolean> {
   const { rows } = await sql<{ closed: boolean }>`
     select exists (select from ticket where trip_id = ${trip_id}::uuid and status = 'used')
       or exists (select from vehicle_change where trip_id = ${trip_id}::uuid and done_at is null) as closed`.execute(
@@ -60,11 +60,11 @@ export async function isClosed(db: Db, trip_id: string): Promise<boolean> {
 /**
  * Gives a departure its new vehicle and price, and stops its sale until all are reseated. Returns the change's id.
  */
-export async function beginChange(
+export async function insertChange(
   tx: Db,
   it: { trip_id: string; from: string; to: string; worth_percent: number; note: string },
 ): Promise<string> {
-  const id = newId()
+  const id = makeId()
   await sql`
     insert into vehicle_change (id, trip_id, from_vehicle, to_vehicle, worth_percent)
     values (${id}, ${it.trip_id}, ${it.from}, ${it.to}, ${it.worth_percent})`.execute(tx)
@@ -84,7 +84,7 @@ export async function findChange(db: Db, id: string): Promise<OpenChange | undef
 }
 
 /** Seats of the new vehicle that are free on a booking's legs, lowest first. */
-export async function freeSeats(
+export async function findFreeSeats(
   db: Db,
   row: BookingRow,
   sellable: readonly number[],
@@ -97,7 +97,7 @@ export async function freeSeats(
 }
 
 /** Gives travellers other seats (`reseat_booking`). Throws if a seat was taken meanwhile, so that it is retried. */
-export async function reseat(
+export async function reissueSeats(
   tx: Db,
   id: string,
   moved: { from: number[]; to: number[] },
@@ -112,7 +112,11 @@ export async function reseat(
 }
 
 /** Records the effect of a change on a booking; false if it is recorded already. */
-export async function noteReseat(tx: Db, change_id: string, booking_id: string): Promise<boolean> {
+export async function markReseated(
+  tx: Db,
+  change_id: string,
+  booking_id: string,
+): Promise<boolean> {
   const { rowCount } = await sql`
     insert into booking_reseat (change_id, booking_id, moved_from, moved_to, lost, back_kobo)
     values (${change_id}, ${booking_id}, '{}', '{}', '{}', 0) on conflict do nothing`.execute(tx)
@@ -120,7 +124,7 @@ export async function noteReseat(tx: Db, change_id: string, booking_id: string):
 }
 
 /** Completes the record, and allows free cancellation for a day where seats changed. */
-export async function completeReseat(
+export async function saveReseatResult(
   tx: Db,
   change_id: string,
   booking_id: string,
@@ -142,7 +146,7 @@ export async function completeReseat(
 }
 
 /** Writes a booking's lower fare. */
-export async function setFare(tx: Db, id: string, fare: BookingRow['fare']): Promise<void> {
+export async function saveFare(tx: Db, id: string, fare: BookingRow['fare']): Promise<void> {
   await sql`
     update booking set fare = ${JSON.stringify(fare)}::jsonb, total_kobo = ${fare.total_kobo} where id = ${id}::uuid`.execute(
     tx,
@@ -150,7 +154,7 @@ export async function setFare(tx: Db, id: string, fare: BookingRow['fare']): Pro
 }
 
 /** Marks a change done: the departure is on sale again. False when it was before. */
-export async function endChange(tx: Db, id: string): Promise<boolean> {
+export async function completeChange(tx: Db, id: string): Promise<boolean> {
   const { rowCount } = await sql`
     update vehicle_change set done_at = now() where id = ${id}::uuid and done_at is null`.execute(
     tx,

@@ -7,7 +7,7 @@ import type * as endpoints from '#contract/bookings/endpoints'
 import type { Context, Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
-import { lockById, travellingSeats } from '#server/rooms/bookings/record'
+import { lockBookingById, listTravellingSeats } from '#server/rooms/bookings/record'
 import {
   announceCancelled,
   announceTickets,
@@ -15,28 +15,28 @@ import {
   announceUnpaid,
 } from '#server/rooms/bookings/news'
 import { requestRefund } from '#server/rooms/payments'
-import { newTicketIds } from '#server/platform/ticket-ids'
-import { paidBookings } from './booked-repository.ts'
+import { makeTicketIds } from '#server/platform/ticket-ids'
+import { findPaidBookings } from './booked-repository.ts'
 import type { DepartureRow } from './departure-repository.ts'
-import { ownDeparture } from './departure-service.ts'
-import { addRefunded, cancelSeats } from '#server/rooms/bookings/changes'
-import { dropUnpaid, idsOfTrip } from './trip-repository.ts'
-import { worthPercent } from './vehicle-class.ts'
-import { backOf, cheaperFare, planSeats, seatAnew, type Seating } from './vehicle-plan.ts'
+import { findOwnDeparture } from './departure-service.ts'
+import { addRefund, cancelSeats } from '#server/rooms/bookings/changes'
+import { endUnpaid, findOpenBookingIds } from './trip-repository.ts'
+import { compareSeatValue } from './vehicle-class.ts'
+import { priceRefund, reduceFare, planSeats, reseat, type SeatChange } from './vehicle-plan.ts'
 import {
   type OpenChange,
-  beginChange,
-  claimsOfTrip,
-  completeReseat,
-  endChange,
+  insertChange,
+  findSeatClaims,
+  saveReseatResult,
+  completeChange,
   findChange,
   findVehicle,
-  freeSeats,
-  isClosed,
-  noteReseat,
-  reseat,
-  setFare,
-  unpaidThatEnd,
+  findFreeSeats,
+  isChangeClosed,
+  markReseated,
+  reissueSeats,
+  saveFare,
+  countEndingHolds,
 } from './vehicle-repository.ts'
 
 type Preview = Output<typeof endpoints.previewVehicleChange>
@@ -46,7 +46,7 @@ export async function previewVehicleChange(
   ctx: Context,
   { id, vehicle }: Input<typeof endpoints.previewVehicleChange>,
 ): Promise<Preview> {
-  const { preview } = await previewOf(ctx.db, await ownDeparture(ctx, id), vehicle)
+  const { preview } = await previewOf(ctx.db, await findOwnDeparture(ctx, id), vehicle)
   return preview
 }
 
@@ -59,14 +59,14 @@ export async function changeVehicle(
   ctx: Context,
   input: Input<typeof endpoints.changeVehicle>,
 ): Promise<Preview> {
-  const departure = await ownDeparture(ctx, input.id, { lock: true })
+  const departure = await findOwnDeparture(ctx, input.id, { lock: true })
   const { preview, name, worth_percent } = await previewOf(ctx.db, departure, input.vehicle)
   const back_kobo = preview.refund_kobo + preview.difference_kobo
   if (input.back_kobo !== undefined && input.back_kobo !== back_kobo) {
     const detail = `This refunds ${naira(back_kobo)} now. Check it again before you continue.`
     throw refuse('price_changed', { detail })
   }
-  const change_id = await beginChange(ctx.db, {
+  const change_id = await insertChange(ctx.db, {
     trip_id: departure.id,
     from: departure.vehicle,
     to: input.vehicle,
@@ -86,14 +86,14 @@ async function previewOf(db: Db, departure: DepartureRow, to: string) {
       : to === vehicle
         ? 'The departure has this vehicle already.'
         : undefined
-  if (status === 'cancelled' || (await isClosed(db, id))) throw refuse('departure_closed')
+  if (status === 'cancelled' || (await isChangeClosed(db, id))) throw refuse('departure_closed')
   if (found === undefined || words !== undefined)
     throw refuse('invalid_input', { fields: { vehicle: words ?? '' } })
   const { sellable, name } = found
-  const worth_percent = worthPercent(vehicle, to)
-  const rows = await paidBookings(db, id)
-  const plan = planSeats(rows, sellable, await claimsOfTrip(db, id))
-  const back = plan.map((one) => backOf(one, worth_percent))
+  const worth_percent = compareSeatValue(vehicle, to)
+  const rows = await findPaidBookings(db, id)
+  const plan = planSeats(rows, sellable, await findSeatClaims(db, id))
+  const back = plan.map((one) => priceRefund(one, worth_percent))
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
   const [reseated, refunded] = [
     sum(plan.map((p) => p.to.length)),
@@ -104,12 +104,12 @@ async function previewOf(db: Db, departure: DepartureRow, to: string) {
     departs_at: departs_at.toISOString(),
     from_vehicle: vehicle,
     to_vehicle: to,
-    keep: sum(rows.map((row) => travellingSeats(row).length)) - reseated - refunded,
+    keep: sum(rows.map((row) => listTravellingSeats(row).length)) - reseated - refunded,
     reseated,
     refunded,
     refund_kobo: sum(back.map((one) => one.refund_kobo)),
     difference_kobo: sum(back.map((one) => one.difference_kobo)),
-    unpaid_bookings: await unpaidThatEnd(db, id, { sellable, worth_percent }),
+    unpaid_bookings: await countEndingHolds(db, id, { sellable, worth_percent }),
   }
   return { preview, name, worth_percent }
 }
@@ -118,12 +118,12 @@ async function previewOf(db: Db, departure: DepartureRow, to: string) {
 export async function reseatTrip({ db, config }: Deps, change_id: string): Promise<void> {
   const change = await findChange(db, change_id)
   if (change === undefined) return
-  const paid = (await paidBookings(db, change.trip_id)).map(({ id }) => id)
-  const all = await idsOfTrip(db, change.trip_id)
+  const paid = (await findPaidBookings(db, change.trip_id)).map(({ id }) => id)
+  const all = await findOpenBookingIds(db, change.trip_id)
   for (const id of [...paid, ...all.filter((one) => !paid.includes(one))])
     await inTransaction(db, (tx) => reseatBooking(tx, config, change, id))
   await inTransaction(db, async (tx) => {
-    if (await endChange(tx, change.id))
+    if (await completeChange(tx, change.id))
       await announceTripNews(tx, config.public_url, change.trip_id, 'note')
   })
 }
@@ -134,39 +134,39 @@ async function reseatBooking(
   { id: change_id, trip_id, sellable, worth_percent }: OpenChange,
   id: string,
 ): Promise<void> {
-  const row = await lockById(tx, id)
+  const row = await lockBookingById(tx, id)
   if (row.trip_id !== trip_id) return
   if (isUnpaid(row)) {
     if (worth_percent === 100 && row.seats.every((seat) => sellable.includes(seat))) return
-    await dropUnpaid(tx, id)
+    await endUnpaid(tx, id)
     return announceUnpaid(tx, id)
   }
-  if (row.status !== 'confirmed' || !(await noteReseat(tx, change_id, id))) return
-  const seating = seatAnew(row, sellable, await freeSeats(tx, row, sellable))
-  const { refund_kobo, difference_kobo } = backOf(seating, worth_percent)
+  if (row.status !== 'confirmed' || !(await markReseated(tx, change_id, id))) return
+  const seating = reseat(row, sellable, await findFreeSeats(tx, row, sellable))
+  const { refund_kobo, difference_kobo } = priceRefund(seating, worth_percent)
   const { from, to, lost } = seating
-  if (to.length > 0) await reseat(tx, id, { from, to }, newTicketIds(config, maxSeats))
-  if (lost.length > 0) await giveUp(tx, change_id, seating, refund_kobo)
+  if (to.length > 0) await reissueSeats(tx, id, { from, to }, makeTicketIds(config, maxSeats))
+  if (lost.length > 0) await refundUnseated(tx, change_id, seating, refund_kobo)
   if (difference_kobo > 0) {
-    await setFare(tx, id, cheaperFare(row.fare, worth_percent))
-    await addRefunded(tx, id, difference_kobo)
+    await saveFare(tx, id, reduceFare(row.fare, worth_percent))
+    await addRefund(tx, id, difference_kobo)
     const effect = `vehicle:${change_id}:${id}:less`
-    const seats = travellingSeats(await lockById(tx, id))
+    const seats = listTravellingSeats(await lockBookingById(tx, id))
     const asked = { payable_id: id, amount_kobo: difference_kobo, seats, effect }
     await requestRefund(tx, { ...asked, reason: 'price_difference', destination: 'source' })
   }
   const back_kobo = refund_kobo + difference_kobo
   if (to.length > 0 || back_kobo > 0) {
-    await completeReseat(tx, change_id, id, { from, to, lost, back_kobo })
+    await saveReseatResult(tx, change_id, id, { from, to, lost, back_kobo })
   }
   if (to.length > 0) await announceTickets(tx, id)
 }
 
 /** Removes travellers without a seat from a booking, and refunds them in full. */
-async function giveUp(
+async function refundUnseated(
   tx: Db,
   change_id: string,
-  { row, lost }: Seating,
+  { row, lost }: SeatChange,
   amount_kobo: number,
 ): Promise<void> {
   await cancelSeats(tx, row.id, lost, 'operator_cancelled', amount_kobo)
@@ -178,5 +178,5 @@ async function giveUp(
     effect: `vehicle:${change_id}:${row.id}:lost`,
     seats: lost,
   })
-  if (lost.length === travellingSeats(row).length) await announceCancelled(tx, row.id)
+  if (lost.length === listTravellingSeats(row).length) await announceCancelled(tx, row.id)
 }

@@ -11,7 +11,7 @@ export interface BookingCode {
 }
 
 /** Opens a device's code for a booking; it replaces the previous one. */
-export async function writeBookingCode(db: Db, it: BookingCode): Promise<void> {
+export async function saveBookingCode(db: Db, it: BookingCode): Promise<void> {
   await sql`
     insert into booking_code (booking_id, device, code_hash, tries_left, expires_at)
     values (${it.booking_id}, ${it.device}, ${it.code_hash}, ${codeTries}, now() + ${codeMinutes} * interval '1 minute')
@@ -23,7 +23,7 @@ export async function writeBookingCode(db: Db, it: BookingCode): Promise<void> {
  * Tries a device's code; every try counts. A right one is used up and stores the hash of the device's new token. One
  * statement, so that no refusal undoes the count.
  */
-export async function proveByCode(
+export async function verifyBookingCode(
   db: Db,
   { token_sha256, ...it }: BookingCode & { token_sha256: Buffer },
 ): Promise<boolean> {
@@ -35,7 +35,7 @@ export async function proveByCode(
 }
 
 /** Deletes expired codes, and devices of trips whose passengers are deleted. */
-export async function forgetOldCodes(db: Db): Promise<void> {
+export async function deleteOldCodes(db: Db): Promise<void> {
   await sql`delete from booking_code where expires_at < now()`.execute(db)
   await sql`delete from booking_proof p using booking b join trip t on t.id = b.trip_id
     where b.id = p.booking_id and t.arrives_at < now() - ${passengerDataDays} * interval '1 day'`.execute(

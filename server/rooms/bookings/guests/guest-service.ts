@@ -12,17 +12,17 @@ import type { Context, Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { smsCodes } from '#server/rooms/accounts'
 import { type JobPayloads, enqueue } from '#server/jobs/queue'
-import { type OwnLimit, network, spendOwn } from '#server/platform/limits'
+import { type RoomLimit, findNetwork, countTry } from '#server/platform/limits'
 import { sha256 } from '#server/platform/sha256'
 import { takesCodes } from '#server/platform/sms-numbers'
-import { proveByCode, writeBookingCode } from './guest-repository.ts'
+import { verifyBookingCode, saveBookingCode } from './guest-repository.ts'
 import { findByReference } from '#server/rooms/bookings/record'
 
 const hour = 3600
 
 /** Codes for one reference from one network, and tries at them; the code itself has five tries per device. */
-const asking: OwnLimit = { name: 'booking code', size: 6, perSecond: 6 / hour }
-const trying: OwnLimit = { name: 'booking proof', size: 20, perSecond: 20 / hour }
+const asking: RoomLimit = { name: 'booking code', size: 6, perSecond: 6 / hour }
+const trying: RoomLimit = { name: 'booking proof', size: 20, perSecond: 20 / hour }
 
 /** Enqueues a code to the contact's phone. The answer is always the same. Throws 429. */
 export async function sendBookingCode(
@@ -30,7 +30,7 @@ export async function sendBookingCode(
   { reference: written, phone }: Input<typeof SendBookingCode>,
 ): Promise<Output<typeof SendBookingCode>> {
   const reference = normaliseReference(written)
-  await spendOwn(ctx, asking, `${reference}:${network(ctx.ip)}`)
+  await countTry(ctx, asking, `${reference}:${findNetwork(ctx.ip)}`)
   const asked = { reference, phone, device: deviceOf(ctx), network: smsCodes.network(ctx) }
   await enqueue(ctx.db, 'booking.code', asked)
   return { minutes: codeMinutes }
@@ -42,13 +42,13 @@ export async function proveBooking(
   { reference: written, code }: Input<typeof ProveBooking>,
 ): Promise<Output<typeof ProveBooking>> {
   const reference = normaliseReference(written)
-  await spendOwn(ctx, trying, `${reference}:${network(ctx.ip)}`)
+  await countTry(ctx, trying, `${reference}:${findNetwork(ctx.ip)}`)
   const row = await findByReference(ctx.db, reference)
   const device = deviceOf(ctx)
   const guest_token = randomBytes(32).toString('base64url')
   const isRight =
     row !== undefined &&
-    (await proveByCode(ctx.db, {
+    (await verifyBookingCode(ctx.db, {
       booking_id: row.id,
       device,
       code_hash: hashOf(ctx, row.id, device, code),
@@ -78,7 +78,7 @@ export async function textBookingCode(
   const text = `${code} is your ${product.name} code to open booking ${row.reference}. It is valid for ${codeMinutes} minutes. Do not share it: we never ask for it.\n\n@${hostname} #${code}`
   await inTransaction(deps.db, async (tx) => {
     const code_hash = hashOf(deps, id, asked.device, code)
-    await writeBookingCode(tx, { booking_id: id, device: asked.device, code_hash })
+    await saveBookingCode(tx, { booking_id: id, device: asked.device, code_hash })
     await enqueue(tx, 'sms.send', { to: address, text, kind: 'code' })
   })
 }
@@ -86,7 +86,7 @@ export async function textBookingCode(
 /** A guest's device by its id; without one by its network. */
 function deviceOf({ actor, ip }: Context): string {
   const id = actor.kind === 'guest' ? actor.device_id : undefined
-  return id === undefined ? `network:${network(ip)}` : `device:${id}`
+  return id === undefined ? `network:${findNetwork(ip)}` : `device:${id}`
 }
 
 function hashOf({ config }: Deps, ...parts: string[]): Buffer {

@@ -1,2 +1,2 @@
-export { forgetOldCodes } from './guest-repository.ts'
+export { deleteOldCodes } from './guest-repository.ts'
 export { proveBooking, sendBookingCode, textBookingCode } from './guest-service.ts'

@@ -13,20 +13,20 @@ import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { findSellable } from '#server/rooms/trips'
 import { sha256 } from '#server/platform/sha256'
-import { newId, newReference } from '#server/platform/ids'
-import { networkOfHolds } from '#server/platform/limits'
+import { makeId, makeReference } from '#server/platform/ids'
+import { hashNetwork } from '#server/platform/limits'
 import {
-  bookingRow,
-  lockById,
+  readBooking,
+  lockBookingById,
   lockOwnBooking,
   type BookingRow,
   findByReference,
-  bookingOf,
+  toBooking,
 } from '#server/rooms/bookings/record'
 import { saveTravellers } from './traveller-repository.ts'
 import { priceSeats } from './price.ts'
-import { aPuzzle, provenBy } from './puzzle.ts'
-import { beginWayBack, refuseUnlessOpen } from './return-trip.ts'
+import { makePuzzle, verifyPuzzle } from './puzzle.ts'
+import { lockOutboundBooking, requireOpenHold } from './return-trip.ts'
 import { insertHold, pairBookings, releaseBooking } from './seat-repository.ts'
 
 /**
@@ -40,7 +40,7 @@ export async function holdSeats(
   const held = await inTransaction(ctx.db, async (db) => {
     const within = { ...ctx, db }
     if (input.way_out === undefined) return holdOnTrip(within, input)
-    const out = await beginWayBack(within, input.way_out, input)
+    const out = await lockOutboundBooking(within, input.way_out, input)
     const back = await holdOnTrip(within, input)
     await pairBookings(db, out.id, back.id)
     return back
@@ -75,11 +75,11 @@ async function holdOnTrip(
     (index) => `passenger_types.${index}`,
   )
   const token = ctx.actor.kind === 'user' ? undefined : randomBytes(32).toString('base64url')
-  const id = newId()
+  const id = makeId()
   const puzzle = { trip_id: input.trip_id, holder: holderOf(ctx) }
   const { outcome, taken } = await insertHold(ctx.db, {
     id,
-    reference: newReference(),
+    reference: makeReference(),
     trip_id: part.trip_id,
     leg_from: part.leg_from,
     leg_to: part.leg_to,
@@ -90,13 +90,14 @@ async function holdOnTrip(
     guest_token_sha256: token === undefined ? null : sha256(token),
     fare,
     minutes: holdMinutes,
-    network: networkOfHolds(ctx),
-    proof: input.proof === undefined ? null : (provenBy(ctx.config, puzzle, input.proof) ?? null),
+    network: hashNetwork(ctx),
+    proof:
+      input.proof === undefined ? null : (verifyPuzzle(ctx.config, puzzle, input.proof) ?? null),
     factor: ctx.config.rate_limit_factor,
   })
-  if (outcome === 'seat_taken') throw seatTaken(taken)
+  if (outcome === 'seat_taken') throw makeSeatTakenRefusal(taken)
   if (outcome === 'already_paying') throw alreadyPaying(taken)
-  if (outcome === 'proof_needed') throw refuse(outcome, { puzzle: aPuzzle(ctx.config, puzzle) })
+  if (outcome === 'proof_needed') throw refuse(outcome, { puzzle: makePuzzle(ctx.config, puzzle) })
   if (outcome === 'network_busy') throw refuse(outcome, { retry_after: 60 })
   if (outcome !== 'held') throw refuse(outcome)
   return { id, guest_token: token }
@@ -124,7 +125,7 @@ export async function setPassengers(
       })
     }
     if (other && isUnpaid(other)) {
-      const locked = await lockById(tx, other.id)
+      const locked = await lockBookingById(tx, other.id)
       await writeTravellers(within, locked, {
         ...input,
         passengers: reseated(input.passengers, row, other),
@@ -140,7 +141,7 @@ function reseated(passengers: Travellers['passengers'], from: BookingRow, to: Bo
 }
 
 async function writeTravellers(ctx: Context, row: BookingRow, input: Travellers): Promise<void> {
-  refuseUnlessOpen(row)
+  requireOpenHold(row)
   const { passengers, contact, next_of_kin } = input
   refuseUnseated(
     passengers.map((one) => one.seat),
@@ -185,7 +186,7 @@ export async function releaseHold(
 }
 
 /** The refusal for taken seats, which names them. */
-export function seatTaken(seats: number[]) {
+export function makeSeatTakenRefusal(seats: number[]) {
   const words =
     seats.length === 1
       ? `Seat ${seats[0]} was just taken.`
@@ -212,7 +213,7 @@ function refuseUnknownSeats(seats: number[], sellable: number[]): void {
 }
 
 async function bookingById(ctx: Context, id: string): Promise<Booking> {
-  return bookingOf(ctx.db, await bookingRow(ctx.db, id))
+  return toBooking(ctx.db, await readBooking(ctx.db, id))
 }
 
 function refuseUnseated(named: number[], seats: number[]): void {

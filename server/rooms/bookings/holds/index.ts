@@ -1,4 +1,4 @@
-export { holdSeats, releaseHold, seatTaken, setPassengers } from './hold-service.ts'
+export { holdSeats, releaseHold, makeSeatTakenRefusal, setPassengers } from './hold-service.ts'
 export { priceSeats } from './price.ts'
-export { holdInTurn } from './queue-hold.ts'
+export { holdSeatsForTurn } from './queue-hold.ts'
 export { advanceTrips, expireHolds } from './seat-repository.ts'

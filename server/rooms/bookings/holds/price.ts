@@ -1,8 +1,8 @@
 import { refuse } from '#contract/errors'
-import { fareOf } from '#contract/fare'
+import { priceFare } from '#contract/fare'
 import type { Db } from '#server/db/client'
 import type { FrozenFare } from '#server/rooms/bookings/record'
-import { findTypes } from './traveller-repository.ts'
+import { findPassengerTypes } from './traveller-repository.ts'
 
 /**
  * The price of seats by the types of their travellers, kobo, ready to be frozen. Throws `invalid_input` at
@@ -15,7 +15,7 @@ export async function priceSeats(
   insurance: boolean,
   field: (index: number) => string,
 ): Promise<FrozenFare> {
-  const known = await findTypes(db)
+  const known = await findPassengerTypes(db)
   const seats = types.map((type, index) => {
     const price = known.get(type)
     if (price !== undefined) return price
@@ -24,7 +24,7 @@ export async function priceSeats(
     })
   })
   return {
-    ...fareOf(seat_fare_kobo, park_fee_kobo, seats, insurance),
+    ...priceFare(seat_fare_kobo, park_fee_kobo, seats, insurance),
     seat_fare_kobo,
     park_fee_kobo,
     seats,

@@ -1,31 +1,31 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Puzzle, isSolved } from '#contract/puzzle'
 import type { Config } from '#server/config'
-import { underEachSecret } from '#server/platform/secrets'
+import { listSecretConfigs } from '#server/platform/secrets'
 
 const lifeSeconds = 300
 /** 65,000 hashes in all: a fifth of a second on a computer, a second on a cheap phone. */
 const size = { parts: 16, bits: 12 }
 
 /** The caller and the trip a puzzle is bound to. */
-export interface PuzzleFor {
+export interface PuzzleSubject {
   trip_id: string
   holder: string
 }
 
 /** A puzzle. Nothing is stored: it contains its expiry and our seal. */
-export function aPuzzle(config: Config, of: PuzzleFor): Puzzle {
+export function makePuzzle(config: Config, of: PuzzleSubject): Puzzle {
   const until = Math.floor(Date.now() / 1000) + lifeSeconds
   const name = `${until.toString(36)}.${randomBytes(8).toString('base64url')}`
   return { challenge: `${name}.${sealOf(config, of, name)}`, ...size }
 }
 
 /** The name of a proof that is right, in time and for this purpose; else undefined. One HMAC and sixteen hashes. */
-export function provenBy(config: Config, of: PuzzleFor, proof: string): string | undefined {
+export function verifyPuzzle(config: Config, of: PuzzleSubject, proof: string): string | undefined {
   const [challenge = '', answer = ''] = proof.split('~', 2)
   const [until = '', random = '', seal = ''] = challenge.split('.')
   const name = `${until}.${random}`
-  const isOurs = underEachSecret(config).some((one) => isSame(seal, sealOf(one, of, name)))
+  const isOurs = listSecretConfigs(config).some((one) => isSame(seal, sealOf(one, of, name)))
   if (!isOurs || Number.parseInt(until, 36) * 1000 < Date.now()) return undefined
   const hash = (text: string) => createHash('sha256').update(text).digest().readUInt32BE()
   return isSolved({ challenge, ...size }, answer, hash) ? name : undefined
@@ -33,7 +33,7 @@ export function provenBy(config: Config, of: PuzzleFor, proof: string): string |
 
 function sealOf(
   { session_secret }: Pick<Config, 'session_secret'>,
-  { trip_id, holder }: PuzzleFor,
+  { trip_id, holder }: PuzzleSubject,
   name: string,
 ): string {
   const sealed = JSON.stringify(['puzzle', name, trip_id, holder])

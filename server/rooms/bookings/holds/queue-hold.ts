@@ -1,11 +1,11 @@
 import type { Db } from '#server/db/client'
-import type { Sellable } from '#server/rooms/trips'
-import { newId, newReference } from '#server/platform/ids'
+import type { SellablePart } from '#server/rooms/trips'
+import { makeId, makeReference } from '#server/platform/ids'
 import { priceSeats } from './price.ts'
-import { insertHold, seatsTogether } from './seat-repository.ts'
+import { insertHold, findAdjacentSeats } from './seat-repository.ts'
 
 /** The person whose turn it is, with their number of seats and minutes. */
-export interface Turn {
+export interface QueueTurn {
   person_id: string
   /** Their place on the waiting list: such holds count against no limit, and no other hold gives way to them. */
   place_id: string
@@ -17,18 +17,22 @@ export interface Turn {
  * Holds free seats of a trip, as close together as possible, for the person whose turn it is, at today's adult fare.
  * Returns the booking's id; undefined if too few are free, or the trip is not on sale.
  */
-export async function holdInTurn(tx: Db, part: Sellable, turn: Turn): Promise<string | undefined> {
+export async function holdSeatsForTurn(
+  tx: Db,
+  part: SellablePart,
+  turn: QueueTurn,
+): Promise<string | undefined> {
   const { seat_fare_kobo, park_fee_kobo, trip_id, leg_from, leg_to } = part
   if (!part.on_sale || seat_fare_kobo === null) return undefined
-  const seats = await seatsTogether(tx, part, turn.travellers)
+  const seats = await findAdjacentSeats(tx, part, turn.travellers)
   if (seats === undefined) return undefined
   const types = seats.map(() => 'adult')
   const price = { seat_fare_kobo, park_fee_kobo }
   const fare = await priceSeats(tx, price, types, false, () => 'travellers')
-  const id = newId()
+  const id = makeId()
   const { outcome } = await insertHold(tx, {
     id,
-    reference: newReference(),
+    reference: makeReference(),
     trip_id,
     leg_from,
     leg_to,

@@ -4,24 +4,24 @@ import type { holdSeats as holdSeatsEndpoint } from '#contract/bookings/endpoint
 import { refuse } from '#contract/errors'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
-import { summarizeTrips, wireTripId } from '#server/rooms/trips'
+import { summarizeTrips, makeTripId } from '#server/rooms/trips'
 import { lockOwnBooking, type BookingRow, findByReference } from '#server/rooms/bookings/record'
 import { releaseBooking } from './seat-repository.ts'
 
-type Asked = Input<typeof holdSeatsEndpoint>
+type HoldSeatsInput = Input<typeof holdSeatsEndpoint>
 
 /**
  * The caller's outbound booking, locked, to which seats of this trip are to be the return trip; a former return trip
  * is released. Throws what `holdSeats` may: `hold_expired` and `booking_not_open` if it is not open or is being paid,
  * and `invalid_input` for seats and trips that do not match it.
  */
-export async function beginWayBack(
+export async function lockOutboundBooking(
   ctx: Context,
   way_out: string,
-  { trip_id, seats }: Pick<Asked, 'trip_id' | 'seats'>,
+  { trip_id, seats }: Pick<HoldSeatsInput, 'trip_id' | 'seats'>,
 ): Promise<BookingRow> {
   const out = await lockOwnBooking(ctx, way_out)
-  refuseUnlessOpen(out)
+  requireOpenHold(out)
   if (out.pending_payment !== null) {
     throw refuse('booking_not_open', {
       detail: 'A payment for the trip there is on its way. Wait for it before you add a trip back.',
@@ -34,7 +34,7 @@ export async function beginWayBack(
     const many = out.seats.length === 1 ? '1 seat' : `${out.seats.length} seats`
     throw refuse('invalid_input', { fields: { seats: `Choose ${many}, as on the trip there.` } })
   }
-  await refuseUnlessBack(ctx.db, wireTripId(out), trip_id)
+  await refuseUnlessBack(ctx.db, makeTripId(out), trip_id)
   if (out.return_trip !== null) {
     const before = await findByReference(ctx.db, out.return_trip.other)
     if (before !== undefined) await releaseBooking(ctx.db, before.id)
@@ -60,7 +60,7 @@ async function refuseUnlessBack(db: Db, out_id: string, back_id: string): Promis
 }
 
 /** A hold is open while it is unpaid and nobody has taken its seats, even after its deadline. */
-export function refuseUnlessOpen(row: BookingRow): void {
+export function requireOpenHold(row: BookingRow): void {
   if (row.status === 'expired') throw refuse('hold_expired')
   if (!isUnpaid(row)) throw refuse('booking_not_open')
   if (!row.is_alive) throw refuse('hold_expired')

@@ -50,7 +50,7 @@ export async function insertHold(db: Db, hold: NewHold) {
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** Free seats on legs, as close together as possible; undefined if too few are free. */
-export async function seatsTogether(
+export async function findAdjacentSeats(
   db: Db,
   part: Pick<NewHold, 'trip_id' | 'leg_from' | 'leg_to'>,
   count: number,

@@ -4,13 +4,13 @@ import { sql } from '#server/db/sql'
 import type { FrozenFare } from '#server/rooms/bookings/record'
 
 /** Passenger types by code, with their share of the fare. */
-export async function findTypes(db: Db): Promise<Map<string, SeatPrice>> {
+export async function findPassengerTypes(db: Db): Promise<Map<string, SeatPrice>> {
   const { rows } = await sql<SeatPrice & { code: string }>`
     select code, name as label, fare_percent from passenger_type order by position`.execute(db)
   return new Map(rows.map(({ code, label, fare_percent }) => [code, { label, fare_percent }]))
 }
 
-export interface Travellers {
+export interface TravellersToSave {
   booking_id: string
   passengers: readonly {
     seat: number
@@ -33,7 +33,7 @@ export interface Travellers {
  * Stores travellers, contact and price. It names every seat of the booking once, so former travellers are
  * overwritten.
  */
-export async function saveTravellers(db: Db, it: Travellers): Promise<void> {
+export async function saveTravellers(db: Db, it: TravellersToSave): Promise<void> {
   const { booking_id, passengers, contact, next_of_kin: kin, fare } = it
   await sql`
     with seated as (

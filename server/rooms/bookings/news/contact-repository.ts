@@ -1,15 +1,15 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { isWanted } from '#server/rooms/notifications'
+import { acceptsPush } from '#server/rooms/notifications'
 
 /** Addresses of a booking's contact besides push; null for unwanted ones. */
-export async function findContact(
+export async function findNewsContact(
   db: Db,
   booking_id: string,
 ): Promise<{ phone: string | null; email: string | null }> {
   const { rows } = await sql<{ phone: string | null; email: string | null }>`
-    select case when ${isWanted('trip_news_sms')} then b.contact_phone end as phone,
-      case when ${isWanted('trip_news_email')} then b.contact_email end as email
+    select case when ${acceptsPush('trip_news_sms')} then b.contact_phone end as phone,
+      case when ${acceptsPush('trip_news_email')} then b.contact_email end as email
     from booking b left join person o on o.id = b.user_id where b.id = ${booking_id}::uuid`.execute(
     db,
   )
@@ -17,7 +17,7 @@ export async function findContact(
 }
 
 /** Addresses for an unpaid booking: its contact's, else its account's verified ones. */
-export async function findHolder(
+export async function findUnpaidContact(
   db: Db,
   booking_id: string,
 ): Promise<{ phone: string | null; email: string | null }> {
@@ -31,7 +31,7 @@ export async function findHolder(
 }
 
 /** Bookings on a departure, for notifications. */
-export async function findTravelling(db: Db, trip_id: string): Promise<string[]> {
+export async function findTravellingBookings(db: Db, trip_id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from booking where trip_id = ${trip_id}::uuid and status in ('confirmed', 'travelled')
     order by id`.execute(db)

@@ -1,5 +1,5 @@
 export { announceTickets } from './announce-tickets.ts'
-export { forgetReminders } from './reminder-repository.ts'
+export { deleteOldReminders } from './reminder-repository.ts'
 export { remindTravellers } from './reminders.ts'
 export { subscribePush } from './subscribe-push.ts'
 export { announceCancelled, announceTripNews, announceUnpaid, pushTripNews } from './trip-news.ts'

@@ -10,7 +10,7 @@ const lastsHours = 3
  * Paid bookings to be reminded now, soonest first: from six in the evening before, or twelve hours before if that is
  * earlier, for three hours, so that nobody is woken. A person who paid later needs none.
  */
-export async function findUnreminded(db: Db, limit: number): Promise<string[]> {
+export async function findDueReminders(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select b.id
     from trip t
@@ -35,7 +35,7 @@ export async function findUnreminded(db: Db, limit: number): Promise<string[]> {
 }
 
 /** Notes that a booking is reminded of its trip; false when it was, or travels no more. */
-export async function noteReminded(tx: Db, booking_id: string): Promise<boolean> {
+export async function markReminded(tx: Db, booking_id: string): Promise<boolean> {
   const { rowCount } = await sql`
     insert into trip_reminder (booking_id, trip_id)
     select id, trip_id from booking where id = ${booking_id}::uuid and status = 'confirmed'
@@ -44,6 +44,6 @@ export async function noteReminded(tx: Db, booking_id: string): Promise<boolean>
 }
 
 /** Forgets reminders a month after their trips. */
-export async function forgetReminders(db: Db): Promise<void> {
+export async function deleteOldReminders(db: Db): Promise<void> {
   await sql`delete from trip_reminder where sent_at < now() - interval '30 days'`.execute(db)
 }

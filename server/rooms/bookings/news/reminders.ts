@@ -1,7 +1,7 @@
 import type { Deps } from '#server/context'
 import { inTransaction } from '#server/db/client'
-import { eachAlone } from '#server/jobs/each-alone'
-import { findUnreminded, noteReminded } from './reminder-repository.ts'
+import { runEach } from '#server/jobs/each-alone'
+import { findDueReminders, markReminded } from './reminder-repository.ts'
 import { announceToBooking } from './trip-news.ts'
 
 /** The most bookings of one run; the next one continues. */
@@ -12,9 +12,9 @@ const batch = 2000
  * does not stop the others and is thrown at the end.
  */
 export async function remindTravellers({ db, config }: Deps): Promise<void> {
-  await eachAlone(await findUnreminded(db, batch), (id) =>
+  await runEach(await findDueReminders(db, batch), (id) =>
     inTransaction(db, async (tx) => {
-      if (await noteReminded(tx, id)) await announceToBooking(tx, config.public_url, id, 'reminder')
+      if (await markReminded(tx, id)) await announceToBooking(tx, config.public_url, id, 'reminder')
     }),
   )
 }

@@ -2,7 +2,7 @@ import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import type { subscribePush as subscribePushEndpoint } from '#contract/notifications/endpoints'
 import type { Context } from '#server/context'
-import { ownBooking } from '#server/rooms/bookings/record'
+import { findOwnBooking } from '#server/rooms/bookings/record'
 import { subscribePhone } from '#server/rooms/notifications'
 
 /**
@@ -14,6 +14,7 @@ export async function subscribePush(
   input: Input<typeof subscribePushEndpoint>,
 ): Promise<Output<typeof subscribePushEndpoint>> {
   if (ctx.actor.kind !== 'user' && input.reference === undefined) throw refuse('not_signed_in')
-  const booking = input.reference === undefined ? undefined : await ownBooking(ctx, input.reference)
+  const booking =
+    input.reference === undefined ? undefined : await findOwnBooking(ctx, input.reference)
   return subscribePhone(ctx, input, booking?.id)
 }

@@ -2,16 +2,16 @@ import type { Booking } from '#contract/bookings/model'
 import type { TripNews } from '#contract/notifications/model'
 import { maxPushBytes } from '#contract/notifications/rules'
 import { product } from '#contract/product'
-import { localTime } from '#server/platform/local-time'
-import { ascii } from '#server/platform/transliterate'
+import { formatLocalTime } from '#server/platform/local-time'
+import { transliterate } from '#server/platform/transliterate'
 
 /** A message about a trip: a title, and a text that is complete without it. */
 function tripWords(kind: TripNews['kind'], booking: Booking): { title: string; text: string } {
   const { trip, delay_minutes = 0, plate } = booking
   const road = `${trip.from.city.name} to ${trip.to.city.name}`
-  const planned = localTime(trip.departs_at, trip.zone)
-  const now = localTime(delayed(trip.departs_at, delay_minutes), trip.zone)
-  const report = localTime(booking.reporting_at, trip.zone)
+  const planned = formatLocalTime(trip.departs_at, trip.zone)
+  const now = formatLocalTime(delayed(trip.departs_at, delay_minutes), trip.zone)
+  const report = formatLocalTime(booking.reporting_at, trip.zone)
   const bus = `Your bus of ${planned.date}, ${planned.time}`
   const says = booking.note ? ` ${trip.operator.name} says: ${booking.note}` : ''
   const with_plate = plate === null ? '' : ` Its plate is ${plate}.`
@@ -43,17 +43,17 @@ const delayed = (departs_at: string, minutes: number) =>
   new Date(Date.parse(departs_at) + minutes * 60_000)
 
 /** The message as push; without the operator's note if that would be too long. */
-export function pushOf(kind: TripNews['kind'], booking: Booking): TripNews {
+export function writeTripPush(kind: TripNews['kind'], booking: Booking): TripNews {
   const { reference, status, server_time, delay_minutes = 0, plate, note = null } = booking
   const { title, text: body } = tripWords(kind, booking)
   const trip = { status, delay_minutes, plate, note }
   const news = { kind, reference, title, body, url: `/ticket/${reference}`, trip, server_time }
   const fits = Buffer.byteLength(JSON.stringify(news)) <= maxPushBytes
-  return fits || note === null ? news : pushOf(kind, { ...booking, note: null })
+  return fits || note === null ? news : writeTripPush(kind, { ...booking, note: null })
 }
 
 /** The same as email and, in ASCII, as SMS. */
-export function lettersOf(
+export function messagesOf(
   kind: TripNews['kind'],
   booking: Booking,
   public_url: string,
@@ -63,13 +63,13 @@ export function lettersOf(
   return {
     subject: title,
     text: `${text}\n\n${end} ${kind === 'reminder' ? 'Your ticket' : 'Your ticket stays valid'}: ${public_url}/ticket/${booking.reference}`,
-    sms: ascii(`${product.name}: ${text} ${end}`),
+    sms: transliterate(`${product.name}: ${text} ${end}`),
   }
 }
 
 /** The message to people whose unpaid seats were released. */
-export function unpaidLetter({ trip, reference }: Booking): { subject: string; text: string } {
-  const leaves = localTime(trip.departs_at, trip.zone)
+export function unpaidMessage({ trip, reference }: Booking): { subject: string; text: string } {
+  const leaves = formatLocalTime(trip.departs_at, trip.zone)
   const road = `${trip.from.city.name} to ${trip.to.city.name}`
   return {
     subject: `${road}: your seats were released`,

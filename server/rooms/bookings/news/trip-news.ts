@@ -1,13 +1,13 @@
 import type { TripNews } from '#contract/notifications/model'
 import type { Deps } from '#server/context'
 import type { Db } from '#server/db/client'
-import { bookingOf, bookingRow } from '#server/rooms/bookings/record'
+import { toBooking, readBooking } from '#server/rooms/bookings/record'
 import { pushToPhone, pushToPhones, writeToContact } from '#server/rooms/notifications'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import { enqueue, type JobPayloads } from '#server/jobs/queue'
-import { ascii } from '#server/platform/transliterate'
-import { findContact, findHolder, findTravelling } from './contact-repository.ts'
-import { lettersOf, pushOf, unpaidLetter } from './trip-messages.ts'
+import { transliterate } from '#server/platform/transliterate'
+import { findNewsContact, findUnpaidContact, findTravellingBookings } from './contact-repository.ts'
+import { messagesOf, writeTripPush, unpaidMessage } from './trip-messages.ts'
 
 type Kind = TripNews['kind']
 type LetterKind = Exclude<Kind, 'cancelled'>
@@ -28,7 +28,7 @@ export async function announceTripNews(
   trip_id: string,
   kind: LetterKind,
 ): Promise<number> {
-  const bookings = await findTravelling(tx, trip_id)
+  const bookings = await findTravellingBookings(tx, trip_id)
   for (const id of bookings) await announceToBooking(tx, public_url, id, kind)
   return bookings.length
 }
@@ -54,14 +54,14 @@ export async function announceCancelled(tx: Db, booking_id: string): Promise<voi
  * contact's addresses, else the account's verified ones.
  */
 export async function announceUnpaid(tx: Db, booking_id: string): Promise<void> {
-  const contact = await findHolder(tx, booking_id)
-  const booking = await bookingOf(tx, await bookingRow(tx, booking_id))
-  const { subject, text } = unpaidLetter(booking)
-  await writeToContact(tx, contact, { subject, text, sms: ascii(text) })
+  const contact = await findUnpaidContact(tx, booking_id)
+  const booking = await toBooking(tx, await readBooking(tx, booking_id))
+  const { subject, text } = unpaidMessage(booking)
+  await writeToContact(tx, contact, { subject, text, sms: transliterate(text) })
 }
 
 const announceTo = (tx: Db, booking_id: string, kind: Kind) =>
-  pushToPhones(tx, { booking_id, news_id: newId() }, (phone, options) =>
+  pushToPhones(tx, { booking_id, news_id: makeId() }, (phone, options) =>
     enqueue(tx, 'trip.push', { ...phone, booking_id, kind }, options),
   )
 
@@ -73,13 +73,13 @@ export async function pushTripNews(deps: Deps, push: JobPayloads['trip.push']): 
     deps,
     push,
     async () => {
-      const row = await bookingRow(db, booking_id)
-      const booking = await bookingOf(db, row)
+      const row = await readBooking(db, booking_id)
+      const booking = await toBooking(db, row)
       const isOver = row.status !== 'confirmed' && row.status !== 'travelled'
       if (isOver !== (kind === 'cancelled')) return undefined
       const leaves = row.boards_at.getTime() + (booking.delay_minutes ?? 0) * 60_000
       const lasts = Math.ceil((leaves + lateNews_ms - row.server_time.getTime()) / 1000)
-      return { news: pushOf(kind, booking), lasts }
+      return { news: writeTripPush(kind, booking), lasts }
     },
     async (tx) => {
       if (kind !== 'cancelled') await write(tx, config.public_url, booking_id, kind)
@@ -93,9 +93,9 @@ async function write(
   booking_id: string,
   kind: LetterKind,
 ): Promise<void> {
-  const { phone, email } = await findContact(tx, booking_id)
-  const booking = await bookingOf(tx, await bookingRow(tx, booking_id))
-  const { subject, text, sms } = lettersOf(kind, booking, public_url)
+  const { phone, email } = await findNewsContact(tx, booking_id)
+  const booking = await toBooking(tx, await readBooking(tx, booking_id))
+  const { subject, text, sms } = messagesOf(kind, booking, public_url)
   if (email !== null) await enqueue(tx, 'mail.send', { to: email, subject, text })
   const isLate = kind === 'delayed' && (booking.delay_minutes ?? 0) >= smsDelayMinutes
   const isOnlyWay = kind === 'reminder' && email === null

@@ -1,10 +1,10 @@
 import { maxSeats } from '#contract/policy'
 import { announceTickets } from '#server/rooms/bookings/news'
-import { newTicketIds } from '#server/platform/ticket-ids'
+import { makeTicketIds } from '#server/platform/ticket-ids'
 import { refuseWithoutCode } from '#server/platform/actor'
 import type { Payable } from '#server/platform/payable'
 import {
-  bookingStanding,
+  bookingIsWaiting,
   describeBookings,
   findBookingFaults,
   findBookingRefundContact,
@@ -14,7 +14,7 @@ import {
 /** Bookings as payables. */
 export const bookingPayable: Payable = {
   kind: 'booking',
-  called: 'booking',
+  contract_name: 'booking',
   labels: {
     open: 'Your seats are kept',
     document: 'ticket',
@@ -25,12 +25,12 @@ export const bookingPayable: Payable = {
     late_reason: 'the seats were gone',
     operator_cancelled: 'The operator cancelled your trip,',
   },
-  wayBack: (reference, payment) => `/bookride/pay?booking=${reference}&payment=${payment}`,
+  makeReturnPath: (reference, payment) => `/bookride/pay?booking=${reference}&payment=${payment}`,
   find: findBookingToPay,
   refuseStranger: refuseWithoutCode,
-  standing: bookingStanding,
-  goods(config) {
-    const { kid, ids, codes } = newTicketIds(config, maxSeats)
+  selectWaits: bookingIsWaiting,
+  makeGoods(config) {
+    const { kid, ids, codes } = makeTicketIds(config, maxSeats)
     return { kid, ids: ids.map((id) => id.toString('hex')), codes }
   },
   announce: announceTickets,

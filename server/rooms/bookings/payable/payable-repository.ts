@@ -3,7 +3,12 @@ import { normaliseReference } from '#contract/reference'
 import type { Actor } from '#server/context'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
-import type { Described, LedgerFault, RefundContact, ThingToPay } from '#server/platform/payable'
+import type {
+  PayableDescription,
+  LedgerFault,
+  RefundContact,
+  AmountDue,
+} from '#server/platform/payable'
 
 /** The condition that a booking `b` is this person's. */
 function isOwner(actor: Actor): Sql<boolean> {
@@ -42,7 +47,7 @@ export async function findBookingToPay(
   written: string,
   actor: Actor,
   { lock = false } = {},
-): Promise<ThingToPay | undefined> {
+): Promise<AmountDue | undefined> {
   const mine = sql`${isOwner(actor)} and b.reference = ${normaliseReference(written)}`
   const together = await sql<{ id: string; reference: string }>`
     select b.return_trip_id as id, first.reference
@@ -56,7 +61,7 @@ export async function findBookingToPay(
     const both = await findReturnTripToPay(db, pair.id, { lock })
     return both && { ...both, reference: pair.reference, kind: 'return_trip' }
   }
-  const { rows } = await sql<ThingToPay>`
+  const { rows } = await sql<AmountDue>`
     select ${toPay} from booking b join trip t on t.id = b.trip_id
     where ${mine} ${lock ? sql`for update of b` : sql``}`.execute(db)
   return rows[0]
@@ -67,8 +72,8 @@ export async function findReturnTripToPay(
   db: Db,
   id: string,
   { lock = false } = {},
-): Promise<ThingToPay | undefined> {
-  const { rows } = await sql<ThingToPay & { way: 'out' | 'back' }>`
+): Promise<AmountDue | undefined> {
+  const { rows } = await sql<AmountDue & { way: 'out' | 'back' }>`
     select ${toPay}, b.way from booking b join trip t on t.id = b.trip_id
     where b.return_trip_id = ${id}::uuid order by b.id ${lock ? sql`for update of b` : sql``}`.execute(
     db,
@@ -89,12 +94,12 @@ export async function findReturnTripToPay(
 }
 
 /** Whether the booking of the payable `y` still waits for money, if it is this person's. */
-export const bookingStanding = (actor: Actor) => sql<{ is_waiting: boolean }>`
+export const bookingIsWaiting = (actor: Actor) => sql<{ is_waiting: boolean }>`
   select b.status = 'awaiting_payment' and b.hold_expires_at > clock_timestamp() as is_waiting
   from booking b where b.id = y.id and ${isOwner(actor)}`
 
 /** The same for a return trip, by its outbound booking. */
-export const returnTripStanding = (actor: Actor) => sql<{ is_waiting: boolean }>`
+export const returnTripIsWaiting = (actor: Actor) => sql<{ is_waiting: boolean }>`
   select b.status = 'awaiting_payment' and b.hold_expires_at > clock_timestamp() as is_waiting
   from booking b where b.return_trip_id = y.id and b.way = 'out' and ${isOwner(actor)}`
 
@@ -106,8 +111,8 @@ const cityAt = (position: 'leg_from' | 'leg_to') => sql`(
 export async function describeBookings(
   db: Db,
   ids: readonly string[],
-): Promise<Map<string, Described>> {
-  const { rows } = await sql<{ id: string } & Described>`
+): Promise<Map<string, PayableDescription>> {
+  const { rows } = await sql<{ id: string } & PayableDescription>`
     select b.id, b.reference as number, o.name || ', ' || ${cityAt('leg_from')} || ' to ' || ${cityAt('leg_to')} || ', '
       || to_char(t.service_date, 'FMDD Mon') as about, b.contact_name as who
     from booking b join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
@@ -120,8 +125,8 @@ export async function describeBookings(
 export async function describeReturnTrips(
   db: Db,
   ids: readonly string[],
-): Promise<Map<string, Described>> {
-  const { rows } = await sql<{ id: string } & Described>`
+): Promise<Map<string, PayableDescription>> {
+  const { rows } = await sql<{ id: string } & PayableDescription>`
     select b.return_trip_id as id, b.reference as number, ${cityAt('leg_from')} || ' to ' || ${cityAt('leg_to')}
       || ' and back, ' || to_char(t.service_date, 'FMDD Mon') as about, b.contact_name as who
     from booking b join trip t on t.id = b.trip_id join schedule s on s.id = t.schedule_id
@@ -156,7 +161,10 @@ export async function findReturnTripFaults(db: Db): Promise<LedgerFault[]> {
 }
 
 /** The bookings that a return trip bought, and those that were refunded. */
-export async function waysOf(tx: Db, id: string): Promise<{ id: string; is_bought: boolean }[]> {
+export async function findDirections(
+  tx: Db,
+  id: string,
+): Promise<{ id: string; is_bought: boolean }[]> {
   const { rows } = await sql<{ id: string; is_bought: boolean }>`
     select id, status = 'confirmed' as is_bought from booking
     where return_trip_id = ${id}::uuid and payable_id is not null order by way desc`.execute(tx)

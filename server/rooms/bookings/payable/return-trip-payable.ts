@@ -6,8 +6,8 @@ import {
   describeReturnTrips,
   findReturnTripFaults,
   findReturnTripToPay,
-  returnTripStanding,
-  waysOf,
+  returnTripIsWaiting,
+  findDirections,
 } from './payable-repository.ts'
 
 /** Return trips as payables: in calls they are a booking, by the outbound reference. */
@@ -15,13 +15,13 @@ export const returnTripPayable: Payable = {
   ...bookingPayable,
   kind: 'return_trip',
   findById: findReturnTripToPay,
-  standing: returnTripStanding,
-  goods: (config, id) => ({
-    out: bookingPayable.goods(config, id),
-    back: bookingPayable.goods(config, id),
+  selectWaits: returnTripIsWaiting,
+  makeGoods: (config, id) => ({
+    out: bookingPayable.makeGoods(config, id),
+    back: bookingPayable.makeGoods(config, id),
   }),
   async announce(tx, id) {
-    for (const way of await waysOf(tx, id)) {
+    for (const way of await findDirections(tx, id)) {
       if (way.is_bought) await announceTickets(tx, way.id)
       else await announceRefunds(tx, way.id)
     }

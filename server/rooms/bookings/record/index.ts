@@ -1,3 +1,9 @@
-export { bookingRow, lockById, lockOwnBooking, ownBooking, seeBooking } from './owner.ts'
+export {
+  readBooking,
+  lockBookingById,
+  lockOwnBooking,
+  findOwnBooking,
+  findVisibleBooking,
+} from './owner.ts'
 export { type BookingRow, type FrozenFare, findByReference } from './repository.ts'
-export { bookingOf, bookingsById, bookingsOfUser, travellingSeats } from './view.ts'
+export { toBooking, listBookingsById, listBookingsOfUser, listTravellingSeats } from './view.ts'

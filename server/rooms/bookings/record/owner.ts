@@ -3,20 +3,20 @@ import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import { refuseWithoutCode } from '#server/platform/actor'
 import { sha256 } from '#server/platform/sha256'
-import { type OwnLimit, spendOwn } from '#server/platform/limits'
+import { type RoomLimit, countTry } from '#server/platform/limits'
 import {
   type BookingRow,
   findById,
   findByReference,
   lockBooking,
-  tokenOpens,
+  isGuestToken,
 } from './repository.ts'
 
 /**
  * The caller's own booking: a user's, or a guest's with its token or with a code's token. Throws `code_needed` for a
  * guest with a phone only, right or wrong, and `not_found` for all others, as for an unknown reference.
  */
-export async function ownBooking(ctx: Context, reference: string): Promise<BookingRow> {
+export async function findOwnBooking(ctx: Context, reference: string): Promise<BookingRow> {
   const row = await findByReference(ctx.db, normaliseReference(reference))
   if (row !== undefined && (await isOwner(ctx, row))) return row
   refuseWithoutCode(ctx)
@@ -27,10 +27,10 @@ export async function ownBooking(ctx: Context, reference: string): Promise<Booki
  * Wrong phones for one reference from everywhere: somebody who knows the person could guess. When they are used up,
  * only a code works, so that nobody can lock out the owner of the phone.
  */
-const wrongPhones: OwnLimit = { name: 'booking phone', size: 10, perSecond: 10 / 86_400 }
+const wrongPhones: RoomLimit = { name: 'booking phone', size: 10, perSecond: 10 / 86_400 }
 
 /** The caller's booking for reading; `is_proved` is false if they have only reference and phone. */
-export async function seeBooking(
+export async function findVisibleBooking(
   ctx: Context,
   written: string,
 ): Promise<{ row: BookingRow; is_proved: boolean }> {
@@ -39,7 +39,7 @@ export async function seeBooking(
   if (row !== undefined && (await isOwner(ctx, row))) return { row, is_proved: true }
   const { actor } = ctx
   if (actor.kind !== 'guest' || actor.phone === undefined) throw notFound()
-  const giveBack = await spendOwn(ctx, wrongPhones, reference).catch((error: unknown) => {
+  const giveBack = await countTry(ctx, wrongPhones, reference).catch((error: unknown) => {
     const isMany = error instanceof Refusal && error.code === 'too_many_requests'
     throw isMany ? refuse('code_needed') : error
   })
@@ -56,17 +56,17 @@ const notFound = () =>
 /** The same, locked until the transaction ends. */
 export async function lockOwnBooking(ctx: Context, reference: string): Promise<BookingRow> {
   await lockBooking(ctx.db, { reference: normaliseReference(reference) })
-  return ownBooking(ctx, reference)
+  return findOwnBooking(ctx, reference)
 }
 
 /** A booking by its id for jobs, locked until the transaction ends. */
-export async function lockById(db: Context['db'], id: string): Promise<BookingRow> {
+export async function lockBookingById(db: Context['db'], id: string): Promise<BookingRow> {
   await lockBooking(db, { id })
-  return bookingRow(db, id)
+  return readBooking(db, id)
 }
 
 /** A booking by its id for jobs. Throws if there is none. */
-export async function bookingRow(db: Context['db'], id: string): Promise<BookingRow> {
+export async function readBooking(db: Context['db'], id: string): Promise<BookingRow> {
   const row = await findById(db, id)
   if (row === undefined) throw new Error(`booking ${id} is gone`)
   return row
@@ -75,5 +75,5 @@ export async function bookingRow(db: Context['db'], id: string): Promise<Booking
 async function isOwner({ actor, db }: Context, row: BookingRow): Promise<boolean> {
   if (actor.kind === 'user') return actor.user_id === row.user_id
   if (actor.kind !== 'guest' || actor.guest_token === undefined) return false
-  return tokenOpens(db, row.id, sha256(actor.guest_token))
+  return isGuestToken(db, row.id, sha256(actor.guest_token))
 }

@@ -137,7 +137,7 @@ const states = {
 }
 
 /** A user's bookings of one kind, at most a hundred, next departure first (past ones: latest first). */
-export async function findOfUser(
+export async function findBookingsOfUser(
   db: Db,
   userId: string,
   state: keyof typeof states,
@@ -150,7 +150,7 @@ export async function findOfUser(
 }
 
 /** Whether a guest's token, by its hash, opens a booking. */
-export async function tokenOpens(db: Db, booking_id: string, sha256: Buffer): Promise<boolean> {
+export async function isGuestToken(db: Db, booking_id: string, sha256: Buffer): Promise<boolean> {
   const { rows } = await sql<{ opens: boolean }>`
     select guest_token_opens(b, ${sha256}) as opens from booking b where b.id = ${booking_id}`.execute(
     db,

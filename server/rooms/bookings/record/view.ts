@@ -1,11 +1,11 @@
 import type { Booking } from '#contract/bookings/model'
-import { policyOf, reportingMinutes } from '#contract/policy'
+import { describePolicy, reportingMinutes } from '#contract/policy'
 import type { Db } from '#server/db/client'
-import { findParks, summarizeTrips, wireTripId } from '#server/rooms/trips'
-import { type BookingRow, findByIds, findOfUser } from './repository.ts'
+import { findParks, summarizeTrips, makeTripId } from '#server/rooms/trips'
+import { type BookingRow, findByIds, findBookingsOfUser } from './repository.ts'
 
 /** The seats with travellers; for a booking that is over, the seats it had. */
-export function travellingSeats(row: BookingRow): number[] {
+export function listTravellingSeats(row: BookingRow): number[] {
   const travelling = row.passengers
     .filter((one) => one.state === 'travelling')
     .map((one) => one.seat)
@@ -13,7 +13,7 @@ export function travellingSeats(row: BookingRow): number[] {
 }
 
 /** A booking as the contract shows it. */
-export async function bookingOf(db: Db, row: BookingRow): Promise<Booking> {
+export async function toBooking(db: Db, row: BookingRow): Promise<Booking> {
   const [booking] = await bookingsOf(db, [row])
   if (booking === undefined) throw new Error(`booking ${row.id} has no trip`)
   return booking
@@ -21,14 +21,14 @@ export async function bookingOf(db: Db, row: BookingRow): Promise<Booking> {
 
 /** Bookings as the contract shows them, with two more queries for any number. */
 async function bookingsOf(db: Db, rows: BookingRow[]): Promise<Booking[]> {
-  const trips = await summarizeTrips(db, rows.map(wireTripId))
+  const trips = await summarizeTrips(db, rows.map(makeTripId))
   const parks = await findParks(
     db,
     rows.flatMap((row) => [row.from_park, row.to_park]),
   )
   return rows.flatMap((row) => {
-    const found = trips.get(wireTripId(row))
-    const trip = found && { ...found, refund_policy: policyOf(row.reschedules_left) }
+    const found = trips.get(makeTripId(row))
+    const trip = found && { ...found, refund_policy: describePolicy(row.reschedules_left) }
     const from_park = parks.get(row.from_park)
     const to_park = parks.get(row.to_park)
     return trip && from_park && to_park ? [{ ...shown(row), trip, from_park, to_park }] : []
@@ -36,21 +36,21 @@ async function bookingsOf(db: Db, rows: BookingRow[]): Promise<Booking[]> {
 }
 
 /** A user's bookings of one kind as the contract shows them, at most a hundred. */
-export async function bookingsOfUser(
+export async function listBookingsOfUser(
   db: Db,
   user_id: string,
   state: 'upcoming' | 'past' | 'cancelled',
 ): Promise<Booking[]> {
-  return bookingsOf(db, await findOfUser(db, user_id, state))
+  return bookingsOf(db, await findBookingsOfUser(db, user_id, state))
 }
 
 /** Bookings by their ids as the contract shows them, newest first. The caller must check who owns them. */
-export async function bookingsById(db: Db, ids: readonly string[]): Promise<Booking[]> {
+export async function listBookingsById(db: Db, ids: readonly string[]): Promise<Booking[]> {
   return bookingsOf(db, await findByIds(db, ids))
 }
 
 function shown(row: BookingRow): Omit<Booking, 'trip' | 'from_park' | 'to_park'> {
-  const seats = travellingSeats(row)
+  const seats = listTravellingSeats(row)
   return {
     reference: row.reference,
     status: statusOf(row),

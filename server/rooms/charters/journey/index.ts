@@ -1,18 +1,18 @@
 export { findCities } from './journey-repository.ts'
 export {
-  type AskedJourney,
+  type RequestedJourney,
   type Journey,
-  type KeptStop,
-  citiesOf,
-  journeyOf,
-  roadOf,
+  type JourneyStop,
+  findJourneyCities,
+  planJourney,
+  drivesOf,
 } from './journey.ts'
 export {
-  dayAndTime,
-  dayOf,
-  daysAfter,
-  daysFromTo,
-  hoursBefore,
-  hoursUntil,
-  instantOf,
+  formatDayAndTime,
+  toDay,
+  addDays,
+  countDays,
+  subtractHours,
+  countHours,
+  toInstant,
 } from './times.ts'

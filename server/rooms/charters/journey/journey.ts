@@ -1,13 +1,13 @@
 import { refuseField } from '#contract/errors'
-import { charterDaysAhead, drivingKmPerDay, mostCharterDays } from '#contract/charters/rules'
+import { charterDaysAhead, drivingKmPerDay, maxCharterDays } from '#contract/charters/rules'
 import type { CharterQuote } from '#contract/charters/model'
 import type { Db } from '#server/db/client'
-import { type Place, roadKmBetween } from '#server/db/base/roads'
+import { type Place, distanceKmBetween } from '#server/db/base/roads'
 import { type City, findCities } from './journey-repository.ts'
-import { dayOf, daysAfter, daysFromTo } from './times.ts'
+import { toDay, addDays, countDays } from './times.ts'
 
 /** Places and days as requested. */
-export interface AskedJourney {
+export interface RequestedJourney {
   kind: 'one_way' | 'round_trip' | 'days'
   stops: readonly { city: string; address?: string | undefined }[]
   from: string
@@ -15,7 +15,7 @@ export interface AskedJourney {
 }
 
 /** A stop as it is stored. */
-export interface KeptStop {
+export interface JourneyStop {
   code: string
   city: string
   address: string | null
@@ -25,7 +25,7 @@ export interface KeptStop {
 export interface Journey {
   /** The first stop's city. */
   city_id: number
-  stops: KeptStop[]
+  stops: JourneyStop[]
   legs: CharterQuote['legs']
   km: number
   from: string
@@ -37,22 +37,22 @@ export interface Journey {
  * The drives of a vehicle from `home` (undefined: from the first stop) by day. Throws `invalid_input` by field for
  * impossible places and days.
  */
-export async function journeyOf(
+export async function planJourney(
   db: Db,
-  asked: AskedJourney,
+  asked: RequestedJourney,
   home?: Place & { name: string },
 ): Promise<Journey> {
   refuseDays(asked)
-  const journey = roadOf(await citiesOf(db, asked), asked, home)
-  if (journey.days > mostCharterDays)
-    throw refuseField('stops', `${journey.km} km takes more than ${mostCharterDays} days.`)
+  const journey = drivesOf(await findJourneyCities(db, asked), asked, home)
+  if (journey.days > maxCharterDays)
+    throw refuseField('stops', `${journey.km} km takes more than ${maxCharterDays} days.`)
   return journey
 }
 
 /** The same without limits: the drive from a vehicle's home may take longer than a hire. */
-export function roadOf(
+export function drivesOf(
   cities: readonly City[],
-  asked: AskedJourney,
+  asked: RequestedJourney,
   home?: Place & { name: string },
 ): Journey {
   const [first] = cities
@@ -68,7 +68,7 @@ export function roadOf(
   ]
   const km = legs.reduce((sum, leg) => sum + leg.km, 0)
   const needed = Math.ceil(km / drivingKmPerDay)
-  const days = Math.max(daysFromTo(asked.from, asked.until), needed)
+  const days = Math.max(countDays(asked.from, asked.until), needed)
   return {
     city_id: first.id,
     stops: asked.stops.map(({ address }, index) => ({
@@ -79,7 +79,7 @@ export function roadOf(
     legs,
     km,
     from: asked.from,
-    until: daysAfter(asked.from, days - 1),
+    until: addDays(asked.from, days - 1),
     days,
   }
 }
@@ -88,12 +88,15 @@ function legsOf(way: readonly (Place & { name: string })[], empty: boolean): Jou
   return way.slice(1).flatMap((to, index) => {
     const from = way[index]
     if (from === undefined || from.code === to.code) return []
-    return [{ from: from.name, to: to.name, km: roadKmBetween(from, to), empty }]
+    return [{ from: from.name, to: to.name, km: distanceKmBetween(from, to), empty }]
   })
 }
 
 /** The cities of a journey, in order. Throws `invalid_input` for unknown codes. */
-export async function citiesOf(db: Db, { stops }: Pick<AskedJourney, 'stops'>): Promise<City[]> {
+export async function findJourneyCities(
+  db: Db,
+  { stops }: Pick<RequestedJourney, 'stops'>,
+): Promise<City[]> {
   const codes = stops.map(({ city }) => city)
   const known = await findCities(db, codes)
   return codes.map((code, index) => {
@@ -104,12 +107,12 @@ export async function citiesOf(db: Db, { stops }: Pick<AskedJourney, 'stops'>): 
   })
 }
 
-function refuseDays({ from, until }: AskedJourney): void {
-  const today = dayOf(new Date())
+function refuseDays({ from, until }: RequestedJourney): void {
+  const today = toDay(new Date())
   if (from < today) throw refuseField('from', 'That date has passed. Pick another.')
-  if (from > daysAfter(today, charterDaysAhead))
+  if (from > addDays(today, charterDaysAhead))
     throw refuseField('from', `Choose a day in the next ${charterDaysAhead} days.`)
-  const days = daysFromTo(from, until)
+  const days = countDays(from, until)
   if (days < 1) throw refuseField('until', 'The last day must not be before the first.')
-  if (days > mostCharterDays) throw refuseField('until', `At most ${mostCharterDays} days.`)
+  if (days > maxCharterDays) throw refuseField('until', `At most ${maxCharterDays} days.`)
 }

@@ -1,5 +1,5 @@
 import { homeZone } from '#contract/product'
-import { localTime } from '#server/platform/local-time'
+import { formatLocalTime } from '#server/platform/local-time'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -7,29 +7,29 @@ const day = 24 * hour
 const ahead = hour
 
 /** The instant of a day and a time of day (`07:30`) in Nigeria. */
-export const instantOf = (date: string, time: string) =>
+export const toInstant = (date: string, time: string) =>
   new Date(Date.parse(`${date}T${time}:00Z`) - ahead)
 
 /** The day of an instant by the calendar in Nigeria, `YYYY-MM-DD`. */
-export const dayOf = (instant: Date) =>
+export const toDay = (instant: Date) =>
   new Date(instant.getTime() + ahead).toISOString().slice(0, 10)
 
 /** The day so many days later. */
-export const daysAfter = (date: string, days: number) =>
+export const addDays = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * day).toISOString().slice(0, 10)
 
 /** Days from the first to the last, both counted. */
-export const daysFromTo = (from: string, until: string) =>
+export const countDays = (from: string, until: string) =>
   Math.round((Date.parse(until) - Date.parse(from)) / day) + 1
 
 /** Hours from one instant to another. */
-export const hoursUntil = (then: Date, now: Date) => (then.getTime() - now.getTime()) / hour
+export const countHours = (then: Date, now: Date) => (then.getTime() - now.getTime()) / hour
 
-export const hoursBefore = (instant: Date, hours: number) =>
+export const subtractHours = (instant: Date, hours: number) =>
   new Date(instant.getTime() - hours * hour)
 
 /** An instant for people: `21 Nov 2026, 7:30 AM`. */
-export const dayAndTime = (instant: Date) => {
-  const { date, time } = localTime(instant, homeZone)
+export const formatDayAndTime = (instant: Date) => {
+  const { date, time } = formatLocalTime(instant, homeZone)
   return `${date}, ${time}`
 }

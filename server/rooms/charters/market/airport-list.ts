@@ -1,5 +1,5 @@
 import type { CharterPrice } from '#contract/charters/model'
-import { priced } from '#contract/charters/price'
+import { addFeeAndVat } from '#contract/charters/price'
 
 /** Kobo for a small vehicle within a few kilometres, and per kilometre. */
 const startKobo = 900_000
@@ -67,7 +67,7 @@ EBY abakaliki - Ebonyi Airport, Onueke: Abakaliki 25, Afikpo 42`
 /** The price between an airport and a zone at this distance, in whole ₦500 before fee and VAT. */
 function transferPrice(km: number, percent: number, name: string): CharterPrice {
   const hire = Math.round(((startKobo + km * kmKobo) * percent) / 100 / 50_000) * 50_000
-  return priced([{ code: 'transfer', label: `Airport transfer, ${name}`, amount_kobo: hire }])
+  return addFeeAndVat([{ code: 'transfer', label: `Airport transfer, ${name}`, amount_kobo: hire }])
 }
 
 /** Every airport with its zones' prices by size. */
@@ -88,4 +88,4 @@ export const airportList = airports.map(({ zones, ...airport }) => ({
 }))
 
 /** The airport of a code, or of a charter's flight. */
-export const airportOf = (code: string) => airportList.find((one) => one.code === code)
+export const findAirport = (code: string) => airportList.find((one) => one.code === code)

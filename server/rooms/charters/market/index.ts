@@ -1,15 +1,15 @@
-export { airportOf } from './airport-list.ts'
+export { findAirport } from './airport-list.ts'
 export { mayPayDeposit, priceJourney, quoteCharter } from './quote.ts'
 export {
   type VehicleRow,
   findAirportVehicle,
-  freeFromTo,
-  kmFrom,
+  isFreeBetween,
+  distanceFrom,
   vehicleColumns,
   vehiclesAtHome,
 } from './vehicle-repository.ts'
 export {
-  amenitiesOf,
+  nameAmenities,
   getCharterVehicle,
   listCharterVehicles,
   listVehicleReviews,

@@ -27,7 +27,7 @@ export async function findOperatorVehicle(
 }
 
 /** One page of an operator's vehicles by name. */
-export async function pageOfVehicles(
+export async function findPageOfVehicles(
   db: Db,
   operator_id: string,
   { limit, offset }: Page,
@@ -44,7 +44,7 @@ export async function pageOfVehicles(
 }
 
 /** Frees blocked days and blocks others. False: one of those is hired. */
-export async function writeBlocked(
+export async function saveBlockedDays(
   db: Db,
   id: string,
   { block, free }: { block: readonly string[]; free: readonly string[] },

@@ -2,20 +2,24 @@ import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse, refuseField } from '#contract/errors'
 import type { OperatorVehicle } from '#contract/charters/operator'
 import type * as endpoints from '#contract/charters/request-endpoints'
-import { charterDaysAhead, mostCharterDays } from '#contract/charters/rules'
+import { charterDaysAhead, maxCharterDays } from '#contract/charters/rules'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
-import { callingOperator } from '#server/rooms/operators'
-import { findOperatorVehicle, pageOfVehicles, writeBlocked } from './operator-vehicle-repository.ts'
-import { dayOf, daysAfter } from '#server/rooms/charters/journey'
+import { requireOperator } from '#server/rooms/operators'
+import {
+  findOperatorVehicle,
+  findPageOfVehicles,
+  saveBlockedDays,
+} from './operator-vehicle-repository.ts'
+import { toDay, addDays } from '#server/rooms/charters/journey'
 
 /** One page of the operator's vehicles with the days on which they are not free. */
 export async function listOperatorVehicles(
   { db, actor }: Context,
   { page, per_page }: Input<typeof endpoints.listOperatorVehicles>,
 ): Promise<ListAnswer<typeof endpoints.listOperatorVehicles>> {
-  const { operator_id } = callingOperator({ actor })
-  const { rows, total } = await pageOfVehicles(db, operator_id, {
+  const { operator_id } = requireOperator({ actor })
+  const { rows, total } = await findPageOfVehicles(db, operator_id, {
     limit: per_page,
     offset: (page - 1) * per_page,
   })
@@ -30,14 +34,14 @@ export async function setVehicleDays(
   { db, actor }: Context,
   { id, block, free }: Input<typeof endpoints.setVehicleDays>,
 ): Promise<OperatorVehicle> {
-  const { operator_id } = callingOperator({ actor })
-  const today = dayOf(new Date())
-  const last = daysAfter(today, charterDaysAhead + mostCharterDays)
+  const { operator_id } = requireOperator({ actor })
+  const today = toDay(new Date())
+  const last = addDays(today, charterDaysAhead + maxCharterDays)
   if (block.some((day) => day < today || day > last))
     throw refuseField('block', `Choose days from today to ${last}.`)
   return inTransaction(db, async (tx) => {
     if ((await findOperatorVehicle(tx, operator_id, id)) === undefined) throw refuse('not_found')
-    if (!(await writeBlocked(tx, id, { block, free }))) throw refuse('vehicle_taken')
+    if (!(await saveBlockedDays(tx, id, { block, free }))) throw refuse('vehicle_taken')
     const vehicle = await findOperatorVehicle(tx, operator_id, id)
     if (vehicle === undefined) throw refuse('not_found')
     return vehicle

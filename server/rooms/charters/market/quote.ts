@@ -4,18 +4,18 @@ import { charterPrice } from '#contract/charters/price'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import {
-  type AskedJourney,
+  type RequestedJourney,
   type Journey,
-  journeyOf,
-  hoursBefore,
-  hoursUntil,
-  instantOf,
+  planJourney,
+  subtractHours,
+  countHours,
+  toInstant,
 } from '#server/rooms/charters/journey'
 import { findTakenDays, type VehicleRow } from './vehicle-repository.ts'
-import { mustFindVehicle } from './vehicles.ts'
+import { requireVehicle } from './vehicles.ts'
 
 /** A vehicle's journey with its price. */
-export interface Priced {
+export interface CharterOffer {
   vehicle: VehicleRow
   journey: Journey
   price: CharterPrice
@@ -25,16 +25,16 @@ export interface Priced {
 export async function priceJourney(
   db: Db,
   vehicle_id: string,
-  asked: AskedJourney,
-): Promise<Priced> {
-  const vehicle = await mustFindVehicle(db, vehicle_id)
-  const journey = await journeyOf(db, asked, vehicle.home)
+  asked: RequestedJourney,
+): Promise<CharterOffer> {
+  const vehicle = await requireVehicle(db, vehicle_id)
+  const journey = await planJourney(db, asked, vehicle.home)
   return { vehicle, journey, price: charterPrice(vehicle, journey) }
 }
 
 /** Whether a deposit is enough for now, by the start. */
 export const mayPayDeposit = (starts_at: Date, now = new Date()) =>
-  hoursUntil(starts_at, now) >= allAtOnceHours
+  countHours(starts_at, now) >= allAtOnceHours
 
 /** The price of a vehicle for a journey, line by line. Not binding: booking repeats the price the customer saw. */
 export async function quoteCharter(
@@ -43,7 +43,7 @@ export async function quoteCharter(
 ): Promise<CharterQuote> {
   const { vehicle, journey, price } = await priceJourney(db, input.vehicle_id, input)
   const taken = await findTakenDays(db, vehicle.id, journey)
-  const begins = instantOf(journey.from, '00:00')
+  const begins = toInstant(journey.from, '00:00')
   const deposit_allowed = mayPayDeposit(begins)
   return {
     vehicle_id: vehicle.id,
@@ -56,7 +56,7 @@ export async function quoteCharter(
     price,
     is_free: taken.length === 0,
     deposit_allowed,
-    balance_due_at: deposit_allowed ? hoursBefore(begins, balanceHours).toISOString() : null,
+    balance_due_at: deposit_allowed ? subtractHours(begins, balanceHours).toISOString() : null,
     server_time: new Date().toISOString(),
   }
 }

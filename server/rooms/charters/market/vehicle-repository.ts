@@ -45,22 +45,31 @@ const isTaken = sql`not exists (select from charter h where h.id = d.charter_id
   and h.state = 'awaiting_payment' and h.pay_until < clock_timestamp())`
 
 /** Whether the vehicle `v` is available on all of these days. */
-export const freeFromTo = (from: string, until: string) => sql<boolean>`not exists (
+export const isFreeBetween = (from: string, until: string) => sql<boolean>`not exists (
   select from charter_day d where d.vehicle_id = v.id and d.day between ${from}::date and ${until}::date and ${isTaken})`
 
 /** Kilometres from a city to the home of a vehicle, in a straight line. */
-export const kmFrom = (city: string) => sql<number>`(
+export const distanceFrom = (city: string) => sql<number>`(
   select straight_km(n.latitude, n.longitude, c.latitude, c.longitude) from city n where n.code = ${city})`
 
 /** The largest distance between a vehicle and the searched city, in a straight line. */
 const nearKm = 150
 
-type Asked = CharterSearch & { until?: string | undefined }
+type VehicleSearch = CharterSearch & { until?: string | undefined }
 
-function conditions({ city, date, until, seats, size, amenities, max_day_kobo, operator }: Asked) {
+function conditions({
+  city,
+  date,
+  until,
+  seats,
+  size,
+  amenities,
+  max_day_kobo,
+  operator,
+}: VehicleSearch) {
   const all: Sql[] = [sql`v.is_active`]
-  if (city !== undefined) all.push(sql`${kmFrom(city)} <= ${nearKm}`)
-  if (date !== undefined && until !== undefined) all.push(freeFromTo(date, until))
+  if (city !== undefined) all.push(sql`${distanceFrom(city)} <= ${nearKm}`)
+  if (date !== undefined && until !== undefined) all.push(isFreeBetween(date, until))
   if (seats !== undefined) all.push(sql`v.seats >= ${seats}`)
   if (size !== undefined) all.push(sql`v.size = ${size}`)
   if (amenities !== undefined) all.push(sql`v.amenities @> ${amenities}::text[]`)
@@ -78,7 +87,7 @@ const orders = {
 /** One page of matching vehicles, and their number. */
 export async function findVehicles(
   db: Db,
-  asked: Asked,
+  asked: VehicleSearch,
 ): Promise<{ rows: VehicleRow[]; total: number }> {
   const { city, sort, per_page, page } = asked
   const order =
@@ -86,7 +95,7 @@ export async function findVehicles(
       ? orders[sort]
       : city === undefined
         ? orders.price
-        : sql`${kmFrom(city)}, v.day_kobo`
+        : sql`${distanceFrom(city)}, v.day_kobo`
   const { rows } = await sql<VehicleRow & { total: number }>`
     select ${vehicleColumns}, count(*) over ()::int as total from ${vehiclesAtHome}
     where ${conditions(asked)} order by ${order}, v.id limit ${per_page} offset ${(page - 1) * per_page}`.execute(
@@ -96,13 +105,13 @@ export async function findVehicles(
   return { rows, total }
 }
 
-async function countVehicles(db: Db, asked: Asked): Promise<number> {
+async function countVehicles(db: Db, asked: VehicleSearch): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from ${vehiclesAtHome} where ${conditions(asked)}`.execute(db)
   return rows[0]?.total ?? 0
 }
 
-interface Counted {
+interface VehicleFacetRow {
   code: string
   name: string
   vehicles: number
@@ -110,9 +119,9 @@ interface Counted {
 
 /** The possible filter values. */
 export async function findFacets(db: Db): Promise<{
-  cities: Counted[]
-  operators: Counted[]
-  amenities: Counted[]
+  cities: VehicleFacetRow[]
+  operators: VehicleFacetRow[]
+  amenities: VehicleFacetRow[]
   least: number
   most: number
 }> {
@@ -177,8 +186,8 @@ export async function findAirportVehicle(
 ): Promise<{ id: string; operator_id: string } | undefined> {
   const { rows } = await sql<{ id: string; operator_id: string }>`
     select v.id, v.operator_id from ${vehiclesAtHome}
-    where v.is_active and v.does_airports and v.size = ${size} and v.seats >= ${seats} and ${kmFrom(city)} <= ${airportKm}
-      and ${freeFromTo(day, day)}
-    order by ${kmFrom(city)}, v.rating desc nulls last, v.id limit 1`.execute(db)
+    where v.is_active and v.does_airports and v.size = ${size} and v.seats >= ${seats} and ${distanceFrom(city)} <= ${airportKm}
+      and ${isFreeBetween(day, day)}
+    order by ${distanceFrom(city)}, v.rating desc nulls last, v.id limit 1`.execute(db)
   return rows[0]
 }

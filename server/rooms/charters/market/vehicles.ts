@@ -5,7 +5,7 @@ import type * as endpoints from '#contract/charters/endpoints'
 import { charterDaysAhead, charterTiers } from '#contract/charters/rules'
 import type { CharterVehicle, CharterVehicleDetail } from '#contract/charters/vehicle'
 import type { Context } from '#server/context'
-import { dayOf, daysAfter } from '#server/rooms/charters/journey'
+import { toDay, addDays } from '#server/rooms/charters/journey'
 import {
   type VehicleRow,
   findFacets,
@@ -39,7 +39,7 @@ export async function listCharterVehicles(
   input: Input<typeof endpoints.listCharterVehicles>,
 ): Promise<ListAnswer<typeof endpoints.listCharterVehicles>> {
   const { page, per_page, date, days } = input
-  const until = date && daysAfter(date, days - 1)
+  const until = date && addDays(date, days - 1)
   const { rows, total } = await findVehicles(db, { ...input, until })
   const { least, most, cities, operators, amenities } = await findFacets(db)
   const facets = {
@@ -54,7 +54,7 @@ export async function listCharterVehicles(
 
 const nameOf = (code: string) => amenityNames[code] ?? code
 
-export const amenitiesOf = (codes: readonly string[]) =>
+export const nameAmenities = (codes: readonly string[]) =>
   codes.map((code) => ({ code, name: nameOf(code) }))
 
 /** A vehicle as the contract shows it. */
@@ -66,7 +66,7 @@ function vehicleOf(row: VehicleRow, is_free: boolean | null): CharterVehicle {
     type: row.type,
     seats: row.seats,
     size: row.size,
-    amenities: amenitiesOf(row.amenities),
+    amenities: nameAmenities(row.amenities),
     home: { code, name, state },
     picture: null,
     operator: row.operator,
@@ -86,9 +86,9 @@ export async function getCharterVehicle(
   { db }: Context,
   { id }: Input<typeof endpoints.getCharterVehicle>,
 ): Promise<CharterVehicleDetail> {
-  const row = await mustFindVehicle(db, id)
+  const row = await requireVehicle(db, id)
   const now = new Date()
-  const calendar = { from: dayOf(now), until: daysAfter(dayOf(now), charterDaysAhead) }
+  const calendar = { from: toDay(now), until: addDays(toDay(now), charterDaysAhead) }
   const taken = await findTakenDays(db, id, calendar)
   return {
     ...vehicleOf(row, null),
@@ -102,7 +102,7 @@ export async function getCharterVehicle(
 }
 
 /** A vehicle on the market, or `not_found`. */
-export async function mustFindVehicle(db: Context['db'], id: string): Promise<VehicleRow> {
+export async function requireVehicle(db: Context['db'], id: string): Promise<VehicleRow> {
   const row = await findVehicle(db, id)
   if (row === undefined) throw refuse('not_found')
   return row
@@ -131,7 +131,7 @@ export async function listVehicleReviews(
   { db }: Context,
   { id, page, per_page }: Input<typeof endpoints.listVehicleReviews>,
 ): Promise<ListAnswer<typeof endpoints.listVehicleReviews>> {
-  const { reviews } = await mustFindVehicle(db, id)
+  const { reviews } = await requireVehicle(db, id)
   const data = await findReviews(db, id, { limit: per_page, offset: (page - 1) * per_page })
   return { data, meta: { page, per_page, total: reviews } }
 }

@@ -42,7 +42,7 @@ export async function findOffer(
 }
 
 /** One page of an operator's offers, newest first. */
-export async function pageOfOffers(
+export async function findPageOfOffers(
   db: Db,
   operator_id: string,
   { limit, offset }: Page,

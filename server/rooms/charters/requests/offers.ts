@@ -1,42 +1,42 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import { charterPrice, priced } from '#contract/charters/price'
+import { charterPrice, addFeeAndVat } from '#contract/charters/price'
 import type * as endpoints from '#contract/charters/request-endpoints'
 import type { OperatorCharterRequest, OperatorOffer } from '#contract/charters/requests'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
-import { newId } from '#server/platform/ids'
-import { withoutContacts } from '#server/platform/contact-details'
-import { callingOperator } from '#server/rooms/operators'
-import { citiesOf, roadOf } from '#server/rooms/charters/journey'
+import { makeId } from '#server/platform/ids'
+import { maskContacts } from '#server/platform/contact-details'
+import { requireOperator } from '#server/rooms/operators'
+import { findJourneyCities, drivesOf } from '#server/rooms/charters/journey'
 import { announceOffer } from './request-news.ts'
 import {
   type OperatorOfferRow,
   countOffers,
   findOffer,
   findOfferFor,
-  pageOfOffers,
+  findPageOfOffers,
   replaceOffer,
   withdrawOffer,
 } from './offer-repository.ts'
-import { partsOf } from '#server/rooms/charters/trips'
+import { splitPrice } from '#server/rooms/charters/trips'
 import {
-  findFitting,
-  findForOperator,
+  findFittingVehicles,
+  findRequestForOperator,
   lockRequest,
-  pageForOperator,
+  findPageForOperator,
   type RequestRow,
 } from './request-repository.ts'
-import { askedOf } from './requests.ts'
+import { requestInput } from './requests.ts'
 
 /** One page of open requests for which the operator has a vehicle. */
 export async function listOperatorCharterRequests(
   { db, actor }: Context,
   { page, per_page }: Input<typeof endpoints.listOperatorCharterRequests>,
 ): Promise<ListAnswer<typeof endpoints.listOperatorCharterRequests>> {
-  const { operator_id } = callingOperator({ actor })
-  const { rows, total } = await pageForOperator(db, operator_id, {
+  const { operator_id } = requireOperator({ actor })
+  const { rows, total } = await findPageForOperator(db, operator_id, {
     limit: per_page,
     offset: (page - 1) * per_page,
   })
@@ -54,12 +54,12 @@ async function shownTo(
   operator_id: string,
   row: RequestRow,
 ): Promise<OperatorCharterRequest> {
-  const asked = askedOf(row)
+  const asked = requestInput(row)
   const mine = await findOfferFor(db, operator_id, row.id)
   const vehicles = []
-  const fitting = await findFitting(db, operator_id, row)
+  const fitting = await findFittingVehicles(db, operator_id, row)
   const stops = row.stops.map(({ code }) => ({ city: code }))
-  const cities = fitting.length === 0 ? [] : await citiesOf(db, { stops })
+  const cities = fitting.length === 0 ? [] : await findJourneyCities(db, { stops })
   for (const vehicle of fitting) {
     const { id, name, plate, seats } = vehicle
     vehicles.push({ id, name, plate, seats, hire_kobo: usualHire(vehicle, cities, row) })
@@ -67,8 +67,8 @@ async function shownTo(
   return {
     ...asked,
     stops: asked.stops.map((stop) => ({ ...stop, address: null })),
-    needs: asked.needs === null ? null : withoutContacts(asked.needs),
-    luggage: asked.luggage === null ? null : withoutContacts(asked.luggage),
+    needs: asked.needs === null ? null : maskContacts(asked.needs),
+    luggage: asked.luggage === null ? null : maskContacts(asked.luggage),
     mine:
       mine === undefined
         ? null
@@ -84,8 +84,8 @@ async function shownTo(
 
 /** The marketplace price, without fee and VAT. */
 function usualHire(
-  vehicle: Parameters<typeof charterPrice>[0] & { home: Parameters<typeof roadOf>[2] },
-  cities: Parameters<typeof roadOf>[0],
+  vehicle: Parameters<typeof charterPrice>[0] & { home: Parameters<typeof drivesOf>[2] },
+  cities: Parameters<typeof drivesOf>[0],
   { kind, from_day, until_day }: RequestRow,
 ): number {
   const asked = {
@@ -94,8 +94,8 @@ function usualHire(
     from: from_day,
     until: until_day,
   }
-  const { days, km } = roadOf(cities, asked, vehicle.home)
-  return partsOf(charterPrice(vehicle, { days, km })).hire_kobo
+  const { days, km } = drivesOf(cities, asked, vehicle.home)
+  return splitPrice(charterPrice(vehicle, { days, km })).hire_kobo
 }
 
 /** Offers of one operator for one request, and how many of them are emailed to the customer. */
@@ -111,15 +111,15 @@ export async function offerCharter(
   { db, actor }: Context,
   input: Input<typeof endpoints.offerCharter>,
 ): Promise<OperatorOffer> {
-  const { operator_id } = callingOperator({ actor })
+  const { operator_id } = requireOperator({ actor })
   const reference = normaliseReference(input.reference)
   return inTransaction(db, async (tx) => {
     await lockRequest(tx, reference)
-    const asked = await findForOperator(tx, operator_id, reference)
+    const asked = await findRequestForOperator(tx, operator_id, reference)
     if (asked === undefined) throw refuse('not_found')
     if (asked.state !== 'open' || asked.open_until < asked.server_time)
       throw refuse('charter_closed', { detail: 'This request takes no more offers.' })
-    const [vehicle] = await findFitting(tx, operator_id, asked, input.vehicle_id)
+    const [vehicle] = await findFittingVehicles(tx, operator_id, asked, input.vehicle_id)
     if (vehicle === undefined) throw refuse('vehicle_taken')
     const made = await countOffers(tx, operator_id, asked.id)
     if (made >= mostOffers)
@@ -128,14 +128,14 @@ export async function offerCharter(
         retry_after: 86_400,
       })
     const until = asked.server_time.getTime() + input.valid_hours * 3_600_000
-    const id = newId()
+    const id = makeId()
     await replaceOffer(tx, {
       id,
       request_id: asked.id,
       operator_id,
       vehicle_id: vehicle.id,
       hire_kobo: input.hire_kobo,
-      price: priced([{ code: 'hire', label: vehicle.name, amount_kobo: input.hire_kobo }]),
+      price: addFeeAndVat([{ code: 'hire', label: vehicle.name, amount_kobo: input.hire_kobo }]),
       terms: input.terms,
       valid_until: new Date(Math.min(until, asked.starts_at.getTime() - 2 * 3_600_000)),
     })
@@ -155,8 +155,8 @@ export async function listOperatorOffers(
   { db, actor }: Context,
   { page, per_page }: Input<typeof endpoints.listOperatorOffers>,
 ): Promise<ListAnswer<typeof endpoints.listOperatorOffers>> {
-  const { operator_id } = callingOperator({ actor })
-  const { rows, total } = await pageOfOffers(db, operator_id, {
+  const { operator_id } = requireOperator({ actor })
+  const { rows, total } = await findPageOfOffers(db, operator_id, {
     limit: per_page,
     offset: (page - 1) * per_page,
   })
@@ -168,7 +168,7 @@ export async function withdrawCharterOffer(
   { db, actor }: Context,
   { id }: Input<typeof endpoints.withdrawCharterOffer>,
 ): Promise<OperatorOffer> {
-  const { operator_id } = callingOperator({ actor })
+  const { operator_id } = requireOperator({ actor })
   if ((await findOffer(db, operator_id, id)) === undefined) throw refuse('not_found')
   if (!(await withdrawOffer(db, operator_id, id))) throw refuse('charter_closed')
   return offerOf(await findOffer(db, operator_id, id))

@@ -7,7 +7,7 @@ const verified = {
 }
 
 /** A request for operators, without a name, and how many the same person made in a day. */
-export async function findAskedNotice(
+export async function findOperatorNotice(
   db: Db,
   id: string,
 ): Promise<{
@@ -33,7 +33,7 @@ export async function findAskedNotice(
 }
 
 /** A request's customer, and how many offers they have. */
-export async function findRequestNotice(
+export async function findCustomerNotice(
   db: Db,
   id: string,
 ): Promise<

@@ -2,10 +2,10 @@ import type { CharterRequest } from '#contract/charters/requests'
 import type { CharterPrice } from '#contract/charters/model'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
-import type { KeptStop } from '#server/rooms/charters/journey'
+import type { JourneyStop } from '#server/rooms/charters/journey'
 import {
-  freeFromTo,
-  kmFrom,
+  isFreeBetween,
+  distanceFrom,
   vehicleColumns,
   type VehicleRow,
   vehiclesAtHome,
@@ -40,7 +40,7 @@ export interface RequestRow {
   state: CharterRequest['state']
   kind: CharterRequest['kind']
   occasion: CharterRequest['occasion']
-  stops: KeptStop[]
+  stops: JourneyStop[]
   city: string
   starts_at: Date
   from_day: string
@@ -84,14 +84,14 @@ async function findWhere(db: Db, where: Sql): Promise<RequestRow | undefined> {
 }
 
 /** A request of this person. */
-export const findMine = (db: Db, person_id: string, reference: string) =>
+export const findOwnRequest = (db: Db, person_id: string, reference: string) =>
   findWhere(db, sql`r.reference = ${reference} and r.person_id = ${person_id}::uuid`)
 
 export const findByClientRef = (db: Db, person_id: string, client_ref: string) =>
   findWhere(db, sql`r.client_ref = ${client_ref}::uuid and r.person_id = ${person_id}::uuid`)
 
 /** An open request for which the operator has a fitting vehicle. */
-export const findForOperator = (db: Db, operator_id: string, reference: string) =>
+export const findRequestForOperator = (db: Db, operator_id: string, reference: string) =>
   findWhere(db, sql`r.reference = ${reference} and ${isFor(operator_id)}`)
 
 /** Locks a request until the transaction ends. */
@@ -110,7 +110,7 @@ const isFor = (operator_id: string) => sql`exists (
   select from charter_vehicle v join city c on c.id = v.city_id where v.operator_id = ${operator_id}::uuid and ${wouldDo})`
 
 /** Email addresses of operators with a vehicle for a request. */
-export async function mailsServing(db: Db, id: string): Promise<string[]> {
+export async function findOperatorEmails(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select distinct o.email from charter_request r join city on city.id = r.city_id, charter_vehicle v
       join city c on c.id = v.city_id join operator o on o.id = v.operator_id
@@ -121,7 +121,7 @@ export async function mailsServing(db: Db, id: string): Promise<string[]> {
 }
 
 /** How many operators have a vehicle for a request. */
-export async function countServing(db: Db, id: string): Promise<number> {
+export async function countServingOperators(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ operators: number }>`
     update charter_request set operators_asked = (select count(distinct v.operator_id)
       from charter_request r join city on city.id = r.city_id, charter_vehicle v join city c on c.id = v.city_id
@@ -136,7 +136,7 @@ interface Page {
 }
 
 /** One page of a person's requests, newest first. */
-export async function pageOfPerson(
+export async function findPageOfRequests(
   db: Db,
   person_id: string,
   { limit, offset }: Page,
@@ -148,7 +148,7 @@ export async function pageOfPerson(
 }
 
 /** One page of open requests for which an operator has a vehicle, next start first. */
-export async function pageForOperator(
+export async function findPageForOperator(
   db: Db,
   operator_id: string,
   { limit, offset }: Page,
@@ -173,7 +173,7 @@ async function page(
 }
 
 /** Vehicles of an operator that are free for a request and large enough, the cheapest first, at most five. */
-export async function findFitting(
+export async function findFittingVehicles(
   db: Db,
   operator_id: string,
   { city, from_day, until_day, travellers }: RequestRow,
@@ -181,10 +181,10 @@ export async function findFitting(
 ): Promise<VehicleRow[]> {
   const { rows } = await sql<VehicleRow>`
     select ${vehicleColumns} from ${vehiclesAtHome}
-    where v.operator_id = ${operator_id}::uuid and v.is_active and ${kmFrom(city)} <= ${servedKm}
+    where v.operator_id = ${operator_id}::uuid and v.is_active and ${distanceFrom(city)} <= ${servedKm}
       and (v.seats >= ${travellers} or ${travellers}::int > 59 and v.size = 'large')
       and (${vehicle_id ?? null}::uuid is null or v.id = ${vehicle_id ?? null}::uuid)
-      and ${freeFromTo(from_day, until_day)}
+      and ${isFreeBetween(from_day, until_day)}
     order by v.day_kobo, v.id limit 5`.execute(db)
   return rows
 }
@@ -197,7 +197,7 @@ export interface NewRequest {
   client_ref: string | null
   kind: CharterRequest['kind']
   occasion: CharterRequest['occasion']
-  stops: readonly KeptStop[]
+  stops: readonly JourneyStop[]
   city_id: number
   starts_at: Date
   from_day: string

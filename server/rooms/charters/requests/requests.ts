@@ -3,35 +3,35 @@ import { refuse } from '#contract/errors'
 import type { Charter, CharterRequestInput } from '#contract/charters/model'
 import type * as endpoints from '#contract/charters/request-endpoints'
 import type { AcceptOfferInput, CharterRequest } from '#contract/charters/requests'
-import { mostOpenRequests, offerHoldHours } from '#contract/charters/rules'
+import { maxOpenRequests, offerHoldHours } from '#contract/charters/rules'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import { inTransaction, isRefusedBy } from '#server/db/client'
-import { newId, newReference } from '#server/platform/ids'
-import { callerOf } from '#server/rooms/accounts'
-import { journeyOf, hoursBefore, instantOf } from '#server/rooms/charters/journey'
-import { mayPayDeposit, amenitiesOf } from '#server/rooms/charters/market'
+import { makeId, makeReference } from '#server/platform/ids'
+import { requireUser } from '#server/rooms/accounts'
+import { planJourney, subtractHours, toInstant } from '#server/rooms/charters/journey'
+import { mayPayDeposit, nameAmenities } from '#server/rooms/charters/market'
 import { announceRequest } from './request-news.ts'
 import {
   findCharter,
-  hire,
-  leastNoticeHours,
-  networkToCount,
-  refuseOtherPrice,
-  refuseTooSoon,
-  charterOf,
+  insertHire,
+  minNoticeHours,
+  findNetworkToCount,
+  requireSamePrice,
+  requireNotice,
+  toCharter,
 } from '#server/rooms/charters/trips'
 import {
   type RequestRow,
   acceptOffer,
-  countServing,
+  countServingOperators,
   endRequest,
   findByClientRef,
-  findMine,
+  findOwnRequest,
   insertRequest,
   lockOffer,
   lockRequest,
-  pageOfPerson,
+  findPageOfRequests,
 } from './request-repository.ts'
 
 /** Days for which operators may answer a request, at most. */
@@ -46,16 +46,16 @@ export async function createCharterRequest(
   input: CharterRequestInput,
 ): Promise<CharterRequest> {
   const { db } = ctx
-  const { user_id } = callerOf(ctx)
+  const { user_id } = requireUser(ctx)
   const earlier = await alreadyAsked(ctx, input.client_ref)
   if (earlier !== undefined) return requestOf(earlier)
-  const journey = await journeyOf(db, input)
-  const starts_at = instantOf(journey.from, input.start_time)
-  refuseTooSoon(starts_at, 'start_time')
-  const latest = hoursBefore(starts_at, leastNoticeHours - 1)
+  const journey = await planJourney(db, input)
+  const starts_at = toInstant(journey.from, input.start_time)
+  requireNotice(starts_at, 'start_time')
+  const latest = subtractHours(starts_at, minNoticeHours - 1)
   const open_until = new Date(Math.min(latest.getTime(), Date.now() + openDays * 86_400_000))
-  const id = newId()
-  const reference = newReference()
+  const id = makeId()
+  const reference = makeReference()
   const isNew = await insertUnlessMany(db, {
     id,
     reference,
@@ -78,11 +78,11 @@ export async function createCharterRequest(
     open_until,
   })
   if (isNew) {
-    await countServing(db, id)
+    await countServingOperators(db, id)
     await announceRequest(db, id)
   }
   const row = isNew
-    ? await findMine(db, user_id, reference)
+    ? await findOwnRequest(db, user_id, reference)
     : await alreadyAsked(ctx, input.client_ref)
   if (row === undefined) throw new Error(`request ${id} is gone`)
   return requestOf(row)
@@ -93,14 +93,14 @@ async function insertUnlessMany(...it: Parameters<typeof insertRequest>): Promis
     return await insertRequest(...it)
   } catch (error) {
     if (!isRefusedBy(error, 'open_requests')) throw error
-    const detail = `You have ${mostOpenRequests} requests open. Cancel one first.`
+    const detail = `You have ${maxOpenRequests} requests open. Cancel one first.`
     throw refuse('too_many_requests', { detail, retry_after: 3600 })
   }
 }
 
 async function alreadyAsked(ctx: Context, client_ref: string | undefined) {
   if (client_ref === undefined) return undefined
-  return findByClientRef(ctx.db, callerOf(ctx).user_id, client_ref)
+  return findByClientRef(ctx.db, requireUser(ctx).user_id, client_ref)
 }
 
 /** One page of the user's requests, newest first. */
@@ -108,7 +108,7 @@ export async function listCharterRequests(
   ctx: Context,
   { page, per_page }: Input<typeof endpoints.listCharterRequests>,
 ): Promise<ListAnswer<typeof endpoints.listCharterRequests>> {
-  const { rows, total } = await pageOfPerson(ctx.db, callerOf(ctx).user_id, {
+  const { rows, total } = await findPageOfRequests(ctx.db, requireUser(ctx).user_id, {
     limit: per_page,
     offset: (page - 1) * per_page,
   })
@@ -124,7 +124,7 @@ export async function getCharterRequest(
 }
 
 async function ownRequest(ctx: Context, reference: string): Promise<RequestRow> {
-  const row = await findMine(ctx.db, callerOf(ctx).user_id, normaliseReference(reference))
+  const row = await findOwnRequest(ctx.db, requireUser(ctx).user_id, normaliseReference(reference))
   if (row === undefined) throw refuse('not_found')
   return row
 }
@@ -149,15 +149,15 @@ export async function acceptCharterOffer(
     if (offer === undefined) throw refuse('not_found')
     if (!isOpen(asked) || !offer.stands)
       throw refuse('charter_closed', { detail: 'This offer is no longer open.' })
-    refuseOtherPrice(offer.price, total_kobo)
+    requireSamePrice(offer.price, total_kobo)
     if (asked.contact_name === null || asked.contact_phone === null) throw refuse('charter_closed')
     await acceptOffer(tx, offer.id)
     await endRequest(tx, asked.id, 'accepted')
-    const id = await hire(
+    const id = await insertHire(
       tx,
       {
-        id: newId(),
-        reference: newReference(),
+        id: makeId(),
+        reference: makeReference(),
         person_id: asked.person_id,
         vehicle_id: offer.vehicle_id,
         operator_id: offer.operator_id,
@@ -180,11 +180,11 @@ export async function acceptCharterOffer(
         pay_until: new Date(
           Math.min(asked.starts_at.getTime() - 3_600_000, Date.now() + offerHoldHours * 3_600_000),
         ),
-        network: networkToCount(ctx),
+        network: findNetworkToCount(ctx),
       },
       plan,
     )
-    return charterOf(ctx, await findCharter(tx, id), false)
+    return toCharter(ctx, await findCharter(tx, id), false)
   })
 }
 
@@ -203,10 +203,10 @@ export async function withdrawCharterRequest(
 
 /** Offers may last a little longer than their request, but not until the start. */
 const isOpen = ({ state, starts_at, server_time }: RequestRow) =>
-  state === 'open' && hoursBefore(starts_at, 2) > server_time
+  state === 'open' && subtractHours(starts_at, 2) > server_time
 
 /** The part of a request both sides see. */
-export function askedOf(row: RequestRow) {
+export function requestInput(row: RequestRow) {
   return {
     reference: row.reference,
     state: row.state,
@@ -231,7 +231,7 @@ function requestOf(row: RequestRow): CharterRequest {
   const { id, contact_name, contact_phone, client_ref, operators_asked, charter, server_time } = row
   return {
     id,
-    ...askedOf(row),
+    ...requestInput(row),
     contact:
       contact_name === null || contact_phone === null
         ? null
@@ -239,7 +239,7 @@ function requestOf(row: RequestRow): CharterRequest {
     client_ref,
     offers: row.offers.map(({ vehicle, valid_until, created_at, ...offer }) => ({
       ...offer,
-      vehicle: { ...vehicle, amenities: amenitiesOf(vehicle.amenities) },
+      vehicle: { ...vehicle, amenities: nameAmenities(vehicle.amenities) },
       valid_until: new Date(valid_until).toISOString(),
       created_at: new Date(created_at).toISOString(),
     })),

@@ -3,13 +3,13 @@ import type { Charter } from '#contract/charters/model'
 import { charterDaysAhead, charterHoldMinutes } from '#contract/charters/rules'
 import { refuse, refuseField } from '#contract/errors'
 import type { Context } from '#server/context'
-import { newId, newReference } from '#server/platform/ids'
-import { callerOf } from '#server/rooms/accounts'
-import { airportOf, findAirportVehicle } from '#server/rooms/charters/market'
-import { findCharter, type KeptFlight } from './trip-repository.ts'
-import { hire, networkToCount, refuseOtherPrice, refuseTooSoon } from './trips.ts'
-import { dayOf, daysAfter } from '#server/rooms/charters/journey'
-import { charterOf, meetAt } from './view.ts'
+import { makeId, makeReference } from '#server/platform/ids'
+import { requireUser } from '#server/rooms/accounts'
+import { findAirport, findAirportVehicle } from '#server/rooms/charters/market'
+import { findCharter, type StoredFlight } from './trip-repository.ts'
+import { insertHire, findNetworkToCount, requireSamePrice, requireNotice } from './trips.ts'
+import { toDay, addDays } from '#server/rooms/charters/journey'
+import { toCharter, findMeetingTime } from './view.ts'
 
 /**
  * Hires a vehicle from or to an airport: the best free one of that size. Throws `not_found`, `vehicle_taken`,
@@ -17,8 +17,8 @@ import { charterOf, meetAt } from './view.ts'
  */
 export async function bookAirport(ctx: Context, input: BookAirportInput): Promise<Charter> {
   const { db } = ctx
-  const { user_id } = callerOf(ctx)
-  const airport = airportOf(input.airport)
+  const { user_id } = requireUser(ctx)
+  const airport = findAirport(input.airport)
   const zone = airport?.zones.find(({ code }) => code === input.zone)
   if (airport === undefined || zone === undefined) throw refuse('not_found')
   const offered = zone.prices.find(({ size }) => size === input.size)
@@ -29,8 +29,8 @@ export async function bookAirport(ctx: Context, input: BookAirportInput): Promis
   if (input.bags > bags) throw refuseField('bags', `At most ${bags} bags in this size.`)
   if (input.direction === 'pick_up' && input.flight_number === undefined)
     throw refuseField('flight_number', 'Enter the flight number, so that we can follow it.')
-  refuseOtherPrice(price, input.total_kobo)
-  const flight: KeptFlight = {
+  requireSamePrice(price, input.total_kobo)
+  const flight: StoredFlight = {
     airport: airport.code,
     zone: zone.code,
     size: input.size,
@@ -40,10 +40,10 @@ export async function bookAirport(ctx: Context, input: BookAirportInput): Promis
     international: input.is_international,
     name_board: input.name_board ?? null,
   }
-  const starts_at = meetAt(flight)
-  refuseTooSoon(starts_at, 'at')
-  const day = dayOf(starts_at)
-  if (day > daysAfter(dayOf(new Date()), charterDaysAhead))
+  const starts_at = findMeetingTime(flight)
+  requireNotice(starts_at, 'at')
+  const day = toDay(starts_at)
+  if (day > addDays(toDay(new Date()), charterDaysAhead))
     throw refuseField('at', `Choose a day in the next ${charterDaysAhead} days.`)
   const vehicle = await findAirportVehicle(db, {
     city: airport.city,
@@ -57,11 +57,11 @@ export async function bookAirport(ctx: Context, input: BookAirportInput): Promis
     })
   const there = { code: airport.city, city: airport.name, address: airport.meeting_point }
   const door = { code: airport.city, city: zone.name, address: input.address }
-  const id = await hire(
+  const id = await insertHire(
     db,
     {
-      id: newId(),
-      reference: newReference(),
+      id: makeId(),
+      reference: makeReference(),
       person_id: user_id,
       vehicle_id: vehicle.id,
       operator_id: vehicle.operator_id,
@@ -82,9 +82,9 @@ export async function bookAirport(ctx: Context, input: BookAirportInput): Promis
       offer_terms: null,
       price,
       pay_until: new Date(Date.now() + charterHoldMinutes * 60_000),
-      network: networkToCount(ctx),
+      network: findNetworkToCount(ctx),
     },
     'all',
   )
-  return charterOf(ctx, await findCharter(db, id), false)
+  return toCharter(ctx, await findCharter(db, id), false)
 }

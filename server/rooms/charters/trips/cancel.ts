@@ -5,25 +5,25 @@ import type { Charter, CharterCancellation } from '#contract/charters/model'
 import {
   airportTiers,
   type CharterTier,
-  charterTierAt,
+  findCharterTierAt,
   charterTiers,
 } from '#contract/charters/rules'
-import { allocate } from '#contract/money'
+import { allocateByWeight } from '#contract/money'
 import type { Context } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { requestRefund } from '#server/rooms/payments'
 import { type CharterRow, closeCharter, findCharter } from './trip-repository.ts'
-import { voidPaper } from './charter-payable.ts'
-import { lockOwnCharter, ownCharter } from './trips.ts'
-import { hoursBefore, hoursUntil } from '#server/rooms/charters/journey'
-import { charterOf, mayCancel } from './view.ts'
+import { voidCharterInvoice } from './charter-payable.ts'
+import { lockOwnCharter, requireOwnCharter } from './trips.ts'
+import { subtractHours, countHours } from '#server/rooms/charters/journey'
+import { toCharter, mayCancel } from './view.ts'
 
 /** The refund for cancelling one of the user's charters now. Throws `not_found` and `cancellation_closed`. */
 export async function previewCharterCancellation(
   ctx: Context,
   { reference }: Input<typeof endpoints.previewCharterCancellation>,
 ): Promise<CharterCancellation> {
-  const row = await ownCharter(ctx, reference)
+  const row = await requireOwnCharter(ctx, reference)
   if (!mayCancel(row)) throw closed()
   return cancellationOf(row)
 }
@@ -34,8 +34,8 @@ const closed = () =>
   })
 
 /** The tier now: by the start, or by an earlier flight time if that tier was higher. */
-export function tierOf({ kind, starts_at, server_time, flight }: CharterRow): CharterTier {
-  const now = charterTierAt(kind, hoursUntil(starts_at, server_time))
+export function findCharterTier({ kind, starts_at, server_time, flight }: CharterRow): CharterTier {
+  const now = findCharterTierAt(kind, countHours(starts_at, server_time))
   const held = airportTiers.find(({ code }) => code === flight?.tier)
   return held !== undefined && held.fee_percent > now.fee_percent ? held : now
 }
@@ -44,7 +44,7 @@ export function tierOf({ kind, starts_at, server_time, flight }: CharterRow): Ch
 function cancellationOf(row: CharterRow): CharterCancellation {
   const { kind, starts_at, price, paid_kobo } = row
   const tiers = kind === 'airport' ? airportTiers : charterTiers
-  const tier = tierOf(row)
+  const tier = findCharterTier(row)
   const fee_kobo = Math.min(paid_kobo, Math.ceil((price.total_kobo * tier.fee_percent) / 100))
   return {
     paid_kobo,
@@ -54,7 +54,7 @@ function cancellationOf(row: CharterRow): CharterCancellation {
     sentence: tier.sentence,
     tiers: tiers.map(({ code, fee_percent, sentence }) => ({ code, fee_percent, sentence })),
     valid_until:
-      tier.from_hours === 0 ? null : hoursBefore(starts_at, tier.from_hours).toISOString(),
+      tier.from_hours === 0 ? null : subtractHours(starts_at, tier.from_hours).toISOString(),
   }
 }
 
@@ -72,7 +72,7 @@ export async function cancelCharter(
     const now = cancellationOf(row)
     if (now.refund_kobo !== refund_kobo) throw refuse('price_changed')
     await endWithRefund(tx, row, 'cancelled', refund_to)
-    return charterOf(ctx, await findCharter(tx, row.id), false)
+    return toCharter(ctx, await findCharter(tx, row.id), false)
   })
 }
 
@@ -89,13 +89,13 @@ export async function endWithRefund(
   const isTheirFault = state === 'operator_cancelled'
   const back_kobo = isTheirFault ? row.paid_kobo : cancellationOf(row).refund_kobo
   await closeCharter(tx, row.id, state)
-  await voidPaper(
+  await voidCharterInvoice(
     tx,
     row,
     isTheirFault ? 'The operator could not provide the vehicle.' : 'The charter was cancelled.',
   )
   const paid = row.instalments.filter(({ paid_kobo }) => paid_kobo > 0)
-  const parts = allocate(
+  const parts = allocateByWeight(
     back_kobo,
     paid.map(({ paid_kobo }) => paid_kobo),
   )

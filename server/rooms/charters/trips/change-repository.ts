@@ -1,10 +1,10 @@
 import type { Review } from '#contract/reviews/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import type { KeptFlight } from './trip-repository.ts'
+import type { StoredFlight } from './trip-repository.ts'
 
 /** Replaces a charter's days; they are claimed afterwards. */
-export async function writeDays(
+export async function saveDays(
   db: Db,
   id: string,
   it: { starts_at: Date; from_day: string; until_day: string; balance_due: Date },
@@ -20,10 +20,10 @@ export async function writeDays(
 }
 
 /** The same for an airport transfer, which follows its flight. */
-export async function writeFlight(
+export async function saveFlight(
   db: Db,
   id: string,
-  it: { starts_at: Date; day: string; flight: KeptFlight },
+  it: { starts_at: Date; day: string; flight: StoredFlight },
 ): Promise<void> {
   await sql`delete from charter_day where charter_id = ${id}::uuid and day <> ${it.day}::date`.execute(
     db,
@@ -34,7 +34,7 @@ export async function writeFlight(
 }
 
 /** Whether a charter already has its one day. */
-export async function hasDay(db: Db, id: string, day: string): Promise<boolean> {
+export async function hasCharterDay(db: Db, id: string, day: string): Promise<boolean> {
   const { rows } =
     await sql`select from charter_day where charter_id = ${id}::uuid and day = ${day}::date`.execute(
       db,
@@ -43,7 +43,7 @@ export async function hasDay(db: Db, id: string, day: string): Promise<boolean> 
 }
 
 /** Stores a person's review of a vehicle, which replaces their earlier one; a hidden one waits for our staff. */
-export async function putReview(
+export async function saveCharterReview(
   db: Db,
   it: {
     id: string

@@ -5,23 +5,23 @@ import type { Charter } from '#contract/charters/model'
 import { allAtOnceHours, balanceHours, charterDaysAhead } from '#contract/charters/rules'
 import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import { hasContacts } from '#server/platform/contact-details'
-import { shortName } from '#server/platform/short-name'
-import { tierOf } from './cancel.ts'
-import { hasDay, putReview, writeDays, writeFlight } from './change-repository.ts'
+import { shortenName } from '#server/platform/short-name'
+import { findCharterTier } from './cancel.ts'
+import { hasCharterDay, saveCharterReview, saveDays, saveFlight } from './change-repository.ts'
 import { announceCharter } from './trip-news.ts'
-import { type KeptFlight, findCharter, takeDays } from './trip-repository.ts'
-import { lockOwnCharter, refuseTooSoon } from './trips.ts'
+import { type StoredFlight, findCharter, claimDays } from './trip-repository.ts'
+import { lockOwnCharter, requireNotice } from './trips.ts'
 import {
-  dayOf,
-  daysAfter,
-  daysFromTo,
-  hoursBefore,
-  hoursUntil,
-  instantOf,
+  toDay,
+  addDays,
+  countDays,
+  subtractHours,
+  countHours,
+  toInstant,
 } from '#server/rooms/charters/journey'
-import { charterOf, mayChangeDates, mayChangeFlight, mayReview, meetAt } from './view.ts'
+import { toCharter, mayChangeDates, mayChangeFlight, mayReview, findMeetingTime } from './view.ts'
 
 /**
  * Moves a charter of the user to as many other days, free of charge. Throws `not_found`, `charter_closed`,
@@ -34,18 +34,18 @@ export async function changeCharterDates(
   return inTransaction(ctx.db, async (tx) => {
     const row = await lockOwnCharter({ ...ctx, db: tx }, reference)
     if (!mayChangeDates(row)) throw refuse('charter_closed')
-    const starts_at = instantOf(from, start_time)
+    const starts_at = toInstant(from, start_time)
     const least = row.state === 'booked' ? allAtOnceHours : 24
-    if (hoursUntil(starts_at, row.server_time) < least)
+    if (countHours(starts_at, row.server_time) < least)
       throw refuseField('from', `Choose a day at least ${least / 24} days from now.`)
-    if (from > daysAfter(dayOf(row.server_time), charterDaysAhead))
+    if (from > addDays(toDay(row.server_time), charterDaysAhead))
       throw refuseField('from', `Choose a day in the next ${charterDaysAhead} days.`)
-    const until_day = daysAfter(from, daysFromTo(row.from_day, row.until_day) - 1)
-    const balance_due = hoursBefore(starts_at, balanceHours)
-    await writeDays(tx, row.id, { starts_at, from_day: from, until_day, balance_due })
-    if (!(await takeDays(tx, row.id))) throw refuse('vehicle_taken')
+    const until_day = addDays(from, countDays(row.from_day, row.until_day) - 1)
+    const balance_due = subtractHours(starts_at, balanceHours)
+    await saveDays(tx, row.id, { starts_at, from_day: from, until_day, balance_due })
+    if (!(await claimDays(tx, row.id))) throw refuse('vehicle_taken')
     await announceCharter(tx, row.id, 'moved')
-    return charterOf(ctx, await findCharter(tx, row.id), false)
+    return toCharter(ctx, await findCharter(tx, row.id), false)
   })
 }
 
@@ -66,24 +66,24 @@ export async function changeCharterFlight(
     if (!mayChangeFlight(row) || row.flight === null) throw refuse('charter_closed')
     const isPaid = row.state === 'paid'
     const { changes = 0 } = row.flight
-    const flight: KeptFlight = {
+    const flight: StoredFlight = {
       ...row.flight,
-      ...(isPaid && { tier: tierOf(row).code }),
+      ...(isPaid && { tier: findCharterTier(row).code }),
       changes: changes + 1,
       at: new Date(at).toISOString(),
       number: flight_number ?? row.flight.number,
     }
-    const starts_at = meetAt(flight)
+    const starts_at = findMeetingTime(flight)
     // A later flight is always accepted; for an earlier one the driver needs time.
-    if (starts_at < row.starts_at) refuseTooSoon(starts_at, 'at')
-    const day = dayOf(starts_at)
-    if (day > daysAfter(dayOf(row.server_time), charterDaysAhead))
+    if (starts_at < row.starts_at) requireNotice(starts_at, 'at')
+    const day = toDay(starts_at)
+    if (day > addDays(toDay(row.server_time), charterDaysAhead))
       throw refuseField('at', `Choose a day in the next ${charterDaysAhead} days.`)
-    await writeFlight(tx, row.id, { starts_at, day, flight })
-    if (!(await hasDay(tx, row.id, day)) && !(await takeDays(tx, row.id)))
+    await saveFlight(tx, row.id, { starts_at, day, flight })
+    if (!(await hasCharterDay(tx, row.id, day)) && !(await claimDays(tx, row.id)))
       throw refuse('vehicle_taken')
     if (isPaid && changes < mostToldChanges) await announceCharter(tx, row.id, 'moved')
-    return charterOf(ctx, await findCharter(tx, row.id), false)
+    return toCharter(ctx, await findCharter(tx, row.id), false)
   })
 }
 
@@ -100,15 +100,15 @@ export async function reviewCharter(
     if (row.state !== 'completed')
       throw refuse('charter_closed', { detail: 'You can review it when it is over.' })
     if (!mayReview(row)) throw refuse('review_closed')
-    await putReview(tx, {
-      id: newId(),
+    await saveCharterReview(tx, {
+      id: makeId(),
       charter_id: row.id,
       vehicle_id: row.vehicle.id,
       rating,
       body,
-      by: shortName(row.contact_name),
+      by: shortenName(row.contact_name),
       state: hasContacts(body) ? 'waiting' : 'shown',
     })
-    return charterOf(ctx, await findCharter(tx, row.id), false)
+    return toCharter(ctx, await findCharter(tx, row.id), false)
   })
 }

@@ -1,10 +1,10 @@
-import { mostInvoiceKobo } from '#contract/invoices/rules'
+import { maxInvoiceKobo } from '#contract/invoices/rules'
 import { vatPercent } from '#contract/money'
 import { homeZone } from '#contract/product'
 import type { Db } from '#server/db/client'
-import { localTime } from '#server/platform/local-time'
+import { formatLocalTime } from '#server/platform/local-time'
 import type { Payable } from '#server/platform/payable'
-import { issueInvoice, linkedInvoice, voidLinkedInvoice } from '#server/rooms/invoices'
+import { issueInvoice, findLinkedReference, voidLinkedInvoice } from '#server/rooms/invoices'
 import { announcePaid } from './trip-news.ts'
 import {
   describeInstalments,
@@ -12,16 +12,16 @@ import {
   findInstalmentById,
   findInstalmentRefundContact,
   findInstalmentToPay,
-  instalmentStanding,
+  instalmentIsWaiting,
 } from './payable-repository.ts'
 
-import { type CharterRow, findByInstalment } from './trip-repository.ts'
-import { dayOf } from '#server/rooms/charters/journey'
+import { type CharterRow, findCharterByInstalment } from './trip-repository.ts'
+import { toDay } from '#server/rooms/charters/journey'
 
 /** Instalments as payables: under the charter's reference, the open one. */
 export const charterPayable: Payable = {
   kind: 'charter',
-  called: 'charter',
+  contract_name: 'charter',
   labels: {
     open: 'Your vehicle is held',
     document: 'charter',
@@ -32,14 +32,14 @@ export const charterPayable: Payable = {
     late_reason: 'the vehicle was released',
     operator_cancelled: 'The operator cannot provide',
   },
-  wayBack: (reference, payment) =>
+  makeReturnPath: (reference, payment) =>
     `/charter-marketplace/confirm-payment/success?charter=${reference}&payment=${payment}`,
   find: findInstalmentToPay,
   findById: findInstalmentById,
-  standing: instalmentStanding,
-  goods: () => ({}),
+  selectWaits: instalmentIsWaiting,
+  makeGoods: () => ({}),
   announce: async (tx, id) => {
-    await issuePaper(tx, id)
+    await issueCharterInvoice(tx, id)
     await announcePaid(tx, id)
   },
   describe: describeInstalments,
@@ -51,22 +51,22 @@ export const charterPayable: Payable = {
  * Issues the invoice of a charter in the transaction of its first payment. Its parts are the instalments, so that
  * anyone with the link can pay the rest. Does nothing if it exists.
  */
-async function issuePaper(tx: Db, instalment_id: string): Promise<void> {
-  const row = await findByInstalment(tx, instalment_id)
+async function issueCharterInvoice(tx: Db, instalment_id: string): Promise<void> {
+  const row = await findCharterByInstalment(tx, instalment_id)
   const { instalments, price } = row
   const [first] = instalments
   // A price above the limit of invoices is no reason to refuse the vehicle.
-  if (first === undefined || price.total_kobo > mostInvoiceKobo) return
-  if ((await linkedInvoice(tx, first.id)) !== undefined) return
+  if (first === undefined || price.total_kobo > maxInvoiceKobo) return
+  if ((await findLinkedReference(tx, first.id)) !== undefined) return
   await issueInvoice(tx, {
     operator_id: row.operator_id,
     person_id: row.person_id,
     customer: { name: row.contact_name ?? 'A traveller' },
-    title: `${row.vehicle.name}, ${localTime(row.starts_at, homeZone).date}`,
+    title: `${row.vehicle.name}, ${formatLocalTime(row.starts_at, homeZone).date}`,
     lines: linesOf(row),
     parts: instalments.map(({ id, amount_kobo, due_at }) => ({
       amount_kobo,
-      due_on: dayOf(new Date(due_at)),
+      due_on: toDay(new Date(due_at)),
       about: { kind: 'charter' as const, id },
     })),
   })
@@ -88,7 +88,7 @@ function linesOf({ price, vehicle }: CharterRow) {
 const vatOn = (kobo: number) => Math.round((kobo * vatPercent) / 100)
 
 /** Cancels the invoice of a charter that ended early; refunds are separate. */
-export async function voidPaper(
+export async function voidCharterInvoice(
   tx: Db,
   { instalments }: CharterRow,
   reason: string,

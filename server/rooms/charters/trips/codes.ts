@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type Secrets, underEachSecret } from '#server/platform/secrets'
+import { type Secrets, listSecretConfigs } from '#server/platform/secrets'
 
 type Moment = 'start' | 'end'
 
@@ -10,9 +10,12 @@ function codeUnder(secret: string, id: string, moment: Moment): string {
 }
 
 /** The four-digit codes that the customer tells the driver at the start and at the end. */
-export const charterCode = (config: Pick<Secrets, 'session_secret'>, id: string, moment: Moment) =>
-  codeUnder(config.session_secret, id, moment)
+export const makeCharterCode = (
+  config: Pick<Secrets, 'session_secret'>,
+  id: string,
+  moment: Moment,
+) => codeUnder(config.session_secret, id, moment)
 
 /** Whether a code is right, also if SESSION_SECRET was rotated since. */
 export const isCharterCode = (config: Secrets, id: string, moment: Moment, said: string): boolean =>
-  underEachSecret(config).some((one) => codeUnder(one.session_secret, id, moment) === said)
+  listSecretConfigs(config).some((one) => codeUnder(one.session_secret, id, moment) === said)

@@ -7,8 +7,17 @@ import { naira } from '#contract/money'
 import { homeZone, product } from '#contract/product'
 import type { Context } from '#server/context'
 import { formatPhone } from '#server/platform/format-phone'
-import { localTime } from '#server/platform/local-time'
-import { a4, draw, foot, grey, head, line, type Pdf, rule } from '#server/platform/pdf'
+import { formatLocalTime } from '#server/platform/local-time'
+import {
+  a4,
+  drawPdf,
+  drawFoot,
+  grey,
+  drawHead,
+  drawRow,
+  type Pdf,
+  drawRule,
+} from '#server/platform/pdf'
 import { getCharter } from './trips.ts'
 
 /** The contract of the caller's charter. Throws `charter_closed` before anything of it is paid. */
@@ -23,14 +32,14 @@ export async function getCharterContract(ctx: Context, input: Input<typeof contr
 }
 
 const when = (instant: string) => {
-  const { date, time } = localTime(instant, homeZone)
+  const { date, time } = formatLocalTime(instant, homeZone)
   return `${date}, ${time}`
 }
 
 /** The contract as a PDF: customer, vehicle, time, place, price by line, and cancellation fees. */
 function contractPdf(charter: Charter): Promise<Buffer> {
-  return draw(a4, `${product.name} charter ${charter.reference}`, (pdf) => {
-    let y = head(pdf, `Charter contract ${charter.reference}`)
+  return drawPdf(a4, `${product.name} charter ${charter.reference}`, (pdf) => {
+    let y = drawHead(pdf, `Charter contract ${charter.reference}`)
     y = rows(pdf, y, aboutOf(charter))
     y = heading(pdf, y, 'Where')
     y = rows(
@@ -44,7 +53,7 @@ function contractPdf(charter: Charter): Promise<Buffer> {
       y,
       charter.price.lines.map(({ label, amount_kobo }) => [label, naira(amount_kobo)]),
     )
-    line(pdf, 'Total', naira(charter.price.total_kobo), y, { bold: true })
+    drawRow(pdf, 'Total', naira(charter.price.total_kobo), y, { bold: true })
     y = heading(pdf, y + 18, 'Payments')
     y = rows(
       pdf,
@@ -61,10 +70,10 @@ function contractPdf(charter: Charter): Promise<Buffer> {
       y,
       tiers.map(({ sentence }) => [sentence, '']),
     )
-    line(pdf, 'If the operator does not come, you get a full refund.', '', y, {
+    drawRow(pdf, 'If the operator does not come, you get a full refund.', '', y, {
       color: grey,
     })
-    foot(pdf)
+    drawFoot(pdf)
   })
 }
 
@@ -93,12 +102,12 @@ function aboutOf(charter: Charter): [string, string][] {
 }
 
 function heading(pdf: Pdf, y: number, title: string): number {
-  rule(pdf, y + 4)
-  line(pdf, title, '', y + 14, { bold: true })
+  drawRule(pdf, y + 4)
+  drawRow(pdf, title, '', y + 14, { bold: true })
   return y + 32
 }
 
 function rows(pdf: Pdf, y: number, all: readonly (readonly [string, string])[]): number {
-  for (const [index, [label, value]] of all.entries()) line(pdf, label, value, y + index * 17)
+  for (const [index, [label, value]] of all.entries()) drawRow(pdf, label, value, y + index * 17)
   return y + all.length * 17 + 4
 }

@@ -2,7 +2,7 @@ export { cancelCharter, endWithRefund, previewCharterCancellation } from './canc
 export { decideCharterReview, reportCharterReview } from './change-repository.ts'
 export { changeCharterDates, changeCharterFlight, reviewCharter } from './changes.ts'
 export { charterPayable } from './charter-payable.ts'
-export { charterCode } from './codes.ts'
+export { makeCharterCode } from './codes.ts'
 export {
   endCharter,
   failCharter,
@@ -11,17 +11,17 @@ export {
   startCharter,
 } from './operator-trips.ts'
 export { announceCharter } from './trip-news.ts'
-export { findTripsOfPerson, findCharter, lockCharter, partsOf } from './trip-repository.ts'
+export { findTripsOfPerson, findCharter, lockCharter, splitPrice } from './trip-repository.ts'
 export {
   bookCharter,
   getCharter,
-  hire,
-  leastNoticeHours,
+  insertHire,
+  minNoticeHours,
   listCharters,
-  networkToCount,
-  refuseOtherPrice,
-  refuseTooSoon,
+  findNetworkToCount,
+  requireSamePrice,
+  requireNotice,
 } from './trips.ts'
-export { charterOf } from './view.ts'
+export { toCharter } from './view.ts'
 export { bookAirport } from './book-airport.ts'
 export { getCharterContract } from './contract-pdf.ts'

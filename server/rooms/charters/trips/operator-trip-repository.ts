@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 
-export async function writeDriver(
+export async function saveDriver(
   db: Db,
   id: string,
   { name, phone, plate }: { name: string; phone: string; plate: string },
@@ -23,7 +23,7 @@ export async function countWrongCode(db: Db, id: string): Promise<boolean> {
 }
 
 /** Whether five wrong codes were given today. */
-export async function isLocked(db: Db, id: string): Promise<boolean> {
+export async function isCodeLocked(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from charter where id = ${id}::uuid and tried_on = current_date and code_tries >= 5`.execute(
     db,
@@ -32,12 +32,12 @@ export async function isLocked(db: Db, id: string): Promise<boolean> {
 }
 
 /** Begins a charter after the right code. */
-export async function begin(db: Db, id: string): Promise<void> {
+export async function startTrip(db: Db, id: string): Promise<void> {
   await sql`
     update charter set state = 'under_way', started_at = clock_timestamp(), pay_until = null, code_tries = 0, tried_on = null
     where id = ${id}::uuid`.execute(db)
 }
 
-export async function writeFailure(db: Db, id: string, failure: string): Promise<void> {
+export async function saveFailure(db: Db, id: string, failure: string): Promise<void> {
   await sql`update charter set failure = ${failure} where id = ${id}::uuid`.execute(db)
 }

@@ -5,36 +5,36 @@ import type * as endpoints from '#contract/charters/request-endpoints'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
-import { type OwnLimit, spendWithin } from '#server/platform/limits'
-import { callingOperator } from '#server/rooms/operators'
+import { type RoomLimit, countSuccess } from '#server/platform/limits'
+import { requireOperator } from '#server/rooms/operators'
 import { endWithRefund } from './cancel.ts'
 import { isCharterCode } from './codes.ts'
 import { announceCharter } from './trip-news.ts'
 import {
-  begin,
+  startTrip,
   countWrongCode,
-  isLocked,
-  writeDriver,
-  writeFailure,
+  isCodeLocked,
+  saveDriver,
+  saveFailure,
 } from './operator-trip-repository.ts'
 import {
   type CharterRow,
   closeCharter,
   findCharter,
-  findOfOperator,
+  findOperatorCharter,
   lockCharter,
-  pageOfOperator,
+  findPageOfOperatorCharters,
 } from './trip-repository.ts'
-import { hoursUntil } from '#server/rooms/charters/journey'
-import { contactOf, isKnown, meetAt } from './view.ts'
+import { countHours } from '#server/rooms/charters/journey'
+import { toContact, isContactVisible, findMeetingTime } from './view.ts'
 
 /** One page of the operator's current charters. */
 export async function listOperatorCharters(
   { db, actor }: Context,
   { page, per_page }: Input<typeof endpoints.listOperatorCharters>,
 ): Promise<ListAnswer<typeof endpoints.listOperatorCharters>> {
-  const { operator_id } = callingOperator({ actor })
-  const { rows, total } = await pageOfOperator(db, operator_id, {
+  const { operator_id } = requireOperator({ actor })
+  const { rows, total } = await findPageOfOperatorCharters(db, operator_id, {
     limit: per_page,
     offset: (page - 1) * per_page,
   })
@@ -43,7 +43,7 @@ export async function listOperatorCharters(
 
 /** Customer, pick-up and needs are shown once something is paid. */
 function shownToOperator(row: CharterRow): OperatorCharter {
-  const isTold = isKnown(row)
+  const isTold = isContactVisible(row)
   const { vehicle, driver_name, driver_phone, driver_plate, flight } = row
   return {
     reference: row.reference,
@@ -57,7 +57,7 @@ function shownToOperator(row: CharterRow): OperatorCharter {
     travellers: row.travellers,
     luggage: row.luggage,
     needs: isTold ? row.needs : null,
-    contact: isTold ? contactOf(row) : null,
+    contact: isTold ? toContact(row) : null,
     flight:
       flight === null
         ? null
@@ -65,7 +65,7 @@ function shownToOperator(row: CharterRow): OperatorCharter {
             airport: flight.airport,
             number: flight.number,
             direction: flight.direction,
-            meet_at: meetAt(flight).toISOString(),
+            meet_at: findMeetingTime(flight).toISOString(),
             name_board: isTold ? flight.name_board : null,
           },
     hire_kobo: row.hire_kobo,
@@ -85,16 +85,16 @@ async function lockTheirs(
   { actor }: Pick<Context, 'actor'>,
   written: string,
 ): Promise<CharterRow> {
-  const { operator_id } = callingOperator({ actor })
+  const { operator_id } = requireOperator({ actor })
   const reference = normaliseReference(written)
-  const found = await findOfOperator(tx, operator_id, reference)
+  const found = await findOperatorCharter(tx, operator_id, reference)
   if (found === undefined) throw refuse('not_found')
   await lockCharter(tx, reference)
   return findCharter(tx, found.id)
 }
 
 /** How often a customer is notified of another driver. */
-const drivers: OwnLimit = {
+const drivers: RoomLimit = {
   name: 'charter_driver',
   size: 10,
   perSecond: 1 / 3600,
@@ -116,8 +116,8 @@ export async function setCharterDriver(
     const isSame =
       row.driver_name === name && row.driver_phone === phone && row.driver_plate === plate
     if (isSame) return shownToOperator(row)
-    await spendWithin(tx, ctx.config, drivers, row.id)
-    await writeDriver(tx, row.id, driver)
+    await countSuccess(tx, ctx.config, drivers, row.id)
+    await saveDriver(tx, row.id, driver)
     await announceCharter(tx, row.id, 'driver')
     return shownToOperator(await findCharter(tx, row.id))
   })
@@ -135,9 +135,9 @@ export async function startCharter(
   input: Input<typeof endpoints.startCharter>,
 ): Promise<OperatorCharter> {
   return withCode(ctx, input, 'start', async (tx, row) => {
-    if (hoursUntil(row.starts_at, row.server_time) > earliestHours)
+    if (countHours(row.starts_at, row.server_time) > earliestHours)
       throw refuse('charter_closed', { detail: 'It is too early: the trip is on another day.' })
-    await begin(tx, row.id)
+    await startTrip(tx, row.id)
   })
 }
 
@@ -166,7 +166,7 @@ async function withCode(
     const isRight = isCharterCode(ctx.config, row.id, moment, code)
     if (row.state === next && isRight) return shownToOperator(row)
     if (row.state !== (moment === 'start' ? 'paid' : 'under_way')) throw refuse('charter_closed')
-    if (await isLocked(tx, row.id)) return 'locked'
+    if (await isCodeLocked(tx, row.id)) return 'locked'
     if (!isRight) return (await countWrongCode(tx, row.id)) ? 'wrong' : 'locked'
     await act(tx, row)
     return shownToOperator(await findCharter(tx, row.id))
@@ -188,7 +188,7 @@ export async function failCharter(
   return inTransaction(ctx.db, async (tx) => {
     const row = await lockTheirs(tx, ctx, reference)
     if (!['awaiting_payment', 'booked', 'paid'].includes(row.state)) throw refuse('charter_closed')
-    await writeFailure(tx, row.id, reason)
+    await saveFailure(tx, row.id, reason)
     await endWithRefund(tx, row, 'operator_cancelled', 'source')
     await announceCharter(tx, row.id, 'operator_cancelled')
     return shownToOperator(await findCharter(tx, row.id))

@@ -2,7 +2,12 @@ import { normaliseReference } from '#contract/reference'
 import type { Actor } from '#server/context'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
-import type { Described, LedgerFault, RefundContact, ThingToPay } from '#server/platform/payable'
+import type {
+  PayableDescription,
+  LedgerFault,
+  RefundContact,
+  AmountDue,
+} from '#server/platform/payable'
 
 /** The condition that a charter `h` is this person's. */
 const isMine = (actor: Actor): Sql<boolean> =>
@@ -29,14 +34,14 @@ export async function findInstalmentToPay(
   written: string,
   actor: Actor,
   { lock = false } = {},
-): Promise<ThingToPay | undefined> {
+): Promise<AmountDue | undefined> {
   const reference = normaliseReference(written)
   // After waiting for the lock, earlier writes are visible only to a new statement.
   if (lock)
     await sql`select from charter h where h.reference = ${reference} and ${isMine(actor)} for update`.execute(
       db,
     )
-  const { rows } = await sql<ThingToPay>`
+  const { rows } = await sql<AmountDue>`
     ${instalmentsToPay}
     where ${isMine(actor)} and h.reference = ${reference}
     order by i.state = 'open' desc, case when i.state = 'open' then i.number else -i.number end limit 1`.execute(
@@ -50,17 +55,17 @@ export async function findInstalmentById(
   db: Db,
   id: string,
   { lock = false } = {},
-): Promise<ThingToPay | undefined> {
+): Promise<AmountDue | undefined> {
   if (lock)
     await sql`select from charter where id = (select charter_id from charter_instalment where id = ${id}::uuid) for update`.execute(
       db,
     )
-  const { rows } = await sql<ThingToPay>`${instalmentsToPay} where i.id = ${id}::uuid`.execute(db)
+  const { rows } = await sql<AmountDue>`${instalmentsToPay} where i.id = ${id}::uuid`.execute(db)
   return rows[0]
 }
 
 /** Whether the instalment of the payable `y` still waits for money, if it is this person's. */
-export const instalmentStanding = (actor: Actor) => sql<{ is_waiting: boolean }>`
+export const instalmentIsWaiting = (actor: Actor) => sql<{ is_waiting: boolean }>`
   select i.state = 'open' and h.state in ('awaiting_payment', 'booked') and h.pay_until > clock_timestamp() as is_waiting
   from charter_instalment i join charter h on h.id = i.charter_id where i.id = y.id and ${isMine(actor)}`
 
@@ -68,8 +73,8 @@ export const instalmentStanding = (actor: Actor) => sql<{ is_waiting: boolean }>
 export async function describeInstalments(
   db: Db,
   ids: readonly string[],
-): Promise<Map<string, Described>> {
-  const { rows } = await sql<{ id: string } & Described>`
+): Promise<Map<string, PayableDescription>> {
+  const { rows } = await sql<{ id: string } & PayableDescription>`
     select i.id, h.reference as number, case i.kind when 'deposit' then 'Deposit for ' when 'balance' then 'Balance for ' else '' end
       || v.name || ', ' || o.name || ', ' || to_char(h.from_day, 'FMDD Mon') as about, h.contact_name as who
     from charter_instalment i join charter h on h.id = i.charter_id

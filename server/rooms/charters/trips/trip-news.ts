@@ -2,11 +2,11 @@ import { naira } from '#contract/money'
 import { homeZone, product } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { formatPhone } from '#server/platform/format-phone'
-import { localTime } from '#server/platform/local-time'
-import { ascii } from '#server/platform/transliterate'
+import { formatLocalTime } from '#server/platform/local-time'
+import { transliterate } from '#server/platform/transliterate'
 import { writeToContact } from '#server/rooms/notifications'
 import { type CharterNotice, findCharterNotice } from './trip-news-repository.ts'
-import { dayAndTime } from '#server/rooms/charters/journey'
+import { formatDayAndTime } from '#server/rooms/charters/journey'
 
 /** Notifications for a charter's customer. */
 export type CharterNews =
@@ -20,16 +20,16 @@ export type CharterNews =
 
 const words: Record<CharterNews, (it: CharterNotice) => { subject: string; text: string }> = {
   paid: (it) => ({
-    subject: `${it.vehicle} is yours on ${localTime(it.starts_at, homeZone).date}`,
-    text: `${it.vehicle} of ${it.operator} comes on ${dayAndTime(it.starts_at)}. ${
+    subject: `${it.vehicle} is yours on ${formatLocalTime(it.starts_at, homeZone).date}`,
+    text: `${it.vehicle} of ${it.operator} comes on ${formatDayAndTime(it.starts_at)}. ${
       it.due_kobo > 0 && it.pay_until !== null
-        ? `Pay the balance of ${naira(it.due_kobo)} by ${dayAndTime(it.pay_until)}.`
+        ? `Pay the balance of ${naira(it.due_kobo)} by ${formatDayAndTime(it.pay_until)}.`
         : 'It is fully paid. The driver will ask for your start code.'
     }`,
   }),
   reminder: (it) => ({
     subject: `${naira(it.due_kobo)} is due for ${it.vehicle}`,
-    text: `Pay the balance of ${naira(it.due_kobo)} by ${it.pay_until === null ? 'then' : dayAndTime(it.pay_until)}. Without it the charter ends and the deposit is kept.`,
+    text: `Pay the balance of ${naira(it.due_kobo)} by ${it.pay_until === null ? 'then' : formatDayAndTime(it.pay_until)}. Without it the charter ends and the deposit is kept.`,
   }),
   lapsed: (it) => ({
     subject: `${it.vehicle} was released`,
@@ -37,11 +37,11 @@ const words: Record<CharterNews, (it: CharterNotice) => { subject: string; text:
   }),
   driver: (it) => ({
     subject: it.driver_name === null ? 'Your driver' : `${it.driver_name} is your driver`,
-    text: `${it.driver_name ?? ''}, ${it.driver_phone === null ? '' : formatPhone(it.driver_phone)}, plate ${it.driver_plate ?? ''}, ${dayAndTime(it.starts_at)}. Give the start code only when you see the vehicle.`,
+    text: `${it.driver_name ?? ''}, ${it.driver_phone === null ? '' : formatPhone(it.driver_phone)}, plate ${it.driver_plate ?? ''}, ${formatDayAndTime(it.starts_at)}. Give the start code only when you see the vehicle.`,
   }),
   moved: (it) => ({
     subject: `${it.vehicle} comes at a new time`,
-    text: `${it.vehicle} of ${it.operator} now comes on ${dayAndTime(it.starts_at)}.`,
+    text: `${it.vehicle} of ${it.operator} now comes on ${formatDayAndTime(it.starts_at)}.`,
   }),
   ended: (it) => ({
     subject: `How was ${it.vehicle}?`,
@@ -49,7 +49,7 @@ const words: Record<CharterNews, (it: CharterNotice) => { subject: string; text:
   }),
   operator_cancelled: (it) => ({
     subject: `${it.operator} cannot come`,
-    text: `${it.operator} cannot provide your charter of ${dayAndTime(it.starts_at)}${it.failure === null ? '' : `: ${it.failure}`}. We refund everything you paid.`,
+    text: `${it.operator} cannot provide your charter of ${formatDayAndTime(it.starts_at)}${it.failure === null ? '' : `: ${it.failure}`}. We refund everything you paid.`,
   }),
 }
 
@@ -65,7 +65,7 @@ export async function announceCharter(tx: Db, id: string, kind: CharterNews): Pr
   await writeToContact(tx, notice, {
     subject,
     text: message,
-    sms: ascii(`${product.name}: ${message}`),
+    sms: transliterate(`${product.name}: ${message}`),
   })
 }
 

@@ -1,10 +1,10 @@
 import type { Charter, CharterPrice } from '#contract/charters/model'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
-import type { KeptStop } from '#server/rooms/charters/journey'
+import type { JourneyStop } from '#server/rooms/charters/journey'
 
 /** The flight of an airport transfer as it is stored. */
-export interface KeptFlight {
+export interface StoredFlight {
   airport: string
   zone: string
   size: string
@@ -48,7 +48,7 @@ export interface CharterRow {
   }
   operator_id: string
   operator: { code: string; name: string; phone: string | null }
-  stops: KeptStop[]
+  stops: JourneyStop[]
   starts_at: Date
   from_day: string
   until_day: string
@@ -58,7 +58,7 @@ export interface CharterRow {
   needs: string | null
   contact_name: string | null
   contact_phone: string | null
-  flight: KeptFlight | null
+  flight: StoredFlight | null
   offer_terms: string | null
   price: CharterPrice
   total_kobo: number
@@ -124,7 +124,7 @@ export async function findCharter(db: Db, id: string): Promise<CharterRow> {
 }
 
 /** The charter of an instalment. */
-export async function findByInstalment(db: Db, instalment_id: string): Promise<CharterRow> {
+export async function findCharterByInstalment(db: Db, instalment_id: string): Promise<CharterRow> {
   const which = sql`h.id = (select charter_id from charter_instalment where id = ${instalment_id}::uuid)`
   const [row] = await findWhere(db, which)
   if (row === undefined) throw new Error(`the charter of instalment ${instalment_id} is gone`)
@@ -132,7 +132,7 @@ export async function findByInstalment(db: Db, instalment_id: string): Promise<C
 }
 
 /** A charter of this person. */
-export async function findMine(
+export async function findOwnCharter(
   db: Db,
   person_id: string,
   reference: string,
@@ -143,7 +143,7 @@ export async function findMine(
 }
 
 /** The same for an operator's. */
-export async function findOfOperator(
+export async function findOperatorCharter(
   db: Db,
   operator_id: string,
   reference: string,
@@ -171,7 +171,7 @@ interface Page {
 }
 
 /** One page of a person's charters: coming ones first, next start first, then the others, latest first. */
-export async function pageOfPerson(
+export async function findPageOfCharters(
   db: Db,
   person_id: string,
   { state = 'all', limit, offset }: Page & { state?: keyof typeof lists | undefined },
@@ -184,7 +184,7 @@ export async function pageOfPerson(
 }
 
 /** One page of an operator's current charters, next start first. */
-export async function pageOfOperator(
+export async function findPageOfOperatorCharters(
   db: Db,
   operator_id: string,
   { limit, offset }: Page,
@@ -212,7 +212,7 @@ export interface NewCharter {
   offer_id: string | null
   kind: Charter['kind']
   occasion: Charter['occasion']
-  stops: readonly KeptStop[]
+  stops: readonly JourneyStop[]
   starts_at: Date
   from_day: string
   until_day: string
@@ -222,7 +222,7 @@ export interface NewCharter {
   needs: string | null
   contact_name: string
   contact_phone: string
-  flight: KeptFlight | null
+  flight: StoredFlight | null
   offer_terms: string | null
   price: CharterPrice
   pay_until: Date
@@ -234,7 +234,7 @@ const lineSum = (price: CharterPrice, which: (code: string) => boolean) =>
   price.lines.reduce((sum, { code, amount_kobo }) => sum + (which(code) ? amount_kobo : 0), 0)
 
 /** Our fee and the VAT in a price; the rest is the operator's. Kobo. */
-export const partsOf = (price: CharterPrice) => {
+export const splitPrice = (price: CharterPrice) => {
   const fee_kobo = lineSum(price, (code) => code === 'service_fee')
   const vat_kobo = lineSum(price, (code) => code === 'vat')
   return { fee_kobo, vat_kobo, hire_kobo: price.total_kobo - fee_kobo - vat_kobo }
@@ -242,7 +242,7 @@ export const partsOf = (price: CharterPrice) => {
 
 /** Stores a charter; its days are claimed afterwards. Throws if the person or network has too many unpaid. */
 export async function insertCharter(db: Db, it: NewCharter): Promise<void> {
-  const { fee_kobo, vat_kobo, hire_kobo } = partsOf(it.price)
+  const { fee_kobo, vat_kobo, hire_kobo } = splitPrice(it.price)
   await sql`
     insert into charter (id, reference, person_id, vehicle_id, operator_id, offer_id, kind, occasion, stops, starts_at,
       from_day, until_day, km, travellers, luggage, needs, contact_name, contact_phone, flight, offer_terms, price,
@@ -276,7 +276,7 @@ export async function insertInstalments(db: Db, parts: readonly NewInstalment[])
 }
 
 /** Claims the days of a charter, all or none (`take_vehicle_days`). */
-export async function takeDays(db: Db, id: string): Promise<boolean> {
+export async function claimDays(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{
     taken: boolean
   }>`select take_vehicle_days(${id}::uuid) as taken`.execute(db)

@@ -3,29 +3,29 @@ import {
   airportWaitMinutes,
   freeChangeHours,
   meetAfterMinutes,
-  mostDateChanges,
+  maxDateChanges,
 } from '#contract/charters/rules'
 import { editDays } from '#contract/reviews/rules'
 import type { Context } from '#server/context'
-import { airportOf } from '#server/rooms/charters/market'
-import { charterCode } from './codes.ts'
-import type { CharterRow, KeptFlight } from './trip-repository.ts'
-import { hoursUntil } from '#server/rooms/charters/journey'
+import { findAirport } from '#server/rooms/charters/market'
+import { makeCharterCode } from './codes.ts'
+import type { CharterRow, StoredFlight } from './trip-repository.ts'
+import { countHours } from '#server/rooms/charters/journey'
 
 const known: readonly Charter['state'][] = ['booked', 'paid', 'under_way', 'completed']
 
 /** Whether something is paid and the charter is current, or completed. */
-export const isKnown = ({ state }: Pick<CharterRow, 'state'>) => known.includes(state)
+export const isContactVisible = ({ state }: Pick<CharterRow, 'state'>) => known.includes(state)
 
 /** When the vehicle waits for the landed person. */
-export function meetAt({ direction, at, international }: KeptFlight): Date {
+export function findMeetingTime({ direction, at, international }: StoredFlight): Date {
   const minutes =
     direction === 'drop_off' ? 0 : meetAfterMinutes[international ? 'international' : 'domestic']
   return new Date(Date.parse(at) + minutes * 60_000)
 }
 
-function flightOf(flight: KeptFlight): NonNullable<Charter['flight']> {
-  const airport = airportOf(flight.airport)
+function flightOf(flight: StoredFlight): NonNullable<Charter['flight']> {
+  const airport = findAirport(flight.airport)
   const zone = airport?.zones.find(({ code }) => code === flight.zone)
   return {
     airport: { code: flight.airport, name: airport?.name ?? flight.airport },
@@ -33,7 +33,7 @@ function flightOf(flight: KeptFlight): NonNullable<Charter['flight']> {
     direction: flight.direction,
     number: flight.number,
     at: flight.at,
-    meet_at: meetAt(flight).toISOString(),
+    meet_at: findMeetingTime(flight).toISOString(),
     meeting_point:
       flight.direction === 'pick_up' ? (airport?.meeting_point ?? '') : 'At the address you gave',
     name_board: flight.name_board,
@@ -42,7 +42,7 @@ function flightOf(flight: KeptFlight): NonNullable<Charter['flight']> {
 }
 
 /** A charter as its customer sees it; codes are included in reads, not in writes. */
-export function charterOf(
+export function toCharter(
   { config }: Pick<Context, 'config'>,
   row: CharterRow,
   codes = true,
@@ -61,7 +61,7 @@ export function charterOf(
     occasion: row.occasion,
     state,
     vehicle,
-    operator: { ...row.operator, phone: isKnown(row) ? row.operator.phone : null },
+    operator: { ...row.operator, phone: isContactVisible(row) ? row.operator.phone : null },
     stops: row.stops,
     starts_at: row.starts_at.toISOString(),
     from: row.from_day,
@@ -70,7 +70,7 @@ export function charterOf(
     travellers: row.travellers,
     luggage: row.luggage,
     needs: row.needs,
-    contact: contactOf(row),
+    contact: toContact(row),
     flight: row.flight === null ? null : flightOf(row.flight),
     offer_terms: row.offer_terms,
     price: row.price,
@@ -82,9 +82,9 @@ export function charterOf(
     })),
     pay_until: row.pay_until?.toISOString() ?? null,
     pending_payment: row.pending_payment,
-    driver: isKnown(row) ? driver : null,
-    start_code: showsCodes && state === 'paid' ? charterCode(config, id, 'start') : null,
-    end_code: showsCodes && state === 'under_way' ? charterCode(config, id, 'end') : null,
+    driver: isContactVisible(row) ? driver : null,
+    start_code: showsCodes && state === 'paid' ? makeCharterCode(config, id, 'start') : null,
+    end_code: showsCodes && state === 'under_way' ? makeCharterCode(config, id, 'end') : null,
     started_at: row.started_at?.toISOString() ?? null,
     ended_at: row.ended_at?.toISOString() ?? null,
     failure: row.failure,
@@ -100,7 +100,7 @@ export function charterOf(
 /** A time from a JSON column. */
 const utc = (written: string) => new Date(written).toISOString()
 
-export const contactOf = ({ contact_name, contact_phone }: CharterRow) =>
+export const toContact = ({ contact_name, contact_phone }: CharterRow) =>
   contact_name === null || contact_phone === null
     ? null
     : { full_name: contact_name, phone: contact_phone }
@@ -109,8 +109,8 @@ export const contactOf = ({ contact_name, contact_phone }: CharterRow) =>
 export const mayChangeDates = ({ state, kind, starts_at, date_changes, server_time }: CharterRow) =>
   (state === 'booked' || state === 'paid') &&
   kind !== 'airport' &&
-  date_changes < mostDateChanges &&
-  hoursUntil(starts_at, server_time) >= freeChangeHours
+  date_changes < maxDateChanges &&
+  countHours(starts_at, server_time) >= freeChangeHours
 
 /** Whether its flight can be changed: until the vehicle must be there. */
 export const mayChangeFlight = ({ state, kind, starts_at, server_time }: CharterRow) =>
@@ -139,6 +139,6 @@ function whatICan(row: CharterRow): Charter['can'] {
     change_dates: mayChangeDates(row),
     change_flight: mayChangeFlight(row),
     review: mayReview(row),
-    contract: isKnown(row),
+    contract: isContactVisible(row),
   }
 }

@@ -1,6 +1,6 @@
 import { type Db, isConflict } from '#server/db/client'
 import { sql } from '#server/db/sql'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 
 /** A phone's address at its push service, and its keys, base64url. */
 export interface PushAddress {
@@ -29,7 +29,7 @@ export async function saveSubscription(
           and person_id is distinct from ${person}::uuid)
     )
     insert into push_subscription (id, endpoint, p256dh, auth, person_id, login_id)
-    values (${newId()}, ${endpoint}, ${p256dh}, ${auth}, ${person}::uuid, ${login}::uuid)
+    values (${makeId()}, ${endpoint}, ${p256dh}, ${auth}, ${person}::uuid, ${login}::uuid)
     on conflict (endpoint) do update set p256dh = excluded.p256dh, auth = excluded.auth,
       person_id = excluded.person_id, login_id = excluded.login_id
     returning id`.execute(db)
@@ -84,14 +84,14 @@ export async function deleteSubscription(
 }
 
 /** What a notification is about. */
-export type Subject = { booking_id: string } | { parcel_id: string } | { person_id: string }
+export type PushSubject = { booking_id: string } | { parcel_id: string } | { person_id: string }
 
-function idOf(it: Subject): string {
+function idOf(it: PushSubject): string {
   if ('booking_id' in it) return it.booking_id
   return 'parcel_id' in it ? it.parcel_id : it.person_id
 }
 
-function isTheirs(it: Subject) {
+function isTheirs(it: PushSubject) {
   if ('person_id' in it) return sql`s.person_id = ${it.person_id}::uuid`
   return 'booking_id' in it
     ? sql`(s.person_id = (select user_id from booking where id = ${it.booking_id}::uuid) or exists (
@@ -100,30 +100,33 @@ function isTheirs(it: Subject) {
 }
 
 /** Condition that the person `o` of a query wants what they can switch off under this name; guests do. */
-export const isWanted = (name: 'trip_news_push' | 'trip_news_sms' | 'trip_news_email') =>
+export const acceptsPush = (name: 'trip_news_push' | 'trip_news_sms' | 'trip_news_email') =>
   sql`coalesce((o.notifications ->> ${name})::boolean, true)`
 
 // A login that ended elsewhere ends its phone's messages; settings apply.
-const listens = (it: Subject) => sql`
+const listens = (it: PushSubject) => sql`
   from push_subscription s
   left join login l on l.id = s.login_id
   left join person o on o.id = s.person_id
-  where ${isTheirs(it)} and l.revoked_at is null and ${isWanted('trip_news_push')}`
+  where ${isTheirs(it)} and l.revoked_at is null and ${acceptsPush('trip_news_push')}`
 
 /** Waits for concurrent deletions of phones of the same subject: each would count the other's. */
-export async function lockListeners(tx: Db, it: Subject): Promise<void> {
+export async function lockListeners(tx: Db, it: PushSubject): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`push:${idOf(it)}`}, 0))`.execute(tx)
 }
 
 /** The phones to be notified. */
-export async function findListeners(db: Db, it: Subject): Promise<string[]> {
+export async function findListeners(db: Db, it: PushSubject): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id ${listens(it)} order by s.id`.execute(db)
   return rows.map((row) => row.id)
 }
 
 /** The number of phones to be notified that have not got this message. */
-export async function countUntold(db: Db, it: Subject & { news_id: string }): Promise<number> {
+export async function countUnsentPhones(
+  db: Db,
+  it: PushSubject & { news_id: string },
+): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n ${listens(it)} and not exists (
       select from push_sent where subscription_id = s.id and news_id = ${it.news_id})`.execute(db)
@@ -131,9 +134,9 @@ export async function countUntold(db: Db, it: Subject & { news_id: string }): Pr
 }
 
 /** The address of a phone that is to be notified and has not got this message; else undefined. */
-export async function findUntold(
+export async function findUnsentPhone(
   db: Db,
-  it: Subject & { subscription_id: string; news_id: string },
+  it: PushSubject & { subscription_id: string; news_id: string },
 ): Promise<PushAddress | undefined> {
   const { rows } = await sql<PushAddress>`
     select s.endpoint, s.p256dh, s.auth ${listens(it)} and s.id = ${it.subscription_id}
@@ -144,7 +147,7 @@ export async function findUntold(
 }
 
 /** Records that a push service has accepted a message for a phone. */
-export async function noteSent(db: Db, subscription_id: string, news_id: string): Promise<void> {
+export async function markSent(db: Db, subscription_id: string, news_id: string): Promise<void> {
   await sql`
     insert into push_sent (subscription_id, news_id)
     select id, ${news_id} from push_subscription where id = ${subscription_id} on conflict do nothing`.execute(
@@ -153,7 +156,7 @@ export async function noteSent(db: Db, subscription_id: string, news_id: string)
 }
 
 /** Deletes guests' subscriptions a month after their trips, and equally old push records. */
-export async function forgetOldPhones(db: Db): Promise<void> {
+export async function deleteOldPhones(db: Db): Promise<void> {
   await sql`
     delete from push_subscription s where s.person_id is null and s.created_at < now() - interval '30 days'
       and not exists (select from push_booking k join booking b on b.id = k.booking_id
@@ -163,7 +166,7 @@ export async function forgetOldPhones(db: Db): Promise<void> {
 }
 
 /** A person's phones: the push service of each, and since when. */
-export async function phonesOf(db: Db, person_id: string) {
+export async function findPhones(db: Db, person_id: string) {
   const { rows } = await sql<{ endpoint: string; created_at: Date }>`
     select endpoint, created_at from push_subscription
     where person_id = ${person_id}::uuid order by created_at, id`.execute(db)

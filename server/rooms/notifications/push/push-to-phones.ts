@@ -4,13 +4,13 @@ import type { Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import { sendPush } from './send-push.ts'
 import {
-  countUntold,
+  countUnsentPhones,
   deleteSubscription,
   findListeners,
-  findUntold,
+  findUnsentPhone,
   lockListeners,
-  noteSent,
-  type Subject,
+  markSent,
+  type PushSubject,
 } from './push-repository.ts'
 
 /** The payload of a job about one phone, which gets `news_id` once. */
@@ -25,7 +25,7 @@ interface Push {
  */
 export async function pushToPhones(
   tx: Db,
-  about: Subject & { news_id: string },
+  about: PushSubject & { news_id: string },
   enqueuePush: (phone: Push, options: { once: string }) => Promise<void>,
 ): Promise<number> {
   const phones = await findListeners(tx, about)
@@ -48,13 +48,13 @@ export interface PhoneMessage {
  */
 export async function pushToPhone(
   deps: Deps,
-  push: Push & Subject,
+  push: Push & PushSubject,
   describe: () => Promise<PhoneMessage | undefined>,
   write: (tx: Db) => Promise<void>,
 ): Promise<void> {
   const { db } = deps
   const { subscription_id, news_id } = push
-  const phone = await findUntold(db, push)
+  const phone = await findUnsentPhone(db, push)
   if (phone === undefined) return
   const message = await describe()
   if (message === undefined || message.lasts <= 0) return
@@ -62,14 +62,16 @@ export async function pushToPhone(
     lasts: Math.min(message.lasts, 28 * 86_400),
     topic: topicOf(message.news.reference),
   })
-  if (outcome === 'sent') return noteSent(db, subscription_id, news_id)
+  if (outcome === 'sent') return markSent(db, subscription_id, news_id)
   await inTransaction(db, async (tx) => {
     await lockListeners(tx, push)
     if (outcome === 'gone') await deleteSubscription(tx, { id: subscription_id })
-    else await noteSent(tx, subscription_id, news_id)
+    else await markSent(tx, subscription_id, news_id)
     // A service that refuses one phone may refuse them all: a second message is better than none.
     const others =
-      outcome === 'gone' ? (await findListeners(tx, push)).length : await countUntold(tx, push)
+      outcome === 'gone'
+        ? (await findListeners(tx, push)).length
+        : await countUnsentPhones(tx, push)
     if (others === 0) await write(tx)
   })
 }

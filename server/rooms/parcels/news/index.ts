@@ -1,1 +1,1 @@
-export { announceParcel, pushParcelNews, tellParcel, textReceiver } from './parcel-news.ts'
+export { announceParcel, pushParcelNews, notifyParcel, sendReceiverSms } from './parcel-news.ts'

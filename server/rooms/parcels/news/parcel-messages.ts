@@ -1,11 +1,11 @@
 import { naira } from '#contract/money'
 import type { ParcelNews } from '#contract/notifications/model'
 import { maxPushBytes } from '#contract/notifications/rules'
-import { parcelWords, freeDaysWith, trackingPath } from '#contract/parcels/rules'
+import { describeParcelState, countFreeDays, makeTrackingPath } from '#contract/parcels/rules'
 import { product } from '#contract/product'
 import { formatPhone } from '#server/platform/format-phone'
-import { localTime } from '#server/platform/local-time'
-import { ascii } from '#server/platform/transliterate'
+import { formatLocalTime } from '#server/platform/local-time'
+import { transliterate } from '#server/platform/transliterate'
 import type { ParcelKind, ParcelNotice } from './notice-repository.ts'
 
 type Say<Words> = Partial<Record<ParcelKind, Words>>
@@ -31,7 +31,7 @@ const titles: Say<string> = {
 function words(kind: ParcelKind, parcel: ParcelNotice): { title: string; text: string } {
   const { claim, operator, to_city, state } = parcel
   const more: Say<string> = { loaded: driverWords(parcel), claim_answered: claimWords(parcel) }
-  const text = kind === 'claim_answered' ? '' : parcelWords(state, parcel)
+  const text = kind === 'claim_answered' ? '' : describeParcelState(state, parcel)
   const says =
     kind === 'claim_answered' && claim?.answer
       ? `${claim.by_staff ? product.name : operator} says: ${claim.answer}`
@@ -58,7 +58,7 @@ function claimWords({ claim }: ParcelNotice): string {
 }
 
 /** The notification as push message; without the operator's answer if that would be too long. */
-export function parcelPush(kind: ParcelKind, parcel: ParcelNotice): ParcelNews {
+export function writeParcelPush(kind: ParcelKind, parcel: ParcelNotice): ParcelNews {
   const { tracking_id, state, at, at_place, server_time, claim } = parcel
   const { title, text } = words(kind, parcel)
   const news: ParcelNews = {
@@ -70,7 +70,7 @@ export function parcelPush(kind: ParcelKind, parcel: ParcelNotice): ParcelNews {
     parcel: {
       state,
       kind: state,
-      words: parcelWords(state, parcel),
+      words: describeParcelState(state, parcel),
       at: at.toISOString(),
       place: at_place,
     },
@@ -78,11 +78,11 @@ export function parcelPush(kind: ParcelKind, parcel: ParcelNotice): ParcelNews {
   }
   const fits = Buffer.byteLength(JSON.stringify(news)) <= maxPushBytes
   if (fits || !claim?.answer) return news
-  return parcelPush(kind, { ...parcel, claim: { ...claim, answer: null } })
+  return writeParcelPush(kind, { ...parcel, claim: { ...claim, answer: null } })
 }
 
 /** The same as email and, in ASCII, as SMS for the sender. Neither contains the PIN. */
-export function senderLetters(
+export function senderMessages(
   kind: ParcelKind,
   parcel: ParcelNotice,
   public_url: string,
@@ -95,14 +95,14 @@ export function senderLetters(
   return {
     subject: title,
     text: lines.join('\n'),
-    sms: ascii(`${product.name}: ${title}. ${text} ${end}`),
+    sms: transliterate(`${product.name}: ${title}. ${text} ${end}`),
   }
 }
 
 const ownPath = ({ tracking_id }: ParcelNotice) => `/waybill/summary?parcel=${tracking_id}`
 
 function paidLines({ departs_at, zone, operator, price, receiver_name }: ParcelNotice): string[] {
-  const leaves = localTime(departs_at, zone)
+  const leaves = formatLocalTime(departs_at, zone)
   const lines = [...price.lines, { label: 'Total', amount_kobo: price.total_kobo }]
   return [
     `It is planned for the bus of ${operator} on ${leaves.date}, ${leaves.time}.`,
@@ -113,18 +113,18 @@ function paidLines({ departs_at, zone, operator, price, receiver_name }: ParcelN
 }
 
 function storageLine({ add_ons }: ParcelNotice): string {
-  return `Storage is free for ${freeDaysWith(add_ons)} working days.`
+  return `Storage is free for ${countFreeDays(add_ons)} working days.`
 }
 
 /** The receiver's SMS in ASCII; null for states without one. `pin` opens the counter. */
-export function receiverSms(
+export function writeReceiverSms(
   kind: ParcelKind,
   parcel: ParcelNotice,
   public_url: string,
   pin: string,
 ): string | null {
   const { tracking_id, waybill, sender_name, from_city, to_city, to_place, out_city } = parcel
-  const link = public_url + trackingPath(tracking_id)
+  const link = public_url + makeTrackingPath(tracking_id)
   const from = sender_name ?? 'somebody'
   const texts: Say<string> = {
     received: `${from} sends you parcel ${waybill} from ${from_city} to ${to_city}. Follow it: ${link}`,
@@ -134,5 +134,5 @@ export function receiverSms(
     delivered: `Parcel ${waybill} was delivered in ${out_city}. If that was not you, call ${product.phone.national}.`,
   }
   const text = texts[kind]
-  return text === undefined ? null : ascii(`${product.name}: ${text}`)
+  return text === undefined ? null : transliterate(`${product.name}: ${text}`)
 }

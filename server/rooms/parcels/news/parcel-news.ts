@@ -1,11 +1,11 @@
 import type { Deps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
-import { newId } from '#server/platform/ids'
+import { makeId } from '#server/platform/ids'
 import { enqueue, type JobPayloads } from '#server/jobs/queue'
-import { pickupPinOf } from '#server/platform/pickup-pin'
+import { findPickupPin } from '#server/platform/pickup-pin'
 import { pushToPhone, pushToPhones, sendSms } from '#server/rooms/notifications'
 import { findParcelNotice, type ParcelKind, type ParcelNotice } from './notice-repository.ts'
-import { parcelPush, receiverSms, senderLetters } from './parcel-messages.ts'
+import { writeParcelPush, writeReceiverSms, senderMessages } from './parcel-messages.ts'
 
 const problems: readonly ParcelKind[] = ['on_hold', 'damaged', 'lost', 'return_in_transit']
 const untold: readonly ParcelKind[] = ['pending_payment', 'in_transit']
@@ -35,11 +35,11 @@ const ways: Record<'push' | 'mail' | 'sms' | 'receiver', (kind: ParcelKind) => b
  */
 export async function announceParcel(tx: Db, parcel_id: string, kind: ParcelKind): Promise<void> {
   if (untold.includes(kind)) return
-  await enqueue(tx, 'parcel.tell', { parcel_id, kind, news_id: newId() })
+  await enqueue(tx, 'parcel.tell', { parcel_id, kind, news_id: makeId() })
 }
 
 /** Enqueues each email, SMS and push message, once however often this runs. */
-export async function tellParcel(
+export async function notifyParcel(
   { db, config }: Deps,
   { parcel_id, kind, news_id }: JobPayloads['parcel.tell'],
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function tellParcel(
         )
       : 0
     if (parcel.email !== null && ways.mail(kind)) {
-      const { subject, text } = senderLetters(kind, parcel, config.public_url)
+      const { subject, text } = senderMessages(kind, parcel, config.public_url)
       const mail = { to: parcel.email, subject, text }
       await enqueue(tx, 'mail.send', mail, { once: `${news_id} mail` })
     }
@@ -71,21 +71,21 @@ export async function pushParcelNews(deps: Deps, push: JobPayloads['parcel.push'
   await pushToPhone(
     deps,
     push,
-    async () => ({ news: parcelPush(kind, parcel), lasts }),
+    async () => ({ news: writeParcelPush(kind, parcel), lasts }),
     (tx) => textSender(tx, parcel, push, deps.config.public_url),
   )
 }
 
 /** Sends the receiver an SMS, with the current PIN if it needs one. */
-export async function textReceiver(
+export async function sendReceiverSms(
   deps: Deps,
   { parcel_id, kind }: JobPayloads['parcel.text'],
 ): Promise<void> {
   const { config, db } = deps
   const parcel = await findNews(db, parcel_id, kind)
   if (parcel === undefined || parcel.receiver_phone === null) return
-  const pin = pickupPinOf(config, { ...parcel, id: parcel_id }, parcel.pin_issue)
-  const text = receiverSms(kind, parcel, config.public_url, pin)
+  const pin = findPickupPin(config, { ...parcel, id: parcel_id }, parcel.pin_issue)
+  const text = writeReceiverSms(kind, parcel, config.public_url, pin)
   if (text === null) return
   const became = await sendSms(deps, { to: parcel.receiver_phone, text, kind: 'paid' })
   // Jobs do not contain the PIN: a retry writes the text again.
@@ -100,7 +100,7 @@ async function textSender(
   public_url: string,
 ): Promise<void> {
   if (parcel.phone === null || parcel.email !== null || !ways.sms(kind)) return
-  const { sms } = senderLetters(kind, parcel, public_url)
+  const { sms } = senderMessages(kind, parcel, public_url)
   await enqueue(tx, 'sms.send', { to: parcel.phone, text: sms }, { once: `${news_id} sms` })
 }
 

@@ -1,6 +1,6 @@
 import { decideListing, listPendingListings } from '#contract/businesses/endpoints'
 import { DecisionInput, type PendingListing } from '#contract/businesses/model'
-import { oneWords, hoursWords } from '#contract/businesses/rules'
+import { businessCategoryLabels, describeHours } from '#contract/businesses/rules'
 import { call } from '#lib/api'
 import { showMoment, showPhone } from '#lib/format'
 import { useForm } from '#lib/use-form'
@@ -63,7 +63,8 @@ function ListingCard({ listing, onDone }: Props) {
       <div>
         <h2 className={styles.name}>{name}</h2>
         <Muted>
-          {oneWords[category]} · {cityAndState(city)} · {showMoment(Date.parse(asked_at))}
+          {businessCategoryLabels[category]} · {cityAndState(city)} ·{' '}
+          {showMoment(Date.parse(asked_at))}
         </Muted>
       </div>
       <WrittenText>{about}</WrittenText>
@@ -73,7 +74,7 @@ function ListingCard({ listing, onDone }: Props) {
         </Fact>
         <Fact name="Address">{address}</Fact>
         {park !== null && <Fact name="Motor park">{park.name}</Fact>}
-        <Fact name="Open">{hoursWords(hours)}</Fact>
+        <Fact name="Open">{describeHours(hours)}</Fact>
       </Facts>
       <Decision listing={listing} onDone={onDone} />
     </Card>

@@ -1,10 +1,10 @@
 import { occasions } from '#contract/charters/rules'
-import { charterWords, FieldRow } from '#features/charters'
+import { charterLabels, FieldRow } from '#features/charters'
 import { AreaField, PhoneField, SelectField, TextField } from '#ui/fields'
 import { Card } from '#ui/page'
 import type { Journey } from './journey.ts'
 
-interface Part {
+interface JourneyFieldsProps {
   journey: Journey
   errors: Record<string, string>
   write: (part: Partial<Journey>) => void
@@ -16,7 +16,7 @@ export function DetailFields({
   errors,
   write,
   most,
-}: Part & {
+}: JourneyFieldsProps & {
   /** The most that travel in the chosen vehicle. */
   most?: number
 }) {
@@ -30,7 +30,7 @@ export function DetailFields({
         value={journey.occasion}
         error={errors['occasion']}
         onChange={(occasion) => write({ occasion: occasion as Journey['occasion'] })}
-        options={occasions.map((value) => ({ value, label: charterWords.occasion[value] }))}
+        options={occasions.map((value) => ({ value, label: charterLabels.occasion[value] }))}
       />
       <FieldRow short>
         <TextField
@@ -80,7 +80,7 @@ export function DetailFields({
 const needsHint = 'A wheelchair, a child seat, air conditioning, waiting at the venue…'
 
 /** The contact for the driver. */
-export function ContactFields({ journey, errors, write }: Part) {
+export function ContactFields({ journey, errors, write }: JourneyFieldsProps) {
   return (
     <Card label="Who the driver calls">
       <h2>Who should the driver call?</h2>

@@ -1,7 +1,7 @@
-import { mostCharterDays } from '#contract/charters/rules'
-import { charterWords, FieldRow } from '#features/charters'
+import { maxCharterDays } from '#contract/charters/rules'
+import { charterLabels, FieldRow } from '#features/charters'
 import { citiesQuery } from '#features/lookups'
-import { addDays, folded, today } from '#lib/format'
+import { addDays, foldAccents, today } from '#lib/format'
 import { Button } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
 import { DateField, SelectField, TextField } from '#ui/fields'
@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import styles from './journey.module.css'
 import { type Journey, mostStops } from './journey.ts'
 
-interface Part {
+interface JourneyFieldsProps {
   journey: Journey
   errors: Record<string, string>
   write: (part: Partial<Journey>) => void
@@ -19,12 +19,15 @@ interface Part {
 export function useCities() {
   const { data = [] } = useQuery(citiesQuery)
   return data
-    .toSorted((a, b) => folded(a.name).localeCompare(folded(b.name)))
+    .toSorted((a, b) => foldAccents(a.name).localeCompare(foldAccents(b.name)))
     .map(({ code, name }) => ({ value: code, label: name }))
 }
 
 /** One way, round trip or days; where to and when. `addresses`: also where in each city. */
-export function JourneyFields({ addresses = false, ...part }: Part & { addresses?: boolean }) {
+export function JourneyFields({
+  addresses = false,
+  ...part
+}: JourneyFieldsProps & { addresses?: boolean }) {
   const { journey, write } = part
   return (
     <>
@@ -35,7 +38,7 @@ export function JourneyFields({ addresses = false, ...part }: Part & { addresses
         onChange={(kind) => write({ kind: kind as Journey['kind'] })}
         options={(['round_trip', 'one_way', 'days'] as const).map((value) => ({
           value,
-          label: charterWords.kind[value],
+          label: charterLabels.kind[value],
         }))}
       />
       <Stops {...part} addresses={addresses} />
@@ -44,7 +47,7 @@ export function JourneyFields({ addresses = false, ...part }: Part & { addresses
   )
 }
 
-function Stops({ journey, errors, write, addresses }: Part & { addresses: boolean }) {
+function Stops({ journey, errors, write, addresses }: JourneyFieldsProps & { addresses: boolean }) {
   const { kind, stops } = journey
   const cities = useCities()
   const set = (at: number, next: Partial<Journey['stops'][number]>) =>
@@ -98,9 +101,9 @@ function Stops({ journey, errors, write, addresses }: Part & { addresses: boolea
 
 const withStop = (stops: Journey['stops']) => stops.toSpliced(-1, 0, { city: '', address: '' })
 
-function Days({ journey, errors, write }: Part) {
+function Days({ journey, errors, write }: JourneyFieldsProps) {
   const { kind, from, until } = journey
-  const last = from === '' ? undefined : addDays(from, mostCharterDays - 1)
+  const last = from === '' ? undefined : addDays(from, maxCharterDays - 1)
   return (
     <FieldRow>
       <DateField

@@ -50,7 +50,7 @@ export function journeyFrom(params: URLSearchParams): Journey {
 }
 
 /** An address's journey replaces the draft. */
-export function withKnown(before: Journey, told: Journey, params: URLSearchParams): Journey {
+export function mergeJourney(before: Journey, told: Journey, params: URLSearchParams): Journey {
   const { kind, occasion, from, until, travellers, stops, known } = told
   const [first = nowhere, ...others] = before.stops
   const last = others.at(-1) ?? nowhere
@@ -74,7 +74,7 @@ export function withKnown(before: Journey, told: Journey, params: URLSearchParam
 const nowhere = { city: '', address: '' }
 
 /** The route and days of a journey as input; a vehicle for days need not name places. */
-export function readRoad({ kind, stops, from, until }: Journey) {
+export function readRoute({ kind, stops, from, until }: Journey) {
   const last = kind === 'one_way' || until < from ? from : until
   const named = kind === 'days' ? stops.filter(({ city }, at) => at === 0 || city !== '') : stops
   return {

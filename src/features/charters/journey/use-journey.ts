@@ -1,7 +1,7 @@
 import { type Draft, useDraft } from '#lib/drafts'
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type Journey, journeyFrom, withKnown } from './journey.ts'
+import { type Journey, journeyFrom, mergeJourney } from './journey.ts'
 
 /** Parameters of the address besides the journey. */
 const besides = ['step', 'waiting', 'page', 'sort']
@@ -20,7 +20,7 @@ export function useJourney(name: string, home = ''): Draft<Journey> {
   const draft = useDraft<Journey>(name, { ...told, stops })
   const { is_ready, value, change } = draft
   const isNews = is_ready && told.known !== '' && value.known !== told.known
-  const tell = useEffectEvent(() => change((before) => withKnown(before, told, asked)))
+  const tell = useEffectEvent(() => change((before) => mergeJourney(before, told, asked)))
   useEffect(() => {
     if (isNews) tell()
   }, [isNews])

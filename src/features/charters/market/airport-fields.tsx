@@ -9,9 +9,9 @@ import { DateField, PhoneField, SelectField, TextField } from '#ui/fields'
 import { Vehicle } from '#ui/pictures/vehicle'
 import { chosenOf, type Transfer } from './airport-form.ts'
 import styles from './market.module.css'
-import { sizeWords } from './words.ts'
+import { sizeLabels } from './words.ts'
 
-interface Part {
+interface TransferFieldsProps {
   airports: readonly Airport[]
   transfer: Transfer
   errors: Record<string, string>
@@ -19,7 +19,7 @@ interface Part {
 }
 
 /** Direction, airport, flight and time. */
-export function Flight({ airports, transfer, errors, write }: Part) {
+export function FlightFields({ airports, transfer, errors, write }: TransferFieldsProps) {
   const isPickUp = transfer.direction === 'pick_up'
   const airport = airports.find(({ code }) => code === transfer.airport)
   return (
@@ -91,7 +91,7 @@ export function Flight({ airports, transfer, errors, write }: Part) {
 }
 
 /** The place in the area, travellers and bags. */
-export function Place({ airports, transfer, errors, write }: Part) {
+export function PlaceFields({ airports, transfer, errors, write }: TransferFieldsProps) {
   const { airport } = chosenOf(airports, transfer)
   const isPickUp = transfer.direction === 'pick_up'
   return (
@@ -143,7 +143,7 @@ export function Place({ airports, transfer, errors, write }: Part) {
 const drawn = { small: 'sienna', medium: 'hiace', large: 'coach' } as const
 
 /** The sizes with their fixed price; those that are too small cannot be chosen. */
-export function Vehicles({ airports, transfer, errors, write }: Part) {
+export function VehicleChoice({ airports, transfer, errors, write }: TransferFieldsProps) {
   const { zone } = chosenOf(airports, transfer)
   if (zone === undefined) return null
   return (
@@ -165,7 +165,7 @@ export function Vehicles({ airports, transfer, errors, write }: Part) {
                 <Vehicle type={drawn[size]} />
                 <span>
                   <b>{naira(price.total_kobo)}</b>
-                  {sizeWords[size]}, {travellers} travellers, {bags} bags
+                  {sizeLabels[size]}, {travellers} travellers, {bags} bags
                   {isSmall && ': too small'}
                 </span>
               </span>
@@ -178,7 +178,7 @@ export function Vehicles({ airports, transfer, errors, write }: Part) {
 }
 
 /** The person to meet, and the name on the board. */
-export function Who({ transfer, errors, write }: Part) {
+export function PassengerFields({ transfer, errors, write }: TransferFieldsProps) {
   return (
     <>
       <h2>Who should the driver meet?</h2>

@@ -2,7 +2,7 @@ import { showPhone } from '#lib/format'
 import { parseNumber } from '#lib/parse-number'
 import { storedUser } from '#lib/session'
 import type { Airport } from '#contract/charters/airports'
-import { instantAt } from '#contract/charters/rules'
+import { toNigerianInstant } from '#contract/charters/rules'
 
 /** An airport transfer as typed. */
 export interface Transfer {
@@ -63,7 +63,7 @@ export function readTransfer(transfer: Transfer, total_kobo: number) {
     direction,
     ...(flight.trim() !== '' && { flight_number: flight }),
     is_international: isPickUp && transfer.is_international,
-    at: instantAt(day, time),
+    at: toNigerianInstant(day, time),
     address: address.trim(),
     ...(isPickUp &&
       transfer.name_board.trim() !== '' && { name_board: transfer.name_board.trim() }),

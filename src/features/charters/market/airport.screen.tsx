@@ -2,7 +2,7 @@ import { bookAirport } from '#contract/charters/endpoints'
 import { type Airport, BookAirportInput } from '#contract/charters/airports'
 import { airportWaitMinutes } from '#contract/charters/rules'
 import { naira } from '#contract/money'
-import { charterPaths, noteCharter, SignInHere } from '#features/charters'
+import { charterPaths, storeCharter, SignInHere } from '#features/charters'
 import { call } from '#lib/api'
 import { type Draft, useDraft } from '#lib/drafts'
 import { useUser } from '#lib/session'
@@ -14,7 +14,7 @@ import { FareLines } from '#ui/money'
 import { Card, Page } from '#ui/page'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { Flight, Place, Vehicles, Who } from './airport-fields.tsx'
+import { FlightFields, PlaceFields, VehicleChoice, PassengerFields } from './airport-fields.tsx'
 import {
   chosenOf,
   newTransfer,
@@ -69,11 +69,11 @@ function TransferForm({ airports }: { airports: readonly Airport[] }) {
         }
       >
         <Card label="The flight">
-          <Flight {...part} />
+          <FlightFields {...part} />
         </Card>
         <Card label="Place and vehicle">
-          <Place {...part} />
-          <Vehicles {...part} />
+          <PlaceFields {...part} />
+          <VehicleChoice {...part} />
           {price !== undefined && (
             <div role="status">
               <FareLines lines={price.price.lines} total_kobo={price.price.total_kobo} />
@@ -84,7 +84,7 @@ function TransferForm({ airports }: { airports: readonly Airport[] }) {
           )}
         </Card>
         <Card label="Who the driver meets">
-          <Who {...part} />
+          <PassengerFields {...part} />
         </Card>
       </Form>
       {user === undefined && (
@@ -107,7 +107,7 @@ function useTransfer(draft: Draft<Transfer>, total_kobo: number) {
         throw error
       }),
     done: (charter) => {
-      noteCharter(queries, charter)
+      storeCharter(queries, charter)
       return navigate(charterPaths.pay(charter.reference))
     },
   })

@@ -2,7 +2,7 @@ import { bookCharter } from '#contract/charters/endpoints'
 import { BookCharterInput, type CharterPlan } from '#contract/charters/model'
 import type { CharterVehicleDetail } from '#contract/charters/vehicle'
 import { naira } from '#contract/money'
-import { charterPaths, noteCharter, PlanField, SignInHere } from '#features/charters'
+import { charterPaths, storeCharter, PlanField, SignInHere } from '#features/charters'
 import {
   ContactFields,
   DetailFields,
@@ -10,7 +10,7 @@ import {
   journeyFaults,
   JourneyFields,
   readDetails,
-  readRoad,
+  readRoute,
 } from '#features/charters/journey'
 import { call } from '#lib/api'
 import type { Draft } from '#lib/drafts'
@@ -122,7 +122,7 @@ function useBooking({
     typed: draft,
     read: (journey) => ({
       vehicle_id: id,
-      ...readRoad(journey),
+      ...readRoute(journey),
       ...readDetails(journey),
       plan,
       total_kobo,
@@ -141,7 +141,7 @@ function useBooking({
         throw error
       }),
     done: (charter) => {
-      noteCharter(queries, charter)
+      storeCharter(queries, charter)
       return navigate(charterPaths.pay(charter.reference))
     },
   })

@@ -7,15 +7,15 @@ import { today } from '#lib/format'
 import { CheckField, FieldGroup } from '#ui/choices'
 import { DateField, SelectField, TextField } from '#ui/fields'
 import styles from './market.module.css'
-import { changed, chosen, toggled, useAddress } from '#ui/lists/address'
-import { sizeWords } from './words.ts'
+import { withParameter, chosenValues, withToggledValue, useSearchAddress } from '#ui/lists/address'
+import { sizeLabels } from './words.ts'
 
 type Facets = CallResult<typeof listCharterVehicles>['meta']['facets']
 
 /** Filters of vehicles. Each choice goes into the address at once, so that it can be shared. */
 export function Filters({ facets }: { facets: Facets }) {
-  const [params, go] = useAddress()
-  const set = (name: string) => (value: string) => go(changed(params, name, value))
+  const [params, go] = useSearchAddress()
+  const set = (name: string) => (value: string) => go(withParameter(params, name, value))
   const counted = (all: Facets['cities']) =>
     all.map(({ code, name, vehicles }) => ({ value: code, label: `${name} (${vehicles})` }))
   return (
@@ -53,7 +53,7 @@ export function Filters({ facets }: { facets: Facets }) {
         value={params.get('size') ?? ''}
         empty="Any size"
         onChange={set('size')}
-        options={vehicleSizes.map((value) => ({ value, label: sizeWords[value] }))}
+        options={vehicleSizes.map((value) => ({ value, label: sizeLabels[value] }))}
       />
       <SelectField
         label="Highest price per day"
@@ -68,8 +68,8 @@ export function Filters({ facets }: { facets: Facets }) {
             key={code}
             name="amenities"
             label={`${name} (${vehicles})`}
-            checked={chosen(params, 'amenities').includes(code)}
-            onChange={() => go(toggled(params, 'amenities', code))}
+            checked={chosenValues(params, 'amenities').includes(code)}
+            onChange={() => go(withToggledValue(params, 'amenities', code))}
           />
         ))}
       </FieldGroup>

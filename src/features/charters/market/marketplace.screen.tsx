@@ -1,6 +1,6 @@
 import { vehicleSorts } from '#contract/charters/rules'
-import { charterWords, ListCards } from '#features/charters'
-import { changed, useAddress } from '#ui/lists/address'
+import { charterLabels, ListCards } from '#features/charters'
+import { withParameter, useSearchAddress } from '#ui/lists/address'
 import { useOnline } from '#lib/online'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
@@ -19,7 +19,7 @@ import { Filters } from './filters.tsx'
 import { listVehiclesQuery } from './queries.ts'
 import { countFilters, searchFrom, withoutFilters } from './search.ts'
 import { VehicleCard } from './vehicle-card.tsx'
-import { sortWords } from './words.ts'
+import { sortLabels } from './words.ts'
 import { addDays } from '#lib/format'
 
 /** `/charter-marketplace`: vehicles with their driver, compared. The whole search is in the address. */
@@ -99,11 +99,11 @@ function whenWords(params: URLSearchParams): string {
   const from = params.get('date') ?? ''
   if (!/^\d{4}-\d\d-\d\d$/.test(from)) return 'With a driver. Choose a day to see which are free.'
   const days = Math.max(1, Number(params.get('days')) || 1)
-  return `Free on ${charterWords.days({ from, until: addDays(from, days - 1) })}`
+  return `Free on ${charterLabels.days({ from, until: addDays(from, days - 1) })}`
 }
 
 function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
-  const [params, go] = useAddress()
+  const [params, go] = useSearchAddress()
   const filters = countFilters(params)
   return (
     <div className={styles.tools}>
@@ -122,8 +122,8 @@ function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
         <SelectField
           label={<span className={styles.unseen}>Sort by</span>}
           value={params.get('sort') ?? 'price'}
-          onChange={(sort) => go(changed(params, 'sort', sort))}
-          options={vehicleSorts.map((sort) => ({ value: sort, label: sortWords[sort] }))}
+          onChange={(sort) => go(withParameter(params, 'sort', sort))}
+          options={vehicleSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))}
         />
       </div>
     </div>

@@ -1,10 +1,10 @@
 import { type CharterQuote, CharterQuoteInput } from '#contract/charters/model'
 import type { CharterVehicleDetail } from '#contract/charters/vehicle'
-import { charterWords } from '#features/charters'
-import { type Journey, JourneyFields, readRoad } from '#features/charters/journey'
+import { charterLabels } from '#features/charters'
+import { type Journey, JourneyFields, readRoute } from '#features/charters/journey'
 import type { Draft } from '#lib/drafts'
 import { readFieldErrors } from '#lib/api/error'
-import { type Asked, Answer } from '#ui/answer'
+import { type QueryState, Answer } from '#ui/answer'
 import { FareLines } from '#ui/money'
 import { Notice } from '#ui/notice'
 import { Card } from '#ui/page'
@@ -14,7 +14,7 @@ import { quoteCharterQuery } from './queries.ts'
 
 /** The price of a complete journey in this vehicle. */
 export function useQuote(vehicle_id: string, journey: Journey) {
-  const asked = CharterQuoteInput.safeParse({ vehicle_id, ...readRoad(journey) })
+  const asked = CharterQuoteInput.safeParse({ vehicle_id, ...readRoute(journey) })
   return useQuery(quoteCharterQuery(asked.success ? asked.data : undefined))
 }
 
@@ -49,7 +49,7 @@ export function Price({
   quote,
   fuel_included,
 }: {
-  quote: Asked<CharterQuote> & { isPending: boolean }
+  quote: QueryState<CharterQuote> & { isPending: boolean }
   fuel_included: boolean
 }) {
   if (quote.isPending && quote.fetchStatus === 'idle' && quote.error === null)
@@ -61,7 +61,7 @@ export function Price({
           <div className={styles.stack}>
             {!data.is_free && <Notice kind="harm" title="Taken on these days" />}
             <p className={styles.soft}>
-              {charterWords.days(data)} · {data.km} km by road
+              {charterLabels.days(data)} · {data.km} km by road
               {data.legs.some(({ empty }) => empty) &&
                 ', including the empty drive from and to its home city'}
             </p>

@@ -1,4 +1,4 @@
-import { askedIn, cleared, countChosen } from '#ui/lists/address'
+import { readSearch, withoutParameters, countChosen } from '#ui/lists/address'
 import type { VehicleSearch } from './queries.ts'
 
 /** Search parameters of the marketplace; others belong to the forms. */
@@ -16,7 +16,7 @@ const asked = [
 ] as const satisfies readonly (keyof VehicleSearch)[]
 
 /** The search in an address. */
-export const searchFrom = (params: URLSearchParams) => askedIn<VehicleSearch>(params, asked)
+export const searchFrom = (params: URLSearchParams) => readSearch<VehicleSearch>(params, asked)
 
 const filters = ['size', 'amenities', 'max_day_kobo', 'operator', 'seats', 'city'] as const
 
@@ -24,4 +24,4 @@ const filters = ['size', 'amenities', 'max_day_kobo', 'operator', 'seats', 'city
 export const countFilters = (params: URLSearchParams) => countChosen(params, filters)
 
 /** The address without filters; the day stays. */
-export const withoutFilters = (params: URLSearchParams) => cleared(params, filters)
+export const withoutFilters = (params: URLSearchParams) => withoutParameters(params, filters)

@@ -1,5 +1,5 @@
 import { occasions } from '#contract/charters/rules'
-import { charterWords, FieldRow } from '#features/charters'
+import { charterLabels, FieldRow } from '#features/charters'
 import { useCities } from '#features/charters/journey'
 import { today } from '#lib/format'
 import { ButtonLink } from '#ui/button'
@@ -18,7 +18,7 @@ const purposes = [
   { value: 'airport', label: 'Airport' },
   ...occasions
     .filter((one) => one !== 'other')
-    .map((value) => ({ value, label: charterWords.occasion[value] })),
+    .map((value) => ({ value, label: charterLabels.occasion[value] })),
 ] as const
 
 /** `/charter-type`: the purpose; known values go to the matching form. */

@@ -1,6 +1,6 @@
 import type { CharterVehicle } from '#contract/charters/vehicle'
 import { naira } from '#contract/money'
-import { charterWords, ListCard } from '#features/charters'
+import { charterLabels, ListCard } from '#features/charters'
 import { Money } from '#ui/money'
 import { Vehicle } from '#ui/pictures/vehicle'
 import styles from './market.module.css'
@@ -41,11 +41,11 @@ export function VehicleCard({ vehicle, search }: { vehicle: CharterVehicle; sear
           </span>
           <br />
           <span className={styles.soft}>
-            {operator.name} · {charterWords.rating(vehicle.rating, vehicle.reviews)}
+            {operator.name} · {charterLabels.rating(vehicle.rating, vehicle.reviews)}
           </span>
         </>
       }
-      facts={charterWords.included(fuel_included, amenities)}
+      facts={charterLabels.included(fuel_included, amenities)}
       foot={
         <>
           <span>

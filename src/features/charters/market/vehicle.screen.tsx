@@ -1,6 +1,6 @@
 import type { CharterVehicleDetail } from '#contract/charters/vehicle'
 import { naira } from '#contract/money'
-import { charterWords } from '#features/charters'
+import { charterLabels } from '#features/charters'
 import { type Journey, useJourney } from '#features/charters/journey'
 import { dayOf, showDay } from '#lib/format'
 import type { Draft } from '#lib/drafts'
@@ -20,10 +20,10 @@ import styles from './market.module.css'
 import { FreeDays } from './free-days.tsx'
 import { PriceCard, useQuote } from './price-card.tsx'
 import { getVehicleQuery, listVehicleReviewsQuery } from './queries.ts'
-import { placeWords } from './words.ts'
+import { placeLabel } from './words.ts'
 import { VehiclePicture } from './vehicle-card.tsx'
 
-const Report = latePart(async () => (await import('#features/reviews')).Report)
+const Report = latePart(async () => (await import('#features/reviews')).ReportReview)
 
 /** `/charter-marketplace/browse_charter/:id`: a vehicle, the price of a journey, and booking it (`?step=book`). */
 export function VehicleScreen() {
@@ -48,13 +48,13 @@ function OneVehicle({ vehicle }: { vehicle: CharterVehicleDetail }) {
   return <Detail {...{ vehicle, draft, quote }} />
 }
 
-interface Part {
+interface VehicleProps {
   vehicle: CharterVehicleDetail
   draft: Draft<Journey>
   quote: ReturnType<typeof useQuote>
 }
 
-function Detail({ vehicle, draft, quote }: Part) {
+function Detail({ vehicle, draft, quote }: VehicleProps) {
   const [params] = useSearchParams()
   const journey = draft.value
   const book = new URLSearchParams(params)
@@ -66,7 +66,7 @@ function Detail({ vehicle, draft, quote }: Part) {
   return (
     <Page
       title={vehicle.name}
-      under={`${vehicle.seats} seats · ${placeWords(vehicle.home)}`}
+      under={`${vehicle.seats} seats · ${placeLabel(vehicle.home)}`}
       back={{ to: `/charter-marketplace?${search}`, label: 'Vehicles' }}
       aside={
         <>
@@ -142,7 +142,7 @@ function About({ vehicle }: { vehicle: CharterVehicleDetail }) {
     <Card label="The vehicle">
       <VehiclePicture vehicle={vehicle} large />
       <p>
-        <b>{operator.name}</b> · {charterWords.rating(rating, reviews)}
+        <b>{operator.name}</b> · {charterLabels.rating(rating, reviews)}
       </p>
       <ul className={styles.chips} aria-label="On board">
         <li>{year}</li>

@@ -1,10 +1,10 @@
-export const sizeWords = {
+export const sizeLabels = {
   small: 'Small (car)',
   medium: 'Medium (bus)',
   large: 'Large (coach)',
 } as const
 
-export const sortWords = {
+export const sortLabels = {
   price: 'Cheapest',
   rating: 'Best rated',
   seats: 'Fewest seats',
@@ -12,5 +12,5 @@ export const sortWords = {
 } as const
 
 /** `Ikeja, Lagos`; only the city if its state has the same name. */
-export const placeWords = ({ name, state }: { name: string; state: string }) =>
+export const placeLabel = ({ name, state }: { name: string; state: string }) =>
   name === state ? name : `${name}, ${state}`

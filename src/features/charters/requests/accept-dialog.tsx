@@ -3,7 +3,7 @@ import { acceptCharterOffer } from '#contract/charters/request-endpoints'
 import type { CharterOffer, CharterRequest } from '#contract/charters/requests'
 import { charterTiersSentence, offerHoldHours } from '#contract/charters/rules'
 import { naira } from '#contract/money'
-import { charterPaths, noteCharter, PlanField } from '#features/charters'
+import { charterPaths, storeCharter, PlanField } from '#features/charters'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { call } from '#lib/api'
 import { Button } from '#ui/button'
@@ -37,7 +37,7 @@ export function AcceptDialog({
         { key: act.keyFor(`${id} ${plan} ${total_kobo}`) },
       ),
     onSuccess: (charter) => {
-      noteCharter(queries, charter)
+      storeCharter(queries, charter)
       return navigate(charterPaths.pay(charter.reference))
     },
     onError: (error) => {

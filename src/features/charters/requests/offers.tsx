@@ -1,6 +1,6 @@
 import type { CharterOffer, CharterRequest } from '#contract/charters/requests'
 import { naira } from '#contract/money'
-import { charterWords } from '#features/charters'
+import { charterLabels } from '#features/charters'
 import { showDayTime } from '#lib/format'
 import { Button } from '#ui/button'
 import { FareLines } from '#ui/money'
@@ -9,7 +9,7 @@ import { Vehicle } from '#ui/pictures/vehicle'
 import styles from './requests.module.css'
 
 /** Offers in a small table, cheapest first. */
-export function Compared({ offers }: { offers: readonly CharterOffer[] }) {
+export function OfferTable({ offers }: { offers: readonly CharterOffer[] }) {
   const open = offers.filter(({ state }) => state === 'open')
   if (open.length < 2) return null
   return (
@@ -28,7 +28,7 @@ export function Compared({ offers }: { offers: readonly CharterOffer[] }) {
             <tr key={id}>
               <th scope="row">
                 {operator.name}
-                <small>{charterWords.rating(operator.rating, operator.reviews)}</small>
+                <small>{charterLabels.rating(operator.rating, operator.reviews)}</small>
               </th>
               <td>
                 {vehicle.seats}
@@ -75,17 +75,17 @@ export function OfferCard({
         <div>
           <h2>{operator.name}</h2>
           <span className={styles.soft}>
-            {charterWords.rating(operator.rating, operator.reviews)}
+            {charterLabels.rating(operator.rating, operator.reviews)}
           </span>
         </div>
         <Vehicle type={vehicle.type} />
       </div>
       <p>
         {vehicle.name} · {vehicle.seats} seats ·{' '}
-        {charterWords.rating(vehicle.rating, vehicle.reviews)}
+        {charterLabels.rating(vehicle.rating, vehicle.reviews)}
       </p>
       <p className={styles.soft}>
-        {charterWords.included(vehicle.fuel_included, vehicle.amenities)}
+        {charterLabels.included(vehicle.fuel_included, vehicle.amenities)}
       </p>
       <p className={styles.big}>{naira(price.total_kobo)}</p>
       <details>

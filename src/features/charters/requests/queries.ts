@@ -1,7 +1,7 @@
 import { getCharterRequest, listCharterRequests } from '#contract/charters/request-endpoints'
 import type { CharterRequest } from '#contract/charters/requests'
 import { call } from '#lib/api'
-import { askEvery } from '#lib/live'
+import { pollEvery } from '#lib/live'
 import { nextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ export const listRequestsQuery = infiniteQueryOptions({
   ...retention.month,
 })
 
-const everyTenSeconds = askEvery(10_000)
+const everyTenSeconds = pollEvery(10_000)
 
 /** A request of mine; offers come at any time while it is open. */
 export const getRequestQuery = (reference: string) =>
@@ -29,7 +29,7 @@ export const getRequestQuery = (reference: string) =>
   })
 
 /** Puts what the server answered to a change where every screen reads it. */
-export function noteRequest(queries: QueryClient, request: CharterRequest): void {
+export function storeRequest(queries: QueryClient, request: CharterRequest): void {
   queries.setQueryDefaults(['getCharterRequest'], retention.month)
   queries.setQueryData(['getCharterRequest', request.reference], request)
   void queries.invalidateQueries({ queryKey: ['listCharterRequests'] })

@@ -1,11 +1,11 @@
 import { withdrawCharterRequest } from '#contract/charters/request-endpoints'
 import type { CharterOffer, CharterRequest } from '#contract/charters/requests'
 import { naira } from '#contract/money'
-import { charterPaths, charterWords } from '#features/charters'
+import { charterPaths, charterLabels } from '#features/charters'
 import { call } from '#lib/api'
 import { dayOf, showDayShort, showDayTime, showTime } from '#lib/format'
 import { Facts } from '#ui/facts'
-import { AskAgain } from '#ui/answer'
+import { RefreshButton } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { Dialog } from '#ui/dialog'
 import { Failed } from '#ui/form'
@@ -15,9 +15,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AcceptDialog } from './accept-dialog.tsx'
 import styles from './requests.module.css'
-import { Compared, OfferCard } from './offers.tsx'
-import { getRequestQuery, noteRequest } from './queries.ts'
-import { requestWords } from './words.ts'
+import { OfferTable, OfferCard } from './offers.tsx'
+import { getRequestQuery, storeRequest } from './queries.ts'
+import { requestLabels } from './words.ts'
 
 /** A request of mine, its offers side by side, and the choice of one. */
 export function RequestView({ request }: { request: CharterRequest }) {
@@ -28,12 +28,12 @@ export function RequestView({ request }: { request: CharterRequest }) {
   return (
     <Page
       title="Your request"
-      under={`${charterWords.road(request)} · ${charterWords.days(request)}`}
+      under={`${charterLabels.road(request)} · ${charterLabels.days(request)}`}
       back={{ to: '/profile/charters', label: 'My charters' }}
       aside={<Asked request={request} />}
     >
       <Standing request={request} />
-      {offers.length > 1 && <Compared offers={offers} />}
+      {offers.length > 1 && <OfferTable offers={offers} />}
       {offers.length > 0 && (
         <ul className={styles.offers} aria-label="Offers">
           {offers.map((offer) => (
@@ -48,7 +48,7 @@ export function RequestView({ request }: { request: CharterRequest }) {
           ))}
         </ul>
       )}
-      <AskAgain query={asked} />
+      <RefreshButton query={asked} />
       {can.withdraw && (
         <Actions>
           <Button kind="harm" onClick={() => setWithdrawing(true)}>
@@ -69,7 +69,7 @@ function Standing({ request }: { request: CharterRequest }) {
     return (
       <Notice
         kind="done"
-        title={requestWords.accepted}
+        title={requestLabels.accepted}
         actions={
           charter !== null && (
             <ButtonLink to={charterPaths.charter(charter)} kind="primary">
@@ -85,7 +85,7 @@ function Standing({ request }: { request: CharterRequest }) {
     return (
       <Notice
         kind="mind"
-        title={requestWords[state]}
+        title={requestLabels[state]}
         actions={
           <ButtonLink to="/charter-request" kind="primary">
             Ask again
@@ -117,18 +117,18 @@ function Asked({ request }: { request: CharterRequest }) {
       <h2>What you asked for</h2>
       <Facts
         facts={[
-          ['Trip', charterWords.kind[kind]],
-          ['For', occasion && charterWords.occasion[occasion]],
+          ['Trip', charterLabels.kind[kind]],
+          ['For', occasion && charterLabels.occasion[occasion]],
           [
             'Places',
             stops
               .map(({ city, address }) => (address === null ? city : `${city}, ${address}`))
               .join(' → '),
           ],
-          ['Days', charterWords.days(request)],
+          ['Days', charterLabels.days(request)],
           ['Leaves', `${showDayShort(dayOf(starts_at), false)}, ${showTime(starts_at)}`],
           ['Distance', `${request.km} km`],
-          ['Who', charterWords.travellers(travellers)],
+          ['Who', charterLabels.travellers(travellers)],
           ['Luggage', luggage],
           ['Needs', needs],
           ['Budget', budget_kobo === null ? null : naira(budget_kobo)],
@@ -152,7 +152,7 @@ function Withdraw({
   const ending = useMutation({
     mutationFn: () => call(withdrawCharterRequest, { reference }),
     onSuccess: (next) => {
-      noteRequest(queries, next)
+      storeRequest(queries, next)
       onClose()
     },
     onError: () => void queries.invalidateQueries({ queryKey: ['getCharterRequest', reference] }),

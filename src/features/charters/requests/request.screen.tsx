@@ -1,5 +1,5 @@
 import { CharterRequestInput } from '#contract/charters/model'
-import { charterWords } from '#features/charters'
+import { charterLabels } from '#features/charters'
 import {
   ContactFields,
   DetailFields,
@@ -8,11 +8,11 @@ import {
   JourneyFields,
   journeyOf,
   readDetails,
-  readRoad,
+  readRoute,
   useCities,
   useJourney,
 } from '#features/charters/journey'
-import { LogInLater, NewOrWaiting, refusalOf } from '#features/offline'
+import { LogInLater, NewOrUnsent, findRefusal } from '#features/offline'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
 import { parseNaira } from '#lib/parse-number'
@@ -47,7 +47,7 @@ function Asking({ path, back }: { path: string; back: { to: string; label: strin
       back={back}
       narrow
     >
-      <NewOrWaiting what="request">
+      <NewOrUnsent what="request">
         {(waiting) =>
           waiting === undefined ? (
             <NewRequest path={path} />
@@ -55,7 +55,7 @@ function Asking({ path, back }: { path: string; back: { to: string; label: strin
             <Changed key={waiting.id} waiting={waiting} path={path} />
           )
         }
-      </NewOrWaiting>
+      </NewOrUnsent>
     </Page>
   )
 }
@@ -96,7 +96,7 @@ function RequestForm({
       }),
       waiting,
     },
-    refused: refusalOf(waiting),
+    refused: findRefusal(waiting),
     done: (item) => navigate(`/charter-request/success?sent=${item.id}`, { replace: true }),
   })
   if (!draft.is_ready) return <Skeleton />
@@ -141,12 +141,12 @@ function RequestForm({
 }
 
 const readRequest = (journey: Journey) => ({
-  ...readRoad(journey),
+  ...readRoute(journey),
   ...readDetails(journey),
   ...(journey.budget.trim() !== '' && { budget_kobo: parseNaira(journey.budget) }),
 })
 
 function titleOf({ kind, stops }: CharterRequestInput, cityOf: (code: string) => string): string {
   const named = stops.map(({ city }) => ({ city: cityOf(city) }))
-  return `Vehicle: ${charterWords.road({ kind, stops: named })}`
+  return `Vehicle: ${charterLabels.road({ kind, stops: named })}`
 }

@@ -1,6 +1,6 @@
 import type { CharterRequest } from '#contract/charters/requests'
 import { charterPaths, SignInHere } from '#features/charters'
-import { refusalOf, SendingNotice } from '#features/offline'
+import { findRefusal, SendingNotice } from '#features/offline'
 import { onSent, type OutboxItem, useOutboxList } from '#lib/outbox'
 import { useUser } from '#lib/session'
 import { editLink } from '#lib/outbox'
@@ -13,7 +13,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { RequestView } from './request-view.tsx'
-import { getRequestQuery, listRequestsQuery, noteRequest } from './queries.ts'
+import { getRequestQuery, listRequestsQuery, storeRequest } from './queries.ts'
 
 /** `/charter-request/success`: the state of a sent request (`?sent=`), then its offers (`?request=`). */
 export function RequestedScreen() {
@@ -55,7 +55,7 @@ function Followed({ item }: { item: OutboxItem }) {
   const navigate = useNavigate()
   const lead = useEffectEvent(() => {
     if (request === undefined) return
-    noteRequest(queries, request)
+    storeRequest(queries, request)
     void navigate(charterPaths.request(request.reference), { replace: true })
   })
   useEffect(() => lead(), [request?.reference])
@@ -68,7 +68,7 @@ function Followed({ item }: { item: OutboxItem }) {
     )
   return (
     <>
-      <Failed error={refusalOf(item)} offline="" />
+      <Failed error={findRefusal(item)} offline="" />
       <SendingNotice
         item={item}
         see={<ButtonLink to={editLink(item)}>Change it</ButtonLink>}

@@ -1,12 +1,12 @@
 import { cancelCharter } from '#contract/charters/endpoints'
 import type { Charter, CharterCancellation } from '#contract/charters/model'
 import { naira } from '#contract/money'
-import { noteCharter } from '#features/charters'
-import { RefundChoice, type RefundTo, refundWords } from '#features/wallet'
+import { storeCharter } from '#features/charters'
+import { RefundChoice, type RefundTo, refundLabels } from '#features/wallet'
 import { call } from '#lib/api'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { showDayTime } from '#lib/format'
-import { tellMoneyMoved } from '#lib/room'
+import { refetchBalances } from '#lib/room'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
 import { Dialog } from '#ui/dialog'
@@ -66,8 +66,8 @@ function Sure({
         { key: act.keyFor(`${refund_kobo} ${refund_to}`) },
       ),
     onSuccess: (next) => {
-      tellMoneyMoved(queries)
-      noteCharter(queries, next)
+      refetchBalances(queries)
+      storeCharter(queries, next)
       onClose()
     },
     onError: (error) => {
@@ -105,7 +105,7 @@ function Sure({
           {refund_kobo > 0 && (
             <>
               <RefundChoice value={refund_to} onChange={setRefundTo} />
-              <p>{refundWords[refund_to]}</p>
+              <p>{refundLabels[refund_to]}</p>
             </>
           )}
         </>

@@ -1,8 +1,8 @@
 import { ChangeFlightInput } from '#contract/charters/airports'
-import { instantAt } from '#contract/charters/rules'
+import { toNigerianInstant } from '#contract/charters/rules'
 import { changeCharterDates, changeCharterFlight } from '#contract/charters/endpoints'
 import { ChangeDatesInput, type Charter } from '#contract/charters/model'
-import { FieldRow, noteCharter } from '#features/charters'
+import { FieldRow, storeCharter } from '#features/charters'
 import { call } from '#lib/api'
 import { dayOf, today } from '#lib/format'
 import { useForm } from '#lib/use-form'
@@ -42,7 +42,7 @@ function Dates({ charter, onClose }: Omit<DialogProps, 'open'>) {
     send: (input, key) => call(changeCharterDates, input, { key }),
     fieldOf: { vehicle_taken: 'from' },
     done: (next) => {
-      noteCharter(queries, next)
+      storeCharter(queries, next)
       onClose()
     },
   })
@@ -102,12 +102,12 @@ function Flight({ charter, onClose }: Omit<DialogProps, 'open'>) {
     read: ({ number, day, time }) => ({
       reference,
       ...(number.trim() !== '' && { flight_number: number }),
-      at: instantAt(day, time),
+      at: toNigerianInstant(day, time),
     }),
     send: (input, key) => call(changeCharterFlight, input, { key }),
     fieldOf: { vehicle_taken: 'at' },
     done: (next) => {
-      noteCharter(queries, next)
+      storeCharter(queries, next)
       onClose()
     },
   })

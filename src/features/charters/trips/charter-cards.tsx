@@ -1,7 +1,7 @@
 import type { Charter, Instalment } from '#contract/charters/model'
 import { naira } from '#contract/money'
-import { charterWords } from '#features/charters'
-import { CityRoads } from '#features/lookups'
+import { charterLabels } from '#features/charters'
+import { CityRoutes } from '#features/lookups'
 import { showDayTime, showPhone } from '#lib/format'
 import { Facts } from '#ui/facts'
 import { ButtonAnchor } from '#ui/button'
@@ -44,8 +44,8 @@ export function TripCard({ charter }: { charter: Charter }) {
         facts={[
           ['Vehicle', `${vehicle.name}, ${vehicle.seats} seats`],
           ['Operator', operator.name],
-          ['Trip', charterWords.kind[kind]],
-          ['For', occasion && charterWords.occasion[occasion]],
+          ['Trip', charterLabels.kind[kind]],
+          ['For', occasion && charterLabels.occasion[occasion]],
           [
             'Places',
             stops
@@ -55,9 +55,9 @@ export function TripCard({ charter }: { charter: Charter }) {
               )
               .join(' → '),
           ],
-          ['Starts', charterWords.start(charter.starts_at)],
+          ['Starts', charterLabels.start(charter.starts_at)],
           ['Distance', charter.km > 0 ? `${charter.km} km` : null],
-          ['Who', charterWords.travellers(charter.travellers)],
+          ['Who', charterLabels.travellers(charter.travellers)],
           ['Luggage', charter.luggage],
           ['Needs', charter.needs],
           ['Contact', contact && contact.full_name],
@@ -68,7 +68,10 @@ export function TripCard({ charter }: { charter: Charter }) {
         ]}
       />
       {stops[1] && !flight && (
-        <CityRoads label="The trip on the map of Nigeria" roads={[stops.map(({ code }) => code)]} />
+        <CityRoutes
+          label="The trip on the map of Nigeria"
+          roads={[stops.map(({ code }) => code)]}
+        />
       )}
       {operator.phone !== null && (
         <Actions wide>

@@ -1,10 +1,10 @@
 import { getCharterContract } from '#contract/charters/endpoints'
 import type { Charter } from '#contract/charters/model'
-import { charterPaths, charterWords } from '#features/charters'
+import { charterPaths, charterLabels } from '#features/charters'
 import { Refunds } from '#features/wallet'
 import { callFile } from '#lib/api'
 import { saveFile } from '#lib/browser'
-import { AskAgain } from '#ui/answer'
+import { RefreshButton } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
 import { Failed } from '#ui/form'
 import { Actions, Notice } from '#ui/notice'
@@ -20,7 +20,7 @@ import { DatesDialog, FlightDialog } from './change-dialogs.tsx'
 import { nextStep } from './next-step.ts'
 import { ReviewCard } from './review-card.tsx'
 import { WithCharter } from './with-charter.tsx'
-import { charterTitle, stateWords } from './words.ts'
+import { charterTitle, stateLabels } from './words.ts'
 import { getCharterQuery } from './queries.ts'
 
 /** `/profile/charters/:reference`: a charter of mine with all details and actions. */
@@ -33,16 +33,16 @@ export function CharterScreen() {
   )
 }
 
-type Doing = 'cancel' | 'dates' | 'flight' | undefined
+type OpenDialog = 'cancel' | 'dates' | 'flight' | undefined
 
 function OneCharter({ charter }: { charter: Charter }) {
-  const [doing, setDoing] = useState<Doing>()
+  const [doing, setDoing] = useState<OpenDialog>()
   const close = () => setDoing(undefined)
   const { can } = charter
   return (
     <Page
       title={charterTitle(charter)}
-      under={`${charter.vehicle.name} · ${charterWords.days(charter)}`}
+      under={`${charter.vehicle.name} · ${charterLabels.days(charter)}`}
       back={{ to: '/profile/charters', label: 'My charters' }}
       aside={
         <>
@@ -94,7 +94,7 @@ function Standing({ charter }: { charter: Charter }) {
   return (
     <Card label="Status">
       <p className={styles.state} role="status">
-        {stateWords[state]}
+        {stateLabels[state]}
       </p>
       <Notice
         kind={kinds[state]}
@@ -108,7 +108,7 @@ function Standing({ charter }: { charter: Charter }) {
       >
         {nextStep(charter)}
       </Notice>
-      <AskAgain query={asked} />
+      <RefreshButton query={asked} />
     </Card>
   )
 }

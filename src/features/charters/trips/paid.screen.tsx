@@ -1,7 +1,7 @@
 import type { Charter } from '#contract/charters/model'
 import { naira } from '#contract/money'
 import { charterPaths } from '#features/charters'
-import { forgetPayment } from '#features/payments'
+import { deletePendingPayment } from '#features/payments'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
@@ -34,7 +34,7 @@ export function PaidScreen() {
 function Paid({ charter }: { charter: Charter }) {
   const { reference, paid_kobo, instalments } = charter
   useEffect(() => {
-    forgetPayment({ kind: 'charter', reference })
+    deletePendingPayment({ kind: 'charter', reference })
   }, [reference])
   const open = instalments.find(({ state }) => state === 'open')
   return (

@@ -1,7 +1,7 @@
 import type { Charter } from '#contract/charters/model'
 import { naira } from '#contract/money'
 import { charterPaths } from '#features/charters'
-import { getPaymentQuery, Paying } from '#features/payments'
+import { getPaymentQuery, PaymentFlow } from '#features/payments'
 import { WalletFunds } from '#features/wallet'
 import { ButtonLink } from '#ui/button'
 import { Notice } from '#ui/notice'
@@ -53,7 +53,7 @@ function Pay({ charter }: { charter: Charter }) {
           {nextStep(charter)}
         </p>
       )}
-      <Paying
+      <PaymentFlow
         due={{ kind: 'charter', reference }}
         Funds={WalletFunds}
         total_kobo={open?.amount_kobo ?? 0}

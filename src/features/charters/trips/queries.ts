@@ -1,10 +1,10 @@
 import { getCharter, previewCharterCancellation } from '#contract/charters/endpoints'
 import { call } from '#lib/api'
-import { askEvery } from '#lib/live'
+import { pollEvery } from '#lib/live'
 import { retention } from '#lib/queries/retention'
 import { queryOptions } from '@tanstack/react-query'
 
-const everyHalfMinute = askEvery(30_000)
+const everyHalfMinute = pollEvery(30_000)
 
 const isOver = new Set(['completed', 'expired', 'lapsed', 'cancelled', 'operator_cancelled'])
 

@@ -1,6 +1,6 @@
 import { reviewCharter } from '#contract/charters/endpoints'
 import { type Charter, ReviewInput } from '#contract/charters/model'
-import { noteCharter } from '#features/charters'
+import { storeCharter } from '#features/charters'
 import { call } from '#lib/api'
 import { useDraft } from '#lib/drafts'
 import { toast } from '#lib/toast'
@@ -63,7 +63,7 @@ function ReviewForm({
     faults: (typed) => (typed.rating === 0 ? { rating: 'Choose from one to five stars.' } : {}),
     send: (input, key) => call(reviewCharter, input, { key }),
     done: (next) => {
-      noteCharter(queries, next)
+      storeCharter(queries, next)
       toast('Thank you. This helps other travellers.')
       onDone()
     },

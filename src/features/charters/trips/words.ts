@@ -1,7 +1,7 @@
 import type { Charter } from '#contract/charters/model'
-import { charterWords } from '#features/charters'
+import { charterLabels } from '#features/charters'
 
-export const stateWords: Record<Charter['state'], string> = {
+export const stateLabels: Record<Charter['state'], string> = {
   awaiting_payment: 'Not paid yet',
   booked: 'Booked, balance to pay',
   paid: 'Booked and paid',
@@ -16,7 +16,7 @@ export const stateWords: Record<Charter['state'], string> = {
 /** The charter's name in lists and headings. */
 export function charterTitle(charter: Pick<Charter, 'flight' | 'stops' | 'kind'>): string {
   const { flight } = charter
-  if (flight === null) return charterWords.road(charter)
+  if (flight === null) return charterLabels.road(charter)
   return flight.direction === 'pick_up'
     ? `${flight.airport.name} → ${flight.zone}`
     : `${flight.zone} → ${flight.airport.name}`

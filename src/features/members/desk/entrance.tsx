@@ -1,7 +1,7 @@
 import type { DeskPlace } from '#contract/members/model'
-import { roleWords } from '#contract/members/rules'
+import { roleLabels } from '#contract/members/rules'
 import { product } from '#contract/product'
-import { LogInForm, LogOut, wayTo } from '#features/accounts'
+import { LogInForm, LogOut, returnTo } from '#features/accounts'
 import type { EntranceProps } from '#lib/desk-room'
 import { useUser } from '#lib/session'
 import { Answer } from '#ui/answer'
@@ -31,7 +31,7 @@ function LogIn() {
       <Page title={`${product.name} desk`} narrow>
         <p>For operators and our own staff. Log in with your account.</p>
         <Card>
-          <LogInForm back={wayTo(location.pathname + location.search)} />
+          <LogInForm back={returnTo(location.pathname + location.search)} />
         </Card>
       </Page>
     </main>
@@ -86,7 +86,7 @@ function Header({ place: { name, role, operator } }: { place: DeskPlace }) {
     <header className={styles.header}>
       <b className={styles.desk_name}>{operator?.name ?? product.name}</b>
       <span className={styles.member}>
-        {name}, {roleWords[role].toLowerCase()}
+        {name}, {roleLabels[role].toLowerCase()}
       </span>
       <LogOut>Log out</LogOut>
     </header>

@@ -4,7 +4,7 @@ import {
   invitationDays,
   operatorRoles,
   type Role,
-  roleWords,
+  roleLabels,
   staffRoles,
 } from '#contract/members/rules'
 import { email } from '#contract/shapes'
@@ -27,7 +27,7 @@ import { membersQuery } from './queries.ts'
 const rolesAt = ({ operator }: DeskPlace): readonly Role[] =>
   operator === null ? staffRoles : operatorRoles
 const optionsAt = (place: DeskPlace) =>
-  rolesAt(place).map((value) => ({ value, label: roleWords[value] }))
+  rolesAt(place).map((value) => ({ value, label: roleLabels[value] }))
 const roleOf = (place: DeskPlace, value: string) =>
   rolesAt(place).find((role) => role === value) ?? rolesAt(place)[0] ?? 'agent'
 

@@ -6,7 +6,7 @@ import { Button } from '#ui/button'
 import { Form } from '#ui/form'
 import { Card } from '#ui/page'
 import { PhotoField } from '#ui/photo-field'
-import { Mark } from '#ui/pictures/mark'
+import { CompanyLogo } from '#ui/pictures/mark'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
@@ -30,7 +30,7 @@ export function OperatorLogo({ name }: { name: string }) {
       <p>It is shown beside your name. Without one, travellers see your initials.</p>
       {logo !== undefined && (
         <p role="status">
-          <Mark name={name} logo={logo} /> Saved. Travellers see it from now on.
+          <CompanyLogo name={name} logo={logo} /> Saved. Travellers see it from now on.
         </p>
       )}
       <Form

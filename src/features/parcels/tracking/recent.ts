@@ -1,7 +1,7 @@
-import { isWaybillShaped, normaliseReference, referenceIsWellFormed } from '#contract/reference'
-import { byThisPhone } from '#lib/clock'
+import { isWaybillShaped, normaliseReference, isReference } from '#contract/reference'
+import { toPhoneTime } from '#lib/clock'
 import { savesData } from '#lib/online'
-import { onParcelNews } from '#lib/vault'
+import { onParcelChange } from '#lib/vault'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { followedParcelsQuery, trackParcelQuery } from './queries.ts'
@@ -9,12 +9,12 @@ import { followedParcelsQuery, trackParcelQuery } from './queries.ts'
 /** The tracking ID in a typed or pasted text, a link or a whole message; undefined without one. */
 export function readTrackingId(written: string): string | undefined {
   const words = written.split(/[^\w-]+/).toReversed()
-  const found = [written, ...words].find((it) => referenceIsWellFormed(it) && !isWaybillShaped(it))
+  const found = [written, ...words].find((it) => isReference(it) && !isWaybillShaped(it))
   return found && normaliseReference(found)
 }
 
 /** Why there is no tracking ID in a text, and what to write instead. */
-export function whyNoTrackingId(written: string): string {
+export function trackingIdError(written: string): string {
   if (written.trim() === '') return 'Enter the tracking ID.'
   if (isWaybillShaped(written))
     return 'This is a waybill number. The tracking ID is beside it and in the message.'
@@ -22,11 +22,11 @@ export function whyNoTrackingId(written: string): string {
 }
 
 /** The parcels in this phone's vault, undefined until loaded; updated when a push message changes one. */
-export function useFollowed() {
+export function useFollowedParcels() {
   const queries = useQueryClient()
   useEffect(
     () =>
-      onParcelNews(({ tracking_id }) => {
+      onParcelChange(({ tracking_id }) => {
         void queries.invalidateQueries(followedParcelsQuery)
         if (!savesData()) void queries.invalidateQueries(trackParcelQuery(tracking_id))
       }),
@@ -39,13 +39,13 @@ export function useFollowed() {
  * Where a parcel is, as a result for `#ui/answer`: the phone's copy or the server's, the newer one. Undefined until
  * the phone has been searched.
  */
-export function useTracking(tracking_id: string) {
+export function useTrackedParcel(tracking_id: string) {
   const asked = useQuery(trackParcelQuery(tracking_id))
-  const followed = useFollowed()
+  const followed = useFollowedParcels()
   if (followed === undefined) return undefined
   const kept = followed.find((parcel) => parcel.tracking_id === tracking_id)
   const isNewer = kept && !(asked.data && asked.data.server_time >= kept.tracking.server_time)
   return isNewer
-    ? { ...asked, data: kept.tracking, dataUpdatedAt: byThisPhone(kept.saved_at) }
+    ? { ...asked, data: kept.tracking, dataUpdatedAt: toPhoneTime(kept.saved_at) }
     : asked
 }

@@ -1,13 +1,13 @@
 import { naira } from '#contract/money'
 import { product } from '#contract/product'
 import type { Tracking } from '#contract/parcels/tracking'
-import { trackingPath, hasEnded, isComing, isDoor } from '#contract/parcels/rules'
-import { ShareWays } from '#features/tickets'
-import { byThisPhone, serverNow } from '#lib/clock'
+import { makeTrackingPath, hasEnded, isComing, isDoor } from '#contract/parcels/rules'
+import { ShareButtons } from '#features/tickets'
+import { toPhoneTime, serverNow } from '#lib/clock'
 import { dayOf, showAge, showDayShort, showDayTime } from '#lib/format'
 import { useOnline } from '#lib/online'
-import { dropParcel } from '#lib/vault'
-import { Answer, AskAgain } from '#ui/answer'
+import { deleteParcel } from '#lib/vault'
+import { Answer, RefreshButton } from '#ui/answer'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
@@ -19,7 +19,7 @@ import { flushSync } from 'react-dom'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
 import { followedParcelsQuery } from './queries.ts'
-import { readTrackingId, useFollowed, useTracking, whyNoTrackingId } from './recent.ts'
+import { readTrackingId, useFollowedParcels, useTrackedParcel, trackingIdError } from './recent.ts'
 import { TrackingLine } from './tracking-line.tsx'
 import { TrackingMap } from './tracking-map.tsx'
 import styles from './tracking.module.css'
@@ -47,9 +47,9 @@ export function TrackParcelScreen() {
 function Ask({ given, isNext }: { given: string; isNext: boolean }) {
   const [, setSearch] = useSearchParams()
   const [written, setWritten] = useState(given)
-  const [error, setError] = useState(given === '' ? undefined : whyNoTrackingId(given))
+  const [error, setError] = useState(given === '' ? undefined : trackingIdError(given))
   const refuse = () => {
-    flushSync(() => setError(whyNoTrackingId(written)))
+    flushSync(() => setError(trackingIdError(written)))
     document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
   }
   return (
@@ -85,7 +85,7 @@ function Ask({ given, isNext }: { given: string; isNext: boolean }) {
 /** The parcels in this phone's vault, without the shown one. */
 function Recent({ shown }: { shown: string | undefined }) {
   const queries = useQueryClient()
-  const others = useFollowed()?.filter(({ tracking_id }) => tracking_id !== shown) ?? []
+  const others = useFollowedParcels()?.filter(({ tracking_id }) => tracking_id !== shown) ?? []
   if (others.length === 0) return null
   return (
     <Card label="Parcels on this phone">
@@ -93,20 +93,20 @@ function Recent({ shown }: { shown: string | undefined }) {
       <ul className={styles.recent}>
         {others.map(({ tracking_id, tracking, saved_at }) => (
           <li key={tracking_id}>
-            <Link to={trackingPath(tracking_id)}>
+            <Link to={makeTrackingPath(tracking_id)}>
               <b>
                 {tracking.from_city} → {tracking.to_city}
               </b>
               <span>{tracking.words}</span>
               <small>
-                {tracking_id} · {showAge(byThisPhone(saved_at))}
+                {tracking_id} · {showAge(toPhoneTime(saved_at))}
               </small>
             </Link>
             <Button
               kind="quiet"
               aria-label={`Remove ${tracking_id}`}
               onClick={() =>
-                void dropParcel(tracking_id).then(() =>
+                void deleteParcel(tracking_id).then(() =>
                   queries.invalidateQueries(followedParcelsQuery),
                 )
               }
@@ -121,8 +121,8 @@ function Recent({ shown }: { shown: string | undefined }) {
 }
 
 function Tracked({ tracking_id }: { tracking_id: string }) {
-  const query = useTracking(tracking_id)
-  const isMine = useFollowed()?.some((kept) => kept.tracking_id === tracking_id && kept.mine)
+  const query = useTrackedParcel(tracking_id)
+  const isMine = useFollowedParcels()?.some((kept) => kept.tracking_id === tracking_id && kept.mine)
   if (query === undefined) return <Skeleton />
   return (
     <Answer
@@ -154,8 +154,8 @@ function Tracked({ tracking_id }: { tracking_id: string }) {
                   Waybill and PIN
                 </ButtonLink>
               )}
-              <ShareWays words={tracking.share_text} />
-              <AskAgain query={query} />
+              <ShareButtons words={tracking.share_text} />
+              <RefreshButton query={query} />
             </Actions>
           </Card>
           <Events tracking={tracking} />
@@ -280,15 +280,15 @@ function Events({ tracking: { events, zone } }: { tracking: Tracking }) {
 /** On the start page: this phone's newest two parcels on their way. Nothing without one. */
 export function FollowedParcels() {
   const online = useOnline()
-  const followed = useFollowed()?.filter(({ tracking }) => !hasEnded(tracking.state)) ?? []
+  const followed = useFollowedParcels()?.filter(({ tracking }) => !hasEnded(tracking.state)) ?? []
   if (followed.length === 0) return null
   return (
     <nav aria-label="Parcels on their way" className={styles.strip}>
       {followed.slice(0, 2).map(({ tracking_id, tracking, saved_at }) => (
-        <Link key={tracking_id} to={trackingPath(tracking_id)}>
+        <Link key={tracking_id} to={makeTrackingPath(tracking_id)}>
           <small>
             Parcel {tracking.from_city} → {tracking.to_city}
-            {!online && ` · ${showAge(byThisPhone(saved_at))}`}
+            {!online && ` · ${showAge(toPhoneTime(saved_at))}`}
           </small>
           <b>{tracking.words}</b>
         </Link>

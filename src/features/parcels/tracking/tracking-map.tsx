@@ -1,5 +1,5 @@
 import type { Tracking } from '#contract/parcels/tracking'
-import { RoadMap } from '#ui/pictures/road-map'
+import { RouteMap } from '#ui/pictures/road-map'
 
 /** A parcel's route on the map of the country, with the names of start, last scan and end. */
 export function TrackingMap({ tracking: { stops, from_city, to_city } }: { tracking: Tracking }) {
@@ -7,7 +7,7 @@ export function TrackingMap({ tracking: { stops, from_city, to_city } }: { track
   // An old stored answer may have no coordinates.
   if (stops.every(({ latitude }) => latitude === undefined)) return null
   return (
-    <RoadMap
+    <RouteMap
       label={`The route from ${from_city} to ${to_city} on the map of Nigeria`}
       roads={[
         stops.map(({ place, latitude, longitude }, index) => ({

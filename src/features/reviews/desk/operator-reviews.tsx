@@ -1,7 +1,7 @@
 import type { ListAnswer } from '#contract/endpoint'
 import { answerReview, listOperatorReviews } from '#contract/reviews/endpoints'
 import { AnswerReviewInput, type Review } from '#contract/reviews/model'
-import { mostAnswer, scoreWords } from '#contract/reviews/rules'
+import { maxAnswerLength, scoreLabels } from '#contract/reviews/rules'
 import { call } from '#lib/api'
 import { useDraft } from '#lib/drafts'
 import { dayOf, showDay } from '#lib/format'
@@ -90,7 +90,9 @@ function ReviewCard({ review }: { review: Review }) {
       </p>
       <WrittenText>{body}</WrittenText>
       {scores.length > 0 && (
-        <Muted>{scores.map(({ what, stars }) => `${scoreWords[what]} ${stars}`).join(' · ')}</Muted>
+        <Muted>
+          {scores.map(({ what, stars }) => `${scoreLabels[what]} ${stars}`).join(' · ')}
+        </Muted>
       )}
       {photos.length > 0 && (
         <p className={styles.photos}>
@@ -182,9 +184,9 @@ function AnswerForm({ id, author }: { id: string; author: string }) {
       <AreaField
         ref={box}
         label={`Your answer to ${author}`}
-        hint={`Up to ${mostAnswer.toLocaleString('en-NG')} characters. You cannot change it afterwards.`}
+        hint={`Up to ${maxAnswerLength.toLocaleString('en-NG')} characters. You cannot change it afterwards.`}
         rows={3}
-        maxLength={mostAnswer}
+        maxLength={maxAnswerLength}
         value={draft.value}
         error={form.errors['answer']}
         onChange={draft.change}

@@ -1,22 +1,22 @@
 import { product } from '#contract/product'
 import { SearchForm } from '#features/lookups'
 import { FollowedParcels } from '#features/parcels'
-import { nameDocument } from '#lib/browser'
-import { useKept } from '#lib/device'
+import { setDocumentTitle } from '#lib/browser'
+import { useStored } from '#lib/device'
 import { lazyPart } from '#lib/lazy'
 import { Bus } from '#ui/pictures/bus'
 import { Suspense, useEffect } from 'react'
 import { Link } from '#ui/link'
 import styles from './home.module.css'
 import { NextTrip } from '#ui/pictures/next-trip'
-import { RecentRoads } from './recent-roads.tsx'
+import { RecentRoutes } from './recent-roads.tsx'
 
 const Landing = lazyPart(async () => (await import('./landing.tsx')).Landing)
-const Unpaid = lazyPart(async () => (await import('#features/bookings')).Unpaid)
+const Unpaid = lazyPart(async () => (await import('#features/bookings')).UnpaidBooking)
 
 /** The start page: the search, then this phone's searches and trips. */
 export function HomeScreen() {
-  useEffect(() => nameDocument(`${product.name} – bus tickets in Nigeria`), [])
+  useEffect(() => setDocumentTitle(`${product.name} – bus tickets in Nigeria`), [])
   return (
     <>
       <section className={styles.hero}>
@@ -28,7 +28,7 @@ export function HomeScreen() {
             <Bus className={styles.bus} />
             <SearchForm />
           </div>
-          <RecentRoads />
+          <RecentRoutes />
           <Suspense>
             <FollowedParcels />
           </Suspense>
@@ -51,7 +51,7 @@ export function HomeScreen() {
  */
 function Unfinished() {
   return (
-    useKept('unpaid_booking') && (
+    useStored('unpaid_booking') && (
       <Suspense>
         <Unpaid />
       </Suspense>

@@ -1,5 +1,5 @@
 import { naira } from '#contract/money'
-import { CityRoads, popularRoadsQuery } from '#features/lookups'
+import { CityRoutes, popularRoutesQuery } from '#features/lookups'
 import { today } from '#lib/format'
 import { useHydrated } from '#lib/use-hydrated'
 import { useOnline } from '#lib/online'
@@ -11,9 +11,9 @@ import styles from './home.module.css'
 const waiting = Array.from({ length: 6 }, (_, index) => <span key={index} />)
 
 /** The busiest routes with their cheapest fare of the coming week, linked to that day's buses, and a map. */
-export function PopularRoads() {
+export function PopularRoutes() {
   const hydrated = useHydrated()
-  const { data, isPending } = useQuery(popularRoadsQuery)
+  const { data, isPending } = useQuery(popularRoutesQuery)
   const online = useOnline()
   // A phone that was away for days has fares of past days.
   const roads = data?.filter(({ date }) => date >= today()) ?? []
@@ -36,7 +36,7 @@ export function PopularRoads() {
               </Link>
             ))}
       </div>
-      <CityRoads
+      <CityRoutes
         label="Popular routes on the map of Nigeria"
         roads={roads.map(({ from, to }) => [from.code, to.code])}
       />

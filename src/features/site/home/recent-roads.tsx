@@ -3,7 +3,7 @@ import { Link } from '#ui/link'
 import styles from './home.module.css'
 
 /** Routes searched before on this phone, linked to their buses. */
-export function RecentRoads() {
+export function RecentRoutes() {
   const searches = useRecentSearches()
   if (searches.length === 0) return null
   return (

@@ -7,7 +7,7 @@ import { AreaField, SelectField } from '#ui/fields'
 import { Failed } from '#ui/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { readyAnswersQuery, sideOf } from './queries.ts'
+import { readyAnswersQuery, deskEndpoints } from './queries.ts'
 import styles from './support.module.css'
 
 /** The field for answers, with the desk's prepared ones. Text that was not accepted stays. */
@@ -31,7 +31,7 @@ export function Composer({
     send: async (input, key) => {
       // A repeated attempt sends the same as the first, even if more messages came since.
       if (first.current.key !== key) first.current = { key, seen }
-      await call(sideOf(place).answer, { ...input, seen: first.current.seen }, { key })
+      await call(deskEndpoints(place).answer, { ...input, seen: first.current.seen }, { key })
       return input.body
     },
     done: async (said) => {

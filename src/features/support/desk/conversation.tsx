@@ -16,7 +16,7 @@ import { Link } from '#ui/link'
 import { Composer } from './composer.tsx'
 import { HandOver } from './hand-over.tsx'
 import { loadOlderMessages, messagesQuery } from './messages.ts'
-import { inboxQuery, sideOf, travellerQuery } from './queries.ts'
+import { inboxQuery, deskEndpoints, travellerQuery } from './queries.ts'
 import styles from './support.module.css'
 import { Traveller } from './traveller.tsx'
 
@@ -91,7 +91,7 @@ function useReadMark(place: DeskPlace, id: string, seq: number | undefined) {
   const client = useQueryClient()
   const isLookedAt = useSyncExternalStore(onLook, () => document.visibilityState === 'visible')
   const { mutate } = useMutation({
-    mutationFn: (read: number) => call(sideOf(place).mark, { id, got: read, read }),
+    mutationFn: (read: number) => call(deskEndpoints(place).mark, { id, got: read, read }),
     retry: (_, error) => error instanceof CallError && (error.is_offline || error.status >= 500),
     retryDelay: 3000,
     onSuccess: () => client.invalidateQueries({ queryKey: ['inbox'] }),
@@ -142,7 +142,7 @@ function ConversationActions({ id, place, onHandedOver }: Props) {
   })
   const isClosed = conversation?.state === 'closed'
   const closing = useMutation({
-    mutationFn: () => call(sideOf(place).state, { id, state: isClosed ? 'open' : 'closed' }),
+    mutationFn: () => call(deskEndpoints(place).state, { id, state: isClosed ? 'open' : 'closed' }),
     onSuccess: fresh,
   })
   if (conversation === undefined) return null
@@ -221,7 +221,7 @@ function MessagePhoto({ place, message }: { place: DeskPlace; message: Message }
     <Photo
       name={['photo', message_id]}
       alt="Sent with this message"
-      load={(options) => callFile(sideOf(place).photo, { id, message_id }, options)}
+      load={(options) => callFile(deskEndpoints(place).photo, { id, message_id }, options)}
     />
   )
 }

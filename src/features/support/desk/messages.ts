@@ -2,7 +2,7 @@ import type { DeskPlace } from '#contract/members/model'
 import { type LoadedMessages, loadNewer, loadOlder } from '#features/support'
 import { call } from '#lib/api'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { pollInterval, sideOf } from './queries.ts'
+import { pollInterval, deskEndpoints } from './queries.ts'
 
 const keyOf = (id: string) => ['messages', id]
 
@@ -14,7 +14,7 @@ export const messagesQuery = (place: DeskPlace, id: string) =>
       loadNewer({
         client,
         queryKey: keyOf(id),
-        fetchPage: ({ after }) => call(sideOf(place).messages, { id, after }, { signal }),
+        fetchPage: ({ after }) => call(deskEndpoints(place).messages, { id, after }, { signal }),
       }),
     refetchInterval: pollInterval,
   })
@@ -28,5 +28,5 @@ export const loadOlderMessages = (
   loadOlder({
     client,
     queryKey: keyOf(id),
-    fetchPage: ({ page }) => call(sideOf(place).messages, { id, page }),
+    fetchPage: ({ page }) => call(deskEndpoints(place).messages, { id, page }),
   })

@@ -1,12 +1,12 @@
 import type { DeskPlace } from '#contract/members/model'
 import { getConversationPerson, listCannedAnswers } from '#contract/support/endpoints'
 import * as desk from '#contract/support/desk-endpoints'
-import { askEvery } from '#lib/live'
+import { pollEvery } from '#lib/live'
 import { call } from '#lib/api'
 import { queryOptions } from '@tanstack/react-query'
 
 /** The endpoints of an operator's desk, or of our own. */
-export const sideOf = ({ operator }: DeskPlace) =>
+export const deskEndpoints = ({ operator }: DeskPlace) =>
   operator === null
     ? {
         list: desk.listStaffConversations,
@@ -28,12 +28,12 @@ export const sideOf = ({ operator }: DeskPlace) =>
 export type Folder = 'waiting' | 'unread' | 'mine' | 'open' | 'closed'
 
 /** How often other people's messages are polled without an event stream. */
-export const pollInterval = askEvery(10_000)
+export const pollInterval = pollEvery(10_000)
 
 export const inboxQuery = (place: DeskPlace, state: Folder) =>
   queryOptions({
     queryKey: ['inbox', state],
-    queryFn: ({ signal }) => call(sideOf(place).list, { state, per_page: 100 }, { signal }),
+    queryFn: ({ signal }) => call(deskEndpoints(place).list, { state, per_page: 100 }, { signal }),
     refetchInterval: pollInterval,
   })
 

@@ -1,5 +1,5 @@
 import { removeCannedAnswer, saveCannedAnswer } from '#contract/support/endpoints'
-import { longestMessage } from '#contract/support/rules'
+import { maxMessageLength } from '#contract/support/rules'
 import { type CannedAnswer, CannedAnswerInput } from '#contract/support/model'
 import { call } from '#lib/api'
 import { useDraft } from '#lib/drafts'
@@ -92,7 +92,7 @@ function AnswerForm({ answer, onDone }: { answer?: CannedAnswer; onDone?: () => 
       <AreaField
         label="Words"
         rows={4}
-        maxLength={longestMessage}
+        maxLength={maxMessageLength}
         value={body}
         error={form.errors['body']}
         onChange={(text) => draft.change((now) => ({ ...now, body: text }))}

@@ -3,7 +3,7 @@ import { ofDevice, ofPerson } from '#lib/device'
 import type { Room } from '#lib/room'
 
 declare module '#lib/device' {
-  interface Kept {
+  interface StoredValues {
     planted_note: string
     planted_look: string
   }

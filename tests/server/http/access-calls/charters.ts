@@ -1,24 +1,24 @@
 import { createCharterRequest, offerCharter } from '#contract/charters/request-endpoints'
 import { sql } from '#server/db/sql'
-import { newId, newReference } from '#server/platform/ids'
+import { makeId, makeReference } from '#server/platform/ids'
 import { aCharter, aJourney, aVehicle, anOrder, dayAhead } from '#tests/support/makers/charters'
 import type { MadeUser } from '#tests/support/makers/people'
-import type { As, TestServer } from '#tests/support/server/test-server'
+import type { Caller, TestServer } from '#tests/support/server/test-server'
 import { fillWallet } from '#tests/support/makers/wallets'
 
 /** Whose charter it is, who lets the vehicle, and the words and names on it. */
-interface Hired {
+interface CharterWorld {
   owner: MadeUser
-  carrier: { operator_id: string; operator: As }
+  carrier: { operator_id: string; operator: Caller }
   full_name: string
   phone: string
   words: string
 }
 
 /** A charter that is paid and a request with an offer, and what can be asked about them by endpoint. */
-export async function charterAsks(
+export async function charterCalls(
   server: TestServer,
-  { owner, carrier, full_name, phone, words }: Hired,
+  { owner, carrier, full_name, phone, words }: CharterWorld,
 ): Promise<{ asks: Record<string, Record<string, unknown>>; secrets: string[] }> {
   const { db } = server
   const vehicle = await aVehicle(db, { operator_id: carrier.operator_id })
@@ -26,7 +26,7 @@ export async function charterAsks(
   const made = await aCharter(server, vehicle, { by: owner, contact, needs: words, plan: 'all' })
   const [part] = made.charter.instalments
   await fillWallet(db, owner.user.id, made.charter.price.total_kobo)
-  await sql`select pay_from_wallet(${newId()}::uuid, ${newReference()}, ${owner.user.id}::uuid, 'charter', ${part?.id}::uuid,
+  await sql`select pay_from_wallet(${makeId()}::uuid, ${makeReference()}, ${owner.user.id}::uuid, 'charter', ${part?.id}::uuid,
     null, null, '{}'::jsonb, true)`.execute(db)
   const journey = { ...aJourney(40), start_time: '08:00', travellers: 4, needs: words, contact }
   const asked = await server.call(createCharterRequest, journey, { as: owner.as })

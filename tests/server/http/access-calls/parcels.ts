@@ -6,25 +6,25 @@ import {
   aParcelScan,
   aParcelTrip,
   aQuoteInput,
-  harmed,
-  scan,
+  harmScans,
+  sendScans,
 } from '#tests/support/makers/parcels'
 import type { MadeUser } from '#tests/support/makers/people'
-import type { As, TestServer } from '#tests/support/server/test-server'
+import type { Caller, TestServer } from '#tests/support/server/test-server'
 
 /** Whose parcel it is, who carries it, and the words and names on it. */
-interface Sent {
+interface ParcelWorld {
   sender: MadeUser
-  carrier: { operator_id: string; operator: As }
+  carrier: { operator_id: string; operator: Caller }
   full_name: string
   phone: string
   words: string
 }
 
 /** A lost parcel with a claim and photos, what can be asked about it by endpoint, and the claim's id. */
-export async function parcelAsks(
+export async function parcelCalls(
   server: TestServer,
-  { sender, carrier, full_name, phone, words }: Sent,
+  { sender, carrier, full_name, phone, words }: ParcelWorld,
 ): Promise<{ asks: Record<string, Record<string, unknown>>; claim_id: string }> {
   const trip = await aParcelTrip(server, { operator_id: carrier.operator_id })
   const photo = (await aJpeg()).toString('base64')
@@ -32,7 +32,7 @@ export async function parcelAsks(
   const over = { sender: person, receiver: person, contents: words, photo }
   const { parcel } = await aPaidParcel(server, { sender, trip, over })
   const { tracking_id } = parcel
-  await scan(server, carrier.operator, harmed(tracking_id, 'lost'))
+  await sendScans(server, carrier.operator, harmScans(tracking_id, 'lost'))
   const claim = { tracking_id, kind: 'lost' as const, words, asked_kobo: 100_000 }
   const made = await server.call(claimParcel, { ...claim, photos: [photo] }, { as: sender.as })
   if (made.status !== 200) throw new Error(made.text)

@@ -2,7 +2,7 @@ import { sql } from '#server/db/sql'
 import type { TestServer } from '#tests/support/server/test-server'
 
 /** Two refunds of a paid booking that need a person, and what is asked to take each of them up. */
-export async function refundAsks(server: TestServer, paid: { reference: string }) {
+export async function refundCalls(server: TestServer, paid: { reference: string }) {
   const { rows } = await sql<{ id: string }>`
     select raise_refund(p.id, 1000, 'cancelled', 'source', 'access:' || n, '{}', true) as id
     from payment p join booking b on b.id = p.payable_id, generate_series(1, 2) n

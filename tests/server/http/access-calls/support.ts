@@ -6,7 +6,7 @@ import type { MadeUser } from '#tests/support/makers/people'
 import type { TestServer } from '#tests/support/server/test-server'
 
 /** Somebody's conversations with our line and with an operator, and what is asked to reach each from either side. */
-export async function talkAsks(
+export async function supportCalls(
   server: TestServer,
   { owner, operator, words }: { owner: MadeUser; operator: string; words: string },
 ) {

@@ -3,19 +3,22 @@ import { sql } from '#server/db/sql'
 import { sellAtCounter, aTrip } from '#tests/support/makers/trips'
 import type { MadeUser } from '#tests/support/makers/people'
 import { doJob } from '#tests/support/server/jobs'
-import { asks, dayIn, placesOf } from '#tests/support/makers/waitlist'
+import { requestRoute, dayInLagos, readPlaces } from '#tests/support/makers/waitlist'
 import type { TestServer } from '#tests/support/server/test-server'
 
 /** Somebody's places in queues, one of them offered seats, and what they watch; with what is asked to reach each. */
-export async function queueAsks(
+export async function waitlistCalls(
   server: TestServer,
   { owner, other, operator_id }: { owner: MadeUser; other: MadeUser; operator_id: string },
 ) {
   const { db } = server
-  const day = await dayIn(server, 8)
+  const day = await dayInLagos(server, 8)
   await aTrip(db, { stops: ['lagos', 'jos'], departs_in_hours: 2 })
-  const waits = await asks(server, owner.as, { to: 'jos', day })
-  const others = await asks(server, other.as, { to: 'jos', day: await dayIn(server, 12) })
+  const waits = await requestRoute(server, owner.as, { to: 'jos', day })
+  const others = await requestRoute(server, other.as, {
+    to: 'jos',
+    day: await dayInLagos(server, 12),
+  })
   const full = await aTrip(db, { seats_left: 0 })
   const list = { trip_id: full.id, travellers: 1 }
   const joined = await server.call(joinWaitingList, list, { as: owner.as })
@@ -24,7 +27,7 @@ export async function queueAsks(
     db,
   )
   await doJob(server.host, 'queue.offer', { trip_id: full.trip_id })
-  const offered = (await placesOf(server, owner.as)).find(({ id }) => id === joined.data.id)
+  const offered = (await readPlaces(server, owner.as)).find(({ id }) => id === joined.data.id)
   if (offered?.state !== 'offered') throw new Error('nothing was offered')
   const road = { from: 'lagos', to: 'abuja', first_day: day, last_day: day }
   const watch = { ...road, kind: 'price' as const, below_kobo: 1_000_000, ways: ['email' as const] }
@@ -45,13 +48,13 @@ export async function queueAsks(
       watchRoute: { ...watch, to: 'yola' },
       listRouteAlerts: {},
       deleteRouteAlert: { id: alert.data.id },
-      listWantedRoads: { min_travellers: 1 },
+      listRequestedRoutes: { min_travellers: 1 },
       offerDeparture: {
         request: others.request?.id,
         departure: {
           from_park: 'lagos-test-park',
           to_park: 'jos-test-park',
-          leaves_at: `${await dayIn(server, 12)}T07:30`,
+          leaves_at: `${await dayInLagos(server, 12)}T07:30`,
           minutes: 840,
           vehicle: 'hiace-15',
           fare_kobo: 3_000_000,
