@@ -186,8 +186,12 @@ export async function deleteParcelMessages(db: Db): Promise<void> {
     with made as materialized (
       select distinct parcel_id::text as id, waybill from parcel_event e join parcel p on p.id = e.parcel_id
       where recorded_at = now())
-    delete from pgboss.job using made where state = 'created' and name in ('parcel.tell', 'mail.send', 'sms.send')
-      and (data ->> 'parcel_id' = made.id or strpos(data ->> 'text', made.waybill) > 0)`.execute(db)
+    delete from pgboss.job using made
+    where state = 'created' and name in ('parcel.tell', 'parcel.text', 'mail.send', 'sms.send', 'refund.announce')
+      and (data ->> 'parcel_id' = made.id or strpos(data ->> 'text', made.waybill) > 0
+        or data ->> 'refund_id' in (select id::text from refund where payable_id::text = made.id))`.execute(
+    db,
+  )
 }
 
 /** The waybill of a paid parcel. */

@@ -57,7 +57,7 @@ test('offered seats stand with their clock, and are given to the next with one t
   await world.open('/profile/travel-request')
   const card = within(await mine())
   expect(await card.findByText('Seats held for you')).toBeDefined()
-  expect(card.getByRole('timer').textContent).toMatch(/^(29|30):\d\d$/)
+  expect((await card.findByRole('timer')).textContent).toMatch(/^(29|30):\d\d$/)
   expect(card.getByRole('link', { name: 'Take the seat' }).getAttribute('href')).toMatch(
     /^\/bookride\/passenger-details\?booking=/,
   )
