@@ -4,7 +4,7 @@ import { cacheNames } from '#contract/storage'
 import { fetchWithin, forList } from './patience.ts'
 
 const { lookups } = cacheNames
-const addresses = new Set(lookupPaths.map((path) => `/api/${path.replace('{p}', product.slug)}`))
+const addresses = new Set(lookupPaths.map((path) => `/api${path.replace('{p}', product.slug)}`))
 
 /** Paths that differ from a list's plain address. */
 const asked: Record<string, string> = {
