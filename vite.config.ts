@@ -26,7 +26,7 @@ const alias = [
   },
 ]
 
-/** The files of the first install, each with its hash; icons come after it. */
+/** The files of the first install, each with its hash; icons and the build's list come after it. */
 function onlyFirstInstall<E extends { url: string }>(entries: E[]) {
   // A build that failed says why itself.
   if (!existsSync(join(dist, 'files.json'))) return { manifest: [] }
@@ -35,7 +35,7 @@ function onlyFirstInstall<E extends { url: string }>(entries: E[]) {
   ) as BuildFiles
   const first = new Set(['index.html', ...start, ...install])
   const manifest = entries.flatMap((entry) => {
-    if (entry.url.startsWith('icon')) return { ...entry, later: 1 }
+    if (entry.url.startsWith('icon') || entry.url === 'files.json') return { ...entry, later: 1 }
     if (!first.has(entry.url)) return []
     return { ...entry, integrity: `sha256-${hashOf(readFileSync(join(dist, entry.url)))}` }
   })
@@ -51,7 +51,7 @@ const app = VitePWA({
   includeManifestIcons: false,
   injectManifest: {
     rollupFormat: 'iife',
-    globPatterns: ['index.html', 'assets/*.{js,css}', 'icon*.{png,svg}'],
+    globPatterns: ['index.html', 'assets/*.{js,css}', 'icon*.{png,svg}', 'files.json'],
     dontCacheBustURLsMatching: /^assets\//,
     manifestTransforms: [onlyFirstInstall],
     buildPlugins: { vite: [endpointsAsData()] },

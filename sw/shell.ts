@@ -14,7 +14,6 @@ export interface Entry {
 const { shell, chunks } = cacheNames
 const page = '/index.html'
 const neutralPage = '/app-shell.html'
-const listPath = '/files.json'
 /** An entry in the cache that says that files of an earlier version may be left. */
 const oldMark = '/old'
 
@@ -186,7 +185,7 @@ export async function prefetchChunks(
   const screens = (await chunkPaths()).filter((path) => !paths.has(path))
   const wanted =
     only === undefined
-      ? [...screens, ...laterFiles(), listPath]
+      ? [...screens, ...laterFiles()]
       : screens.filter((path) => only.includes(path))
   for (const path of wanted) {
     if (isOver()) return
@@ -194,7 +193,7 @@ export async function prefetchChunks(
   }
 }
 
-/** Icons: notifications need them, the first install does not. */
+/** What the first install does not need: icons are for notifications, the build's list for the storage page. */
 const laterFiles = () => [...paths.values()].filter(({ later }) => later).map(keyOf)
 
 /** Deletes every screen outside the first install. */
@@ -212,10 +211,14 @@ export async function storedFiles(): Promise<[path: string, bytes: number][]> {
 }
 
 /** The build's list of files and their sizes; undefined without a network. */
-export const buildFiles = () =>
-  chunkAt(listPath)
-    .then((answer) => answer.json() as Promise<unknown>)
-    .catch(() => undefined)
+export async function buildFiles(): Promise<unknown> {
+  const entry = paths.get('/files.json')
+  if (entry === undefined) return undefined
+  return chunkAt(keyOf(entry)).then(
+    (answer) => answer.json(),
+    () => undefined,
+  )
+}
 
 const chunkPaths = async () => Object.values(await ownImports())
 
