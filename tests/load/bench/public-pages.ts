@@ -72,6 +72,7 @@ export async function listPublicPages(db: Db): Promise<AuditedPage[]> {
     },
     { name: '/nysc', path: '/nysc', shows: ['heading', /NYSC/i] },
     { name: '/community', path: '/community', shows: ['heading', /./] },
+    { name: '/login', path: '/login', shows: ['button', 'Log in'] },
     {
       name: '/ticket',
       path: `/ticket/${reference}`,
