@@ -92,10 +92,8 @@ export default defineConfig({
             { name: 'vendor', tags: ['$initial'], test: /node_modules/ },
             { name: 'main', tags: ['$initial'] },
             // What the first install holds besides, in few files.
-            {
-              name: 'kit',
-              test: /src\/(?:app|lib|ui|features\/site\/home)\/(?!api\/|mantine\/)/,
-            },
+            { name: 'kit', test: /src\/(?:lib|ui)\/(?!api\/|mantine\/)/ },
+            { name: 'around', test: /src\/(?:app|features\/site\/home)\// },
             { name: 'tickets', test: /src\/features\/tickets\// },
             { name: 'tracking', test: /src\/features\/parcels\/tracking\// },
             { name: 'mantine', test: /node_modules\/@mantine\/|src\/ui\/mantine\// },

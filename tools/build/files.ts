@@ -22,8 +22,8 @@ export interface ScreenModules {
   installed: boolean
 }
 
-/** How the app asks the server, and with it the chunk `kit`: all else that the first page loads by itself later. */
-const startedLater = ['lib/api/axios.ts', 'lib/api/call.ts']
+/** What the first page loads by itself later: how the app asks the server, with the chunk `kit`, and what is around it. */
+const startedLater = ['lib/api/axios.ts', 'lib/api/call.ts', 'app/footer.tsx']
 
 /** Reads the graph that the bundler made of the modules below `root`. */
 export function filesOf(

@@ -38,7 +38,7 @@ test('letters typed before the script runs find their place once it does', async
 })
 
 test('the search is alive while what stands around it has not come', async ({ page }) => {
-  await page.route('**/assets/kit-*.js', () => undefined)
+  await page.route('**/assets/around-*.js', () => undefined)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('combobox', { name: 'From' }).pressSequentially('lag')
   await expect(page.getByRole('option', { name: /Lagos/ }).first()).toBeVisible()
