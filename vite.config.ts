@@ -101,7 +101,7 @@ export default defineConfig({
             { name: 'mantine', test: /node_modules\/@mantine\/|src\/ui\/mantine\// },
             // What several screens share, and what screens share of a room. The rest of a screen is a chunk of its own.
             { name: 'shared', minShareCount: 8 },
-            { name: roomOf, minShareCount: 2, test: /src\/features\// },
+            { name: roomOf, debugName: 'room', minShareCount: 2, test: /src\/features\// },
           ],
         },
       },

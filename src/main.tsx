@@ -5,6 +5,8 @@ import { App } from './app/app.tsx'
 import { restorePrintedAnswers } from './app/printed-answers.ts'
 import { queryClient } from './app/query-client.ts'
 import { startApp } from './app/start-app.ts'
+// The printed head of a screen is read before the screen's own files have come.
+import './ui/page.module.css'
 
 startApp()
 

@@ -1,4 +1,5 @@
 import { useOnline } from '#lib/online'
+import type { Route } from '#lib/room'
 import { product } from '#contract/product'
 import { latePart, lazyPart } from '#lib/lazy'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
@@ -31,17 +32,24 @@ export function Frame({ children }: { children: ReactNode }) {
       <StatusStrip />
       <OfflineStrip />
       {layout !== 'bare' && <Nav />}
-      <main
-        id="main"
-        tabIndex={-1}
-        className={`${styles.main} ${layout === 'bare' ? '' : styles.barred}`}
-      >
-        {children}
-      </main>
+      <Main layout={layout}>{children}</Main>
       <Suspense>{layout === undefined && <Footer />}</Suspense>
       {layout !== 'bare' && <TabBar />}
       <Dock />
     </>
+  )
+}
+
+/** The place of a screen in the frame; a printed head is in it before the script. */
+export function Main({ layout, children }: { layout: Route['layout']; children: ReactNode }) {
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className={`${styles.main} ${layout === 'bare' ? '' : styles.barred}`}
+    >
+      {children}
+    </main>
   )
 }
 

@@ -11,7 +11,7 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './app.tsx'
 import { Waiting } from './lazy-screen.tsx'
-import { StatusStrip } from './frame.tsx'
+import { Main, StatusStrip } from './frame.tsx'
 import { Nav } from './nav.tsx'
 import { queryClient } from './query-client.ts'
 import { findRoute } from './route-at.ts'
@@ -79,12 +79,13 @@ export const printShell = (address = '/bookride'): string => printFrame(address,
 
 /** The frame around a screen, drawn while the script is on its way. */
 function printFrame(address: string, screen: ReactNode): string {
+  const { layout } = findRoute(address)
   return renderToString(
     <QueryClientProvider client={queryClient}>
       <StaticRouter location={address}>
         <StatusStrip />
-        {findRoute(address).layout !== 'bare' && <Nav />}
-        <main>{screen}</main>
+        {layout !== 'bare' && <Nav />}
+        <Main layout={layout}>{screen}</Main>
       </StaticRouter>
     </QueryClientProvider>,
   )

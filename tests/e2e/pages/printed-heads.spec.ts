@@ -11,23 +11,28 @@ for (const [address, name] of [
   test(`the head of ${address} stands before its script, and stays where it is`, async ({
     page,
   }) => {
+    let letFirst: () => void = () => undefined
     let letGo: () => void = () => undefined
+    const heldFirst = new Promise<void>((resolve) => (letFirst = resolve))
     const held = new Promise<void>((resolve) => (letGo = resolve))
     const first = /\/assets\/(?:main|vendor|rolldown-runtime|kit)-/
-    await page.route(/\/assets\/.*\.js/, async (route) => {
-      if (!first.test(route.request().url())) await held
+    await page.route(/\/assets\/.*/, async (route) => {
+      await (first.test(route.request().url()) ? heldFirst : held)
       await route.fallback()
     })
     await page.goto(address, { waitUntil: 'commit' })
     const heading = page.getByRole('heading', { level: 1, name })
     await expect(page).toHaveTitle(new RegExp(`^${name} – `))
+    await expect(heading).toBeVisible()
+    const printed = await heading.boundingBox()
+    letFirst()
     // What the script draws first has a way past the navigation; the printed page has none.
     await expect(page.locator('a[href="#main"]')).toBeAttached()
     await expect(page.locator('main [aria-busy="true"]')).toBeVisible()
-    const before = await heading.boundingBox()
+    expect(await heading.boundingBox()).toEqual(printed)
     letGo()
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-    expect(await heading.boundingBox()).toEqual(before)
+    expect(await heading.boundingBox()).toEqual(printed)
   })
 
 /** Pages that everybody can open, and what they show once they are whole. */
