@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/quantities'
 /**
  * The booking fee per seat and its VAT, kobo. Seats carry no VAT: shared road transport of passengers
  * is exempt (Nigeria Tax Act 2025, s.186(1)(g)); the platform's own fee is not.
@@ -12,7 +13,7 @@ export const insuranceKobo = 50_000
 export function naira(amount_kobo: number): string {
   const whole = Math.trunc(Math.abs(amount_kobo) / 100)
   const rest = Math.abs(amount_kobo) % 100
-  const grouped = String(whole).replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  const grouped = formatNumber(whole)
   return `${amount_kobo < 0 ? '−' : ''}₦${grouped}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
 

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import type { ProfileExport } from '#contract/profile/model'
 import type { Context, PaymentDeps } from '#server/context'
 import type { Db } from '#server/db/client'
@@ -43,8 +44,8 @@ export interface PersonalData {
 }
 
 /** `3 coming trips`; empty for none. For `left`. */
-export function listCount(count: number, one: string, many = `${one}s`): string[] {
-  return count > 0 ? [`${count} ${count === 1 ? one : many}`] : []
+export function listCount(count: number, one: string, many?: string): string[] {
+  return count > 0 ? [formatCount(count, one, many)] : []
 }
 
 /** The placeholder for an erased name. */

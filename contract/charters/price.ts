@@ -1,3 +1,4 @@
+import { formatCount, formatKm } from '#contract/quantities'
 import { vatPercent } from '#contract/money'
 import type { CharterLine, CharterPrice } from './model.ts'
 import { charterFeePercent, depositPercent } from './rules.ts'
@@ -39,15 +40,15 @@ export function charterPrice(
   const nights = days - 1
   const beyond = Math.max(0, km - rates.km_a_day * days)
   const all: CharterLine[] = [
-    { code: 'days', label: counted(days, 'day'), amount_kobo: rates.day_kobo * days },
+    { code: 'days', label: formatCount(days, 'day'), amount_kobo: rates.day_kobo * days },
     {
       code: 'mileage',
-      label: `${beyond} km beyond ${rates.km_a_day * days} km`,
+      label: `${formatKm(beyond)} beyond ${formatKm(rates.km_a_day * days)}`,
       amount_kobo: beyond * rates.km_kobo,
     },
     {
       code: 'overnight',
-      label: `Driver, ${counted(nights, 'night')}`,
+      label: `Driver, ${formatCount(nights, 'night')}`,
       amount_kobo: nights * rates.overnight_kobo,
     },
   ]
@@ -60,8 +61,6 @@ export function charterPrice(
   }
   return addFeeAndVat(lacking > 0 ? [...hire, least] : hire)
 }
-
-const counted = (many: number, one: string) => `${many} ${one}${many === 1 ? '' : 's'}`
 
 /** A vehicle's rates, kobo. */
 export interface VehicleRates {

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/quantities'
 import { parseArgs } from 'node:util'
 import { writeBaseLists } from '#server/db/base/index'
 import { explainConnectionError } from '#server/db/client'
@@ -90,12 +91,11 @@ function readArguments(args: string[]): { file: string; options: ImportOptions }
 
 /** Prints progress once a second and after each file: its rows, and rows per second. */
 function progressLine(): NonNullable<ImportOptions['onProgress']> {
-  const count = new Intl.NumberFormat('en')
   let [file, read, started, told] = ['', 0, 0, 0]
   const tell = () => {
     told = performance.now()
     const rate = Math.round(read / Math.max(0.001, (told - started) / 1000))
-    if (read > 0) console.log(`${file}: ${count.format(read)} rows, ${count.format(rate)} rows/s`)
+    if (read > 0) console.log(`${file}: ${formatNumber(read)} rows, ${formatNumber(rate)} rows/s`)
   }
   return (doing, rows) => {
     if (doing !== file) {

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { formatClock } from '#contract/wall-clock'
 import { homeZone } from '#contract/product'
 import { serverNow } from '#lib/clock'
@@ -98,7 +99,7 @@ export function showAge(at: number): string {
   return hours < 24 ? ago(hours, 'hour') : ago(Math.floor(hours / 24), 'day')
 }
 
-const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
+const ago = (count: number, unit: string) => `${formatCount(count, unit)} ago`
 
 /** `2:05 PM` for today, `Sat 21 Nov, 2:05 PM` for earlier. `at` in ms. */
 export function showMoment(at: number): string {

@@ -1,3 +1,4 @@
+import { formatKilos } from '#contract/quantities'
 import type { ParcelAddOn, ParcelSize, ParcelType } from '#contract/lookups/model'
 import {
   findChargeableGrams,
@@ -71,11 +72,11 @@ function ownBulk(
     if (measures[name] > maxSideCm) fields[name] = `No side may be longer than ${maxSideCm} cm.`
   }
   if (grams > maxParcelGrams) {
-    const most = maxParcelGrams / 1000
+    const most = formatKilos(maxParcelGrams)
     fields['weight_grams'] =
       weight_grams > maxParcelGrams
-        ? `Buses take parcels up to ${most} kg.`
-        : `By its volume this counts as ${Math.ceil(grams / 1000)} kg. Buses take up to ${most} kg.`
+        ? `Buses take parcels up to ${most}.`
+        : `By its volume this counts as ${formatKilos(Math.ceil(grams / 1000) * 1000)}. Buses take up to ${most}.`
   }
   return undefined
 }

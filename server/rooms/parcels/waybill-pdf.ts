@@ -1,3 +1,4 @@
+import { formatKilos } from '#contract/quantities'
 import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { naira } from '#contract/money'
@@ -121,7 +122,7 @@ function person(pdf: Pdf, label: string, who: Parcel['sender'], x: number, y: nu
 function drawGoods(pdf: Pdf, y: number, parcel: Parcel): void {
   pdf.rect(left, y, inner, 0.8).fill(ink)
   const { size, type, contents, note, declared_value_kobo, cover_kobo, add_ons } = parcel
-  const kilos = `${size.weight_grams / 1000} kg`
+  const kilos = formatKilos(size.weight_grams)
   const words = contents?.replaceAll('\n', ', ') ?? '-'
   drawField(pdf, 'Contents', words, left, y + 8, note === null ? 2 * column : column - 10, 2)
   if (note !== null) drawField(pdf, 'Note', note, left + column, y + 8, column - 10, 2)
@@ -153,5 +154,5 @@ const phoneAfter = ({ name, phone }: Parcel['carrier']) =>
 function storageWords({ add_ons }: Parcel): string {
   const { light, heavy, heavy_from_grams } = storagePerDayKobo
   const days = countFreeDays(add_ons.map(({ code }) => code))
-  return `Kept free for ${days} working days after it is ready, then ${naira(light)} a day (${naira(heavy)} from ${heavy_from_grams / 1000} kg). Anyone who collects it must give the pickup PIN.`
+  return `Kept free for ${days} working days after it is ready, then ${naira(light)} a day (${naira(heavy)} from ${formatKilos(heavy_from_grams)}). Anyone who collects it must give the pickup PIN.`
 }

@@ -1,3 +1,4 @@
+import { formatCount, formatNumber } from '#contract/quantities'
 import type { ImportCounts } from './feeds-repository.ts'
 import { type FeedFault, maxListedRows, formatFault } from './findings.ts'
 import type { WithdrawnDeparture } from './withdrawn-repository.ts'
@@ -16,18 +17,16 @@ export type ImportSummary = {
   warnings: string[]
 }
 
-const number = new Intl.NumberFormat('en')
-
 /** The report of an import, as lines of text. */
 export function formatSummary(summary: ImportSummary): string {
   const { name, changed, counts, rejected, mended, withdrawn, warnings } = summary
   const lines = [
     ['operators', counts.operators],
-    ['motor parks', counts.parks, `from ${number.format(counts.stops)} stops`],
+    ['motor parks', counts.parks, `from ${formatNumber(counts.stops)} stops`],
     ['routes', counts.routes],
-    ['trips in the file', counts.runs, `with ${number.format(counts.stop_times)} stop times`],
+    ['trips in the file', counts.runs, `with ${formatNumber(counts.stop_times)} stop times`],
     ['departures to come', counts.departures],
-    ['fares', counts.fares, `with ${number.format(counts.fare_rules)} rules`],
+    ['fares', counts.fares, `with ${formatNumber(counts.fare_rules)} rules`],
     ['rejected rows', rejected.reduce((sum, { total }) => sum + total, 0)],
   ] as const
   return [
@@ -35,7 +34,7 @@ export function formatSummary(summary: ImportSummary): string {
       ? `${name} is imported.`
       : `${name} is already imported as it is in this file: nothing has changed.`,
     ...lines.map(([what, count, more]) =>
-      `  ${what.padEnd(20)}${number.format(count).padStart(12)}  ${more ?? ''}`.trimEnd(),
+      `  ${what.padEnd(20)}${formatNumber(count).padStart(12)}  ${more ?? ''}`.trimEnd(),
     ),
     ...warnings.map((warning) => `Note: ${warning}.`),
     ...(withdrawn.length > 0
@@ -53,7 +52,7 @@ export function formatWithdrawn(withdrawn: readonly WithdrawnDeparture[]): strin
     .slice(0, maxListedRows)
     .map(
       ({ operator, route, departs_at, bookings }) =>
-        `  ${operator}, ${route}, ${departs_at}: ${bookings} ${bookings === 1 ? 'booking' : 'bookings'}`,
+        `  ${operator}, ${route}, ${departs_at}: ${formatCount(bookings, 'booking')}`,
     )
   const more = withdrawn.length - lines.length
   return more > 0 ? [...lines, `  and ${more} more`] : lines

@@ -1,3 +1,4 @@
+import { formatKm } from '#contract/quantities'
 import { naira } from '#contract/money'
 import { product } from '#contract/product'
 import { refuse } from '#contract/errors'
@@ -120,7 +121,7 @@ function describe(it: CityRoute): string {
   const { from, to, distance_km, fare_from_kobo, first_at, last_at, zone } = it
   const parts = [
     `${from.name} to ${to.name} by bus`,
-    distance_km === null ? '' : `, ${distance_km} km`,
+    distance_km === null ? '' : `, ${formatKm(distance_km)}`,
     fare_from_kobo === null ? '' : `, seats from ${naira(fare_from_kobo)}`,
     first_at === null || last_at === null
       ? ''

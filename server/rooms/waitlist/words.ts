@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { naira } from '#contract/money'
 import type { RouteAlert, TravelRequest } from '#contract/waitlist/model'
 import type { TripSummary } from '#contract/trips/model'
@@ -10,8 +11,6 @@ const noon = (day: string) => formatLocalTime(`${day}T11:00:00Z`, homeZone).date
 function daysOf({ first_day, last_day }: { first_day: string; last_day: string }): string {
   return first_day === last_day ? noon(first_day) : `${noon(first_day)} to ${noon(last_day)}`
 }
-
-const seatsOf = (count: number) => (count === 1 ? '1 seat' : `${count} seats`)
 
 interface Offer {
   reference: string
@@ -28,8 +27,8 @@ export function offerMessage(
   const leaves = formatLocalTime(trip.departs_at, trip.zone)
   const ends = formatLocalTime(until.toISOString(), trip.zone)
   return {
-    title: `${seatsOf(travellers)} to ${trip.to.city.name} for you`,
-    text: `We hold ${seatsOf(travellers)} from ${trip.from.city.name} to ${trip.to.city.name} with ${trip.operator.name} on ${leaves.date}, ${leaves.time}, until ${ends.time}. ${naira(total_kobo)} in all. Pay before then, or the seats go to the next person.`,
+    title: `${formatCount(travellers, 'seat')} to ${trip.to.city.name} for you`,
+    text: `We hold ${formatCount(travellers, 'seat')} from ${trip.from.city.name} to ${trip.to.city.name} with ${trip.operator.name} on ${leaves.date}, ${leaves.time}, until ${ends.time}. ${naira(total_kobo)} in all. Pay before then, or the seats go to the next person.`,
     path: `/bookride/passenger-details?booking=${reference}`,
   }
 }

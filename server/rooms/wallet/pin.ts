@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { createHmac } from 'node:crypto'
 import type { Input, Output } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
@@ -62,7 +63,7 @@ function wrongPin(left: number): string {
   const wrong = 'This is not your wallet PIN.'
   if (left === 0)
     return `${wrong} It is locked for ${pinLockMinutes} minutes now, or until you set a new one with your password.`
-  return `${wrong} You have ${left === 1 ? 'one try' : `${left} tries`} left.`
+  return `${wrong} You have ${left === 1 ? 'one try' : formatCount(left, 'try', 'tries')} left.`
 }
 
 /** A PIN is easily guessed from a plain hash, so it is keyed with a secret outside the database. */

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { ChangePasswordInput } from '#contract/accounts/model'
 import type { User } from '#contract/profile/model'
 import { storeUser, useUser } from '#lib/session'
@@ -32,8 +33,7 @@ function Password({ user }: { user: User }) {
   if (ended !== undefined) {
     return (
       <Notice kind="done" says="now" title="Your new password is set.">
-        {ended > 0 &&
-          `You were logged out on ${ended} other ${ended === 1 ? 'device' : 'devices'}.`}
+        {ended > 0 && `You were logged out on ${formatCount(ended, 'other device')}.`}
       </Notice>
     )
   }

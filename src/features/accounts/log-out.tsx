@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { countUnsent, logOut } from '#lib/session/lifecycle'
 import { readNextTrips } from '#lib/next-trips'
 import { useOnline } from '#lib/online'
@@ -49,10 +50,8 @@ function lossesOf({ drafts, outbox }: { drafts: number; outbox: number }, online
   const tickets = online ? 0 : readNextTrips().length
   return [
     outbox > 0 && `${outbox} waiting to be sent`,
-    drafts > 0 && `${counted(drafts, 'form')} you have begun to fill in`,
+    drafts > 0 && `${formatCount(drafts, 'form')} you have begun to fill in`,
     tickets > 0 &&
-      `${counted(tickets, 'ticket')} on this phone, until you log in again with a network`,
+      `${formatCount(tickets, 'ticket')} on this phone, until you log in again with a network`,
   ].filter((loss) => loss !== false)
 }
-
-const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`

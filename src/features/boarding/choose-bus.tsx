@@ -1,3 +1,4 @@
+import { formatCount, pluralize } from '#contract/quantities'
 import type { OperatorDeparture } from '#contract/boarding/model'
 import { showTime } from '#lib/format'
 import { Button, UnstyledButton } from '#ui/button'
@@ -93,7 +94,7 @@ export function ChooseBus({
 }
 
 const saveWords = (count: number, isComplete: boolean) => {
-  const lists = count === 1 ? 'the list' : `all ${count} lists`
+  const lists = pluralize(count, 'the list', `all ${count} lists`)
   return isComplete ? `Refresh ${lists}` : `Save ${lists} on this phone`
 }
 
@@ -149,7 +150,7 @@ function Forget({ kept, desk }: { kept: BoardingData; desk: Desk }) {
         {left > 0 && (
           <p>
             <strong>
-              {left === 1 ? '1 check was' : `${left} checks were`} not sent yet and would be lost.
+              {formatCount(left, 'check was', 'checks were')} not sent yet and would be lost.
             </strong>
           </p>
         )}

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import type { Manifest, ManifestSeat } from '#contract/boarding/model'
 import { showTime } from '#lib/format'
 import styles from './boarding.module.css'
@@ -18,8 +19,6 @@ export const isAboard = (row: ManifestSeat, checks: readonly Check[]): boolean =
 const ownCheck = (row: ManifestSeat, checks: readonly Check[]) =>
   checks.find(({ scan }) => scan.ticket_id === row.ticket_id && scan.verdict === 'valid')
 
-const counted = (many: number, one: string, more: string) => `${many} ${many === 1 ? one : more}`
-
 /** Everybody on the list, with who has boarded. */
 export function Passengers({
   riders,
@@ -38,7 +37,7 @@ export function Passengers({
       <summary>
         Passengers: {aboard} of {riders.length + babies} aboard
         {babies > 0 &&
-          ` (${counted(riders.length, 'seat', 'seats')}, ${counted(babies, 'baby', 'babies')})`}
+          ` (${formatCount(riders.length, 'seat')}, ${formatCount(babies, 'baby', 'babies')})`}
       </summary>
       <ol>
         {riders.map((row) => {

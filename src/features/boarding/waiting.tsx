@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { useOnline } from '#lib/online'
 import { Button } from '#ui/button'
 import { Notice } from '#ui/notice'
@@ -33,7 +34,7 @@ export function UnsentChecks({ kept }: { kept: BoardingData }) {
       )}
       {count > 0 && (
         <p className={styles.waiting} role="status">
-          {count === 1 ? '1 check waits to be sent.' : `${count} checks wait to be sent.`}
+          {formatCount(count, 'check waits to be sent.', 'checks wait to be sent.')}
         </p>
       )}
       <Warnings kept={kept} />

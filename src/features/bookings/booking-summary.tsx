@@ -1,3 +1,4 @@
+import { pluralize } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import { showDay } from '#lib/format'
 import { naira } from '#contract/money'
@@ -74,7 +75,7 @@ export function HoldCountdown({ booking }: { booking: Booking }) {
   return (
     <Countdown
       until={booking.hold_expires_at}
-      label={booking.seats.length === 1 ? 'Seat held' : 'Seats held'}
+      label={pluralize(booking.seats.length, 'Seat held', 'Seats held')}
       onEnd={() => void queries.invalidateQueries({ queryKey: ['getBooking', booking.reference] })}
     />
   )

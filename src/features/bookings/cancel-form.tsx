@@ -1,3 +1,4 @@
+import { pluralize } from '#contract/quantities'
 import type { Booking, CancellationPreview } from '#contract/bookings/model'
 import { naira } from '#contract/money'
 import { RefundChoice, type RefundTo, refundLabels } from '#features/wallet'
@@ -110,7 +111,7 @@ function OnlyChildren({ staying }: { staying: Booking['passengers'] }) {
     <Notice
       kind="mind"
       says="soon"
-      title={`Only ${staying.length === 1 ? 'a child' : 'children'} would travel.`}
+      title={`Only ${pluralize(staying.length, 'a child', 'children')} would travel.`}
     >
       Ask the operator first.
     </Notice>

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { serverNow } from '#lib/clock'
 import { useEffect, useEffectEvent, useState } from 'react'
 import styles from './countdown.module.css'
@@ -59,5 +60,5 @@ const secondsUntil = (until: string | number) =>
 function spoken(seconds: number): string {
   if (seconds === 0) return 'Time is up.'
   const minute = [5, 2, 1].find((mark) => seconds <= mark * 60 && seconds > mark * 60 - 10)
-  return minute === undefined ? '' : `${minute} ${minute === 1 ? 'minute' : 'minutes'} left.`
+  return minute === undefined ? '' : `${formatCount(minute, 'minute')} left.`
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import type { Booking, RescheduleOption } from '#contract/bookings/model'
 import { naira } from '#contract/money'
 import { moveSentence } from '#contract/policy'
@@ -112,15 +113,13 @@ function Days({
         disabled={isMoving}
         options={days.map((value) => ({
           value,
-          label: `${showDayShort(value)} · ${tripsWords(onDay(value).length)}`,
+          label: `${showDayShort(value)} · ${formatCount(onDay(value).length, 'trip')}`,
         }))}
       />
       <ul className={styles.moves}>{onDay(day).map(children)}</ul>
     </>
   )
 }
-
-const tripsWords = (many: number) => (many === 1 ? '1 trip' : `${many} trips`)
 
 /** One trip to move to, and `why` a move failed. */
 function Option({

@@ -1,3 +1,4 @@
+import { pluralize } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import { useQuery } from '@tanstack/react-query'
 import { getBookingQuery } from './queries.ts'
@@ -7,7 +8,7 @@ export const directionLabels = { out: 'Trip there', back: 'Trip back' } as const
 
 /** `seat 3`, `seats 3, 4` */
 export const seatsLabelInSentence = (seats: readonly number[]) =>
-  `seat${seats.length === 1 ? '' : 's'} ${seats.join(', ')}`
+  `${pluralize(seats.length, 'seat')} ${seats.join(', ')}`
 
 /** The same at the beginning of a sentence. */
 export const seatsLabel = (seats: readonly number[]) =>

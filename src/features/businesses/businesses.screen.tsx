@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { businessCategories } from '#contract/businesses/rules'
 import { connectionsQuery } from '#features/lookups'
 import { readSearch, withParameter, useSearchAddress } from '#ui/lists/address'
@@ -53,7 +54,7 @@ export function BusinessesScreen() {
             )
           return (
             <>
-              <p className={styles.total}>{total === 1 ? '1 business' : `${total} businesses`}</p>
+              <p className={styles.total}>{formatCount(total, 'business', 'businesses')}</p>
               <ul className={styles.list} aria-label="Businesses">
                 {pages
                   .flatMap(({ data }) => data)

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import type { Charter } from '#contract/charters/model'
 import type { CharterRequest } from '#contract/charters/requests'
 import { naira } from '#contract/money'
@@ -128,13 +129,7 @@ function RequestRow({ request }: { request: CharterRequest }) {
         </>
       }
       foot={
-        <b>
-          {state === 'open' && open > 0
-            ? open === 1
-              ? '1 offer'
-              : `${open} offers`
-            : requestLabels[state]}
-        </b>
+        <b>{state === 'open' && open > 0 ? formatCount(open, 'offer') : requestLabels[state]}</b>
       }
     />
   )

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import type { Charter } from '#contract/charters/model'
 import type { occasions } from '#contract/charters/rules'
 import { dayOf, showDay, showDayShort, showTime, today } from '#lib/format'
@@ -39,7 +40,7 @@ function road(journey: { stops: readonly { city: string }[]; kind: string }): st
 }
 
 /** `1 traveller`, `45 travellers`. */
-const travellers = (many: number) => (many === 1 ? '1 traveller' : `${many} travellers`)
+const travellers = (many: number) => formatCount(many, 'traveller')
 
 /** Stars as text; null without reviews. */
 const rating = (stars: number | null, reviews: number) =>

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import type { Group } from '#contract/communities/model'
 import { groupKinds, reportsToHide } from '#contract/communities/rules'
 import { showDayTime } from '#lib/format'
@@ -86,8 +87,7 @@ function GroupRow({ group }: { group: Group }) {
       <div className={styles.group}>
         <Link to={`/community/${code}`}>{name}</Link>
         <p className={styles.soft}>
-          {kindLabels[kind]} · {members === 1 ? '1 member' : `${members} members`} ·{' '}
-          {posts === 1 ? '1 post' : `${posts} posts`}
+          {kindLabels[kind]} · {formatCount(members, 'member')} · {formatCount(posts, 'post')}
           {last_at !== null && ` · last post ${showDayTime(last_at)}`}{' '}
           {is_member && <span className={styles.mine}>Joined</span>}
         </p>

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import type { Group } from '#contract/communities/model'
 import { joinGroup, leaveGroup } from '#contract/communities/endpoints'
 import { NewOrUnsent } from '#features/offline'
@@ -113,7 +114,7 @@ function Membership({ group }: { group: Group }) {
   const mine = useQuery({ ...mineQuery, enabled: user !== undefined }).data
   return (
     <Card label="Membership">
-      <h2>{group.members === 1 ? '1 member' : `${group.members} members`}</h2>
+      <h2>{formatCount(group.members, 'member')}</h2>
       {user === undefined ? (
         <>
           <p>Anyone can read. To write, log in and join.</p>

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import type { Post } from '#contract/communities/model'
 import { thankPost } from '#contract/communities/endpoints'
 import { UnsentCard } from '#features/offline'
@@ -46,11 +47,7 @@ export function PostCard({ post, leads = false }: { post: Post; leads?: boolean 
       <Actions>
         {leads && (
           <ButtonLink to={`/community/${group}/${id}`}>
-            {answer_count === 0
-              ? 'Answer'
-              : answer_count === 1
-                ? '1 answer'
-                : `${answer_count} answers`}
+            {answer_count === 0 ? 'Answer' : formatCount(answer_count, 'answer')}
           </ButtonLink>
         )}
         <Thanks post={post} />

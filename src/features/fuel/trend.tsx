@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import type { FuelWeek } from '#contract/fuel/model'
 import { naira } from '#contract/money'
 import { showDayShort } from '#lib/format'
@@ -85,7 +86,7 @@ function Figure({ x, y, dy, price_kobo }: Point & { dy: number }) {
 function wordsOf(first: FuelWeek, last: FuelWeek): string {
   const change = last.price_kobo - first.price_kobo
   const weeks = Math.round((Date.parse(last.week) - Date.parse(first.week)) / week_ms)
-  const before = `${weeks} ${weeks === 1 ? 'week' : 'weeks'} ago`
+  const before = `${formatCount(weeks, 'week')} ago`
   const than =
     change === 0
       ? `the same as ${before}`

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { read } from '#lib/device'
 import { useOnline } from '#lib/online'
 import { Button, ButtonLink } from '#ui/button'
@@ -139,9 +140,7 @@ function Waiting() {
   if (count === 0) return null
   return (
     <Card label="Waiting">
-      <p>
-        {count === 1 ? '1 thing you wrote waits' : `${count} things you wrote wait`} to be sent.
-      </p>
+      <p>{formatCount(count, 'thing you wrote waits', 'things you wrote wait')} to be sent.</p>
       <ButtonLink to="/phone/outbox">See what is waiting</ButtonLink>
     </Card>
   )

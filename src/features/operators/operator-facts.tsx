@@ -1,3 +1,4 @@
+import { formatCount, pluralize } from '#contract/quantities'
 import { naira } from '#contract/money'
 import type { OperatorPage, Punctuality } from '#contract/operators/model'
 import { minCountedDepartures, onTimeMinutes } from '#contract/operators/rules'
@@ -36,7 +37,7 @@ export function OperatorRoutes({ operator }: { operator: OperatorPage }) {
   )
 }
 
-const moreRoutes = (count: number) => `${count} more ${count === 1 ? 'route' : 'routes'}`
+const moreRoutes = (count: number) => `${formatCount(count, 'more route')}`
 
 function RoadRows({ roads, code }: { roads: readonly Road[]; code: string }) {
   return (
@@ -94,7 +95,7 @@ export function ParksCard({ operator: { name, parks } }: { operator: OperatorPag
       />
       <details>
         <summary className={styles.link}>
-          {parks.length === 1 ? 'Show the motor park' : `Show all ${parks.length} motor parks`}
+          {pluralize(parks.length, 'Show the motor park', `Show all ${parks.length} motor parks`)}
         </summary>
         <ul>
           {parks.map((park) => (
@@ -126,7 +127,7 @@ export function PunctualityCard({ punctuality }: { punctuality: Punctuality }) {
           </p>
           <p className={styles.soft}>
             Counted from {counted} reported departures of the last {days} days
-            {cancelled > 0 && `; ${cancelled} more ${cancelled === 1 ? 'was' : 'were'} cancelled`}.
+            {cancelled > 0 && `; ${formatCount(cancelled, 'more was', 'more were')} cancelled`}.
           </p>
         </>
       )}

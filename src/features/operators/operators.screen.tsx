@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { naira } from '#contract/money'
 import type { OperatorCard } from '#contract/operators/model'
 import { operatorSorts } from '#contract/operators/rules'
@@ -68,7 +69,7 @@ export function OperatorsScreen() {
             )
           return (
             <>
-              <p className={styles.total}>{total === 1 ? '1 operator' : `${total} operators`}</p>
+              <p className={styles.total}>{formatCount(total, 'operator')}</p>
               <ul className={styles.list} aria-label="Operators">
                 {pages
                   .flatMap(({ data }) => data)
@@ -192,7 +193,7 @@ function OperatorRow({ operator }: { operator: OperatorCard }) {
           )}
         </p>
         <p className={styles.soft}>
-          {counted(cities, 'city', 'cities')} · {counted(roads, 'route', 'routes')}
+          {formatCount(cities, 'city', 'cities')} · {formatCount(roads, 'route')}
           {licence_checked_on !== null && ` · licence checked ${showDay(licence_checked_on)}`}
         </p>
       </div>
@@ -209,5 +210,3 @@ function OperatorRow({ operator }: { operator: OperatorCard }) {
     </li>
   )
 }
-
-const counted = (many: number, one: string, more: string) => `${many} ${many === 1 ? one : more}`

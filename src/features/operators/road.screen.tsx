@@ -1,3 +1,4 @@
+import { formatCount, formatKm } from '#contract/quantities'
 import { naira } from '#contract/money'
 import type { CityRoute } from '#contract/trips/model'
 import { showDay, showDuration, showTime } from '#lib/format'
@@ -46,7 +47,7 @@ function About({ road }: { road: CityRoute }) {
   const { from, to, date, zone, first_at, last_at } = road
   const chosen = road.operators.find(({ code }) => code === params.get('operator'))
   const facts = [
-    ['Distance', road.distance_km === null ? undefined : `${road.distance_km} km`],
+    ['Distance', road.distance_km === null ? undefined : formatKm(road.distance_km)],
     ['Time', road.minutes === null ? undefined : `about ${showDuration(road.minutes)}`],
     ['First bus', first_at === null ? undefined : showTime(first_at, zone)],
     ['Last bus', last_at === null ? undefined : showTime(last_at, zone)],
@@ -123,8 +124,7 @@ function Operators({ road: { operators, from, to, date, zone } }: { road: CityRo
             )}
             <p className={`${styles.soft} ${styles.words}`}>
               {one.rating !== null && `★ ${one.rating.toFixed(1)} · `}
-              {one.departures === 1 ? '1 bus' : `${one.departures} buses`}, first{' '}
-              {showTime(one.first_at, zone)}
+              {formatCount(one.departures, 'bus', 'buses')}, first {showTime(one.first_at, zone)}
             </p>
           </li>
         ))}

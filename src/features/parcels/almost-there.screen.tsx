@@ -1,3 +1,4 @@
+import { formatKilos } from '#contract/quantities'
 import { freeStorageDays, storagePerDayKobo, readDetails } from '#contract/parcels/rules'
 import { naira } from '#contract/money'
 import { CreateParcelInput } from '#contract/parcels/model'
@@ -206,7 +207,7 @@ function Rules() {
       <ul className={styles.plain}>
         <li>
           Free storage at the counter for {freeStorageDays} working days, then {naira(light)} a day,
-          from {heavy_from_grams / 1000} kg on {naira(heavy)}.
+          from {formatKilos(heavy_from_grams)} on {naira(heavy)}.
         </li>
         <li>If it is lost or damaged, we pay up to the amount shown under the price.</li>
         <li>

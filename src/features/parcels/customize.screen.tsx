@@ -1,3 +1,4 @@
+import { formatKilos } from '#contract/quantities'
 import type { ParcelSize } from '#contract/lookups/model'
 import {
   findChargeableGrams,
@@ -80,8 +81,8 @@ function Customize({ lists }: { lists: ParcelLists }) {
               <p className={styles.soft}>Fill in all four. The bottle is 33 cm tall.</p>
             ) : size === undefined ? (
               <Notice kind="mind" title="Too big for a bus">
-                At most {maxSideCm} cm long and {maxParcelGrams / 1000} kg, also by its volume: this
-                counts as {kilos(findChargeableGrams(measures))}.
+                At most {maxSideCm} cm long and {formatKilos(maxParcelGrams)}, also by its volume:
+                this counts as {kilos(findChargeableGrams(measures))}.
               </Notice>
             ) : (
               <p>
@@ -98,7 +99,7 @@ function Customize({ lists }: { lists: ParcelLists }) {
   )
 }
 
-const kilos = (grams: number) => `${Math.ceil(grams / 100) / 10} kg`
+const kilos = (grams: number) => formatKilos(Math.ceil(grams / 100) * 100)
 
 /** Sizes with a drawing of what fits, all to one scale; own measures are below. */
 export function SizePicker({
@@ -125,7 +126,7 @@ export function SizePicker({
       code: 'own',
       picture: <BoxPicture {...own} />,
       name: 'Exact size',
-      hint: `${own.weight_grams / 1000} kg, counts as ${counts_as?.name.toLowerCase() ?? 'too big for a bus'}`,
+      hint: `${formatKilos(own.weight_grams)}, counts as ${counts_as?.name.toLowerCase() ?? 'too big for a bus'}`,
       most: sidesOf(own),
     })
   return (

@@ -1,3 +1,4 @@
+import { pluralize } from '#contract/quantities'
 import type { Booking } from '#contract/bookings/model'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { showDay } from '#lib/format'
@@ -26,11 +27,11 @@ export function GuestBookings() {
   return (
     <Notice
       kind="mind"
-      title={
-        found.length === 1
-          ? 'A booking made without an account is yours.'
-          : `${found.length} bookings made without an account are yours.`
-      }
+      title={pluralize(
+        found.length,
+        'A booking made without an account is yours.',
+        `${found.length} bookings made without an account are yours.`,
+      )}
       actions={
         <Button kind="primary" busy={taking.isPending} onClick={() => taking.mutate()}>
           Add to my trips
@@ -55,7 +56,7 @@ function Taken({ adopted }: { adopted: number }) {
     <Notice
       kind="done"
       says="soon"
-      title={adopted === 1 ? 'It is in your trips now.' : `${adopted} are in your trips now.`}
+      title={pluralize(adopted, 'It is in your trips now.', `${adopted} are in your trips now.`)}
       actions={<ButtonLink to="/profile/trip">My trips</ButtonLink>}
     />
   )

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/quantities'
 import { naira } from '#contract/money'
 import { EraseProfileInput, type User } from '#contract/profile/model'
 import { eraseDays } from '#contract/profile/rules'
@@ -83,7 +84,7 @@ function Erase({ user }: { user: User }) {
         )}
         {points > 0 && (
           <li>
-            <b>{points.toLocaleString('en')} points</b>
+            <b>{formatNumber(points)} points</b>
           </li>
         )}
         <li>your upcoming trips, unless you cancel them or travel first</li>

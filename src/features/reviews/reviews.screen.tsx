@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import type { OperatorScore } from '#contract/reviews/model'
 import { reviewSorts } from '#contract/reviews/rules'
 import { foldAccents } from '#lib/format'
@@ -25,7 +26,7 @@ import { ReviewCard } from './review-cards.tsx'
 import { UnsentReviews } from './waiting-reviews.tsx'
 import styles from './reviews.module.css'
 import { MeanScores } from './scores.tsx'
-import { reviewCountLabel, ScoreSummary, verifiedLabel } from './stars.tsx'
+import { ScoreSummary } from './stars.tsx'
 import { subjectFromInput } from './form-model.ts'
 
 /** `/reviews?operator=&park=&business=&sort=`: reviews, of everything or of one subject. */
@@ -121,7 +122,7 @@ function Said({ about }: { about: SubjectRef | undefined }) {
           return (
             <div className={styles.list}>
               <div className={styles.tools}>
-                <b>{reviewCountLabel(total)}</b>
+                <b>{formatCount(total, 'review')}</b>
                 <SelectField
                   label="Order"
                   value={sort}
@@ -189,7 +190,7 @@ function Mean({ score: { average, stars } }: { score: OperatorScore }) {
     <>
       <span className={styles.mean}>★ {average.toFixed(1)}</span>
       <Progress value={average} max={5} />
-      <small>{verifiedLabel(total)}</small>
+      <small>{formatCount(total, 'verified review')}</small>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { Card } from '#ui/page'
 import { Progress } from '#ui/progress'
 import styles from './reviews.module.css'
@@ -5,14 +6,6 @@ import { Stars } from './star-line.tsx'
 
 /** The label of one to five stars. */
 export const starLabels = ['Bad', 'Poor', 'Fair', 'Good', 'Very good'] as const
-
-/** `38 reviews`. */
-export const reviewCountLabel = (many: number) =>
-  many === 1 ? '1 review' : `${many.toLocaleString('en')} reviews`
-
-/** `12 verified reviews`. */
-export const verifiedLabel = (many: number) =>
-  many === 1 ? '1 verified review' : `${many.toLocaleString('en')} verified reviews`
 
 /** The mean of verified reviews, and how many gave each number of stars. */
 export function ScoreSummary({
@@ -30,7 +23,7 @@ export function ScoreSummary({
         <p>
           <b>{average.toFixed(1)}</b>
           <Stars rating={average} />
-          <small>{verifiedLabel(total)}</small>
+          <small>{formatCount(total, 'verified review')}</small>
         </p>
         <ul>
           {[5, 4, 3, 2, 1].map((rating) => {
@@ -41,7 +34,7 @@ export function ScoreSummary({
                 <Progress
                   value={many}
                   max={total}
-                  label={`${rating} ${rating === 1 ? 'star' : 'stars'}: ${many}`}
+                  label={`${formatCount(rating, 'star')}: ${many}`}
                 />
                 <span aria-hidden="true">{many}</span>
               </li>

@@ -1,3 +1,4 @@
+import { formatCount, formatNumber, pluralize } from '#contract/quantities'
 import { naira } from '#contract/money'
 import type { Rewards } from '#contract/rewards/model'
 import {
@@ -32,7 +33,7 @@ export function RewardsScreen() {
           {data.lapsing !== null && (
             <Notice
               kind="mind"
-              title={`${grouped(data.lapsing.points)} points expire on ${showDay(dayOf(data.lapsing.at))}.`}
+              title={`${formatNumber(data.lapsing.points)} points expire on ${showDay(dayOf(data.lapsing.at))}.`}
             >
               Turn them into money before that day; money does not expire.
             </Notice>
@@ -47,8 +48,6 @@ export function RewardsScreen() {
   )
 }
 
-const grouped = (points: number) => points.toLocaleString('en')
-
 function Points({ rewards }: { rewards: Rewards }) {
   const [written, setWritten] = useState<string>()
   const most = rewards.points
@@ -56,9 +55,9 @@ function Points({ rewards }: { rewards: Rewards }) {
   return (
     <Card label="Points">
       <div>
-        <p className={styles.points}>{grouped(most)}</p>
+        <p className={styles.points}>{formatNumber(most)}</p>
         <p>
-          {most === 1 ? 'point' : 'points'}, worth <b>{naira(rewards.worth_kobo)}</b>
+          {pluralize(most, 'point')}, worth <b>{naira(rewards.worth_kobo)}</b>
         </p>
       </div>
       {most < minRedeemedPoints ? (
@@ -68,14 +67,14 @@ function Points({ rewards }: { rewards: Rewards }) {
       ) : (
         <TextField
           label="How many to turn into money?"
-          hint={`From ${minRedeemedPoints} to ${grouped(most)}. Each is worth ${naira(pointWorthKobo)}.`}
+          hint={`From ${minRedeemedPoints} to ${formatNumber(most)}. Each is worth ${naira(pointWorthKobo)}.`}
           inputMode="numeric"
           autoComplete="off"
           value={written ?? String(most)}
           onChange={(text) => setWritten(text.replaceAll(/\D/g, '').slice(0, 7))}
           error={
             chosen < minRedeemedPoints || Number(written) > most
-              ? `Enter a number from ${minRedeemedPoints} to ${grouped(most)}.`
+              ? `Enter a number from ${minRedeemedPoints} to ${formatNumber(most)}.`
               : undefined
           }
         />
@@ -117,7 +116,7 @@ function TierCard({ rewards }: { rewards: Rewards }) {
       <p>
         {trips(rewards.trips_this_year)} in the last twelve months.{' '}
         {next
-          ? `${missing === 1 ? '1 more trip makes' : `${missing} more trips make`} you a ${next.name}, who earns ${next.percent}% of the usual points.`
+          ? `${formatCount(missing, 'more trip makes', 'more trips make')} you a ${next.name}, who earns ${next.percent}% of the usual points.`
           : 'There is no higher tier.'}
       </p>
       <p className={styles.soft}>
@@ -129,7 +128,7 @@ function TierCard({ rewards }: { rewards: Rewards }) {
   )
 }
 
-const trips = (count: number) => (count === 1 ? '1 trip' : `${count} trips`)
+const trips = (count: number) => formatCount(count, 'trip')
 
 function Ledger() {
   const points = useInfiniteQuery(listPointsQuery)
@@ -152,10 +151,10 @@ function Ledger() {
                       <b>{one.words}</b>
                       <span className={styles.amount} data-in={one.points > 0}>
                         {one.points > 0 ? '+' : '−'}
-                        {grouped(Math.abs(one.points))}
+                        {formatNumber(Math.abs(one.points))}
                       </span>
                       <time dateTime={one.created_at}>{showDay(dayOf(one.created_at))}</time>
-                      <small>{grouped(one.balance)} left</small>
+                      <small>{formatNumber(one.balance)} left</small>
                     </li>
                   ))}
               </ul>

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/quantities'
 import { naira } from '#contract/money'
 import { minRedeemedPoints, pointWorthKobo } from '#contract/rewards/rules'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
@@ -36,7 +37,7 @@ export function ConvertPoints({ points }: { points: number }) {
       />
       {points >= minRedeemedPoints && (
         <Button busy={turning.isPending} onClick={() => turning.mutate(points)}>
-          Turn {points.toLocaleString('en')} points into {naira(points * pointWorthKobo)}
+          Turn {formatNumber(points)} points into {naira(points * pointWorthKobo)}
         </Button>
       )}
     </>

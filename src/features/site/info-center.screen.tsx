@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { product } from '#contract/product'
 import { supportHours } from '#contract/support/rules'
 import { ButtonAnchor } from '#ui/button'
@@ -68,7 +69,7 @@ export function InfoCenterScreen() {
 
 function countWords(count: number, wanted: string): string {
   if (count === 0) return `No answer has “${wanted}”.`
-  return count === 1 ? `1 answer for “${wanted}”` : `${count} answers for “${wanted}”`
+  return `${formatCount(count, 'answer')} for “${wanted}”`
 }
 
 function Groups() {

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import type { Conversation as Talked, Message } from '#contract/support/model'
 import { supportBusiness } from '#contract/support/rules'
 import { useDraft } from '#lib/drafts'
@@ -225,7 +226,7 @@ function Earlier({ id, talk }: { id: string; talk: LoadedMessages }) {
   }
   return (
     <Button busy={isBusy} onClick={read}>
-      {missing === 1 ? '1 earlier message' : `${missing} earlier messages`}
+      {formatCount(missing, 'earlier message')}
     </Button>
   )
 }

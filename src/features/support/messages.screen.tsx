@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/quantities'
 import type { ConversationInList } from '#contract/support/model'
 import { showMoment } from '#lib/format'
 import { useOutbox } from '#lib/outbox'
@@ -44,7 +45,7 @@ function Conversations() {
       {fresh > 0 && (
         <Link to="/support" className={styles.row}>
           <b>New conversation</b>
-          <span className={styles.mark}>{notSent(fresh)}</span>
+          <span className={styles.mark}>{`${formatNumber(fresh)} not sent yet`}</span>
         </Link>
       )}
       <Answer query={query}>
@@ -71,8 +72,6 @@ function Conversations() {
   )
 }
 
-const notSent = (count: number) => (count === 1 ? '1 not sent yet' : `${count} not sent yet`)
-
 function Row({ one, waiting }: { one: ConversationInList; waiting: number }) {
   const last = one.last_message
   return (
@@ -83,7 +82,9 @@ function Row({ one, waiting }: { one: ConversationInList; waiting: number }) {
       <span className={styles.last}>
         {last === null ? 'Nothing written yet' : `${last.from === 'me' ? 'You: ' : ''}${last.body}`}
       </span>
-      {waiting > 0 && <span className={styles.mark}>{notSent(waiting)}</span>}
+      {waiting > 0 && (
+        <span className={styles.mark}>{`${formatNumber(waiting)} not sent yet`}</span>
+      )}
     </Link>
   )
 }

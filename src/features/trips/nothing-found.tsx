@@ -1,3 +1,4 @@
+import { formatCount, formatKm } from '#contract/quantities'
 import { naira } from '#contract/money'
 import type { TripsMeta } from '#contract/trips/model'
 import { showDayShort } from '#lib/format'
@@ -9,7 +10,6 @@ import type * as z from 'zod/mini'
 import styles from './results.module.css'
 import { withParameter } from '#ui/lists/address'
 import { countFilters, type Search, withoutFilters } from './search-params.ts'
-import { tripCountLabel } from './words.ts'
 
 type Meta = z.output<typeof TripsMeta>
 
@@ -55,7 +55,7 @@ export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
                 <Link to={{ search: `?${withParameter(params, 'date', day.date).toString()}` }}>
                   <b>{showDayShort(day.date)}</b>
                   <span>
-                    {tripCountLabel(day.trips)}
+                    {formatCount(day.trips, 'trip')}
                     {day.fare_kobo !== null && ` from ${naira(day.fare_kobo)}`}
                   </span>
                 </Link>
@@ -79,7 +79,7 @@ export function NothingFound({ meta, search }: { meta: Meta; search: Search }) {
                     {way.from.name} → {way.to.name}
                   </b>
                   <span>
-                    {tripCountLabel(way.trips)} · {way.distance_km} km away
+                    {formatCount(way.trips, 'trip')} · {formatKm(way.distance_km)} away
                   </span>
                 </Link>
               </li>

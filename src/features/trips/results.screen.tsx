@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import type { Meta } from '#contract/endpoint'
 import type { findTrips } from '#contract/trips/endpoints'
 import type { TripSummary } from '#contract/trips/model'
@@ -33,7 +34,7 @@ import { TripCard } from './trip-card.tsx'
 import { useColumns } from './use-columns.ts'
 import { useIsTooSoon, OutboundTrip } from './way-out.tsx'
 import { WeekStrip } from './week-strip.tsx'
-import { sortLabels, tripCountLabel } from './words.ts'
+import { sortLabels } from './words.ts'
 
 /** Trips from one place to another on a day, compared. The whole search is in the address. */
 export function ResultsScreen() {
@@ -80,7 +81,7 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
         </>
       }
       back={{ to: '/', label: 'Change search' }}
-      sub={`${showDay(search.date)} · ${passengers === 1 ? '1 traveller' : `${passengers} travellers`}`}
+      sub={`${showDay(search.date)} · ${formatCount(passengers, 'traveller')}`}
       wings={styles.wings}
       aside={
         facets && (
@@ -131,7 +132,7 @@ function Remaining({ total, onShow }: { total: number; onShow: () => void }) {
   const isNone = total === 0 && countFilters(params) > 0
   return (
     <Button kind="primary" wide onClick={isNone ? () => go(withoutFilters(params)) : onShow}>
-      {isNone ? 'No trip matches. Clear filters' : `Show ${tripCountLabel(total)}`}
+      {isNone ? 'No trip matches. Clear filters' : `Show ${formatCount(total, 'trip')}`}
     </Button>
   )
 }
@@ -196,7 +197,7 @@ function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
   return (
     <div className={styles.tools}>
       <div className={styles.total}>
-        <p role="status">{tripCountLabel(total)}</p>
+        <p role="status">{formatCount(total, 'trip')}</p>
         <small>Fees included</small>
       </div>
       {filters > 0 && (

@@ -1,3 +1,4 @@
+import { pluralize } from '#contract/quantities'
 import type { TripDetail } from '#contract/trips/model'
 import { maxSeats } from '#contract/policy'
 import { Button, ButtonLink } from '#ui/button'
@@ -39,8 +40,8 @@ export function SeatChoice({ trip, wanted, isClosed, chosen, lost, toggle, choos
       </div>
       {lost.length > 0 && (
         <Notice kind="mind" says="now">
-          {lost.length === 1 ? `Seat ${lost[0]} was` : `Seats ${lost.join(', ')} were`} just taken
-          by somebody else. Pick again.
+          {pluralize(lost.length, 'Seat')} {lost.join(', ')} {pluralize(lost.length, 'was', 'were')}{' '}
+          just taken by somebody else. Pick again.
         </Notice>
       )}
       {isClosed ? null : together === undefined ? (
@@ -61,7 +62,7 @@ export function SeatChoice({ trip, wanted, isClosed, chosen, lost, toggle, choos
         </Notice>
       ) : (
         <Button onClick={() => choose(together)}>
-          {wanted === 1 ? 'Pick a seat for me' : `Seat ${wanted} of us together`}
+          {pluralize(wanted, 'Pick a seat for me', `Seat ${wanted} of us together`)}
         </Button>
       )}
       {asList ? (

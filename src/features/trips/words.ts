@@ -1,3 +1,4 @@
+import { formatCount, pluralize } from '#contract/quantities'
 import type { Seat } from '#contract/trips/model'
 import type { amenities, partsOfDay } from '#contract/trips/rules'
 
@@ -54,13 +55,10 @@ export function seatLabel(seat: Seat): string {
 
 /** `Seat 4`, `Seats 4, 5` */
 export const countLabel = (seats: readonly number[]) =>
-  `Seat${seats.length === 1 ? '' : 's'} ${seats.join(', ')}`
-
-/** `1 trip`, `12 trips` */
-export const tripCountLabel = (trips: number) => (trips === 1 ? '1 trip' : `${trips} trips`)
+  `${pluralize(seats.length, 'Seat')} ${seats.join(', ')}`
 
 /** "1 seat left", "4 seats left", "Sold out". */
 export function seatsLeftLabel(seats: number): string {
   if (seats === 0) return 'Sold out'
-  return seats === 1 ? '1 seat left' : `${seats} seats left`
+  return formatCount(seats, 'seat left', 'seats left')
 }

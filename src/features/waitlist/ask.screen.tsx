@@ -1,3 +1,4 @@
+import { formatCount, pluralize } from '#contract/quantities'
 import { TripWish, type TravelRequest } from '#contract/waitlist/model'
 import { askAheadDays } from '#contract/waitlist/rules'
 import { citiesQuery } from '#features/lookups'
@@ -21,7 +22,6 @@ import {
   fareFault,
   koboOf,
   showSpan,
-  travellersLabel,
   type RequestForm,
   formFromAddress,
   formFromInput,
@@ -171,8 +171,8 @@ function Other({ request, travellers }: { request: TravelRequest; travellers: nu
   return (
     <Card as="li" label={`${road}, ${showSpan(request)}`}>
       <p>
-        <b>{travellersLabel(request.travellers)}</b> {request.travellers === 1 ? 'wants' : 'want'}{' '}
-        {road}, {showSpan(request)}.
+        <b>{formatCount(request.travellers, 'traveller')}</b>{' '}
+        {pluralize(request.travellers, 'wants', 'want')} {road}, {showSpan(request)}.
       </p>
       <Failed
         error={joining.error}

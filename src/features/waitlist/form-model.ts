@@ -78,7 +78,3 @@ export function showSpan({ first_day, last_day }: { first_day: string; last_day:
   const first = showDayShort(first_day)
   return first_day === last_day ? first : `${first} to ${showDayShort(last_day)}`
 }
-
-/** `1 traveller`, `12 travellers`. */
-export const travellersLabel = (count: number) =>
-  count === 1 ? '1 traveller' : `${count} travellers`

@@ -1,3 +1,4 @@
+import { formatCount, pluralize } from '#contract/quantities'
 import { naira } from '#contract/money'
 import type { QueuePlace } from '#contract/waitlist/model'
 import { showDayTime } from '#lib/format'
@@ -8,7 +9,7 @@ import { Actions } from '#ui/notice'
 import { Card } from '#ui/page'
 import { useMutation } from '@tanstack/react-query'
 import { declineSeats, leaveWaitlist, useFreshQueues } from './queries.ts'
-import { showSpan, travellersLabel } from './form-model.ts'
+import { showSpan } from './form-model.ts'
 import styles from './waitlist.module.css'
 
 /** From the room bookings; only people with an offer need it. */
@@ -41,7 +42,7 @@ export function PlaceCard({ place }: { place: QueuePlace }) {
           ? showSpan(request)
           : trip !== null && `${showDayTime(trip.departs_at, trip.zone)} · ${trip.operator.name}`}
         {' · '}
-        {travellersLabel(travellers)}
+        {formatCount(travellers, 'traveller')}
         {max_fare_kobo !== null && ` · up to ${naira(max_fare_kobo)} each`}
       </p>
       {state === 'waiting' && <p>{waitingWords(place)}</p>}
@@ -55,10 +56,10 @@ function waitingWords({ request, ahead }: QueuePlace): string {
   const before =
     ahead === 0
       ? 'You are first in line.'
-      : `${travellersLabel(ahead)} ${ahead === 1 ? 'is' : 'are'} before you.`
+      : `${formatCount(ahead, 'traveller')} ${pluralize(ahead, 'is', 'are')} before you.`
   if (request === null) return `Sold out. ${before}`
-  const want = request.travellers === 1 ? 'wants' : 'want'
-  return `${travellersLabel(request.travellers)} ${want} this. ${request.departures > 0 ? before : 'No operator has offered a bus yet.'}`
+  const want = pluralize(request.travellers, 'wants', 'want')
+  return `${formatCount(request.travellers, 'traveller')} ${want} this. ${request.departures > 0 ? before : 'No operator has offered a bus yet.'}`
 }
 
 /** The held seats, their deadline and price. */
@@ -72,14 +73,14 @@ function Offer({ place }: { place: QueuePlace }) {
       <p>
         {place.request !== null &&
           `${trip.operator.name}, ${showDayTime(trip.departs_at, trip.zone)}, `}
-        {trip.vehicle.name}, {seats.length === 1 ? `seat ${seats[0]}` : `seats ${seats.join(', ')}`}
-        . <b>{naira(total_kobo)}</b>
+        {trip.vehicle.name}, {pluralize(seats.length, 'seat')} {seats.join(', ')}.{' '}
+        <b>{naira(total_kobo)}</b>
       </p>
       {offer.state === 'open' ? (
         <>
           <Countdown until={expires_at} label="Held for" onEnd={() => void refresh()} />
           <ButtonLink to={`/bookride/passenger-details?booking=${booking}`} kind="primary">
-            {seats.length === 1 ? 'Take the seat' : 'Take the seats'}
+            Take the {pluralize(seats.length, 'seat')}
           </ButtonLink>
         </>
       ) : (

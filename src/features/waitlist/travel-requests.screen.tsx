@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { UnsentCard } from '#features/offline'
 import { useOutbox } from '#lib/outbox'
 import { Answer } from '#ui/answer'
@@ -10,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alerts } from './alerts.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { myTravelRequestsQuery, routeAlertsQuery, useNewRequests } from './queries.ts'
-import { travellersLabel, formFromInput } from './form-model.ts'
+import { formFromInput } from './form-model.ts'
 import styles from './waitlist.module.css'
 
 /** `/profile/travel-request`: my requests, waiting lists and alerts, with offers. */
@@ -62,7 +63,7 @@ function Waiting() {
           <p>
             <b>{item.title}</b>
             <br />
-            {travellersLabel(Number(formFromInput(item.input).travellers))}
+            {formatCount(Number(formFromInput(item.input).travellers), 'traveller')}
           </p>
         </UnsentCard>
       ))}

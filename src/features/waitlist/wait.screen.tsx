@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { JoinWaitingListInput, type QueuePlace } from '#contract/waitlist/model'
 import { useForm } from '#lib/use-form'
 import { Answer } from '#ui/answer'
@@ -98,7 +99,7 @@ function Place({ place: { state, ahead } }: { place: QueuePlace }) {
     <Notice kind="done" says="soon" title="You are on the waiting list." actions={seeAll}>
       {ahead === 0
         ? 'You are first in line.'
-        : `${ahead} ${ahead === 1 ? 'seat is' : 'seats are'} wanted before you.`}{' '}
+        : `${formatCount(ahead, 'seat is', 'seats are')} wanted before you.`}{' '}
       We will tell you when it is your turn.
     </Notice>
   )

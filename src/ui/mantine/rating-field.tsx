@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { Rating } from '@mantine/core'
 import '@mantine/core/styles/Rating.layer.css'
 import { FieldGroup } from '#ui/choices'
@@ -43,9 +44,7 @@ export function RatingField({
             emptySymbol={<span className={styles.sign}>{signs.empty}</span>}
             fullSymbol={<span className={`${styles.sign} ${styles.full}`}>{signs.full}</span>}
             getSymbolLabel={(stars) =>
-              stars === 0
-                ? 'No stars yet'
-                : `${stars} ${stars === 1 ? 'star' : 'stars'}: ${words[stars - 1]}`
+              stars === 0 ? 'No stars yet' : `${formatCount(stars, 'star')}: ${words[stars - 1]}`
             }
             classNames={{ symbolGroup: styles.star ?? '' }}
           />

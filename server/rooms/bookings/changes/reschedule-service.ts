@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import type {
   listRescheduleOptions as listRescheduleOptionsEndpoint,
   rescheduleBooking as rescheduleBookingEndpoint,
@@ -81,7 +82,7 @@ export async function rescheduleBooking(
   refuseUnlessMovable(row)
   const old_seats = listTravellingSeats(row)
   if (input.seats.length !== old_seats.length) {
-    const people = old_seats.length === 1 ? '1 seat' : `${old_seats.length} seats`
+    const people = formatCount(old_seats.length, 'seat')
     throw refuse('invalid_input', {
       fields: { seats: `Choose ${people}, one for each traveller.` },
     })

@@ -1,3 +1,4 @@
+import { pluralize } from '#contract/quantities'
 import { isUnpaid, isInsurable } from '#contract/bookings/rules'
 import { randomBytes } from 'node:crypto'
 import type { Booking } from '#contract/bookings/model'
@@ -187,15 +188,12 @@ export async function releaseHold(
 
 /** The refusal for taken seats, which names them. */
 export function makeSeatTakenRefusal(seats: number[]) {
-  const words =
-    seats.length === 1
-      ? `Seat ${seats[0]} was just taken.`
-      : `Seats ${seats.join(', ')} were just taken.`
+  const words = `${pluralize(seats.length, 'Seat')} ${seats.join(', ')} ${pluralize(seats.length, 'was', 'were')} just taken.`
   return refuse('seat_taken', { detail: `${words} Pick another.`, fields: { seats: words } })
 }
 
 function alreadyPaying(seats: number[]) {
-  const words = `You are paying for ${seats.length === 1 ? 'seat' : 'seats'} ${seats.join(', ')} already.`
+  const words = `You are paying for ${pluralize(seats.length, 'seat')} ${seats.join(', ')} already.`
   return refuse('seat_taken', {
     detail: `${words} Finish that payment, or release those seats first.`,
     fields: { seats: words },

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { isUnpaid } from '#contract/bookings/rules'
 import type { Input } from '#contract/endpoint'
 import type { holdSeats as holdSeatsEndpoint } from '#contract/bookings/endpoints'
@@ -31,7 +32,7 @@ export async function lockOutboundBooking(
     throw refuse('invalid_input', { fields: { way_out: 'This booking is already a trip back.' } })
   }
   if (seats.length !== out.seats.length) {
-    const many = out.seats.length === 1 ? '1 seat' : `${out.seats.length} seats`
+    const many = formatCount(out.seats.length, 'seat')
     throw refuse('invalid_input', { fields: { seats: `Choose ${many}, as on the trip there.` } })
   }
   await refuseUnlessBack(ctx.db, makeTripId(out), trip_id)

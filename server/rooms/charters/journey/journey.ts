@@ -1,3 +1,4 @@
+import { formatKm } from '#contract/quantities'
 import { refuseField } from '#contract/errors'
 import { charterDaysAhead, drivingKmPerDay, maxCharterDays } from '#contract/charters/rules'
 import type { CharterQuote } from '#contract/charters/model'
@@ -45,7 +46,7 @@ export async function planJourney(
   refuseDays(asked)
   const journey = drivesOf(await findJourneyCities(db, asked), asked, home)
   if (journey.days > maxCharterDays)
-    throw refuseField('stops', `${journey.km} km takes more than ${maxCharterDays} days.`)
+    throw refuseField('stops', `${formatKm(journey.km)} takes more than ${maxCharterDays} days.`)
   return journey
 }
 

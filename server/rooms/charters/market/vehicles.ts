@@ -1,3 +1,4 @@
+import { formatKm } from '#contract/quantities'
 import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
 import { naira } from '#contract/money'
@@ -119,7 +120,7 @@ function termsOf(row: VehicleRow): CharterVehicleDetail['terms'] {
       ? 'Fuel is included.'
       : 'Fuel is not included: you fill the tank on the road.',
     tolls: 'You pay tolls and gate fees on the way.',
-    mileage: `${row.km_a_day} km a day are included. Each extra kilometre costs ${naira(row.km_kobo)}, including the drive from ${row.home.name} and back.`,
+    mileage: `${formatKm(row.km_a_day)} a day are included. Each extra kilometre costs ${naira(row.km_kobo)}, including the drive from ${row.home.name} and back.`,
     insurer: row.insurer,
     luggage: row.luggage,
     cancellation: charterTiers.map(({ sentence }) => sentence),

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { homeZone, product } from '#contract/product'
 import type { Db } from '#server/db/client'
 import { enqueue } from '#server/jobs/queue'
@@ -13,7 +14,8 @@ export async function announceOffer(tx: Db, request_id: string): Promise<void> {
   const notice = await findCustomerNotice(tx, request_id)
   if (notice === undefined) return
   const { offers, reference } = notice
-  const subject = offers === 1 ? 'An offer for your charter' : `${offers} offers for your charter`
+  const subject =
+    offers === 1 ? 'An offer for your charter' : `${formatCount(offers, 'offer')} for your charter`
   const text = `${subject}: compare price and terms. Request ${reference}.`
   await writeToContact(tx, notice, {
     subject,

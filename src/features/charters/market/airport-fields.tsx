@@ -1,3 +1,4 @@
+import { formatKm } from '#contract/quantities'
 import type { Airport } from '#contract/charters/airports'
 import { meetAfterMinutes } from '#contract/charters/rules'
 import { naira } from '#contract/money'
@@ -105,7 +106,7 @@ export function PlaceFields({ airports, transfer, errors, write }: TransferField
         onChange={(zone) => write({ zone })}
         options={(airport?.zones ?? []).map(({ code, name, km }) => ({
           value: code,
-          label: `${name}, ${km} km`,
+          label: `${name}, ${formatKm(km)}`,
         }))}
       />
       <TextField

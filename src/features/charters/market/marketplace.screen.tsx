@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import { vehicleSorts } from '#contract/charters/rules'
 import { charterLabels, ListCards } from '#features/charters'
 import { withParameter, useSearchAddress } from '#ui/lists/address'
@@ -85,15 +86,13 @@ export function MarketplaceScreen() {
         {facets && <Filters facets={facets} />}
         <div className={styles.done}>
           <Button kind="primary" wide onClick={() => setFiltering(false)}>
-            {total === 0 ? 'No vehicle fits' : `Show ${vehiclesWords(total)}`}
+            {total === 0 ? 'No vehicle fits' : `Show ${formatCount(total, 'vehicle')}`}
           </Button>
         </div>
       </Dialog>
     </Page>
   )
 }
-
-const vehiclesWords = (many: number) => (many === 1 ? '1 vehicle' : `${many} vehicles`)
 
 function whenWords(params: URLSearchParams): string {
   const from = params.get('date') ?? ''
@@ -108,7 +107,7 @@ function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
   return (
     <div className={styles.tools}>
       <div className={styles.total}>
-        <p role="status">{vehiclesWords(total)}</p>
+        <p role="status">{formatCount(total, 'vehicle')}</p>
         {filters > 0 && (
           <Link to={{ search: `?${withoutFilters(params).toString()}` }} replace>
             Clear filters

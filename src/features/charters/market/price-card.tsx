@@ -1,3 +1,4 @@
+import { formatKm } from '#contract/quantities'
 import { type CharterQuote, CharterQuoteInput } from '#contract/charters/model'
 import type { CharterVehicleDetail } from '#contract/charters/vehicle'
 import { charterLabels } from '#features/charters'
@@ -61,7 +62,7 @@ export function Price({
           <div className={styles.stack}>
             {!data.is_free && <Notice kind="harm" title="Taken on these days" />}
             <p className={styles.soft}>
-              {charterLabels.days(data)} · {data.km} km by road
+              {charterLabels.days(data)} · {formatKm(data.km)} by road
               {data.legs.some(({ empty }) => empty) &&
                 ', including the empty drive from and to its home city'}
             </p>

@@ -1,3 +1,4 @@
+import { formatKm } from '#contract/quantities'
 import type { CharterVehicle } from '#contract/charters/vehicle'
 import { naira } from '#contract/money'
 import { charterLabels, ListCard } from '#features/charters'
@@ -51,7 +52,7 @@ export function VehicleCard({ vehicle, search }: { vehicle: CharterVehicle; sear
           <span>
             {vehicle.is_free === null ? (
               <>
-                {km_a_day} km a day, then {naira(km_kobo)} a km
+                {formatKm(km_a_day)} a day, then {naira(km_kobo)} a km
               </>
             ) : (
               <span className={vehicle.is_free ? styles.free : styles.taken}>

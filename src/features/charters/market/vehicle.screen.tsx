@@ -1,3 +1,4 @@
+import { formatKm } from '#contract/quantities'
 import type { CharterVehicleDetail } from '#contract/charters/vehicle'
 import { naira } from '#contract/money'
 import { charterLabels } from '#features/charters'
@@ -164,7 +165,10 @@ function Terms({ vehicle }: { vehicle: CharterVehicleDetail }) {
       <h2>Terms</h2>
       <Facts
         facts={[
-          ['A day', `${naira(day_kobo)}, ${terms.hours_a_day} hours and ${km_a_day} km included`],
+          [
+            'A day',
+            `${naira(day_kobo)}, ${terms.hours_a_day} hours and ${formatKm(km_a_day)} included`,
+          ],
           ['Mileage', terms.mileage],
           ['Minimum', naira(least_kobo)],
           ['Overtime', `${naira(terms.overtime_hour_kobo)} an hour`],

@@ -1,3 +1,4 @@
+import { formatCount, formatKm } from '#contract/quantities'
 import { withdrawCharterRequest } from '#contract/charters/request-endpoints'
 import type { CharterOffer, CharterRequest } from '#contract/charters/requests'
 import { naira } from '#contract/money'
@@ -99,10 +100,10 @@ function Standing({ request }: { request: CharterRequest }) {
       says="soon"
       title={
         open > 0
-          ? `${open === 1 ? '1 offer' : `${open} offers`} so far`
+          ? `${formatCount(open, 'offer')} so far`
           : operators_asked === 0
             ? 'No operator has a vehicle for this yet.'
-            : `We asked ${operators_asked === 1 ? '1 operator' : `${operators_asked} operators`}. Offers appear here as they come in.`
+            : `We asked ${formatCount(operators_asked, 'operator')}. Offers appear here as they come in.`
       }
     >
       Operators can answer until {showDayTime(open_until)}. We will tell you when an offer comes in.
@@ -127,7 +128,7 @@ function Asked({ request }: { request: CharterRequest }) {
           ],
           ['Days', charterLabels.days(request)],
           ['Leaves', `${showDayShort(dayOf(starts_at), false)}, ${showTime(starts_at)}`],
-          ['Distance', `${request.km} km`],
+          ['Distance', formatKm(request.km)],
           ['Who', charterLabels.travellers(travellers)],
           ['Luggage', luggage],
           ['Needs', needs],

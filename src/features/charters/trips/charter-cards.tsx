@@ -1,3 +1,4 @@
+import { formatKm } from '#contract/quantities'
 import type { Charter, Instalment } from '#contract/charters/model'
 import { naira } from '#contract/money'
 import { charterLabels } from '#features/charters'
@@ -56,7 +57,7 @@ export function TripCard({ charter }: { charter: Charter }) {
               .join(' → '),
           ],
           ['Starts', charterLabels.start(charter.starts_at)],
-          ['Distance', charter.km > 0 ? `${charter.km} km` : null],
+          ['Distance', charter.km > 0 ? formatKm(charter.km) : null],
           ['Who', charterLabels.travellers(charter.travellers)],
           ['Luggage', charter.luggage],
           ['Needs', charter.needs],

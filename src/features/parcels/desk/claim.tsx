@@ -1,3 +1,4 @@
+import { pluralize } from '#contract/quantities'
 import type { DeskPlace } from '#contract/members/model'
 import { naira } from '#contract/money'
 import { product } from '#contract/product'
@@ -58,7 +59,7 @@ function Photos({ claim: { id, photos }, place }: Pick<Props, 'claim' | 'place'>
     return (
       <Actions>
         <Button onClick={() => setShown(true)}>
-          {photos.length === 1 ? 'Show the photo' : `Show ${photos.length} photos`}
+          {pluralize(photos.length, 'Show the photo', `Show ${photos.length} photos`)}
         </Button>
       </Actions>
     )

@@ -1,3 +1,4 @@
+import { pluralize } from '#contract/quantities'
 import { naira } from '#contract/money'
 import { providerNames } from '#contract/payments/rules'
 import { listStaffRefunds, retryRefund, sendRefundToWallet } from '#contract/payments/endpoints'
@@ -104,7 +105,7 @@ function RefundCard({ refund, onDone }: Props) {
       <p>{companyAnswer(company, said)}</p>
       <Muted>
         Needs a person{refund.since !== null && ` since ${showMoment(Date.parse(refund.since))}`} ·{' '}
-        {refund.tries === 1 ? 'tried once' : `tried ${refund.tries} times`} · asked for{' '}
+        tried {pluralize(refund.tries, 'once', `${refund.tries} times`)} · asked for{' '}
         {showMoment(Date.parse(refund.requested_at))} · {company}’s payment{' '}
         <span className={styles.reference}>{payment}</span>
       </Muted>

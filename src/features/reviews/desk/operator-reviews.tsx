@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import type { ListAnswer } from '#contract/endpoint'
 import { answerReview, listOperatorReviews } from '#contract/reviews/endpoints'
 import { AnswerReviewInput, type Review } from '#contract/reviews/model'
@@ -184,7 +185,7 @@ function AnswerForm({ id, author }: { id: string; author: string }) {
       <AreaField
         ref={box}
         label={`Your answer to ${author}`}
-        hint={`Up to ${maxAnswerLength.toLocaleString('en-NG')} characters. You cannot change it afterwards.`}
+        hint={`Up to ${formatCount(maxAnswerLength, 'character')}. You cannot change it afterwards.`}
         rows={3}
         maxLength={maxAnswerLength}
         value={draft.value}

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/quantities'
 import type { DeskPlace } from '#contract/members/model'
 import { assignConversation } from '#contract/support/endpoints'
 import type { DeskConversation, Message } from '#contract/support/model'
@@ -114,7 +115,7 @@ function Earlier({ id, place, missing }: { id: string; place: DeskPlace; missing
   return (
     <>
       <Button busy={reading.isPending} onClick={() => reading.mutate()}>
-        {missing === 1 ? '1 earlier message' : `${missing} earlier messages`}
+        {formatCount(missing, 'earlier message')}
       </Button>
       <Failed error={reading.error} offline="No network. Try again when the network is back." />
     </>
