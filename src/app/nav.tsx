@@ -6,6 +6,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { UnstyledButton } from '#ui/button'
 import { Link } from '#ui/link'
 import { useLocation } from 'react-router-dom'
+import { VisuallyHidden } from '#ui/visually-hidden'
 import styles from './frame.module.css'
 
 /** The top navigation: a row of links from the xl breakpoint (80em), a menu below it. */
@@ -32,7 +33,7 @@ export function Nav() {
               strokeLinecap="round"
             />
           </svg>
-          <span className={styles.aloud}>{open ? 'Close' : 'Menu'}</span>
+          <VisuallyHidden>{open ? 'Close' : 'Menu'}</VisuallyHidden>
         </UnstyledButton>
         <nav id="links" aria-label="Main" className={styles.links} data-open={open}>
           {listMenuItems('top').map(({ to, label }) => (

@@ -11,8 +11,7 @@ export function Facts({
     <dl className={styles.facts}>
       {facts.map(
         ([name, value]) =>
-          value !== null &&
-          value !== '' && (
+          (value ?? '') !== '' && (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>

@@ -1,6 +1,7 @@
 import { formatCount } from '#contract/quantities'
 import { serverNow } from '#lib/clock'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { VisuallyHidden } from '#ui/visually-hidden'
 import styles from './countdown.module.css'
 
 /**
@@ -31,9 +32,7 @@ export function Countdown({
       >
         {remainingLabel(seconds)}
       </b>
-      <span className={styles.aloud} role="status">
-        {spoken(seconds)}
-      </span>
+      <VisuallyHidden role="status">{spoken(seconds)}</VisuallyHidden>
     </span>
   )
 }

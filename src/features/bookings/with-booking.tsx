@@ -1,8 +1,6 @@
 import type { Booking } from '#contract/bookings/model'
 import { Answer } from '#ui/answer'
-import { ButtonLink } from '#ui/button'
-import { Notice } from '#ui/notice'
-import { Page } from '#ui/page'
+import { MissingPage } from '#ui/missing-page'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Fragment } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -39,18 +37,13 @@ export function WithBooking({
 
 function NoBooking() {
   return (
-    <Page title="Booking not found" narrow>
-      <Notice
-        kind="mind"
-        title="This booking is not on this phone."
-        actions={
-          <ButtonLink to="/profile/trip" kind="primary">
-            Open a booking
-          </ButtonLink>
-        }
-      >
-        You can open a booking with its reference and the phone number it was made with.
-      </Notice>
-    </Page>
+    <MissingPage
+      title="Booking not found"
+      text="This booking is not on this phone."
+      to="/profile/trip"
+      action="Open a booking"
+    >
+      You can open a booking with its reference and the phone number it was made with.
+    </MissingPage>
   )
 }

@@ -4,8 +4,10 @@ import { RecentReviews } from '#features/reviews'
 import { useStartConversation } from '#features/support'
 import { showDay, showPhone, dayOf } from '#lib/format'
 import { Answer } from '#ui/answer'
-import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
-import { Actions, Notice } from '#ui/notice'
+import { Button, ButtonAnchor } from '#ui/button'
+import { DirectoryList } from '#ui/lists/directory'
+import { MissingPage } from '#ui/missing-page'
+import { Actions } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { CountryMap } from '#ui/pictures/map'
 import { useQuery } from '@tanstack/react-query'
@@ -21,25 +23,21 @@ export function BusinessScreen() {
   const { code = '' } = useParams()
   const business = useQuery(getBusinessQuery(code))
   return (
-    <Answer query={business} title="Business" refused={{ not_found: () => <NoSuchBusiness /> }}>
+    <Answer query={business} title="Business" refused={{ not_found: () => <BusinessNotFound /> }}>
       {(data) => <Business key={data.code} business={data} />}
     </Answer>
   )
 }
 
-function NoSuchBusiness() {
+function BusinessNotFound() {
   return (
-    <Page title="Business" back={{ to: '/businesses', label: 'All businesses' }} narrow>
-      <Notice
-        kind="mind"
-        title="We could not find this business."
-        actions={
-          <ButtonLink to="/businesses" kind="primary">
-            All businesses
-          </ButtonLink>
-        }
-      />
-    </Page>
+    <MissingPage
+      title="Business"
+      text="We could not find this business."
+      to="/businesses"
+      back="All businesses"
+      action="All businesses"
+    />
   )
 }
 
@@ -95,11 +93,11 @@ function Business({ business }: { business: BusinessPage }) {
       {nearby.length > 0 && (
         <>
           <h2>Also in {city.name}</h2>
-          <ul className={styles.list}>
+          <DirectoryList>
             {nearby.map((one) => (
               <BusinessRow key={one.code} business={one} />
             ))}
-          </ul>
+          </DirectoryList>
         </>
       )}
     </Page>

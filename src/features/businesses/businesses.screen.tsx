@@ -1,16 +1,13 @@
-import { formatCount } from '#contract/quantities'
 import { businessCategories } from '#contract/businesses/rules'
 import { connectionsQuery } from '#features/lookups'
 import { readSearch, withParameter, useSearchAddress } from '#ui/lists/address'
 import { useHydrated } from '#lib/use-hydrated'
-import { Answer, More } from '#ui/answer'
-import { Button, ButtonLink } from '#ui/button'
-import { SelectField, TextField } from '#ui/fields'
+import { ButtonLink } from '#ui/button'
+import { SelectField } from '#ui/fields'
+import { Directory, NameSearch } from '#ui/lists/directory'
 import { Notice } from '#ui/notice'
 import { Page } from '#ui/page'
-import { Empty } from '#ui/pictures/empty'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from '#ui/link'
 import styles from './businesses.module.css'
 import { BusinessRow } from './parts.tsx'
@@ -32,41 +29,15 @@ export function BusinessesScreen() {
     >
       <Kinds params={params} />
       <Narrowing key={params.get('q')} params={params} change={change} />
-      <Answer
+      <Directory
         query={found}
-        refused={{
-          invalid_input: () => (
-            <Notice kind="mind" title="One of these filters does not exist. Choose again." />
-          ),
-        }}
+        label="Businesses"
+        nouns={['business', 'businesses']}
+        nothing="Nothing matches all of these filters."
+        onShowAll={() => go(new URLSearchParams())}
       >
-        {({ pages }) => {
-          const total = pages[0]?.meta.total ?? 0
-          if (total === 0)
-            return (
-              <Empty
-                picture="search"
-                title="Nothing matches all of these filters."
-                action={
-                  <Button onClick={() => go(new URLSearchParams())}>Show all businesses</Button>
-                }
-              />
-            )
-          return (
-            <>
-              <p className={styles.total}>{formatCount(total, 'business', 'businesses')}</p>
-              <ul className={styles.list} aria-label="Businesses">
-                {pages
-                  .flatMap(({ data }) => data)
-                  .map((business) => (
-                    <BusinessRow key={business.code} business={business} />
-                  ))}
-              </ul>
-              <More query={found} />
-            </>
-          )
-        }}
-      </Answer>
+        {(business) => <BusinessRow key={business.code} business={business} />}
+      </Directory>
       <Notice
         title="Is yours missing?"
         actions={<ButtonLink to="/businesses/list-yours">List your business</ButtonLink>}
@@ -114,7 +85,6 @@ function Narrowing({
   params: URLSearchParams
   change: (name: Name, value: string) => void
 }) {
-  const [q, setQ] = useState(params.get('q') ?? '')
   // A printed page knows no lists of this phone.
   const known = useQuery(connectionsQuery).data?.from_cities ?? []
   const cities = useHydrated() ? known.toSorted((a, b) => a.name.localeCompare(b.name)) : []
@@ -122,26 +92,13 @@ function Narrowing({
   const options = cities.map(({ code, name }) => ({ value: code, label: name }))
   const isThere = chosen === '' || options.some(({ value }) => value === chosen)
   return (
-    <form
+    <NameSearch
       className={styles.narrow}
-      role="search"
+      label="Name or street"
       action="/businesses"
-      onSubmit={(event) => {
-        event.preventDefault()
-        change('q', q.trim())
-      }}
+      defaultValue={params.get('q') ?? ''}
+      onSearch={(q) => change('q', q)}
     >
-      <div className={styles.find}>
-        <TextField
-          label="Name or street"
-          name="q"
-          type="search"
-          maxLength={60}
-          value={q}
-          onChange={setQ}
-        />
-        <Button type="submit">Search</Button>
-      </div>
       <SelectField
         label="City"
         name="city"
@@ -150,6 +107,6 @@ function Narrowing({
         onChange={(value) => change('city', value)}
         options={isThere ? options : [{ value: chosen, label: chosen }, ...options]}
       />
-    </form>
+    </NameSearch>
   )
 }

@@ -6,7 +6,7 @@ import {
 } from '#contract/businesses/rules'
 import { serverNow } from '#lib/clock'
 import { useHydrated } from '#lib/use-hydrated'
-import { Link } from '#ui/link'
+import { DirectoryRow } from '#ui/lists/directory'
 import styles from './businesses.module.css'
 import { openAt } from './words.ts'
 
@@ -53,20 +53,18 @@ export function OpenNow({ hours }: { hours: Hours }) {
 export function BusinessRow({ business }: { business: BusinessCard }) {
   const { code, name, category, address, city, hours, rating, reviews } = business
   return (
-    <li className={styles.row}>
-      <CategoryIcon category={category} />
-      <div>
-        <h2>
-          <Link to={`/businesses/${code}`}>{name}</Link>
-        </h2>
-        <p>
-          {businessCategoryLabels[category]} · <OpenNow hours={hours} />
-          {rating !== null && ` · ★ ${rating.toFixed(1)} (${reviews})`}
-        </p>
-        <p className={styles.soft}>
-          {address}, {city.name}
-        </p>
-      </div>
-    </li>
+    <DirectoryRow
+      picture={<CategoryIcon category={category} />}
+      to={`/businesses/${code}`}
+      name={name}
+    >
+      <p>
+        {businessCategoryLabels[category]} · <OpenNow hours={hours} />
+        {rating !== null && ` · ★ ${rating.toFixed(1)} (${reviews})`}
+      </p>
+      <p className={styles.soft}>
+        {address}, {city.name}
+      </p>
+    </DirectoryRow>
   )
 }

@@ -1,16 +1,14 @@
 import { FuelReportInput } from '#contract/fuel/model'
 import { fuelReportLife_ms } from '#contract/fuel/rules'
-import { LogInLater, findRefusal } from '#features/offline'
+import { OutboxForm, findRefusal } from '#features/offline'
 import { CallError } from '#lib/api'
 import { serverNow } from '#lib/clock'
 import { write } from '#lib/device'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
 import { useForm } from '#lib/use-form'
-import { Button } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
 import { SelectField, TextField } from '#ui/fields'
-import { Form } from '#ui/form'
 import { useFuelChoice, useStates, useStations } from './use-choice.ts'
 import {
   faultsOf,
@@ -41,17 +39,7 @@ export function ReportForm(props: ReportFormProps) {
   const change = (part: Partial<ReportForm>) =>
     draft.change((before) => ({ ...before, ...part, typed_at: serverNow() }))
   return (
-    <Form
-      onSubmit={form.submit}
-      onBlur={draft.flush}
-      error={form.error}
-      action={
-        <Button type="submit" kind="primary" busy={form.isSending} wide>
-          Send the price
-        </Button>
-      }
-    >
-      <LogInLater what="A report" />
+    <OutboxForm form={form} draft={draft} what="A report" action="Send the price">
       <ChoiceField
         label="Fuel"
         name="fuel"
@@ -97,7 +85,7 @@ export function ReportForm(props: ReportFormProps) {
         onChange={(price) => change({ price })}
       />
       <When written={written} error={fields['observed_at']} change={change} />
-    </Form>
+    </OutboxForm>
   )
 }
 

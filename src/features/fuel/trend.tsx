@@ -2,6 +2,7 @@ import { formatCount } from '#contract/quantities'
 import type { FuelWeek } from '#contract/fuel/model'
 import { naira } from '#contract/money'
 import { showDayShort } from '#lib/format'
+import { VisuallyHidden } from '#ui/visually-hidden'
 import styles from './fuel.module.css'
 
 const [wide, high, left, top] = [320, 96, 8, 18]
@@ -96,7 +97,7 @@ function wordsOf(first: FuelWeek, last: FuelWeek): string {
 
 function Figures({ weeks, title }: { weeks: readonly FuelWeek[]; title: string }) {
   return (
-    <div className={styles.table}>
+    <VisuallyHidden as="div">
       <table>
         <caption>{title}</caption>
         <thead>
@@ -116,6 +117,6 @@ function Figures({ weeks, title }: { weeks: readonly FuelWeek[]; title: string }
           ))}
         </tbody>
       </table>
-    </div>
+    </VisuallyHidden>
   )
 }

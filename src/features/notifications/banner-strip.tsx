@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { UnstyledButton } from '#ui/button'
 import { Link } from '#ui/link'
+import { VisuallyHidden } from '#ui/visually-hidden'
 import styles from './notifications.module.css'
 import { listBannersQuery } from './queries.ts'
 
@@ -28,9 +29,9 @@ export function BannerStrip({ otherwise }: { otherwise: ReactNode }) {
           <span aria-hidden="true">
             {at + 1}/{banners.length} ›
           </span>
-          <span className={styles.aloud}>
+          <VisuallyHidden>
             Next notice, after {at + 1} of {banners.length}
-          </span>
+          </VisuallyHidden>
         </UnstyledButton>
       )}
     </div>

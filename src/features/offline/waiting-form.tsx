@@ -4,7 +4,8 @@ import { serverNow } from '#lib/clock'
 import { showTime } from '#lib/format'
 import { type OutboxItem, useOutbox, useOutboxList } from '#lib/outbox'
 import { useUser } from '#lib/session'
-import { ButtonAnchor, ButtonLink } from '#ui/button'
+import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
+import { Form } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { Skeleton } from '#ui/page'
 import type { ReactNode } from 'react'
@@ -17,8 +18,40 @@ export function findRefusal(waiting: OutboxItem | undefined): CallError | null {
   return new CallError({ code: 'invalid_input', detail, fields })
 }
 
-/** Says that a login is needed and nothing typed will be lost. `what`: `A report`. */
-export function LogInLater({ what }: { what: string }) {
+/** A form for something that waits on this phone until it is sent. `what`: `A report`. */
+export function OutboxForm({
+  form,
+  draft,
+  what,
+  action,
+  children,
+}: {
+  form: { submit: () => void; error: Error | null; isSending: boolean }
+  draft: { flush: () => void }
+  what: string
+  /** The label of the button. */
+  action: string
+  children: ReactNode
+}) {
+  return (
+    <Form
+      onSubmit={form.submit}
+      onBlur={draft.flush}
+      error={form.error}
+      action={
+        <Button type="submit" kind="primary" busy={form.isSending} wide>
+          {action}
+        </Button>
+      }
+    >
+      <LogInLater what={what} />
+      {children}
+    </Form>
+  )
+}
+
+/** Says that a login is needed and nothing typed will be lost. */
+function LogInLater({ what }: { what: string }) {
   if (useUser() !== undefined) return null
   return (
     <Notice actions={<ButtonAnchor href={loginPath()}>Log in</ButtonAnchor>}>

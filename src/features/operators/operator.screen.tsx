@@ -4,7 +4,8 @@ import { useStartConversation } from '#features/support'
 import { showDay, showPhone } from '#lib/format'
 import { Answer } from '#ui/answer'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
-import { Actions, Notice } from '#ui/notice'
+import { MissingPage } from '#ui/missing-page'
+import { Actions } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { CompanyLogo } from '#ui/pictures/mark'
 import { useQuery } from '@tanstack/react-query'
@@ -24,25 +25,21 @@ export function OperatorScreen() {
   const { code = '' } = useParams()
   const operator = useQuery(getOperatorQuery(code))
   return (
-    <Answer query={operator} title="Operator" refused={{ not_found: () => <NoSuchOperator /> }}>
+    <Answer query={operator} title="Operator" refused={{ not_found: () => <OperatorNotFound /> }}>
       {(data) => <Operator key={data.code} operator={data} />}
     </Answer>
   )
 }
 
-function NoSuchOperator() {
+function OperatorNotFound() {
   return (
-    <Page title="Operator" back={{ to: '/brands', label: 'All operators' }} narrow>
-      <Notice
-        kind="mind"
-        title="We could not find this operator."
-        actions={
-          <ButtonLink to="/brands" kind="primary">
-            All operators
-          </ButtonLink>
-        }
-      />
-    </Page>
+    <MissingPage
+      title="Operator"
+      text="We could not find this operator."
+      to="/brands"
+      back="All operators"
+      action="All operators"
+    />
   )
 }
 

@@ -7,17 +7,13 @@ import { amenityLabels, sizeLabels } from '#features/trips'
 import { showDay } from '#lib/format'
 import { readSearch, withParameter, useSearchAddress } from '#ui/lists/address'
 import { useHydrated } from '#lib/use-hydrated'
-import { Answer, More } from '#ui/answer'
-import { Button } from '#ui/button'
-import { SelectField, TextField } from '#ui/fields'
-import { Notice } from '#ui/notice'
+import { SelectField } from '#ui/fields'
+import { Directory, DirectoryRow, NameSearch } from '#ui/lists/directory'
 import { Page } from '#ui/page'
 import { CompanyLogo } from '#ui/pictures/mark'
 import { Vehicle } from '#ui/pictures/vehicle'
-import { Empty } from '#ui/pictures/empty'
+import { VisuallyHidden } from '#ui/visually-hidden'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link } from '#ui/link'
 import styles from './operators.module.css'
 import { listOperatorsQuery, type Search } from './queries.ts'
 
@@ -47,41 +43,15 @@ export function OperatorsScreen() {
       under="Every bus company you can book here: ratings, routes, prices and rules side by side."
     >
       <Narrowing key={params.get('q')} params={params} change={change} />
-      <Answer
+      <Directory
         query={operators}
-        refused={{
-          invalid_input: () => (
-            <Notice kind="mind" title="One of these filters does not exist. Choose again." />
-          ),
-        }}
+        label="Operators"
+        nouns={['operator', 'operators']}
+        nothing="No operator matches all of these filters."
+        onShowAll={() => go(new URLSearchParams())}
       >
-        {({ pages }) => {
-          const total = pages[0]?.meta.total ?? 0
-          if (total === 0)
-            return (
-              <Empty
-                picture="search"
-                title="No operator matches all of these filters."
-                action={
-                  <Button onClick={() => go(new URLSearchParams())}>Show all operators</Button>
-                }
-              />
-            )
-          return (
-            <>
-              <p className={styles.total}>{formatCount(total, 'operator')}</p>
-              <ul className={styles.list} aria-label="Operators">
-                {pages
-                  .flatMap(({ data }) => data)
-                  .map((operator) => (
-                    <OperatorRow key={operator.code} operator={operator} />
-                  ))}
-              </ul>
-              <More query={operators} />
-            </>
-          )
-        }}
-      </Answer>
+        {(operator) => <OperatorRow key={operator.code} operator={operator} />}
+      </Directory>
     </Page>
   )
 }
@@ -93,7 +63,6 @@ function Narrowing({
   params: URLSearchParams
   change: (name: Name, value: string) => void
 }) {
-  const [q, setQ] = useState(params.get('q') ?? '')
   // A printed page knows no lists of this phone.
   const known = useQuery(connectionsQuery).data?.from_cities ?? []
   const cities = useHydrated() ? known.toSorted((a, b) => a.name.localeCompare(b.name)) : []
@@ -110,19 +79,13 @@ function Narrowing({
   )
   const chosen = filters.filter((name) => params.has(name)).length
   return (
-    <form
+    <NameSearch
       className={styles.narrow}
-      role="search"
+      label="Name"
       action="/brands"
-      onSubmit={(event) => {
-        event.preventDefault()
-        change('q', q.trim())
-      }}
+      defaultValue={params.get('q') ?? ''}
+      onSearch={(q) => change('q', q)}
     >
-      <div className={styles.find}>
-        <TextField label="Name" name="q" type="search" maxLength={60} value={q} onChange={setQ} />
-        <Button type="submit">Search</Button>
-      </div>
       <details className={styles.more} open={chosen > 0}>
         <summary>{chosen === 0 ? 'Filter and sort' : `Filter and sort (${chosen})`}</summary>
         <div className={styles.choices}>
@@ -160,7 +123,7 @@ function Narrowing({
           />
         </div>
       </details>
-    </form>
+    </NameSearch>
   )
 }
 
@@ -180,33 +143,31 @@ function withChosen(options: readonly Choice[], chosen: string | null): readonly
 function OperatorRow({ operator }: { operator: OperatorCard }) {
   const { code, name, logo, rating, reviews, cities, roads, licence_checked_on } = operator
   return (
-    <li className={styles.row}>
-      <CompanyLogo name={name} logo={logo} />
-      <div className={styles.who}>
-        <h2>
-          <Link to={`/brands/${code}`}>{name}</Link>
-        </h2>
-        <p>
-          {rating === null ? 'No reviews yet' : `★ ${rating.toFixed(1)} (${reviews})`}
-          {operator.price_from_kobo !== null && (
-            <b className={styles.from}>from {naira(operator.price_from_kobo)}</b>
-          )}
-        </p>
-        <p className={styles.soft}>
-          {formatCount(cities, 'city', 'cities')} · {formatCount(roads, 'route')}
-          {licence_checked_on !== null && ` · licence checked ${showDay(licence_checked_on)}`}
-        </p>
-      </div>
+    <DirectoryRow
+      picture={<CompanyLogo name={name} logo={logo} />}
+      to={`/brands/${code}`}
+      name={name}
+    >
+      <p className={styles.line}>
+        {rating === null ? 'No reviews yet' : `★ ${rating.toFixed(1)} (${reviews})`}
+        {operator.price_from_kobo !== null && (
+          <b className={styles.from}>from {naira(operator.price_from_kobo)}</b>
+        )}
+      </p>
+      <p className={styles.soft}>
+        {formatCount(cities, 'city', 'cities')} · {formatCount(roads, 'route')}
+        {licence_checked_on !== null && ` · licence checked ${showDay(licence_checked_on)}`}
+      </p>
       <div className={styles.fleet}>
         {sizes
           .filter((size) => operator.sizes.includes(size))
           .map((size) => (
             <span key={size}>
               <Vehicle type={drawnAs[size]} />
-              <span className={styles.unseen}>{sizeLabels[size]}</span>
+              <VisuallyHidden>{sizeLabels[size]}</VisuallyHidden>
             </span>
           ))}
       </div>
-    </li>
+    </DirectoryRow>
   )
 }

@@ -4,7 +4,7 @@ import type { CityRoute } from '#contract/trips/model'
 import { showDay, showDuration, showTime } from '#lib/format'
 import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
-import { Notice } from '#ui/notice'
+import { MissingPage } from '#ui/missing-page'
 import { Card, Page } from '#ui/page'
 import { CompanyLogo } from '#ui/pictures/mark'
 import { useQuery } from '@tanstack/react-query'
@@ -18,7 +18,7 @@ export function RouteScreen() {
   const { road: name = '' } = useParams()
   const [from = '', to = ''] = name.split('-to-')
   const road = useQuery(getRouteQuery(from, to))
-  const noRoad = () => <NoSuchRoad />
+  const noRoad = () => <RouteNotFound />
   return (
     <Answer query={road} title="Route" refused={{ not_found: noRoad, invalid_input: noRoad }}>
       {(data) => <About key={`${from} ${to}`} road={data} />}
@@ -26,19 +26,15 @@ export function RouteScreen() {
   )
 }
 
-function NoSuchRoad() {
+function RouteNotFound() {
   return (
-    <Page title="Route" back={{ to: '/', label: 'Search' }} narrow>
-      <Notice
-        kind="mind"
-        title="We have no bus on this route yet."
-        actions={
-          <ButtonLink to="/" kind="primary">
-            Search buses
-          </ButtonLink>
-        }
-      />
-    </Page>
+    <MissingPage
+      title="Route"
+      text="We have no bus on this route yet."
+      to="/"
+      back="Search"
+      action="Search buses"
+    />
   )
 }
 

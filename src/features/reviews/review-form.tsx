@@ -1,12 +1,12 @@
 import { type Review, ReviewInput } from '#contract/reviews/model'
 import { maxReviewLength, listScores } from '#contract/reviews/rules'
-import { LogInLater, findRefusal } from '#features/offline'
+import { OutboxForm, findRefusal } from '#features/offline'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
 import { useForm } from '#lib/use-form'
 import { Button } from '#ui/button'
 import { AreaField, SelectField } from '#ui/fields'
-import { Failed, Form } from '#ui/form'
+import { Failed } from '#ui/form'
 import { Notice } from '#ui/notice'
 import { PhotoField } from '#ui/photo-field'
 import { RatingField } from '#ui/mantine/rating-field'
@@ -45,17 +45,7 @@ export function ReviewForm(props: ReviewFormProps) {
   const write = (part: Partial<ReviewFormValues>) =>
     draft.change((before) => ({ ...before, ...part }))
   return (
-    <Form
-      onSubmit={form.submit}
-      onBlur={draft.flush}
-      error={form.error}
-      action={
-        <Button type="submit" kind="primary" busy={form.isSending} wide>
-          Send the review
-        </Button>
-      }
-    >
-      <LogInLater what="A review" />
+    <OutboxForm form={form} draft={draft} what="A review" action="Send the review">
       {subject === undefined && (
         <SelectField
           label="Which operator?"
@@ -101,7 +91,7 @@ export function ReviewForm(props: ReviewFormProps) {
         error={fields['photos'] ?? fields['photos.0']}
         onChange={(photo) => write({ photo })}
       />
-    </Form>
+    </OutboxForm>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Draft } from '#lib/drafts'
 import { useOnline } from '#lib/online'
 import { Button } from '#ui/button'
 import { AreaField } from '#ui/fields'
+import { VisuallyHidden } from '#ui/visually-hidden'
 import { type RefObject, useRef, useState } from 'react'
 import { Link } from '#ui/link'
 import { AttachButton } from './attach.tsx'
@@ -70,7 +71,7 @@ export function Composer({
       <AttachButton attached={attached} onChange={onAttach} />
       <AreaField
         ref={box}
-        label={<span className={styles.unseen}>Your message</span>}
+        label={<VisuallyHidden>Your message</VisuallyHidden>}
         wrong={over > 0}
         placeholder="Write a message"
         rows={1}

@@ -14,6 +14,7 @@ import { SelectField } from '#ui/fields'
 import { Notice } from '#ui/notice'
 import { Pages } from '#ui/lists/pages'
 import { Page } from '#ui/page'
+import { VisuallyHidden } from '#ui/visually-hidden'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from '#ui/link'
@@ -214,7 +215,7 @@ function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
       </div>
       <div className={styles.sort}>
         <SelectField
-          label={<span className={styles.unseen}>Sort by</span>}
+          label={<VisuallyHidden>Sort by</VisuallyHidden>}
           value={params.get('sort') ?? 'departure'}
           onChange={(sort) => go(withParameter(params, 'sort', sort))}
           options={tripSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))}

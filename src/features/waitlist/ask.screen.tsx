@@ -2,7 +2,7 @@ import { formatCount, pluralize } from '#contract/quantities'
 import { TripWish, type TravelRequest } from '#contract/waitlist/model'
 import { askAheadDays } from '#contract/waitlist/rules'
 import { citiesQuery } from '#features/lookups'
-import { LogInLater, NewOrUnsent, findRefusal, SendingNotice } from '#features/offline'
+import { NewOrUnsent, OutboxForm, findRefusal, SendingNotice } from '#features/offline'
 import { useIdempotencyKey } from '#lib/api/idempotency-key'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
@@ -10,7 +10,7 @@ import { useUser } from '#lib/session'
 import { useForm } from '#lib/use-form'
 import { Button, ButtonLink } from '#ui/button'
 import { TextField } from '#ui/fields'
-import { Failed, Form } from '#ui/form'
+import { Failed } from '#ui/form'
 import { Card, Page } from '#ui/page'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -67,17 +67,7 @@ function AskForm(props: AskFormProps) {
   return (
     <>
       <Others written={written} />
-      <Form
-        onSubmit={form.submit}
-        onBlur={draft.flush}
-        error={form.error}
-        action={
-          <Button type="submit" kind="primary" busy={form.isSending} wide>
-            Ask for this route
-          </Button>
-        }
-      >
-        <LogInLater what="A travel request" />
+      <OutboxForm form={form} draft={draft} what="A travel request" action="Ask for this route">
         <RouteFields written={written} errors={fields} ahead={askAheadDays} change={change} />
         <TravellersField
           value={written.travellers}
@@ -95,7 +85,7 @@ function AskForm(props: AskFormProps) {
           error={fields['max_fare_kobo']}
           onChange={(fare) => change({ fare })}
         />
-      </Form>
+      </OutboxForm>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { naira } from '#contract/money'
 import type { WalletMonth } from '#contract/wallet/model'
 import { showDay } from '#lib/format'
+import { VisuallyHidden } from '#ui/visually-hidden'
 import styles from './wallet.module.css'
 
 const high = 92
@@ -39,7 +40,7 @@ export function MonthChart({ months }: { months: readonly WalletMonth[] }) {
           <span className={styles.soft}>in {showMonth(now.month)}</span>
         </figcaption>
       )}
-      <div className={styles.table}>
+      <VisuallyHidden as="div">
         <table>
           <caption>Money in and out by month</caption>
           <thead>
@@ -59,7 +60,7 @@ export function MonthChart({ months }: { months: readonly WalletMonth[] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </VisuallyHidden>
     </figure>
   )
 }

@@ -6,9 +6,9 @@ import { showMoment, showPhone } from '#lib/format'
 import { useForm } from '#lib/use-form'
 import { Answer } from '#ui/answer'
 import { Button } from '#ui/button'
-import { Fact, Facts } from '#ui/desk/facts'
 import { Outcome, type OutcomeText } from '#ui/desk/outcome'
 import { CardList, DeskPage, Muted, WrittenText } from '#ui/desk/page'
+import { Facts } from '#ui/facts'
 import { TextField } from '#ui/fields'
 import { Form } from '#ui/form'
 import { Actions } from '#ui/notice'
@@ -58,6 +58,7 @@ interface Props {
 
 function ListingCard({ listing, onDone }: Props) {
   const { name, category, about, address, city, park, phone, hours, asked_at } = listing
+  const callLink = <a href={`tel:${phone}`}>{showPhone(phone)}</a>
   return (
     <Card as="li" label={name}>
       <div>
@@ -68,14 +69,14 @@ function ListingCard({ listing, onDone }: Props) {
         </Muted>
       </div>
       <WrittenText>{about}</WrittenText>
-      <Facts>
-        <Fact name="Phone">
-          <a href={`tel:${phone}`}>{showPhone(phone)}</a>
-        </Fact>
-        <Fact name="Address">{address}</Fact>
-        {park !== null && <Fact name="Motor park">{park.name}</Fact>}
-        <Fact name="Open">{describeHours(hours)}</Fact>
-      </Facts>
+      <Facts
+        facts={[
+          ['Phone', callLink],
+          ['Address', address],
+          ['Motor park', park?.name],
+          ['Open', describeHours(hours)],
+        ]}
+      />
       <Decision listing={listing} onDone={onDone} />
     </Card>
   )

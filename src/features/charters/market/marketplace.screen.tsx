@@ -11,6 +11,7 @@ import { Actions, Notice } from '#ui/notice'
 import { Pages } from '#ui/lists/pages'
 import { Page } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
+import { VisuallyHidden } from '#ui/visually-hidden'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from '#ui/link'
@@ -119,7 +120,7 @@ function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
       </div>
       <div>
         <SelectField
-          label={<span className={styles.unseen}>Sort by</span>}
+          label={<VisuallyHidden>Sort by</VisuallyHidden>}
           value={params.get('sort') ?? 'price'}
           onChange={(sort) => go(withParameter(params, 'sort', sort))}
           options={vehicleSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))}

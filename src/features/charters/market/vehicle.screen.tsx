@@ -10,6 +10,7 @@ import { useUser } from '#lib/session'
 import { Facts } from '#ui/facts'
 import { Answer, More } from '#ui/answer'
 import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
+import { MissingPage } from '#ui/missing-page'
 import { Notice } from '#ui/notice'
 import { Card, Page } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
@@ -231,16 +232,11 @@ function Reviews({ vehicle }: { vehicle: CharterVehicleDetail }) {
 
 function NoVehicle() {
   return (
-    <Page title="Vehicle not found" narrow>
-      <Notice
-        kind="mind"
-        title="This vehicle is not for hire any more."
-        actions={
-          <ButtonLink to="/charter-marketplace" kind="primary">
-            All vehicles
-          </ButtonLink>
-        }
-      />
-    </Page>
+    <MissingPage
+      title="Vehicle not found"
+      text="This vehicle is not for hire any more."
+      to="/charter-marketplace"
+      action="All vehicles"
+    />
   )
 }

@@ -12,14 +12,12 @@ import {
   useCities,
   useJourney,
 } from '#features/charters/journey'
-import { LogInLater, NewOrUnsent, findRefusal } from '#features/offline'
+import { NewOrUnsent, OutboxForm, findRefusal } from '#features/offline'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
 import { parseNaira } from '#lib/parse-number'
 import { useForm } from '#lib/use-form'
-import { Button } from '#ui/button'
 import { TextField } from '#ui/fields'
-import { Form } from '#ui/form'
 import { Skeleton, Card, Page } from '#ui/page'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 
@@ -106,17 +104,7 @@ function RequestForm({
     write: (next: Partial<Journey>) => draft.change((before) => ({ ...before, ...next })),
   }
   return (
-    <Form
-      onSubmit={form.submit}
-      onBlur={draft.flush}
-      error={form.error}
-      action={
-        <Button type="submit" kind="primary" busy={form.isSending} wide>
-          Ask for offers
-        </Button>
-      }
-    >
-      <LogInLater what="A request" />
+    <OutboxForm form={form} draft={draft} what="A request" action="Ask for offers">
       <Card label="The trip">
         <h2>Where and when?</h2>
         <JourneyFields {...part} addresses />
@@ -136,7 +124,7 @@ function RequestForm({
         />
       </Card>
       <ContactFields {...part} />
-    </Form>
+    </OutboxForm>
   )
 }
 

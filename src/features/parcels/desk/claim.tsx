@@ -5,11 +5,10 @@ import { product } from '#contract/product'
 import { callFile } from '#lib/api'
 import { showMoment } from '#lib/format'
 import { Button } from '#ui/button'
-import { Fact, Facts } from '#ui/desk/facts'
 import { Muted, WrittenText } from '#ui/desk/page'
 import { Photo } from '#ui/desk/photo'
+import { Facts } from '#ui/facts'
 import { Actions } from '#ui/notice'
-import { Money } from '#ui/money'
 import { Card } from '#ui/page'
 import { useState } from 'react'
 import { ClaimAnswer } from './claim-answer.tsx'
@@ -83,22 +82,19 @@ function Photos({ claim: { id, photos }, place }: Pick<Props, 'claim' | 'place'>
 function Sums({ claim }: { claim: DeskClaim }) {
   const { contents, from, to, declared_value_kobo, cover_kobo, is_insured, received_at } = claim
   return (
-    <Facts>
-      <Fact name="Road">
-        {from} → {to}
-      </Fact>
-      {contents !== null && <Fact name="Contents">{contents}</Fact>}
-      <Fact name="Declared value">
-        <Money kobo={declared_value_kobo} />
-      </Fact>
-      <Fact name="Covered up to">
-        <Money kobo={cover_kobo} />
-      </Fact>
-      <Fact name="Insured">{is_insured ? 'Yes, the insurance pays' : 'No, the operator pays'}</Fact>
-      <Fact name="Received">
-        {received_at === null ? 'Not at a counter' : showMoment(Date.parse(received_at))}
-      </Fact>
-    </Facts>
+    <Facts
+      facts={[
+        ['Road', `${from} → ${to}`],
+        ['Contents', contents],
+        ['Declared value', naira(declared_value_kobo)],
+        ['Covered up to', naira(cover_kobo)],
+        ['Insured', is_insured ? 'Yes, the insurance pays' : 'No, the operator pays'],
+        [
+          'Received',
+          received_at === null ? 'Not at a counter' : showMoment(Date.parse(received_at)),
+        ],
+      ]}
+    />
   )
 }
 

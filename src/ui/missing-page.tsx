@@ -1,0 +1,39 @@
+import { ButtonLink } from '#ui/button'
+import { Notice } from '#ui/notice'
+import { Page } from '#ui/page'
+import type { ReactNode } from 'react'
+
+/** The screen of an address whose subject does not exist, with a link to one that does. */
+export function MissingPage({
+  title,
+  text,
+  to,
+  action,
+  back,
+  children,
+}: {
+  title: string
+  text: string
+  to: string
+  /** The label of the button. */
+  action: string
+  /** The label of a link back to the same page. */
+  back?: string
+  children?: ReactNode
+}) {
+  return (
+    <Page title={title} back={back === undefined ? undefined : { to, label: back }} narrow>
+      <Notice
+        kind="mind"
+        title={text}
+        actions={
+          <ButtonLink to={to} kind="primary">
+            {action}
+          </ButtonLink>
+        }
+      >
+        {children}
+      </Notice>
+    </Page>
+  )
+}
