@@ -9,6 +9,7 @@ export function MissingPage({
   text,
   to,
   action,
+  other,
   back,
   children,
 }: {
@@ -17,6 +18,8 @@ export function MissingPage({
   to: string
   /** The label of the button. */
   action: string
+  /** A further button. */
+  other?: ReactNode
   /** The label of a link back to the same page. */
   back?: string
   children?: ReactNode
@@ -27,9 +30,12 @@ export function MissingPage({
         kind="mind"
         title={text}
         actions={
-          <ButtonLink to={to} kind="primary">
-            {action}
-          </ButtonLink>
+          <>
+            <ButtonLink to={to} kind="primary">
+              {action}
+            </ButtonLink>
+            {other}
+          </>
         }
       >
         {children}

@@ -1,4 +1,4 @@
-import { Link } from '#ui/link'
+import { CoverLink } from '#ui/cover-link'
 import type { ReactNode } from 'react'
 import type { To } from 'react-router-dom'
 import styles from './list-card.module.css'
@@ -32,9 +32,7 @@ export function ListCard({
 }) {
   const heading = (
     <h2>
-      <Link to={to} className={styles.link}>
-        {title}
-      </Link>
+      <CoverLink to={to}>{title}</CoverLink>
     </h2>
   )
   return (

@@ -7,8 +7,7 @@ import { pollEvery } from '#lib/live'
 import { onParcelChange, readParcel } from '#lib/vault'
 import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
-import { Notice } from '#ui/notice'
-import { Page } from '#ui/page'
+import { MissingPage } from '#ui/missing-page'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -88,21 +87,14 @@ function paidLast(tracking_id: string): { mine: Parcel; at: number } | undefined
 
 function NoParcel() {
   return (
-    <Page title="Parcel not found" narrow>
-      <Notice
-        kind="mind"
-        title="This parcel is not in your account."
-        actions={
-          <>
-            <ButtonLink to="/waybill/summary" kind="primary">
-              My parcels
-            </ButtonLink>
-            <ButtonLink to="/track-parcel">Track a parcel</ButtonLink>
-          </>
-        }
-      >
-        With its tracking ID you can follow a parcel that somebody else sends.
-      </Notice>
-    </Page>
+    <MissingPage
+      title="Parcel not found"
+      text="This parcel is not in your account."
+      to="/waybill/summary"
+      action="My parcels"
+      other={<ButtonLink to="/track-parcel">Track a parcel</ButtonLink>}
+    >
+      With its tracking ID you can follow a parcel that somebody else sends.
+    </MissingPage>
   )
 }

@@ -13,6 +13,7 @@ import { Answer, More } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { TextField } from '#ui/fields'
 import { Notice } from '#ui/notice'
+import { EntryList, EntryRow } from '#ui/lists/entries'
 import { Card, Page } from '#ui/page'
 import { Progress } from '#ui/progress'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -143,21 +144,21 @@ function Ledger() {
             </p>
           ) : (
             <>
-              <ul className={styles.rows}>
+              <EntryList>
                 {pages
                   .flatMap((page) => page.data)
                   .map((one) => (
-                    <li key={one.id}>
-                      <b>{one.words}</b>
-                      <span className={styles.amount} data-in={one.points > 0}>
-                        {one.points > 0 ? '+' : '−'}
-                        {formatNumber(Math.abs(one.points))}
-                      </span>
-                      <time dateTime={one.created_at}>{showDay(dayOf(one.created_at))}</time>
-                      <small>{formatNumber(one.balance)} left</small>
-                    </li>
+                    <EntryRow
+                      key={one.id}
+                      title={one.words}
+                      amount={`${one.points > 0 ? '+' : '−'}${formatNumber(Math.abs(one.points))}`}
+                      isIncome={one.points > 0}
+                      at={one.created_at}
+                      when={showDay(dayOf(one.created_at))}
+                      balance={formatNumber(one.balance)}
+                    />
                   ))}
-              </ul>
+              </EntryList>
               <More query={points} />
             </>
           )

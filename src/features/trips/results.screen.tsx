@@ -9,9 +9,9 @@ import { showDay } from '#lib/format'
 import { useOnline } from '#lib/online'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
-import { Dialog } from '#ui/dialog'
 import { SelectField } from '#ui/fields'
 import { Notice } from '#ui/notice'
+import { FilterButton, FilterDialog, FilterPanel } from '#ui/lists/filter-panel'
 import { Pages } from '#ui/lists/pages'
 import { Page } from '#ui/page'
 import { VisuallyHidden } from '#ui/visually-hidden'
@@ -87,10 +87,7 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
       aside={
         facets && (
           <>
-            <div className={styles.beside}>
-              <h2>Filters</h2>
-              {columns > 1 && <Filters facets={facets} />}
-            </div>
+            <FilterPanel>{columns > 1 && <Filters facets={facets} />}</FilterPanel>
             {columns > 2 && (
               <CityRoutes
                 label={`The road from ${from} to ${to} on the map of Nigeria`}
@@ -117,12 +114,15 @@ function Results({ search, nameOf }: { search: Search; nameOf: (code: string) =>
           />
         )}
       </Answer>
-      <Dialog open={filtering} onClose={() => setFiltering(false)} title="Filters">
-        {facets && <Filters facets={facets} />}
-        <div className={styles.done}>
+      <FilterDialog
+        open={filtering}
+        onClose={() => setFiltering(false)}
+        action={
           <Remaining total={found.data?.meta.total ?? 0} onShow={() => setFiltering(false)} />
-        </div>
-      </Dialog>
+        }
+      >
+        {facets && <Filters facets={facets} />}
+      </FilterDialog>
     </Page>
   )
 }
@@ -210,9 +210,7 @@ function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
           Clear filters
         </Link>
       )}
-      <div className={styles.filter}>
-        <Button onClick={onFilter}>Filters{filters > 0 && ` (${filters})`}</Button>
-      </div>
+      <FilterButton count={filters} onClick={onFilter} className={styles.filter} />
       <div className={styles.sort}>
         <SelectField
           label={<VisuallyHidden>Sort by</VisuallyHidden>}

@@ -3,7 +3,7 @@ import { CompanyLogo } from '#ui/pictures/mark'
 import { Money } from '#ui/money'
 import { TripLine } from '#ui/pictures/trip-line'
 import { Vehicle } from '#ui/pictures/vehicle'
-import { Link } from '#ui/link'
+import { CoverLink } from '#ui/cover-link'
 import { useLocation } from 'react-router-dom'
 import styles from './results.module.css'
 import { useOutboundReference } from './way-out.tsx'
@@ -45,13 +45,13 @@ export function TripCard({
           {isTooSoon ? (
             operator.name
           ) : (
-            <Link
+            <CoverLink
               to={`/bookride/details?trip=${trip.id}&passengers=${passengers}${out === undefined ? '' : `&out=${out}`}`}
               state={{ results: pathname + search } satisfies FromResults}
               className={styles.link}
             >
               {operator.name}
-            </Link>
+            </CoverLink>
           )}
           <OperatorRating operator={operator} />
         </h2>

@@ -3,6 +3,7 @@ import type { WalletTransaction } from '#contract/wallet/model'
 import { showDayTime } from '#lib/format'
 import { UnstyledButton } from '#ui/button'
 import { Failed } from '#ui/form'
+import { EntryList, EntryRow } from '#ui/lists/entries'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import { saveReceipt } from './queries.ts'
@@ -17,22 +18,21 @@ export function MovementList({
   receipts?: boolean
 }) {
   return (
-    <ul className={styles.rows}>
+    <EntryList>
       {movements.map((one) => (
-        <li key={one.id}>
-          <b>{one.words}</b>
-          <span className={styles.amount} data-in={one.amount_kobo > 0}>
-            {one.amount_kobo > 0 && '+'}
-            {naira(one.amount_kobo)}
-          </span>
-          <time dateTime={one.created_at} className={styles.when}>
-            {showDayTime(one.created_at)}
-          </time>
-          <span className={styles.left}>{naira(one.balance_kobo)} left</span>
+        <EntryRow
+          key={one.id}
+          title={one.words}
+          amount={`${one.amount_kobo > 0 ? '+' : ''}${naira(one.amount_kobo)}`}
+          isIncome={one.amount_kobo > 0}
+          at={one.created_at}
+          when={showDayTime(one.created_at)}
+          balance={naira(one.balance_kobo)}
+        >
           {receipts && <Doors movement={one} />}
-        </li>
+        </EntryRow>
       ))}
-    </ul>
+    </EntryList>
   )
 }
 

@@ -84,21 +84,38 @@ export function ContactFields({ journey, errors, write }: JourneyFieldsProps) {
   return (
     <Card label="Who the driver calls">
       <h2>Who should the driver call?</h2>
+      <NameAndPhoneFields values={journey} errors={errors} write={write} />
+    </Card>
+  )
+}
+
+/** Name and phone of the person whom the driver meets. */
+export function NameAndPhoneFields({
+  values,
+  errors,
+  write,
+}: {
+  values: { full_name: string; phone: string }
+  errors: JourneyFieldsProps['errors']
+  write: (part: { full_name: string } | { phone: string }) => void
+}) {
+  return (
+    <>
       <TextField
         label="Name"
         name="full_name"
         autoComplete="name"
-        value={journey.full_name}
+        value={values.full_name}
         error={errors['contact.full_name']}
         onChange={(full_name) => write({ full_name })}
       />
       <PhoneField
         label="Phone"
         name="phone"
-        value={journey.phone}
+        value={values.phone}
         error={errors['contact.phone']}
         onChange={(phone) => write({ phone })}
       />
-    </Card>
+    </>
   )
 }

@@ -3,14 +3,15 @@ import type { Airport } from '#contract/charters/airports'
 import { meetAfterMinutes } from '#contract/charters/rules'
 import { naira } from '#contract/money'
 import { FieldRow } from '#features/charters'
+import { sizeLabels } from '#features/trips'
+import { NameAndPhoneFields } from '#features/charters/journey'
 import { today } from '#lib/format'
 import { parseNumber } from '#lib/parse-number'
 import { CheckField, ChoiceField, FieldGroup, OptionField } from '#ui/choices'
-import { DateField, PhoneField, SelectField, TextField } from '#ui/fields'
+import { DateField, SelectField, TextField } from '#ui/fields'
 import { Vehicle } from '#ui/pictures/vehicle'
 import { chosenOf, type Transfer } from './airport-form.ts'
 import styles from './market.module.css'
-import { sizeLabels } from './words.ts'
 
 interface TransferFieldsProps {
   airports: readonly Airport[]
@@ -183,21 +184,7 @@ export function PassengerFields({ transfer, errors, write }: TransferFieldsProps
   return (
     <>
       <h2>Who should the driver meet?</h2>
-      <TextField
-        label="Name"
-        name="full_name"
-        autoComplete="name"
-        value={transfer.full_name}
-        error={errors['contact.full_name']}
-        onChange={(full_name) => write({ full_name })}
-      />
-      <PhoneField
-        label="Phone"
-        name="phone"
-        value={transfer.phone}
-        error={errors['contact.phone']}
-        onChange={(phone) => write({ phone })}
-      />
+      <NameAndPhoneFields values={transfer} errors={errors} write={write} />
       {transfer.direction === 'pick_up' && (
         <TextField
           label="Name on the board"

@@ -2,13 +2,13 @@ import { vehicleSizes } from '#contract/charters/rules'
 import type { listCharterVehicles } from '#contract/charters/endpoints'
 import { naira } from '#contract/money'
 import { FieldRow } from '#features/charters'
+import { sizeLabels } from '#features/trips'
 import type { CallResult } from '#lib/api'
 import { today } from '#lib/format'
 import { CheckField, FieldGroup } from '#ui/choices'
 import { DateField, SelectField, TextField } from '#ui/fields'
 import styles from './market.module.css'
 import { withParameter, chosenValues, withToggledValue, useSearchAddress } from '#ui/lists/address'
-import { sizeLabels } from './words.ts'
 
 type Facets = CallResult<typeof listCharterVehicles>['meta']['facets']
 

@@ -5,9 +5,9 @@ import { withParameter, useSearchAddress } from '#ui/lists/address'
 import { useOnline } from '#lib/online'
 import { Answer } from '#ui/answer'
 import { Button, ButtonLink } from '#ui/button'
-import { Dialog } from '#ui/dialog'
 import { SelectField } from '#ui/fields'
 import { Actions, Notice } from '#ui/notice'
+import { FilterButton, FilterDialog, FilterPanel } from '#ui/lists/filter-panel'
 import { Pages } from '#ui/lists/pages'
 import { Page } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
@@ -39,10 +39,9 @@ export function MarketplaceScreen() {
       back={{ to: '/charter-type', label: 'Hire a vehicle' }}
       aside={
         facets && (
-          <div className={styles.beside}>
-            <h2>Filters</h2>
+          <FilterPanel>
             <Filters facets={facets} />
-          </div>
+          </FilterPanel>
         )
       }
     >
@@ -83,14 +82,17 @@ export function MarketplaceScreen() {
           </>
         )}
       </Answer>
-      <Dialog open={filtering} onClose={() => setFiltering(false)} title="Filters">
-        {facets && <Filters facets={facets} />}
-        <div className={styles.done}>
+      <FilterDialog
+        open={filtering}
+        onClose={() => setFiltering(false)}
+        action={
           <Button kind="primary" wide onClick={() => setFiltering(false)}>
             {total === 0 ? 'No vehicle fits' : `Show ${formatCount(total, 'vehicle')}`}
           </Button>
-        </div>
-      </Dialog>
+        }
+      >
+        {facets && <Filters facets={facets} />}
+      </FilterDialog>
     </Page>
   )
 }
@@ -115,9 +117,7 @@ function Sorting({ total, onFilter }: { total: number; onFilter: () => void }) {
           </Link>
         )}
       </div>
-      <div className={styles.filter}>
-        <Button onClick={onFilter}>Filters{filters > 0 && ` (${filters})`}</Button>
-      </div>
+      <FilterButton count={filters} onClick={onFilter} />
       <div>
         <SelectField
           label={<VisuallyHidden>Sort by</VisuallyHidden>}

@@ -1,9 +1,3 @@
-export const sizeLabels = {
-  small: 'Small (car)',
-  medium: 'Medium (bus)',
-  large: 'Large (coach)',
-} as const
-
 export const sortLabels = {
   price: 'Cheapest',
   rating: 'Best rated',

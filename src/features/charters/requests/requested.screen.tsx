@@ -6,8 +6,8 @@ import { useUser } from '#lib/session'
 import { editLink } from '#lib/outbox'
 import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
+import { MissingPage } from '#ui/missing-page'
 import { Failed } from '#ui/form'
-import { Notice } from '#ui/notice'
 import { Skeleton, Page } from '#ui/page'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -105,21 +105,14 @@ function useTaken({ id, state }: OutboxItem): CharterRequest | undefined {
 
 function NoRequest() {
   return (
-    <Page title="Request not found" narrow>
-      <Notice
-        kind="mind"
-        title="This request is not in your account."
-        actions={
-          <>
-            <ButtonLink to="/profile/charters" kind="primary">
-              My charters and requests
-            </ButtonLink>
-            <ButtonLink to="/charter-request">Ask for offers</ButtonLink>
-          </>
-        }
-      >
-        It may have been sent already, or deleted.
-      </Notice>
-    </Page>
+    <MissingPage
+      title="Request not found"
+      text="This request is not in your account."
+      to="/profile/charters"
+      action="My charters and requests"
+      other={<ButtonLink to="/charter-request">Ask for offers</ButtonLink>}
+    >
+      It may have been sent already, or deleted.
+    </MissingPage>
   )
 }

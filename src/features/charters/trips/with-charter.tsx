@@ -1,8 +1,7 @@
 import type { Charter } from '#contract/charters/model'
 import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
-import { Notice } from '#ui/notice'
-import { Page } from '#ui/page'
+import { MissingPage } from '#ui/missing-page'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { getCharterQuery } from './queries.ts'
@@ -45,19 +44,12 @@ function OneCharter({
 
 function NoCharter() {
   return (
-    <Page title="Charter not found" narrow>
-      <Notice
-        kind="mind"
-        title="This charter is not in your account."
-        actions={
-          <>
-            <ButtonLink to="/profile/charters" kind="primary">
-              My charters
-            </ButtonLink>
-            <ButtonLink to="/charter-type">Hire a vehicle</ButtonLink>
-          </>
-        }
-      />
-    </Page>
+    <MissingPage
+      title="Charter not found"
+      text="This charter is not in your account."
+      to="/profile/charters"
+      action="My charters"
+      other={<ButtonLink to="/charter-type">Hire a vehicle</ButtonLink>}
+    />
   )
 }
