@@ -10,10 +10,11 @@ import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import styles from './accounts.module.css'
 import { readLogin } from './login-form.ts'
-import { LoginField, FormError } from './parts.tsx'
+import { FormError } from './form-notices.tsx'
+import { LoginField } from './login-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { sendLogIn, sendSignUp } from './queries.ts'
-import { storeLogin, type returnTo } from './way-back.ts'
+import { storeLogin, type returnTo } from './return-path.ts'
 
 /** The login form; after it the way goes `back`. The text stays on the phone, except the password. */
 export function LogInForm({ back }: { back: ReturnType<typeof returnTo> }) {

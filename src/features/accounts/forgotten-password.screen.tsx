@@ -10,10 +10,11 @@ import { HiddenLogin } from '#ui/password-field'
 import { useState } from 'react'
 import styles from './accounts.module.css'
 import { readLogin } from './login-form.ts'
-import { LoginField, NeedsNetwork, FormError } from './parts.tsx'
+import { NeedsNetwork, FormError } from './form-notices.tsx'
+import { LoginField } from './login-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { requestResetCode, sendReset } from './queries.ts'
-import { useReturnPath } from './way-back.ts'
+import { useReturnPath } from './return-path.ts'
 
 /** State while the person looks for the message: its address and validity. */
 interface CodeRequest {

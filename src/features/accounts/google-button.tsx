@@ -5,9 +5,9 @@ import { Notice } from '#ui/notice'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import styles from './accounts.module.css'
-import { FormError } from './parts.tsx'
+import { FormError } from './form-notices.tsx'
 import { googleClientQuery, sendGoogleCode, sendGoogleToken } from './queries.ts'
-import { isLoginDocument } from './way-back.ts'
+import { isLoginDocument } from './return-path.ts'
 
 const GoogleSignIn = lazy(() =>
   import('./google-sign-in.tsx').then(

@@ -12,8 +12,8 @@ import { useSearchParams } from 'react-router-dom'
 import { LogInForm } from './entry-forms.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { LogOut } from './log-out.tsx'
-import { NeedsNetwork } from './parts.tsx'
-import { useOwnDocument, useReturnPath } from './way-back.ts'
+import { NeedsNetwork } from './form-notices.tsx'
+import { useOwnDocument, useReturnPath } from './return-path.ts'
 
 /** Login by email, phone or Google. `?again` also asks logged-in people, for acts that need a recent login. */
 export function LogInScreen() {

@@ -11,9 +11,9 @@ import { Actions } from '#ui/notice'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './accounts.module.css'
-import { FormError } from './parts.tsx'
+import { FormError } from './form-notices.tsx'
 import { requestContactCode, sendContactProof } from './queries.ts'
-import { useReturnPath } from './way-back.ts'
+import { useReturnPath } from './return-path.ts'
 
 type Kind = 'email' | 'phone'
 

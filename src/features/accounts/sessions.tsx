@@ -5,7 +5,7 @@ import { Button } from '#ui/button'
 import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import styles from './accounts.module.css'
-import { FormError } from './parts.tsx'
+import { FormError } from './form-notices.tsx'
 import { endSessionOf, endAllOtherSessions, sessionsQuery } from './queries.ts'
 
 /** My logins, each with a button to end it. */

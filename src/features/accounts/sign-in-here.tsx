@@ -3,8 +3,8 @@ import { Card } from '#ui/page'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { LogInForm, SignUpForm } from './entry-forms.tsx'
-import { NeedsNetwork } from './parts.tsx'
-import { returnTo } from './way-back.ts'
+import { NeedsNetwork } from './form-notices.tsx'
+import { returnTo } from './return-path.ts'
 
 /** Signing up or logging in inside a flow: the typed data stays, and the flow continues. */
 export function InlineSignIn({ why }: { why: string }) {

@@ -7,9 +7,9 @@ import { Link } from '#ui/link'
 import { SignUpForm } from './entry-forms.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { LoggedIn } from './login.screen.tsx'
-import { NeedsNetwork } from './parts.tsx'
+import { NeedsNetwork } from './form-notices.tsx'
 import { VerifyContacts } from './prove-contact.tsx'
-import { useOwnDocument, useReturnPath } from './way-back.ts'
+import { useOwnDocument, useReturnPath } from './return-path.ts'
 
 /** Signs up, then verifies the addresses. `?ref=`: the referral code. */
 export function SignUpScreen() {

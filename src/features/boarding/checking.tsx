@@ -12,7 +12,7 @@ import type { Desk, BoardingData, SavedList } from './store.ts'
 import { TypedCode } from './typed-code.tsx'
 import { useDoor } from './use-door.ts'
 import { Verdict } from './verdict.tsx'
-import { UnsentChecks } from './waiting.tsx'
+import { UnsentChecks } from './unsent-checks.tsx'
 
 const refreshEvery_ms = 60_000
 

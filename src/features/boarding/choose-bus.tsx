@@ -16,7 +16,7 @@ import {
   type BoardingData,
   unsentChecks,
 } from './store.ts'
-import { UnsentChecks } from './waiting.tsx'
+import { UnsentChecks } from './unsent-checks.tsx'
 
 /** Chooses day and park, saves the lists of their buses, and then the bus. */
 export function ChooseBus({

@@ -3,7 +3,7 @@ import { FullScreenDialog } from '#ui/dialog'
 import { useEffect } from 'react'
 import styles from './boarding.module.css'
 import type { Decision } from './decide.ts'
-import { reasonOf, verdictLabel } from './words.ts'
+import { reasonOf, verdictLabel } from './labels.ts'
 import type { SavedList } from './store.ts'
 
 /** Each verdict has its own shape, for people who do not see colours. */

@@ -16,7 +16,7 @@ import styles from './bookings.module.css'
 import { stateLabels } from './manage-booking.tsx'
 import { type BookingsState, listBookingsQuery } from './queries.ts'
 import { FinishPaying, hasValidTicket, isUnpaid } from './unpaid.tsx'
-import { seatsLabelInSentence, activeTravellers, directionLabels } from './ways.ts'
+import { seatsLabelInSentence, activeTravellers, directionLabels } from './directions.ts'
 
 const names = { upcoming: 'Upcoming', past: 'Past', cancelled: 'Cancelled' } as const
 const states = Object.keys(names) as BookingsState[]

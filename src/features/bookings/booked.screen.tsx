@@ -12,7 +12,12 @@ import { useEffect } from 'react'
 import { BookAgain } from './book-again.tsx'
 import { stateLabels } from './manage-booking.tsx'
 import { isPaid, isUnpaid } from './unpaid.tsx'
-import { seatsLabelInSentence, seatsLabel, useOtherDirection, directionLabels } from './ways.ts'
+import {
+  seatsLabelInSentence,
+  seatsLabel,
+  useOtherDirection,
+  directionLabels,
+} from './directions.ts'
 import { WithBooking } from './with-booking.tsx'
 
 /** After payment: the ticket, which is stored on the phone at once, and details below. */

@@ -10,7 +10,7 @@ import { TripLine } from '#ui/pictures/trip-line'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import styles from './bookings.module.css'
-import { seatsLabel, useOtherDirection, directionLabels } from './ways.ts'
+import { seatsLabel, useOtherDirection, directionLabels } from './directions.ts'
 
 /** The trip, the seats and every line of the fare, the same on each step; for a return trip both directions. */
 export function BookingSummary({

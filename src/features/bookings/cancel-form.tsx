@@ -16,7 +16,7 @@ import { Card } from '#ui/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import styles from './bookings.module.css'
-import { activeTravellers, directionLabels } from './ways.ts'
+import { activeTravellers, directionLabels } from './directions.ts'
 import { cancelSeats, storeChangedBooking, previewCancellationQuery } from './queries.ts'
 
 /** Cancels all or some travellers. The refund is shown to the kobo before. */

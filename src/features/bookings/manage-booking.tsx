@@ -17,7 +17,7 @@ import { releaseBooking, releaseOtherDirection } from './release.ts'
 import { RescheduleList } from './reschedule-list.tsx'
 import { Receipt } from './receipt.tsx'
 import { FinishPaying, isPaid, isUnpaid } from './unpaid.tsx'
-import { directionLabels } from './ways.ts'
+import { directionLabels } from './directions.ts'
 
 /** Names of booking states. */
 export const stateLabels: Record<Booking['status'], string> = {

@@ -23,7 +23,7 @@ import { CodeStep } from './code-step.tsx'
 import { ManageBooking } from './manage-booking.tsx'
 import { getBookingQuery, listBookingsQuery, storeBooking, openBooking } from './queries.ts'
 import { UnpaidBooking, useNoteUnpaid } from './unpaid.tsx'
-import { seatsLabelInSentence } from './ways.ts'
+import { seatsLabelInSentence } from './directions.ts'
 
 /** Trips on this phone, and a form for any booking by reference and phone. */
 export function MyTripsScreen() {

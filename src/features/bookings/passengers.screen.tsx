@@ -31,7 +31,7 @@ import { storeBooking, sendPassengers } from './queries.ts'
 import { ReturnTripOffer } from './return-trip.tsx'
 import { useTravellersDraft } from './travellers-draft.ts'
 import { isUnpaid } from './unpaid.tsx'
-import { useOtherDirection } from './ways.ts'
+import { useOtherDirection } from './directions.ts'
 import { WithBooking } from './with-booking.tsx'
 
 /** Travellers, contact and next of kin. Every keystroke is stored on the phone. */

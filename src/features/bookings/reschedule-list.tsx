@@ -16,7 +16,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import styles from './bookings.module.css'
 import { listRescheduleOptionsQuery, moveBooking, storeChangedBooking } from './queries.ts'
-import { seatsLabelInSentence, activeTravellers } from './ways.ts'
+import { seatsLabelInSentence, activeTravellers } from './directions.ts'
 
 /** Trips to which this booking may move, with the difference in price. */
 export function RescheduleList({

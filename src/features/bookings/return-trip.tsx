@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { searchPath } from './book-again.tsx'
 import styles from './bookings.module.css'
 import { releaseOtherDirection } from './release.ts'
-import { seatsLabel, useOtherDirection } from './ways.ts'
+import { seatsLabel, useOtherDirection } from './directions.ts'
 
 /** Offers return trips for an unpaid booking, or to continue without the chosen one. */
 export function ReturnTripOffer({ booking }: { booking: Booking }) {

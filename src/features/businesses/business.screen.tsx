@@ -14,9 +14,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import { useParams } from 'react-router-dom'
 import styles from './businesses.module.css'
-import { BusinessRow, CategoryIcon, OpenNow } from './parts.tsx'
+import { BusinessRow, OpenNow } from './business-row.tsx'
+import { CategoryIcon } from './category-icon.tsx'
 import { getBusinessQuery } from './queries.ts'
-import { categoryLabels } from './words.ts'
+import { categoryLabels } from './labels.ts'
 
 /** `/businesses/{code}`: address, opening hours and contact. */
 export function BusinessScreen() {

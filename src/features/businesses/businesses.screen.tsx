@@ -10,9 +10,9 @@ import { Page } from '#ui/page'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import styles from './businesses.module.css'
-import { BusinessRow } from './parts.tsx'
+import { BusinessRow } from './business-row.tsx'
 import { listBusinessesQuery, type Search } from './queries.ts'
-import { categoryLabels } from './words.ts'
+import { categoryLabels } from './labels.ts'
 
 const names = ['q', 'category', 'state', 'city', 'park', 'open'] as const
 type Name = (typeof names)[number]

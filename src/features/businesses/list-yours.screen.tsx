@@ -16,7 +16,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import styles from './businesses.module.css'
 import { listMyListingsQuery, sendListing } from './queries.ts'
-import { categoryLabels } from './words.ts'
+import { categoryLabels } from './labels.ts'
 
 const empty = {
   name: '',

@@ -9,14 +9,14 @@ import { ButtonLink } from '#ui/button'
 import { SelectField, TextField } from '#ui/fields'
 import { Card, Page } from '#ui/page'
 import { Empty } from '#ui/pictures/empty'
-import { AnswerGroup } from '#ui/lists/together'
+import { AnswerGroup } from '#ui/lists/answer-group'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
 import styles from './communities.module.css'
 import { groupsQuery, mineQuery, useFreshCommunity } from './queries.ts'
-import { kindLabels } from './words.ts'
+import { kindLabels } from './labels.ts'
 
 const MyName = lazyPart(async () => (await import('./my-name.tsx')).MyName)
 

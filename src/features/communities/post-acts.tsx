@@ -13,7 +13,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useFreshCommunity } from './queries.ts'
-import { type Reason, reasonLabels } from './words.ts'
+import { type Reason, reasonLabels } from './labels.ts'
 
 const offline = 'No network. Nothing was changed. Try again when the network is back.'
 

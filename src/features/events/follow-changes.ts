@@ -6,7 +6,7 @@
 import { savesData } from '#lib/online'
 import { storedUser } from '#lib/session'
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
-import { refetchFor, type QueriesByEvent, refetchAll } from './ask-anew.ts'
+import { refetchFor, type QueriesByEvent, refetchAll } from './refetch.ts'
 import { hasLiveEvents, setLive, notifyScreens } from '#lib/live'
 import { readEvents, type StreamEvent } from './read-events.ts'
 

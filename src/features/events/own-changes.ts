@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { QueriesByEvent } from './ask-anew.ts'
+import type { QueriesByEvent } from './refetch.ts'
 import { followChanges } from './follow-changes.ts'
 
 /** Queries to refetch on an event. */

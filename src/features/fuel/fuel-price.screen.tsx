@@ -6,16 +6,16 @@ import { ButtonLink } from '#ui/button'
 import { ChoiceField } from '#ui/choices'
 import { SelectField } from '#ui/fields'
 import { Page } from '#ui/page'
-import { AnswerGroup } from '#ui/lists/together'
+import { AnswerGroup } from '#ui/lists/answer-group'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { RecentPrices } from './lately.tsx'
+import { RecentPrices } from './recent-prices.tsx'
 import { PriceList } from './price-list.tsx'
 import { listFuelReportsQuery, useNewReports } from './queries.ts'
 import { ReportForm } from './report-form.tsx'
 import { useFuelChoice, useStates } from './use-choice.ts'
-import { WaitingReports } from './waiting-reports.tsx'
+import { UnsentReports } from './unsent-reports.tsx'
 import { fuelOptions, isFuel } from './form-model.ts'
 import styles from './fuel.module.css'
 
@@ -55,7 +55,7 @@ function Prices() {
             options={fuelOptions}
           />
         </div>
-        <WaitingReports />
+        <UnsentReports />
         <Answer query={monitors}>
           {(all) => <PriceList prices={all} state={state} fuel={fuel} />}
         </Answer>

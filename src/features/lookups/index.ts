@@ -1,4 +1,4 @@
-export { CityRoutes } from './city-roads.tsx'
+export { CityRoutes } from './city-routes.tsx'
 export {
   announcementsQuery,
   citiesQuery,

@@ -1,7 +1,7 @@
 import type { Place } from '#contract/lookups/model'
 import { foldAccents } from '#lib/format'
 import { tokenStarts } from './find-place.ts'
-import { countTypos } from './slips.ts'
+import { countTypos } from './count-typos.ts'
 
 /** `is_guess`: no name matches, and these are the most similar ones. */
 export interface Matches {

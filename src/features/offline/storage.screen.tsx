@@ -7,7 +7,7 @@ import { Skeleton, Card, Page } from '#ui/page'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataUse } from './data-use.tsx'
-import { canStore } from './keeps-anything.ts'
+import { canStore } from './can-store.ts'
 import {
   readStorageUsage,
   freeSpace,

@@ -7,7 +7,7 @@ import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { MissingPage } from '#ui/missing-page'
 import { Actions } from '#ui/notice'
 import { Card, Page } from '#ui/page'
-import { CompanyLogo } from '#ui/pictures/mark'
+import { CompanyLogo } from '#ui/pictures/company-logo'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import {

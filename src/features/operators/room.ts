@@ -9,7 +9,7 @@ export const room: Room = {
     },
     {
       path: '/bookride/:road',
-      screen: async () => (await import('./road.screen.tsx')).RouteScreen,
+      screen: async () => (await import('./route.screen.tsx')).RouteScreen,
     },
     {
       path: '/brands/:code',

@@ -20,7 +20,7 @@ export const room: Room = {
       at: 40,
       where: 'pending_payment',
       again: true,
-      work: async (queries) => (await import('./look-after.ts')).checkPendingPayment(queries),
+      work: async (queries) => (await import('./check-pending.ts')).checkPendingPayment(queries),
     },
   ],
 }

@@ -7,9 +7,29 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from '#ui/link'
 import { useLocation } from 'react-router-dom'
-import { findHint } from './hints.ts'
 import { findIcon } from './icons.ts'
 import styles from './profile.module.css'
+
+/** Second lines of the menu, by address. */
+const hints: Record<string, string> = {
+  '/profile/trip': 'Tickets, moving, cancelling, refunds',
+  '/profile/travellers': 'Who you book for, and your next of kin',
+  '/profile/driver': 'Who carries your parcel or drives you',
+  '/profile/charters': 'Requests, offers, drivers',
+  '/profile/travel-request': 'Routes with no bus, waiting lists, prices',
+  '/waybill/summary': 'Waybills, pickup PINs, where they are',
+  '/profile/transaction': 'Money in and out, receipts, statement',
+  '/profile/invoices': 'What you owe, and receipts',
+  '/profile/rewards': 'Points, and turning them into money',
+  '/profile/referral': 'Your code, and who joined with it',
+  '/profile/messages': 'Chats with us and with operators',
+  '/profile/details': 'Name, email, phone',
+  '/profile/settings': 'Messages, data saver, language',
+  '/profile/changepassword': 'Where you are logged in',
+  '/phone': 'What opens without a network, data, space',
+  '/phone/outbox': 'What you wrote that is not sent yet',
+  '/profile/privacy': 'Take it with you, or have it erased',
+}
 
 /**
  * Links to everything of mine: the profile on a phone, and beside each of its screens from 900 px on (`isBeside`:
@@ -49,7 +69,7 @@ function Group({
       <h2>{name}</h2>
       <ul className={styles.links}>
         {children}
-        {listMenuItems(name).map(({ to, label, hint = findHint(to) }) => (
+        {listMenuItems(name).map(({ to, label, hint = hints[to] ?? '' }) => (
           <Row key={to} to={to} title={label} word={hint} value={values[to]} />
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { showPhone } from '#lib/format'
-import { CompanyLogo } from '#ui/pictures/mark'
+import { CompanyLogo } from '#ui/pictures/company-logo'
 import { NextTrip } from '#ui/pictures/next-trip'
 import { ErasureNotice } from './erasure-notice.tsx'
 import { GuestBookings } from './guest-bookings.tsx'

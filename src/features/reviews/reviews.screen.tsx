@@ -23,7 +23,7 @@ import {
   reviewFormPath,
 } from './queries.ts'
 import { ReviewCard } from './review-cards.tsx'
-import { UnsentReviews } from './waiting-reviews.tsx'
+import { UnsentReviews } from './unsent-reviews.tsx'
 import styles from './reviews.module.css'
 import { MeanScores } from './scores.tsx'
 import { ScoreSummary } from './stars.tsx'

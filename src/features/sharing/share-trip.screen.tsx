@@ -15,7 +15,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { linkAddress, endLink, createLink, tripSharingQuery, useFreshSharing } from './queries.ts'
-import { RefusedReports, TripSigns } from './say-how.tsx'
+import { RefusedReports, TripSigns } from './trip-signs.tsx'
 
 /** `/ticket/:reference/share`: links to follow my trip, and "I have arrived". */
 export function ShareTripScreen() {

@@ -7,14 +7,9 @@ import { Card, Page } from '#ui/page'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
-import { findQuestions, type Question } from './find-questions.ts'
-import { accountQuestions } from './questions-account.ts'
-import { bookingQuestions } from './questions-booking.ts'
-import { travelQuestions } from './questions-travel.ts'
+import { findQuestions, type Question, questionGroups } from './questions/index.ts'
 import { Contents, Paragraphs, useAnchor } from './reading.tsx'
 import styles from './reading.module.css'
-
-const groups = [...bookingQuestions, ...travelQuestions, ...accountQuestions]
 
 /** Answers to questions, searched on the phone. Each has an address: `/info-center#luggage`. */
 export function InfoCenterScreen() {
@@ -23,7 +18,7 @@ export function InfoCenterScreen() {
   const results = useRef<HTMLDivElement>(null)
   useAnchor()
   const wanted = typed.trim()
-  const found = findQuestions(groups, wanted)
+  const found = findQuestions(questionGroups, wanted)
 
   function search(text: string) {
     setTyped(text)
@@ -77,9 +72,9 @@ function Groups() {
     <>
       <Contents
         label="Subjects"
-        places={groups.map(({ id, name }) => ({ to: `#${id}`, heading: name }))}
+        places={questionGroups.map(({ id, name }) => ({ to: `#${id}`, heading: name }))}
       />
-      {groups.map((group) => (
+      {questionGroups.map((group) => (
         <section key={group.id} aria-labelledby={group.id} className={styles.group}>
           <h2 id={group.id}>{group.name}</h2>
           <Questions questions={group.questions} />

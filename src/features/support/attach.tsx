@@ -5,7 +5,7 @@ import { SelectField, TextField } from '#ui/fields'
 import { PhotoField } from '#ui/photo-field'
 import { useState } from 'react'
 import type { Attachment } from './unsent.ts'
-import styles from './talk.module.css'
+import styles from './conversation.module.css'
 
 /** Attaches a photo, or the booking or parcel that a message is about. */
 export function AttachButton({

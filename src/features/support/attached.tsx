@@ -3,7 +3,7 @@ import type { MessageSubject } from '#contract/support/model'
 import { callFile } from '#lib/api'
 import { Link } from '#ui/link'
 import { LatePhoto } from '#ui/pictures/late-photo'
-import styles from './talk.module.css'
+import styles from './conversation.module.css'
 
 const pathOf = {
   booking: (reference: string) => `/profile/trip?booking=${reference}`,

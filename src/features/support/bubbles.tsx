@@ -4,7 +4,7 @@ import { useOnline } from '#lib/online'
 import { UnstyledButton } from '#ui/button'
 import { Fragment, memo, type ReactNode } from 'react'
 import { SubjectCard, MessagePhoto } from './attached.tsx'
-import styles from './talk.module.css'
+import styles from './conversation.module.css'
 import type { UnsentMessage } from './unsent.ts'
 
 /** Messages by day, then unsent ones. New ones are announced to screen readers. */

@@ -9,7 +9,7 @@ import { Link } from '#ui/link'
 import { AttachButton } from './attach.tsx'
 import { useTypingSignal } from './marks.ts'
 import type { Attachment, MessageDraft } from './unsent.ts'
-import styles from './talk.module.css'
+import styles from './conversation.module.css'
 
 /** The field for a message. `send` returns false if the phone could not store it: then the text stays. */
 export function Composer({

@@ -24,8 +24,8 @@ import { useReadMark, useTyping } from './marks.ts'
 import { ConversationRating } from './rate.tsx'
 import { type Attachment, unqueueMessage, useUnsent, queueMessage } from './unsent.ts'
 import { AnsweringHours } from './hours.tsx'
-import { ContactOptions } from './ways.tsx'
-import styles from './talk.module.css'
+import { ContactOptions } from './contact-options.tsx'
+import styles from './conversation.module.css'
 
 const pollMs = 30_000
 const none: readonly Message[] = []

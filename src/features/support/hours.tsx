@@ -4,7 +4,7 @@ import { useUser } from '#lib/session'
 import { Card } from '#ui/page'
 import { useQuery } from '@tanstack/react-query'
 import { getDeskHoursQuery } from './queries.ts'
-import styles from './talk.module.css'
+import styles from './conversation.module.css'
 
 /** Whether somebody answers now, how soon, and who has priority. Unknown facts are left out. */
 export function AnsweringHours({

@@ -12,8 +12,8 @@ import { Link } from '#ui/link'
 import { listConversationsQuery, useFreshConversations } from './queries.ts'
 import { LogInToWrite } from './support.screen.tsx'
 import { conversationOf } from './unsent.ts'
-import { ContactOptions } from './ways.tsx'
-import styles from './talk.module.css'
+import { ContactOptions } from './contact-options.tsx'
+import styles from './conversation.module.css'
 
 /** `/profile/messages`: my conversations with their last message, and a link to a new one. */
 export function MessagesScreen() {

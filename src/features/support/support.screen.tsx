@@ -7,7 +7,7 @@ import { Page } from '#ui/page'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { Conversation, NewConversation } from './conversation.tsx'
 import { conversationOf } from './unsent.ts'
-import { ContactOptions } from './ways.tsx'
+import { ContactOptions } from './contact-options.tsx'
 
 /** `/support?conversation_id=`: a conversation with us, and other ways to reach us. */
 export function SupportScreen() {

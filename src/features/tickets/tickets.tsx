@@ -12,7 +12,7 @@ import { TicketSharing } from './sharing.tsx'
 import type { TicketSummary } from './stub.ts'
 import { Reference, TicketStub } from './ticket-stub.tsx'
 import styles from './ticket.module.css'
-import { useWakeLock } from './wake.ts'
+import { useWakeLock } from './wake-lock.ts'
 
 /** After an hour, a ticket that cannot be checked may have changed. */
 const mayHaveChanged = (at: number) => at < Date.now() - 3_600_000

@@ -9,7 +9,7 @@ import type * as z from 'zod/mini'
 import styles from './results.module.css'
 import { withParameter, chosenValues, withToggledValue, useSearchAddress } from '#ui/lists/address'
 import type { FilterName } from './search-params.ts'
-import { amenityLabels, partOfDayLabels, sizeLabels } from './words.ts'
+import { amenityLabels, partOfDayLabels, sizeLabels } from './labels.ts'
 
 type Facets = z.output<typeof TripsMeta>['facets']
 

@@ -10,7 +10,7 @@ import { Notice } from '#ui/notice'
 import { useLocation } from 'react-router-dom'
 import styles from './trip.module.css'
 import { waitPath } from './seat-choice.tsx'
-import { countLabel } from './words.ts'
+import { countLabel } from './labels.ts'
 
 interface Props {
   trip: TripDetail

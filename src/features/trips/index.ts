@@ -1,2 +1,2 @@
 export { getTripQuery } from './queries.ts'
-export { amenityLabels, sizeLabels } from './words.ts'
+export { amenityLabels, sizeLabels } from './labels.ts'

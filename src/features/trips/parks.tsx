@@ -2,7 +2,7 @@ import type { ParkDetail, TripDetail } from '#contract/trips/model'
 import { showPhone, showTime } from '#lib/format'
 import { ButtonAnchor } from '#ui/button'
 import { Card } from '#ui/page'
-import { RouteMap } from '#ui/pictures/road-map'
+import { RouteMap } from '#ui/pictures/route-map'
 import type { ReactNode } from 'react'
 import styles from './trip.module.css'
 

@@ -33,9 +33,9 @@ import {
 } from './search-params.ts'
 import { TripCard } from './trip-card.tsx'
 import { useColumns } from './use-columns.ts'
-import { useIsTooSoon, OutboundTrip } from './way-out.tsx'
+import { useIsTooSoon, OutboundTrip } from './outbound-trip.tsx'
 import { WeekStrip } from './week-strip.tsx'
-import { sortLabels } from './words.ts'
+import { sortLabels } from './labels.ts'
 
 /** Trips from one place to another on a day, compared. The whole search is in the address. */
 export function ResultsScreen() {

@@ -3,7 +3,7 @@ import { UnstyledButton } from '#ui/button'
 import { CheckField } from '#ui/choices'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import styles from './seat-map.module.css'
-import { seatLabel } from './words.ts'
+import { seatLabel } from './labels.ts'
 
 const marks: Record<Seat['state'], string> = { free: '', held: '…', sold: '×', blocked: '–' }
 const fixtureWords = {

@@ -1,13 +1,13 @@
 import type { TripSummary } from '#contract/trips/model'
-import { CompanyLogo } from '#ui/pictures/mark'
+import { CompanyLogo } from '#ui/pictures/company-logo'
 import { Money } from '#ui/money'
 import { TripLine } from '#ui/pictures/trip-line'
 import { Vehicle } from '#ui/pictures/vehicle'
 import { CoverLink } from '#ui/cover-link'
 import { useLocation } from 'react-router-dom'
 import styles from './results.module.css'
-import { useOutboundReference } from './way-out.tsx'
-import { amenityLabels, seatsLeftLabel } from './words.ts'
+import { useOutboundReference } from './outbound-trip.tsx'
+import { amenityLabels, seatsLeftLabel } from './labels.ts'
 
 /** Navigation state from a list of results: its address with all filters. */
 export interface FromResults {

@@ -21,8 +21,8 @@ import { type FromResults, OperatorRating } from './trip-card.tsx'
 import styles from './trip.module.css'
 import { useOwnHold } from './use-held-here.ts'
 import { useSeats } from './use-seats.ts'
-import { useOutboundReference, OutboundTrip } from './way-out.tsx'
-import { amenityLabels, countLabel } from './words.ts'
+import { useOutboundReference, OutboundTrip } from './outbound-trip.tsx'
+import { amenityLabels, countLabel } from './labels.ts'
 
 /** One trip: operator, motor parks, fare, and the seats to choose from. */
 export function TripScreen() {

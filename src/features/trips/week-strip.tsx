@@ -5,7 +5,7 @@ import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
 import { withParameter } from '#ui/lists/address'
 import styles from './results.module.css'
-import { useOutboundBooking } from './way-out.tsx'
+import { useOutboundBooking } from './outbound-trip.tsx'
 
 /** The cheapest fare of each day around, linked; no return before the arrival. */
 export function WeekStrip({

@@ -16,7 +16,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { requestedRoutesQuery, joinRequest, useFreshQueues } from './queries.ts'
-import { RouteFields, TravellersField } from './road-fields.tsx'
+import { RouteFields, TravellersField } from './route-fields.tsx'
 import {
   dayFaults,
   fareFault,

@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { joinList, myTravelRequestsQuery, useFreshQueues } from './queries.ts'
-import { TravellersField } from './road-fields.tsx'
+import { TravellersField } from './route-fields.tsx'
 
 /** `/profile/travel-request/wait?trip=&passengers=`: the waiting list of a sold-out departure. */
 export function WaitScreen() {

@@ -12,7 +12,7 @@ import { Page } from '#ui/page'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useFreshQueues, watchRouteOf } from './queries.ts'
-import { RouteFields } from './road-fields.tsx'
+import { RouteFields } from './route-fields.tsx'
 import { dayFaults, fareFault, koboOf, type RequestForm, formFromAddress } from './form-model.ts'
 
 interface AlertForm extends RequestForm {

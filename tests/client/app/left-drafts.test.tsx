@@ -89,7 +89,7 @@ test('it goes when the payment lands while the person is elsewhere', async () =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response('waka')))
   await world.open('/about')
   const [{ checkPendingPayment: lookAfterPayment }, { queryClient }] = await Promise.all([
-    import('#src/features/payments/look-after.ts'),
+    import('#src/features/payments/check-pending.ts'),
     import('#src/app/query-client.ts'),
   ])
   await lookAfterPayment(queryClient)

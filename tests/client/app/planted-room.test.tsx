@@ -128,7 +128,7 @@ async function lookAfter(path: string) {
   await world.open(path)
   const [{ checkPendingPayment: lookAfterPayment }, { queryClient }, { noted }] = await Promise.all(
     [
-      import('#src/features/payments/look-after.ts'),
+      import('#src/features/payments/check-pending.ts'),
       import('#src/app/query-client.ts'),
       import('#tests/client/app/planted-room/room'),
     ],

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { CallError } from '#lib/api'
 import { Answer, type QueryState } from '#ui/answer'
 import { Page } from '#ui/page'
-import { AnswerGroup } from '#ui/lists/together'
+import { AnswerGroup } from '#ui/lists/answer-group'
 
 afterEach(() => {
   cleanup()

@@ -21,7 +21,7 @@ import { Filters } from './filters.tsx'
 import { listVehiclesQuery } from './queries.ts'
 import { countFilters, searchFrom, withoutFilters } from './search.ts'
 import { VehicleCard } from './vehicle-card.tsx'
-import { sortLabels } from './words.ts'
+import { sortLabels } from './labels.ts'
 import { addDays } from '#lib/format'
 
 /** `/charter-marketplace`: vehicles with their driver, compared. The whole search is in the address. */

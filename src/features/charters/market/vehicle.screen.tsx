@@ -22,7 +22,7 @@ import styles from './market.module.css'
 import { FreeDays } from './free-days.tsx'
 import { PriceCard, useQuote } from './price-card.tsx'
 import { getVehicleQuery, listVehicleReviewsQuery } from './queries.ts'
-import { placeLabel } from './words.ts'
+import { placeLabel } from './labels.ts'
 import { VehiclePicture } from './vehicle-card.tsx'
 
 const Report = latePart(async () => (await import('#features/reviews')).ReportReview)

@@ -18,7 +18,7 @@ import { AcceptDialog } from './accept-dialog.tsx'
 import styles from './requests.module.css'
 import { OfferTable, OfferCard } from './offers.tsx'
 import { getRequestQuery, storeRequest } from './queries.ts'
-import { requestLabels } from './words.ts'
+import { requestLabels } from './labels.ts'
 
 /** A request of mine, its offers side by side, and the choice of one. */
 export function RequestView({ request }: { request: CharterRequest }) {

@@ -20,7 +20,7 @@ import { DatesDialog, FlightDialog } from './change-dialogs.tsx'
 import { nextStep } from './next-step.ts'
 import { ReviewCard } from './review-card.tsx'
 import { WithCharter } from './with-charter.tsx'
-import { charterTitle, stateLabels } from './words.ts'
+import { charterTitle, stateLabels } from './labels.ts'
 import { getCharterQuery } from './queries.ts'
 
 /** `/profile/charters/:reference`: a charter of mine with all details and actions. */

@@ -1,2 +1,2 @@
 export { CharterDriverCard } from './driver-card.tsx'
-export { charterTitle, stateLabels } from './words.ts'
+export { charterTitle, stateLabels } from './labels.ts'

@@ -6,7 +6,7 @@ import { Button } from '#ui/button'
 import { Form } from '#ui/form'
 import { Card } from '#ui/page'
 import { PhotoField } from '#ui/photo-field'
-import { CompanyLogo } from '#ui/pictures/mark'
+import { CompanyLogo } from '#ui/pictures/company-logo'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 

@@ -1,5 +1,5 @@
 import type { Tracking } from '#contract/parcels/tracking'
-import { RouteMap } from '#ui/pictures/road-map'
+import { RouteMap } from '#ui/pictures/route-map'
 
 /** A parcel's route on the map of the country, with the names of start, last scan and end. */
 export function TrackingMap({ tracking: { stops, from_city, to_city } }: { tracking: Tracking }) {

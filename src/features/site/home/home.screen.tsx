@@ -9,7 +9,7 @@ import { Suspense, useEffect } from 'react'
 import { Link } from '#ui/link'
 import styles from './home.module.css'
 import { NextTrip } from '#ui/pictures/next-trip'
-import { RecentRoutes } from './recent-roads.tsx'
+import { RecentRoutes } from './recent-routes.tsx'
 
 const Landing = lazyPart(async () => (await import('./landing.tsx')).Landing)
 const Unpaid = lazyPart(async () => (await import('#features/bookings')).UnpaidBooking)

@@ -7,7 +7,7 @@ import { useHydrated } from '#lib/use-hydrated'
 import type { ReactNode } from 'react'
 import { Link } from '#ui/link'
 import styles from './home.module.css'
-import { PopularRoutes } from './popular-roads.tsx'
+import { PopularRoutes } from './popular-routes.tsx'
 
 /**
  * Title, drawing (strokes in a square of 48) and text of each section. The text is true of the product today. A text

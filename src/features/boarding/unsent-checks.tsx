@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import styles from './boarding.module.css'
 import { sendChecks } from './send-checks.ts'
 import { storeCheck, type BoardingData, unsentChecks } from './store.ts'
-import { warningOf } from './words.ts'
+import { warningOf } from './labels.ts'
 
 const again_ms = 30_000
 

@@ -6,12 +6,12 @@ import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { MissingPage } from '#ui/missing-page'
 import { Card, Page } from '#ui/page'
-import { CompanyLogo } from '#ui/pictures/mark'
+import { CompanyLogo } from '#ui/pictures/company-logo'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '#ui/link'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { getRouteQuery } from './queries.ts'
-import styles from './road.module.css'
+import styles from './route.module.css'
 
 /** `/bookride/{from}-to-{to}`: a route and its buses. */
 export function RouteScreen() {

@@ -6,7 +6,7 @@ import { fuelNames, isTooOld, koboOf, showSeen, formFromInput } from './form-mod
 import styles from './fuel.module.css'
 
 /** My unsent reports. */
-export function WaitingReports() {
+export function UnsentReports() {
   const items = useOutbox('fuel_report').filter(({ state }) => state !== 'sent')
   if (items.length === 0) return null
   return (

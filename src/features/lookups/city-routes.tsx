@@ -1,5 +1,5 @@
 import type { City } from '#contract/lookups/model'
-import { RouteMap } from '#ui/pictures/road-map'
+import { RouteMap } from '#ui/pictures/route-map'
 import { useQuery } from '@tanstack/react-query'
 import { citiesQuery } from './list-queries.ts'
 

@@ -1,7 +1,7 @@
 import { latePart } from '#lib/lazy'
 import { type ComponentProps, useCallback, useState } from 'react'
 import type { CountryMap as Drawn } from './map.tsx'
-import styles from './road-map.module.css'
+import styles from './route-map.module.css'
 
 const CountryMap = latePart(async () => (await import('./map.tsx')).CountryMap)
 

@@ -1,14 +1,5 @@
-import type { BusinessCard, Hours } from '#contract/businesses/model'
-import {
-  type BusinessCategory,
-  businessCategoryLabels,
-  describeHours,
-} from '#contract/businesses/rules'
-import { serverNow } from '#lib/clock'
-import { useHydrated } from '#lib/use-hydrated'
-import { DirectoryRow } from '#ui/lists/directory'
+import type { BusinessCategory } from '#contract/businesses/rules'
 import styles from './businesses.module.css'
-import { openAt } from './words.ts'
 
 /** Strokes of each kind's drawing, in a square of 48. */
 const strokes: Record<BusinessCategory, string> = {
@@ -39,32 +30,5 @@ export function CategoryIcon({ category }: { category: BusinessCategory }) {
         strokeLinejoin="round"
       />
     </svg>
-  )
-}
-
-/** Whether it is open. A prerendered page may be minutes old, so it shows the hours, and the phone adds the rest. */
-export function OpenNow({ hours }: { hours: Hours }) {
-  const hydrated = useHydrated()
-  if (!hydrated) return <span>{describeHours(hours)}</span>
-  const { isOpen, words } = openAt(hours, serverNow())
-  return <span className={isOpen ? styles.open : undefined}>{words}</span>
-}
-
-export function BusinessRow({ business }: { business: BusinessCard }) {
-  const { code, name, category, address, city, hours, rating, reviews } = business
-  return (
-    <DirectoryRow
-      picture={<CategoryIcon category={category} />}
-      to={`/businesses/${code}`}
-      name={name}
-    >
-      <p>
-        {businessCategoryLabels[category]} · <OpenNow hours={hours} />
-        {rating !== null && ` · ★ ${rating.toFixed(1)} (${reviews})`}
-      </p>
-      <p className={styles.soft}>
-        {address}, {city.name}
-      </p>
-    </DirectoryRow>
   )
 }

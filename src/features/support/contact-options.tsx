@@ -2,7 +2,7 @@ import { product } from '#contract/product'
 import { supportHours, conversationNumber } from '#contract/support/rules'
 import { ButtonAnchor } from '#ui/button'
 import { Card } from '#ui/page'
-import styles from './talk.module.css'
+import styles from './conversation.module.css'
 
 /** How to reach us without this app, also without a network; `about`: a conversation. */
 export function ContactOptions({ about }: { about: string | null }) {

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link } from '#ui/link'
 import { useSearchParams } from 'react-router-dom'
-import { countLabel } from './words.ts'
+import { countLabel } from './labels.ts'
 
 const HoldClock = lazyPart(async () => (await import('#features/bookings')).HoldCountdown)
 

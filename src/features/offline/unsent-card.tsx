@@ -4,7 +4,7 @@ import { Button, ButtonAnchor, ButtonLink } from '#ui/button'
 import { Card } from '#ui/page'
 import { Actions } from '#ui/notice'
 import type { ReactNode } from 'react'
-import styles from './waiting-card.module.css'
+import styles from './unsent-card.module.css'
 
 interface WaitingCardProps {
   item: OutboxItem
