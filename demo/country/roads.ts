@@ -1,5 +1,5 @@
 import { cities } from '#server/db/base/places'
-import { distanceKmBetween } from '#server/db/base/roads'
+import { distanceKmBetween } from '#server/db/base/distances'
 
 const byCode = new Map(cities.map((city) => [city.code, city]))
 

@@ -5,7 +5,7 @@ import { runEach } from '#server/jobs/each-alone'
 import { housePlans, type JobPlans } from '#server/jobs/jobs'
 import { type JobHandlers, type JobQueue, type OnError, openQueue } from '#server/jobs/queue'
 import { rollFromToday } from '#server/jobs/roll-departures'
-import { deleteExpired } from '#server/jobs/tidy'
+import { deleteExpired } from './delete-expired.ts'
 import type { Room } from '#server/room'
 import { listPayables, rooms } from '#server/rooms'
 

@@ -1,5 +1,5 @@
 export { sendMail, type Mail } from './mail.ts'
-export type { SandboxMessage } from './letter-repository.ts'
+export type { SandboxMessage } from './message-repository.ts'
 export { announceToPerson } from './person-news.ts'
 export { acceptsPush, pushToPhone, pushToPhones, subscribePhone } from './push/index.ts'
 export { room } from './room.ts'

@@ -1,7 +1,7 @@
 import { product } from '#contract/product'
 import type { Deps } from '#server/context'
 import { enqueue, type JobPayloads } from '#server/jobs/queue'
-import { insertMessage } from './letter-repository.ts'
+import { insertMessage } from './message-repository.ts'
 import { judgeSms, type SmsVerdict } from './sms-limits.ts'
 
 const timeLimit = 20_000

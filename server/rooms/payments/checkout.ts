@@ -4,7 +4,7 @@ import type { Payment } from '#contract/payments/model'
 import { product } from '#contract/product'
 import type { Context } from '#server/context'
 import { makeReference } from '#server/platform/ids'
-import { paymentView } from './payment-words.ts'
+import { paymentView } from './payment-view.ts'
 import {
   type AttemptToStart,
   type Channel,

@@ -1,7 +1,7 @@
 import type { PaymentDeps } from '#server/context'
 import type { JobHandlers } from '#server/jobs/queue'
 import { ProviderDown } from './provider.ts'
-import { sendRefundMessage } from './refund-letter.ts'
+import { sendRefundMessage } from './refund-message.ts'
 import { retryDueRefunds, checkRefunds, submitRefund } from './refunds.ts'
 import { settlePayment } from './settlement.ts'
 import { claimDueAttempts } from './settlement-repository.ts'

@@ -19,9 +19,9 @@ import {
   requireAccount,
 } from './start-checks.ts'
 import { startAtCompany } from './checkout.ts'
-import { findAmountDue, makeGoods } from './find-thing.ts'
+import { findAmountDue, makeGoods } from './amount-due.ts'
 import { isInTime } from './methods.ts'
-import { paymentView } from './payment-words.ts'
+import { paymentView } from './payment-view.ts'
 import type { ProviderName } from './provider.ts'
 import {
   type Attempt,

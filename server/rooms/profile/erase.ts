@@ -10,7 +10,7 @@ import type { PersonalData } from '#server/room'
 import { requireUser, findUser, logins, confirmIdentity } from '#server/rooms/accounts'
 import type { JobHandlers } from '#server/jobs/queue'
 import { findDueErasures, lockDueErasure } from './erase-repository.ts'
-import { announceErasure } from './letters.ts'
+import { announceErasure } from './account-messages.ts'
 import { cancelErasure, lockPerson, planErasure } from './repository.ts'
 
 /**

@@ -10,7 +10,7 @@ import type { Context } from '#server/context'
 import { inTransaction } from '#server/db/client'
 import { requireUser, findUser, confirmIdentity } from '#server/rooms/accounts'
 import { listBookingsById } from '#server/rooms/bookings'
-import { announceOldContacts } from './letters.ts'
+import { announceOldContacts } from './account-messages.ts'
 import {
   adoptGuestBookings as adopt,
   findGuestBookings,

@@ -1,4 +1,4 @@
-import { type Point, measureDistance } from '#server/db/base/roads'
+import { type Point, measureDistance } from '#server/db/base/distances'
 import { findPlaceName, findSharedName, splitName } from './stop-names.ts'
 import { zoneCities } from './zone-cities.ts'
 

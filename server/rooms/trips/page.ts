@@ -10,7 +10,7 @@ import { placeCode } from '#contract/trips/rules'
 import type { Crumb, ListAddresses, PublicPage } from '#server/platform/public-page'
 import { formatLocalTime } from '#server/platform/local-time'
 import { findBusyParks, findRoutes } from './address-repository.ts'
-import { getRoute } from './road-service.ts'
+import { getRoute } from './route-service.ts'
 import { findTrips, getMotorPark, listDepartures } from './service.ts'
 import { getTrip } from './trip-service.ts'
 

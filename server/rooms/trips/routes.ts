@@ -8,9 +8,9 @@ import {
   listPopularRoutes,
 } from '#contract/trips/endpoints'
 import { bindEndpoint } from '#server/http/serve'
-import { listPopularRoutes as listRoads } from './popular-roads.ts'
+import { listPopularRoutes as listRoads } from './popular-routes.ts'
 import * as service from './service.ts'
-import * as roads from './road-service.ts'
+import * as roads from './route-service.ts'
 import * as page from './trip-service.ts'
 
 export const tripRoutes = [

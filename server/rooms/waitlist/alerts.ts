@@ -12,7 +12,7 @@ import { announceToPerson } from '#server/rooms/notifications'
 import { listCheapestDays } from '#server/rooms/trips'
 import * as kept from './alert-repository.ts'
 import { parseRouteDays } from './service.ts'
-import { alertMessage } from './words.ts'
+import { alertMessage } from './messages.ts'
 
 /**
  * Watches a price, or the first departure of a route. Throws `already_waiting` for a duplicate, `too_many_queues`,

@@ -7,7 +7,7 @@ import { readBooking, holdSeatsForTurn } from '#server/rooms/bookings'
 import { announceToPerson } from '#server/rooms/notifications'
 import { findSellable, type SellablePart, summarizeTrips, makeTripId } from '#server/rooms/trips'
 import * as kept from './offer-repository.ts'
-import { offerMessage } from './words.ts'
+import { offerMessage } from './messages.ts'
 
 /** How many people and seats a departure was offered to. */
 export interface OfferCount {

@@ -14,7 +14,7 @@ import * as offers from './offer-repository.ts'
 import * as queues from './queue-repository.ts'
 import * as requests from './request-repository.ts'
 import { toQueuePlaces } from './view.ts'
-import { requestedRouteMail } from './words.ts'
+import { requestedRouteMail } from './messages.ts'
 
 /** Requested routes, the most wanted first. */
 export async function listTravelRequests(

@@ -8,7 +8,7 @@ import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'
 import { requireUser } from '#server/rooms/accounts'
 import { findEntries, findMonths, findWallet, insertReward } from './repository.ts'
-import { toTransactions } from './words.ts'
+import { toTransactions } from './transactions.ts'
 
 /** The caller's wallet. Money for a payment in progress is held, not in the balance. */
 export async function getWalletBalance(ctx: Context): Promise<Wallet> {

@@ -10,7 +10,7 @@ import { requireUser, findUser } from '#server/rooms/accounts'
 import { findBalanceAt, findEntriesBetween, findEntry } from './repository.ts'
 import { writeStatementCsv } from './statement-csv.ts'
 import { drawReceiptPdf, type Statement, drawStatementPdf } from './statement-pdf.ts'
-import { toTransactions } from './words.ts'
+import { toTransactions } from './transactions.ts'
 
 const usualDays = 90
 const mostDays = 366

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client'
-import type { Place } from '#server/db/base/roads'
+import type { Place } from '#server/db/base/distances'
 import { sql } from '#server/db/sql'
 
 /** A city that a vehicle can drive to. */

@@ -3,7 +3,7 @@ import { refuseField } from '#contract/errors'
 import { charterDaysAhead, drivingKmPerDay, maxCharterDays } from '#contract/charters/rules'
 import type { CharterQuote } from '#contract/charters/model'
 import type { Db } from '#server/db/client'
-import { type Place, distanceKmBetween } from '#server/db/base/roads'
+import { type Place, distanceKmBetween } from '#server/db/base/distances'
 import { type City, findCities } from './journey-repository.ts'
 import { toDay, addDays, countDays } from './times.ts'
 
