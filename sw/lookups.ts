@@ -1,7 +1,7 @@
 import { lookupPaths } from '#contract/lookups/paths'
 import { product } from '#contract/product'
 import { cacheNames } from '#contract/storage'
-import { fetchWithin, forList } from './patience.ts'
+import { fetchWithin, forList } from './timeouts.ts'
 
 const { lookups } = cacheNames
 const addresses = new Set(lookupPaths.map((path) => `/api${path.replace('{p}', product.slug)}`))

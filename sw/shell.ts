@@ -1,6 +1,6 @@
 import { product } from '#contract/product'
 import { cacheNames } from '#contract/storage'
-import { fetchWithin, forFile, forPage } from './patience.ts'
+import { fetchWithin, forFile, forPage } from './timeouts.ts'
 
 /** A file of the first install. Without a revision its path has a hash. */
 export interface Entry {

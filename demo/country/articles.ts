@@ -1,7 +1,7 @@
 import { sql } from '#server/db/sql'
 import { bookingArticles } from './articles-booking.ts'
 import { parkArticles } from './articles-park.ts'
-import { travelArticles } from './articles-road.ts'
+import { travelArticles } from './articles-travel.ts'
 import type { DemoContext } from './rows.ts'
 
 const wordsAMinute = 200

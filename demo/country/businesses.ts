@@ -1,6 +1,6 @@
 import { businessCategories } from '#contract/businesses/rules'
 import { sql } from '#server/db/sql'
-import { first, kinds, places } from './business-words.ts'
+import { first, kinds, places } from './business-texts.ts'
 import { makeRandomSource, makeSeedId } from './random.ts'
 import { type DemoContext, insertAll } from './rows.ts'
 

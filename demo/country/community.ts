@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { postTexts } from './community-words.ts'
+import { postTexts } from './community-texts.ts'
 import { demoPeople } from './people.ts'
 import { makeRandomSource, makeSeedId } from './random.ts'
 import { type DemoContext, insertAll } from './rows.ts'

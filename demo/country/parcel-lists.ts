@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql'
-import { distanceKm, routes } from './roads.ts'
+import { distanceKm, routes } from './routes.ts'
 import type { DemoContext } from './rows.ts'
 import { listParks } from './timetable.ts'
 

@@ -8,7 +8,7 @@ import {
   names,
   openings,
   parkReviewTexts,
-} from './review-words.ts'
+} from './review-texts.ts'
 import { type DemoContext, insertAll } from './rows.ts'
 
 /** How many people of the demo country have written reviews, and of how many motor parks. */

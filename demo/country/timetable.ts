@@ -2,7 +2,7 @@ import { operators, type SeedOperator } from './operators.ts'
 import { cities, states } from '#server/db/base/places'
 import { parks } from './places.ts'
 import { type RandomSource, makeRandomSource, makeSeedId } from './random.ts'
-import { lines, distanceKm, routes } from './roads.ts'
+import { lines, distanceKm, routes } from './routes.ts'
 import type { VehicleCode } from '#server/db/base/vehicles'
 
 export interface ScheduleRow {

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors'
 import { type PageBinding, definePage, defineRawCall } from '#server/http/pages'
 import type { SandboxMessage } from '#server/rooms/notifications'
-import { findMessage, listMessages } from './letter-repository.ts'
+import { findMessage, listMessages } from './message-repository.ts'
 import { renderPlainPage } from './plain-page.ts'
 import { escapeHtml } from '#server/platform/escape-html'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { User } from '#contract/profile/model'
-import { listMessages } from '#demo/sandbox/letter-repository'
+import { listMessages } from '#demo/sandbox/message-repository'
 import { sql } from '#server/db/sql'
 import { aUser } from '#tests/support/makers/people'
 import { aBookingOf } from '#tests/support/makers/travels'
