@@ -22,7 +22,7 @@ export interface ScreenModules {
   installed: boolean
 }
 
-/** What the first page loads by itself later: how the app asks the server, with the chunk `kit`, and what is around it. */
+/** What the first page loads by itself later: how the app asks the server (chunk `kit`), and what is around it. */
 const startedLater = ['lib/api/axios.ts', 'lib/api/call.ts', 'app/footer.tsx']
 
 /** Reads the graph that the bundler made of the modules below `root`. */
