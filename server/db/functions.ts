@@ -46,13 +46,13 @@ function readFunction(path: string): FunctionFile {
   return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
 }
 
-/** What tables need to be made: the functions of their triggers, and those of no room, by which indexes are built. */
+/** What tables need: trigger functions, and those of no room, which indexes use. */
 const isNeededByTables = ({ name, sql }: FunctionFile) =>
   name.startsWith('server/db/functions/') || sql.includes(' returns trigger ')
 
 /**
- * Makes the functions that migrations may name and that the database does not have yet. What is there stays as it
- * is: its triggers keep their version until all functions change together.
+ * Makes the functions that migrations may name, as far as the database does not have them. Replaces none: a function
+ * changes together with all others, after the migrations.
  */
 export async function declareFunctions(
   client: pg.Client,
@@ -61,24 +61,26 @@ export async function declareFunctions(
   const { rows } = await client.query<{ name: string }>(
     `select proname as name from pg_proc where pronamespace = 'public'::regnamespace`,
   )
-  const made = new Set(rows.map(({ name }) => name))
-  await client.query('set local check_function_bodies = off')
-  for (const file of files.filter(isNeededByTables))
-    if (!made.has(functionName(file.name))) await applyOne(client, file)
+  const existing = new Set(rows.map(({ name }) => name))
+  await makeFunctions(
+    client,
+    files.filter((file) => isNeededByTables(file) && !existing.has(functionName(file.name))),
+  )
 }
 
 /** `server/rooms/trips/sql/cancel_trip.sql` makes `cancel_trip`. */
 const functionName = (path: string) => basename(path, '.sql')
 
 /**
- * Applies all function files again if one has changed or a migration was applied since the last time; returns whether
- * it did. The caller holds the migration lock and a transaction. Functions may call each other in any order:
- * PostgreSQL checks bodies when they run. Throws, naming the file, if one fails.
+ * Applies all function files if one has changed since the last time, or if `isForced`: a migration may have dropped
+ * some. The caller holds the migration lock and a transaction. Functions may call each other in any order: PostgreSQL
+ * checks bodies when they run. Throws, naming the file, if one fails.
  */
 export async function applyFunctions(
   client: pg.Client,
   files: readonly FunctionFile[],
-): Promise<boolean> {
+  { isForced }: { isForced: boolean },
+): Promise<void> {
   await client.query(`
     create table if not exists schema_function (
       name text primary key,
@@ -89,30 +91,31 @@ export async function applyFunctions(
   const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
   const isSame =
     applied.size === files.length && files.every(({ name, sha256 }) => applied.get(name) === sha256)
-  if (isSame) return false
-  await client.query('set local check_function_bodies = off')
-  for (const file of files) await applyOne(client, file)
+  if (isSame && !isForced) return
+  await makeFunctions(client, files)
   await client.query('delete from schema_function')
   await client.query(
     'insert into schema_function (name, sha256) select * from unnest($1::text[], $2::text[])',
     [files.map(({ name }) => name), files.map(({ sha256 }) => sha256)],
   )
-  return true
 }
 
-async function applyOne(client: pg.Client, { name, sql }: FunctionFile): Promise<void> {
+/** Makes all in one round trip. If that fails, makes them one by one to name the file that is wrong. */
+async function makeFunctions(client: pg.Client, files: readonly FunctionFile[]): Promise<void> {
+  await client.query('set local check_function_bodies = off; savepoint functions')
+  try {
+    await client.query(files.map(({ sql }) => sql).join(';\n'))
+  } catch {
+    await client.query('rollback to savepoint functions')
+    for (const file of files) await makeFunction(client, file)
+  }
+}
+
+async function makeFunction(client: pg.Client, { name, sql }: FunctionFile): Promise<void> {
   try {
     await client.query(sql)
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
     throw new Error(`${name}: ${words}`, { cause: error })
   }
-}
-
-/** Makes the next start apply all functions again, since a migration may have dropped some. */
-export async function forgetFunctions(client: pg.Client): Promise<void> {
-  await client.query(`
-    do $$ begin
-      if to_regclass('schema_function') is not null then delete from schema_function; end if;
-    end $$`)
 }

@@ -6,13 +6,7 @@ import { PgBoss } from 'pg-boss'
 import { payers } from '#contract/payments/rules'
 import { grantToApp } from './app-role.ts'
 import { withConnection } from './client.ts'
-import {
-  type FunctionFile,
-  applyFunctions,
-  declareFunctions,
-  forgetFunctions,
-  readFunctions,
-} from './functions.ts'
+import { type FunctionFile, applyFunctions, declareFunctions, readFunctions } from './functions.ts'
 
 /** The advisory lock of the migrating process; others wait and then find nothing to do. */
 const migrationLock = 4121
@@ -52,9 +46,8 @@ export function readMigrations(directory = join(import.meta.dirname, 'migrations
 }
 
 /**
- * Applies what is missing: trigger functions that the database lacks, then each migration once and in a transaction of
- * its own. The last commits together with all functions, where they differ, so that nobody meets a trigger with another
- * version's body. Then adds missing payers, the tables of the job queue, and the rights of the API's role.
+ * Applies missing migrations and changed functions. Then adds missing payers, the tables of the job queue, and the
+ * rights of the API's role.
  *
  * Any number of processes may call it at once. Leaves alone what a newer version applied, its functions included, so
  * that an old process can start beside new ones. Returns the names of the migrations it applied. Throws, naming the
@@ -62,28 +55,44 @@ export function readMigrations(directory = join(import.meta.dirname, 'migrations
  * migrations made.
  */
 export async function migrate(url: string, schema = readSchema()): Promise<string[]> {
-  const { migrations, functions, payers: all = [] } = schema
+  const { migrations, payers: all = [] } = schema
   return withConnection(url, 'waka migrate', async (client) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     const applied = await findApplied(client)
     refuseOtherHistory(applied, migrations)
     refuseChanges(applied, migrations)
     const missing = migrations.filter(({ name }) => !applied.has(name))
-    const last = missing.at(-1)
-    if (last !== undefined)
-      await inOneTransaction(client, () => declareFunctions(client, functions))
-    for (const migration of missing.slice(0, -1))
-      await inOneTransaction(client, () => apply(client, migration))
-    const newest = migrations.at(-1)?.name ?? ''
-    await inOneTransaction(client, async () => {
-      if (last !== undefined) await apply(client, last)
-      if (![...applied.keys()].some((name) => name > newest))
-        await applyFunctions(client, functions)
-    })
+    // Settled, not all: nothing works on the database any more when this throws.
+    const done = await Promise.allSettled([
+      applySchema(client, schema, applied, missing),
+      makeQueueTables(url),
+    ])
+    for (const part of done) if (part.status === 'rejected') throw part.reason
     if (all.length > 0) await client.query('select know_payers($1)', [all])
-    await makeQueueTables(url)
     await grantToApp(client)
     return missing.map(({ name }) => name)
+  })
+}
+
+/**
+ * An empty database is filled in one transaction. In one that is in use each migration has its own, so that none holds
+ * locks for long; the last commits together with the functions, so that no trigger runs another version's body.
+ */
+async function applySchema(
+  client: pg.Client,
+  { migrations, functions }: Schema,
+  applied: Map<string, string>,
+  missing: readonly Migration[],
+): Promise<void> {
+  const newest = migrations.at(-1)?.name ?? ''
+  const isBehind = [...applied.keys()].some((name) => name > newest)
+  const steps = applied.size === 0 ? [missing] : missing.map((migration) => [migration])
+  const last = steps.pop() ?? []
+  for (const step of steps)
+    await inOneTransaction(client, () => applyMigrations(client, step, functions))
+  await inOneTransaction(client, async () => {
+    await applyMigrations(client, last, functions)
+    if (!isBehind) await applyFunctions(client, functions, { isForced: missing.length > 0 })
   })
 }
 
@@ -130,10 +139,19 @@ async function inOneTransaction(client: pg.Client, work: () => Promise<unknown>)
   }
 }
 
-async function apply(client: pg.Client, { name, sha256, sql }: Migration): Promise<void> {
+async function applyMigrations(
+  client: pg.Client,
+  migrations: readonly Migration[],
+  functions: readonly FunctionFile[],
+): Promise<void> {
+  if (migrations.length === 0) return
+  await declareFunctions(client, functions)
+  for (const migration of migrations) await applyMigration(client, migration)
+}
+
+async function applyMigration(client: pg.Client, { name, sha256, sql }: Migration): Promise<void> {
   try {
     await client.query(sql)
-    await forgetFunctions(client)
     await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [
       name,
       sha256,

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Db } from '#server/db/client'
 import { type Schema, UnusableDatabase, migrate, readMigrations } from '#server/db/migrate'
 import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
 
 const atOnce = await testDatabase({ migrated: false })
 const failing = await testDatabase({ migrated: false })
+const empty = await testDatabase({ migrated: false })
 const changing = await testDatabase({ migrated: false })
 const other = await testDatabase({ migrated: false })
 
@@ -26,20 +28,30 @@ test('processes that migrate at once apply each migration once', async () => {
   expect(applied.flat().sort()).toEqual(['0001_cities.sql', '0002_parks.sql'])
   const { rows } = await sql<{
     names: string[]
-  }>`select array_agg(name order by applied_at) as names from schema_migration`.execute(db)
+  }>`select array_agg(name order by applied_at, name) as names from schema_migration`.execute(db)
   expect(rows[0]?.names).toEqual(['0001_cities.sql', '0002_parks.sql'])
 })
 
 test('a migration that fails leaves nothing of itself and is named', async () => {
   const { url, db } = failing
+  await migrate(url, only(aDirectory({ '0001_cities.sql': first })))
   const directory = aDirectory({
     '0001_cities.sql': first,
-    '0002_parks.sql': 'create table park (); select 1 / 0;',
+    '0002_parks.sql': 'create table park ();',
+    '0003_trips.sql': 'create table trip (); select 1 / 0;',
   })
-  await expect(migrate(url, only(directory))).rejects.toThrow('0002_parks.sql: division by zero')
-  const { rows } =
-    await sql`select to_regclass('city') as city, to_regclass('park') as park`.execute(db)
-  expect(rows).toEqual([{ city: 'city', park: null }])
+  await expect(migrate(url, only(directory))).rejects.toThrow('0003_trips.sql: division by zero')
+  expect(await tablesOf(db)).toEqual({ city: 'city', park: 'park', trip: null })
+})
+
+test('an empty database is filled whole or not at all', async () => {
+  const { url, db } = empty
+  const directory = aDirectory({
+    '0001_cities.sql': first,
+    '0002_trips.sql': 'create table trip (); select 1 / 0;',
+  })
+  await expect(migrate(url, only(directory))).rejects.toThrow('0002_trips.sql: division by zero')
+  expect(await tablesOf(db)).toEqual({ city: null, park: null, trip: null })
 })
 
 test('a migration that was changed after it was applied is refused by name', async () => {
@@ -64,6 +76,14 @@ test('two migrations of one number are refused', () => {
   const directory = aDirectory({ '0001_cities.sql': first, '0001_parks.sql': slow })
   expect(() => readMigrations(directory)).toThrow('0001_parks.sql')
 })
+
+async function tablesOf(db: Db) {
+  const { rows } = await sql`
+    select to_regclass('city') as city, to_regclass('park') as park, to_regclass('trip') as trip`.execute(
+    db,
+  )
+  return rows[0]
+}
 
 /** The migrations of a directory, without functions. */
 function only(directory: string): Schema {
