@@ -5,11 +5,11 @@ import { sql } from '#server/db/sql'
 import { testDatabase } from '#tests/support/database/test-database'
 import { fuzz } from '#tests/support/fuzz/fuzz'
 import { aUser } from '#tests/support/makers/people'
-import { houseWithPlanted, keepNote, makeNotes } from './planted-room.ts'
+import { houseWithPlanted, keepNote, migrateWithPlanted } from './planted-room.ts'
 import { aServer } from '#tests/support/server/test-server'
 
-const { db } = await testDatabase()
-await makeNotes(db)
+const { db, url } = await testDatabase()
+await migrateWithPlanted(url)
 const server = await aServer(db, { house: houseWithPlanted })
 afterAll(() => server.close())
 const jobs = () => makeJobHandlers(server.host, undefined, houseWithPlanted.rooms)
@@ -18,10 +18,24 @@ const notes = async () =>
     await sql<{ words: string }>`select words from planted_note order by words`.execute(db)
   ).rows.map(({ words }) => words)
 
+test('its table comes by a migration, whose trigger calls an SQL function of the room', async () => {
+  const ada = await aUser(server)
+  const { data } = await server.call(keepNote, { words: 'jollof' }, { as: ada.as })
+  expect(data).toEqual({ words: 'jollof', characters: 6 })
+  const { rows } = await sql<{ name: string }>`
+    select name from schema_function where name like '%planted%' order by name`.execute(db)
+  expect(rows.map(({ name }) => name.split('/').at(-1))).toEqual([
+    'count_planted_note.sql',
+    'write_planted_note.sql',
+  ])
+  await sql`delete from planted_note`.execute(db)
+})
+
 test('a room that is one folder and one line is routed, described, checked and closed to strangers', async () => {
   const ada = await aUser(server)
   expect((await server.call(keepNote, { words: 'jollof' }, { as: ada.as })).data).toEqual({
     words: 'jollof',
+    characters: 6,
   })
   expect((await server.call(keepNote, { words: 'jollof' })).problem.code).toBe('not_signed_in')
   expect(

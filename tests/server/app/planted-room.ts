@@ -1,9 +1,12 @@
+import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
 import { text } from '#contract/shapes'
 import { rooms as contract } from '#contract/all'
 import { endpointsByRoom } from '#server/app'
 import type { Db } from '#server/db/client'
+import { readFunctions } from '#server/db/functions'
+import { migrate, readMigrations, readSchema } from '#server/db/migrate'
 import { sql } from '#server/db/sql'
 import { bindEndpoint } from '#server/http/serve'
 import { scheduledAlone } from '#server/jobs/jobs'
@@ -19,7 +22,7 @@ declare module '#server/jobs/jobs' {
   }
 }
 
-const Note = z.object({ words: z.string() })
+const Note = z.object({ words: z.string(), characters: z.int() })
 
 export const keepNote = endpoint({
   name: 'keepNote',
@@ -32,12 +35,14 @@ export const keepNote = endpoint({
   refusals: [],
 })
 
-/** Its table, which a migration would make. */
-export async function makeNotes(owner: Db): Promise<void> {
-  await sql`create table planted_note (person_id uuid not null, words text not null, created_at timestamptz not null default now())`.execute(
-    owner,
-  )
-  await sql`grant select, insert, delete on planted_note to public`.execute(owner)
+/** Migrates a database as if the room were the product's: its table by a migration, and its SQL functions. */
+export async function migrateWithPlanted(url: string): Promise<void> {
+  const folder = join(import.meta.dirname, 'planted-room')
+  const { migrations, functions } = readSchema()
+  await migrate(url, {
+    migrations: [...migrations, ...readMigrations(join(folder, 'migrations'))],
+    functions: [...functions, ...readFunctions([join(folder, 'sql')])],
+  })
 }
 
 const notesOf = async (db: Db, person_id: string) => {
@@ -52,8 +57,9 @@ const planted: Room = {
   routes: [
     bindEndpoint(keepNote, async (ctx, { words }) => {
       const { user_id } = requireUser(ctx)
-      await sql`insert into planted_note values (${user_id}::uuid, ${words})`.execute(ctx.db)
-      return { words }
+      const { rows } = await sql<{ characters: number }>`
+        select write_planted_note(${user_id}::uuid, ${words}) as characters`.execute(ctx.db)
+      return { words, characters: rows[0]?.characters ?? 0 }
     }),
   ],
   plans: { 'planted.sweep': scheduledAlone },
