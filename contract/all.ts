@@ -3,8 +3,9 @@ import * as accounts from './accounts/endpoints.ts'
 import * as boarding from './boarding/endpoints.ts'
 import * as bookings from './bookings/endpoints.ts'
 import * as businesses from './businesses/endpoints.ts'
-import * as charters from './charters/endpoints.ts'
-import * as charterRequests from './charters/request-endpoints.ts'
+import * as charterMarket from './charters/market/endpoints.ts'
+import * as charterRequests from './charters/requests/endpoints.ts'
+import * as charterTrips from './charters/trips/endpoints.ts'
 import * as communities from './communities/endpoints.ts'
 import * as events from './events/endpoints.ts'
 import * as fuel from './fuel/endpoints.ts'
@@ -39,7 +40,7 @@ export const rooms = {
   sharing,
   boarding,
   parcels,
-  charters: { ...charters, ...charterRequests },
+  charters: { ...charterMarket, ...charterTrips, ...charterRequests },
   invoices,
   fuel,
   accounts,

@@ -1,4 +1,4 @@
-import type { Charter } from '#contract/charters/model'
+import type { Charter } from '#contract/charters/trips/model'
 import type { Actor, Context, PaymentDeps } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'
 import {

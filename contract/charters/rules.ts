@@ -1,9 +1,3 @@
-/** The instant of a flight from a day and a time in Nigeria; empty if either is missing. */
-export function toNigerianInstant(day: string, time: string): string {
-  const at = new Date(`${day}T${time}:00+01:00`)
-  return Number.isNaN(at.getTime()) ? '' : at.toISOString()
-}
-
 /** `one_way` and `round_trip` go to places; for `days`, a vehicle is available all day. */
 export const charterKinds = ['one_way', 'round_trip', 'days', 'airport'] as const
 
@@ -19,129 +13,13 @@ export const occasions = [
 
 export type Occasion = (typeof occasions)[number]
 
-/**
- * The states of a charter; the table `charter_transition` has the allowed transitions. `awaiting_payment`: the
- * vehicle is held until `pay_until`. `booked`: the deposit is paid, the balance is not. `expired`: nothing was paid.
- * `lapsed`: the balance was not paid in time. `operator_cancelled`: everything is refunded.
- */
-export const charterStates = [
-  'awaiting_payment',
-  'booked',
-  'paid',
-  'under_way',
-  'completed',
-  'expired',
-  'lapsed',
-  'cancelled',
-  'operator_cancelled',
-] as const
-
-export type CharterState = (typeof charterStates)[number]
-
-/** `closed`: it was not paid and is no longer due. */
-export const instalmentStates = ['open', 'paid', 'closed'] as const
-
-/** `withdrawn`: by the customer. `expired`: its time is over, or it was accepted and not paid. */
-export const requestStates = ['open', 'accepted', 'withdrawn', 'expired'] as const
-
-/** `declined`: another offer was accepted, or the request was withdrawn. */
-export const offerStates = ['open', 'accepted', 'declined', 'withdrawn', 'expired'] as const
-
 /** The deposit, percent of the price. */
 export const depositPercent = 30
-
-/** Hours before the start by which the balance is due. */
-export const balanceHours = 48
-
-/** From so many hours before the start, the whole price is paid at once. */
-export const allAtOnceHours = 72
-
-/** How long a vehicle is held unpaid: minutes if it was booked directly, hours if it was offered. */
-export const charterHoldMinutes = 30
-
-export const offerHoldHours = 24
-
-/** The most unpaid vehicles and the most open requests of one person. */
-export const maxUnpaidCharters = 2
-
-export const maxOpenRequests = 5
-
-/** The most unpaid vehicles of all unknown people of one network. */
-export const maxUnpaidOfNetwork = 6
 
 /** Days ahead for which vehicles are hired, and the most days of one charter. */
 export const charterDaysAhead = 180
 
 export const maxCharterDays = 14
 
-/** Dates may be changed free until so many hours before the start, and so many times. */
-export const freeChangeHours = 168
-
-export const maxDateChanges = 3
-
 /** Our service fee, percent of the hire. */
 export const charterFeePercent = 5
-
-/** Kilometres that a driver drives in one day. */
-export const drivingKmPerDay = 600
-
-/** Minutes after landing at which the vehicle is there, and how long it waits free of charge. */
-export const meetAfterMinutes = { domestic: 30, international: 60 }
-
-export const airportWaitMinutes = 90
-
-/** The cancellation fee, by hours before the start. */
-export const charterTiers = [
-  {
-    code: 'week_before',
-    from_hours: 168,
-    fee_percent: 10,
-    sentence: '7 days or more before: 10% of the total',
-  },
-  {
-    code: 'two_days_before',
-    from_hours: 48,
-    fee_percent: 30,
-    sentence: '7 days to 48 hours before: 30% of the total (the deposit)',
-  },
-  {
-    code: 'day_before',
-    from_hours: 24,
-    fee_percent: 50,
-    sentence: '48 to 24 hours before: 50% of the total',
-  },
-  { code: 'closed', from_hours: 0, fee_percent: 100, sentence: 'Later: no refund' },
-] as const
-
-/**
- * The cancellation fees in one sentence, for people who are about to pay. The contract and the cancellation have
- * every tier.
- */
-export const charterTiersSentence =
-  'If you cancel, we keep 10% of the total, and more from 7 days before the start.'
-
-/** Cancellation fees of an airport transfer: free until a day before, half until 6 hours before. */
-export const airportTiers = [
-  { code: 'free', from_hours: 24, fee_percent: 0, sentence: '24 hours or more before: free' },
-  {
-    code: 'late',
-    from_hours: 6,
-    fee_percent: 50,
-    sentence: '24 to 6 hours before: 50% of the total',
-  },
-  { code: 'closed', from_hours: 0, fee_percent: 100, sentence: 'Later: no refund' },
-] as const
-
-/** A tier of either list. */
-export type CharterTier = (typeof charterTiers)[number] | (typeof airportTiers)[number]
-
-/** The tier at `hours` before the start. */
-export function findCharterTierAt(kind: string, hours: number): CharterTier {
-  const tiers: readonly CharterTier[] = kind === 'airport' ? airportTiers : charterTiers
-  const last = tiers.at(-1) ?? charterTiers[3]
-  return tiers.find(({ from_hours }) => hours >= from_hours) ?? last
-}
-
-export const vehicleSizes = ['small', 'medium', 'large'] as const
-
-export const vehicleSorts = ['price', 'rating', 'seats', 'distance'] as const

@@ -1,4 +1,5 @@
-import type { CharterState, Occasion } from '#contract/charters/rules'
+import type { Occasion } from '#contract/charters/rules'
+import type { CharterState } from '#contract/charters/trips/rules'
 
 /** A charter of the demo: customer, place, start (days from now), and outcome. */
 export interface DemoCharter {

@@ -1,9 +1,15 @@
 import type { Endpoint, Input } from '#contract/endpoint'
 import { Refusal, refuse } from '#contract/errors'
 import { koboOf, naira } from '#contract/money'
-import * as endpoints from '#contract/charters/request-endpoints'
-import type { OperatorCharter } from '#contract/charters/operator'
-import type { OperatorCharterRequest } from '#contract/charters/requests'
+import { offerCharter } from '#contract/charters/requests/endpoints'
+import {
+  endCharter,
+  failCharter,
+  setCharterDriver,
+  startCharter,
+} from '#contract/charters/trips/endpoints'
+import type { OperatorCharter } from '#contract/charters/trips/model'
+import type { OperatorCharterRequest } from '#contract/charters/requests/model'
 import type { Context } from '#server/context'
 import { makeDemoKey } from '#server/db/demo-marks'
 import {
@@ -173,17 +179,16 @@ function offer(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   const { naira: price = '', ...form } = asked.form
   const hire_kobo = koboOf(price.replaceAll(/[₦,\s]/g, ''))
   return doing(ctx, asked, (as) =>
-    operatorCalls.offerCharter(as, read(endpoints.offerCharter, { ...form, hire_kobo })),
+    operatorCalls.offerCharter(as, read(offerCharter, { ...form, hire_kobo })),
   )
 }
 
 function act(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   const { doing: what, ...form } = asked.form
   return doing(ctx, asked, (as) => {
-    if (what === 'driver')
-      return operatorCalls.setCharterDriver(as, read(endpoints.setCharterDriver, form))
-    if (what === 'start') return operatorCalls.startCharter(as, read(endpoints.startCharter, form))
-    if (what === 'end') return operatorCalls.endCharter(as, read(endpoints.endCharter, form))
-    return operatorCalls.failCharter(as, read(endpoints.failCharter, form))
+    if (what === 'driver') return operatorCalls.setCharterDriver(as, read(setCharterDriver, form))
+    if (what === 'start') return operatorCalls.startCharter(as, read(startCharter, form))
+    if (what === 'end') return operatorCalls.endCharter(as, read(endCharter, form))
+    return operatorCalls.failCharter(as, read(failCharter, form))
   })
 }

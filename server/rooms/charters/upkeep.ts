@@ -1,4 +1,4 @@
-import type { Charter } from '#contract/charters/model'
+import type { Charter } from '#contract/charters/trips/model'
 import { naira } from '#contract/money'
 import type { ProfileExport } from '#contract/profile/model'
 import type { Deps } from '#server/context'

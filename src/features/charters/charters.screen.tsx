@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/quantities'
-import type { Charter } from '#contract/charters/model'
-import type { CharterRequest } from '#contract/charters/requests'
+import type { Charter } from '#contract/charters/trips/model'
+import type { CharterRequest } from '#contract/charters/requests/model'
 import { naira } from '#contract/money'
 import { UnsentCard } from '#features/offline'
 import { UnsettledPayment } from '#features/payments'

@@ -1,4 +1,4 @@
-import type { Charter } from '#contract/charters/model'
+import type { Charter } from '#contract/charters/trips/model'
 import type { Parcel } from '#contract/parcels/model'
 import { hasEnded } from '#contract/parcels/rules'
 import { DriverCard, listParcelsQuery } from '#features/parcels'

@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/quantities'
-import type { Charter } from '#contract/charters/model'
+import type { Charter } from '#contract/charters/trips/model'
 import type { occasions } from '#contract/charters/rules'
 import { dayOf, showDay, showDayShort, showTime, today } from '#lib/format'
 

@@ -1,5 +1,6 @@
 import type { CharterPlan, CharterPrice } from '#contract/charters/model'
-import { balanceHours, depositPercent } from '#contract/charters/rules'
+import { depositPercent } from '#contract/charters/rules'
+import { balanceHours } from '#contract/charters/trips/rules'
 import { naira } from '#contract/money'
 import { ChoiceField } from '#ui/choices'
 

@@ -1,5 +1,5 @@
-import { getCharter, listCharters } from '#contract/charters/endpoints'
-import type { Charter } from '#contract/charters/model'
+import { getCharter, listCharters } from '#contract/charters/trips/endpoints'
+import type { Charter } from '#contract/charters/trips/model'
 import { call } from '#lib/api'
 import { nextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'

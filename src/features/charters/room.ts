@@ -1,4 +1,4 @@
-import { createCharterRequest } from '#contract/charters/request-endpoints'
+import { createCharterRequest } from '#contract/charters/requests/endpoints'
 import type { Room } from '#lib/room'
 import { charterPaths } from './paths.ts'
 

@@ -1,16 +1,15 @@
 import { formatKilos } from '#contract/quantities'
+import { offerHoldHours } from '#contract/charters/requests/rules'
+import { charterFeePercent, depositPercent } from '#contract/charters/rules'
 import {
   airportTiers,
   allAtOnceHours,
   balanceHours,
-  charterFeePercent,
   charterHoldMinutes,
   charterTiers,
-  depositPercent,
   freeChangeHours,
   maxDateChanges,
-  offerHoldHours,
-} from '#contract/charters/rules'
+} from '#contract/charters/trips/rules'
 import {
   claimDays,
   countFreeDays,

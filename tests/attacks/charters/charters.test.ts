@@ -1,20 +1,18 @@
 import { afterAll, expect, test } from 'vitest'
+import { listAirports } from '#contract/charters/market/endpoints'
 import {
   bookAirport,
   changeCharterFlight,
-  listAirports,
   previewCharterCancellation,
-} from '#contract/charters/endpoints'
+} from '#contract/charters/trips/endpoints'
+import { listOperatorVehicles, setVehicleDays } from '#contract/charters/market/endpoints'
 import {
   createCharterRequest,
   getCharterRequest,
   listOperatorCharterRequests,
-  listOperatorVehicles,
   offerCharter,
-  failCharter,
-  setCharterDriver,
-  setVehicleDays,
-} from '#contract/charters/request-endpoints'
+} from '#contract/charters/requests/endpoints'
+import { failCharter, setCharterDriver } from '#contract/charters/trips/endpoints'
 import { sql } from '#server/db/sql'
 import {
   aCharter,

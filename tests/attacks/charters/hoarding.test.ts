@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { bookCharter } from '#contract/charters/endpoints'
-import { maxUnpaidOfNetwork } from '#contract/charters/rules'
+import { bookCharter } from '#contract/charters/trips/endpoints'
+import { maxUnpaidOfNetwork } from '#contract/charters/trips/rules'
 import { sql } from '#server/db/sql'
 import { anOrder, aVehicle } from '#tests/support/makers/charters'
 import { keepChartersCurrent } from '#tests/support/server/jobs'

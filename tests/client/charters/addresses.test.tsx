@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { listCharterRequests } from '#contract/charters/request-endpoints'
+import { listCharterRequests } from '#contract/charters/requests/endpoints'
 import { listInvoices } from '#contract/invoices/endpoints'
 import { naira } from '#contract/money'
 import { listStaffReviews } from '#contract/reviews/endpoints'

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { getCharter, listCharters, quoteCharter } from '#contract/charters/endpoints'
-import type { Charter } from '#contract/charters/model'
-import { endCharter, setCharterDriver, startCharter } from '#contract/charters/request-endpoints'
+import { quoteCharter } from '#contract/charters/market/endpoints'
+import { getCharter, listCharters } from '#contract/charters/trips/endpoints'
+import type { Charter } from '#contract/charters/trips/model'
+import { endCharter, setCharterDriver, startCharter } from '#contract/charters/trips/endpoints'
 import { naira } from '#contract/money'
 import {
   aCharter,

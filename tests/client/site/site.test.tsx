@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { airportTiers, charterTiers, depositPercent } from '#contract/charters/rules'
+import { depositPercent } from '#contract/charters/rules'
+import { airportTiers, charterTiers } from '#contract/charters/trips/rules'
 import { bookingFeeKobo, naira } from '#contract/money'
 import { passengerDataDays, refundTiers } from '#contract/policy'
 import { sql } from '#server/db/sql'

@@ -1,24 +1,23 @@
 import { expect, test } from 'vitest'
-import * as mine from '#contract/charters/endpoints'
-import * as asked from '#contract/charters/request-endpoints'
+import * as market from '#contract/charters/market/endpoints'
+import * as requests from '#contract/charters/requests/endpoints'
+import * as trips from '#contract/charters/trips/endpoints'
+import { drivingKmPerDay } from '#contract/charters/market/rules'
+import { maxOpenRequests, offerHoldHours } from '#contract/charters/requests/rules'
+import { charterDaysAhead, depositPercent } from '#contract/charters/rules'
 import {
   airportTiers,
   airportWaitMinutes,
   allAtOnceHours,
   balanceHours,
-  charterDaysAhead,
   charterHoldMinutes,
   findCharterTierAt,
   charterTiers,
-  depositPercent,
-  drivingKmPerDay,
   freeChangeHours,
   meetAfterMinutes,
   maxDateChanges,
-  maxOpenRequests,
   maxUnpaidCharters,
-  offerHoldHours,
-} from '#contract/charters/rules'
+} from '#contract/charters/trips/rules'
 import { charterPrice, addFeeAndVat } from '#contract/charters/price'
 
 const coach = {
@@ -74,39 +73,39 @@ test('time is left between a hold, the balance and the start', () => {
 })
 
 const travellers = [
-  mine.listCharterVehicles,
-  mine.getCharterVehicle,
-  mine.listVehicleReviews,
-  mine.quoteCharter,
-  mine.listAirports,
-  mine.bookCharter,
-  mine.bookAirport,
-  mine.listCharters,
-  mine.getCharter,
-  mine.getCharterContract,
-  mine.previewCharterCancellation,
-  mine.cancelCharter,
-  mine.changeCharterDates,
-  mine.changeCharterFlight,
-  mine.reviewCharter,
-  asked.createCharterRequest,
-  asked.listCharterRequests,
-  asked.getCharterRequest,
-  asked.acceptCharterOffer,
-  asked.withdrawCharterRequest,
+  market.listCharterVehicles,
+  market.getCharterVehicle,
+  market.listVehicleReviews,
+  market.quoteCharter,
+  market.listAirports,
+  trips.bookCharter,
+  trips.bookAirport,
+  trips.listCharters,
+  trips.getCharter,
+  trips.getCharterContract,
+  trips.previewCharterCancellation,
+  trips.cancelCharter,
+  trips.changeCharterDates,
+  trips.changeCharterFlight,
+  trips.reviewCharter,
+  requests.createCharterRequest,
+  requests.listCharterRequests,
+  requests.getCharterRequest,
+  requests.acceptCharterOffer,
+  requests.withdrawCharterRequest,
 ]
 const operators = [
-  asked.listOperatorCharterRequests,
-  asked.offerCharter,
-  asked.listOperatorOffers,
-  asked.withdrawCharterOffer,
-  asked.listOperatorVehicles,
-  asked.setVehicleDays,
-  asked.listOperatorCharters,
-  asked.setCharterDriver,
-  asked.startCharter,
-  asked.endCharter,
-  asked.failCharter,
+  requests.listOperatorCharterRequests,
+  requests.offerCharter,
+  requests.listOperatorOffers,
+  requests.withdrawCharterOffer,
+  market.listOperatorVehicles,
+  market.setVehicleDays,
+  trips.listOperatorCharters,
+  trips.setCharterDriver,
+  trips.startCharter,
+  trips.endCharter,
+  trips.failCharter,
 ]
 
 test('operators call under their own addresses with a key for charters, travellers never', () => {

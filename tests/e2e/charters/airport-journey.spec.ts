@@ -1,4 +1,4 @@
-import type { Charter } from '#contract/charters/model'
+import type { Charter } from '#contract/charters/trips/model'
 import { makeDemoKey } from '#server/db/demo-marks'
 import { callApi } from '#tests/e2e/fixtures/purchases'
 import { aMember, password } from '#tests/e2e/fixtures/people'

@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
-import type { Charter, CharterQuote } from '#contract/charters/model'
-import type { CharterVehicle } from '#contract/charters/vehicle'
+import type { CharterQuote } from '#contract/charters/market/model'
+import type { Charter } from '#contract/charters/trips/model'
+import type { CharterVehicle } from '#contract/charters/market/model'
 import { callApi } from '#tests/e2e/fixtures/purchases'
 import { dayAhead } from '#tests/e2e/fixtures/steps'
 

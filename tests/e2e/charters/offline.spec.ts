@@ -1,7 +1,7 @@
 import { waitForScreens } from '#tests/e2e/fixtures/installation'
 import type { Page } from '@playwright/test'
 import type { Session } from '#contract/accounts/model'
-import type { CharterRequest } from '#contract/charters/requests'
+import type { CharterRequest } from '#contract/charters/requests/model'
 import { logInHere } from '#tests/e2e/fixtures/people'
 import { dayAhead, waitUntilInstalled } from '#tests/e2e/fixtures/steps'
 import { expect, test } from '#tests/e2e/fixtures/world'

@@ -6,7 +6,7 @@ import {
   offerCharter,
   withdrawCharterOffer,
   withdrawCharterRequest,
-} from '#contract/charters/request-endpoints'
+} from '#contract/charters/requests/endpoints'
 import { makeId } from '#server/platform/ids'
 import type { Buyer } from './buyers.ts'
 import type { Credentials } from './caller.ts'

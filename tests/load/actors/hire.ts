@@ -1,5 +1,5 @@
-import { listCharters } from '#contract/charters/endpoints'
-import type { Charter } from '#contract/charters/model'
+import { listCharters } from '#contract/charters/trips/endpoints'
+import type { Charter } from '#contract/charters/trips/model'
 import type { Buyer } from './buyers.ts'
 import type { Credentials } from './caller.ts'
 import { expireCharter } from '#tests/load/run/garage'

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { quoteCharter } from '#contract/charters/market/endpoints'
 import {
   bookCharter,
   cancelCharter,
   changeCharterDates,
   getCharter,
   previewCharterCancellation,
-  quoteCharter,
   reviewCharter,
-} from '#contract/charters/endpoints'
-import type { Charter } from '#contract/charters/model'
+} from '#contract/charters/trips/endpoints'
+import type { Charter } from '#contract/charters/trips/model'
 import {
   endCharter,
   failCharter,
   setCharterDriver,
   startCharter,
-} from '#contract/charters/request-endpoints'
+} from '#contract/charters/trips/endpoints'
 import { startPayment } from '#contract/payments/endpoints'
 import { providers } from '#contract/payments/rules'
 import { makeId } from '#server/platform/ids'

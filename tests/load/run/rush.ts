@@ -1,6 +1,7 @@
 import { signUp } from '#contract/accounts/endpoints'
 import { holdSeats, setPassengers } from '#contract/bookings/endpoints'
-import { bookCharter, quoteCharter } from '#contract/charters/endpoints'
+import { quoteCharter } from '#contract/charters/market/endpoints'
+import { bookCharter } from '#contract/charters/trips/endpoints'
 import type { Output } from '#contract/endpoint'
 import { startPayment } from '#contract/payments/endpoints'
 import { getTrip } from '#contract/trips/endpoints'

@@ -1,23 +1,22 @@
 import { expect, test } from 'vitest'
+import { getCharterVehicle, listAirports } from '#contract/charters/market/endpoints'
 import {
   bookAirport,
   cancelCharter,
   changeCharterDates,
   changeCharterFlight,
   getCharter,
-  getCharterVehicle,
-  listAirports,
   previewCharterCancellation,
   reviewCharter,
-} from '#contract/charters/endpoints'
+} from '#contract/charters/trips/endpoints'
+import { setVehicleDays } from '#contract/charters/market/endpoints'
 import {
   endCharter,
   failCharter,
   listOperatorCharters,
   setCharterDriver,
-  setVehicleDays,
   startCharter,
-} from '#contract/charters/request-endpoints'
+} from '#contract/charters/trips/endpoints'
 import { sql } from '#server/db/sql'
 import {
   aCharter,

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import {
+  getCharterVehicle,
+  listCharterVehicles,
+  quoteCharter,
+} from '#contract/charters/market/endpoints'
+import {
   bookCharter,
   getCharter,
   getCharterContract,
-  getCharterVehicle,
-  listCharterVehicles,
   listCharters,
-  quoteCharter,
-} from '#contract/charters/endpoints'
+} from '#contract/charters/trips/endpoints'
 import { startPayment, verifyPayment } from '#contract/payments/endpoints'
 import { providers } from '#contract/payments/rules'
 import { sql } from '#server/db/sql'

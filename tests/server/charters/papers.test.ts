@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { cancelCharter, getCharter, previewCharterCancellation } from '#contract/charters/endpoints'
-import type { Charter } from '#contract/charters/model'
-import { createCharterRequest, withdrawCharterRequest } from '#contract/charters/request-endpoints'
+import {
+  cancelCharter,
+  getCharter,
+  previewCharterCancellation,
+} from '#contract/charters/trips/endpoints'
+import type { Charter } from '#contract/charters/trips/model'
+import { createCharterRequest, withdrawCharterRequest } from '#contract/charters/requests/endpoints'
 import { getInvoice, listInvoices } from '#contract/invoices/endpoints'
 import { startPayment } from '#contract/payments/endpoints'
 import { sql } from '#server/db/sql'

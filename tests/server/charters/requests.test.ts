@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { getCharter } from '#contract/charters/endpoints'
+import { getCharter } from '#contract/charters/trips/endpoints'
 import {
   acceptCharterOffer,
   createCharterRequest,
   getCharterRequest,
   listCharterRequests,
   listOperatorCharterRequests,
-  listOperatorCharters,
   listOperatorOffers,
   offerCharter,
   withdrawCharterOffer,
   withdrawCharterRequest,
-} from '#contract/charters/request-endpoints'
+} from '#contract/charters/requests/endpoints'
+import { listOperatorCharters } from '#contract/charters/trips/endpoints'
 import { sql } from '#server/db/sql'
 import { makeId } from '#server/platform/ids'
 import {

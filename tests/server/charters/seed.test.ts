@@ -1,16 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
-import { listCharterVehicles, listCharters } from '#contract/charters/endpoints'
+import { listCharterVehicles } from '#contract/charters/market/endpoints'
+import { listCharters } from '#contract/charters/trips/endpoints'
 import {
   createCharterRequest,
   getCharterRequest,
   listCharterRequests,
-} from '#contract/charters/request-endpoints'
-import {
-  charterStates,
-  instalmentStates,
-  offerStates,
-  requestStates,
-} from '#contract/charters/rules'
+} from '#contract/charters/requests/endpoints'
+import { offerStates, requestStates } from '#contract/charters/requests/rules'
+import { charterStates, instalmentStates } from '#contract/charters/trips/rules'
 import { answerRequests } from '#demo/bidding'
 import { seedCharters } from '#demo/charters'
 import { demoCharters } from '#demo/country/charters'

@@ -4,8 +4,8 @@ import {
   createCharterRequest,
   getCharterRequest,
   offerCharter,
-  setCharterDriver,
-} from '#contract/charters/request-endpoints'
+} from '#contract/charters/requests/endpoints'
+import { setCharterDriver } from '#contract/charters/trips/endpoints'
 import { leaveQueue, offerDeparture } from '#contract/waitlist/endpoints'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'

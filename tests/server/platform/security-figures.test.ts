@@ -1,4 +1,4 @@
-import { maxUnpaidOfNetwork } from '#contract/charters/rules'
+import { maxUnpaidOfNetwork } from '#contract/charters/trips/rules'
 import { fuelReportsPerDay } from '#contract/fuel/rules'
 import { reviewsPerDay } from '#contract/reviews/rules'
 import { readFileSync } from 'node:fs'

@@ -1,5 +1,6 @@
-import { bookCharter, quoteCharter } from '#contract/charters/endpoints'
-import type { BookCharterInput, Charter } from '#contract/charters/model'
+import { quoteCharter } from '#contract/charters/market/endpoints'
+import { bookCharter } from '#contract/charters/trips/endpoints'
+import type { BookCharterInput, Charter } from '#contract/charters/trips/model'
 import { startPayment } from '#contract/payments/endpoints'
 import { setWalletPin } from '#contract/wallet/endpoints'
 import type { Db } from '#server/db/client'

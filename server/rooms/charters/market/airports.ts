@@ -1,4 +1,4 @@
-import type { Airport } from '#contract/charters/airports'
+import type { Airport } from '#contract/charters/market/model'
 import type { Context } from '#server/context'
 import { airportList } from './airport-list.ts'
 import { findCities } from '#server/rooms/charters/journey'

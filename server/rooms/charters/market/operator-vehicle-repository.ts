@@ -1,4 +1,4 @@
-import type { OperatorVehicle } from '#contract/charters/operator'
+import type { OperatorVehicle } from '#contract/charters/market/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 

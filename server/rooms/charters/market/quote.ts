@@ -1,5 +1,6 @@
-import type { CharterQuote, CharterQuoteInput, CharterPrice } from '#contract/charters/model'
-import { allAtOnceHours, balanceHours } from '#contract/charters/rules'
+import type { CharterQuote, CharterQuoteInput } from '#contract/charters/market/model'
+import type { CharterPrice } from '#contract/charters/model'
+import { allAtOnceHours, balanceHours } from '#contract/charters/trips/rules'
 import { charterPrice } from '#contract/charters/price'
 import type { Context } from '#server/context'
 import type { Db } from '#server/db/client'

@@ -1,4 +1,4 @@
-import type { CharterReview, CharterSearch } from '#contract/charters/vehicle'
+import type { CharterReview, CharterSearch } from '#contract/charters/market/model'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 

@@ -1,5 +1,5 @@
 import type { CharterPrice } from '#contract/charters/model'
-import type { OperatorOffer } from '#contract/charters/requests'
+import type { OperatorOffer } from '#contract/charters/requests/model'
 import type { Db } from '#server/db/client'
 import { sql } from '#server/db/sql'
 

@@ -1,4 +1,4 @@
-import type { CharterRequest } from '#contract/charters/requests'
+import type { CharterRequest } from '#contract/charters/requests/model'
 import type { CharterPrice } from '#contract/charters/model'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'

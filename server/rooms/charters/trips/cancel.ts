@@ -1,13 +1,13 @@
 import type { Input } from '#contract/endpoint'
 import { refuse } from '#contract/errors'
-import type * as endpoints from '#contract/charters/endpoints'
-import type { Charter, CharterCancellation } from '#contract/charters/model'
+import type * as endpoints from '#contract/charters/trips/endpoints'
+import type { Charter, CharterCancellation } from '#contract/charters/trips/model'
 import {
   airportTiers,
   type CharterTier,
   findCharterTierAt,
   charterTiers,
-} from '#contract/charters/rules'
+} from '#contract/charters/trips/rules'
 import { allocateByWeight } from '#contract/money'
 import type { Context } from '#server/context'
 import { type Db, inTransaction } from '#server/db/client'

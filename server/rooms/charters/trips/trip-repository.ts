@@ -1,4 +1,5 @@
-import type { Charter, CharterPrice } from '#contract/charters/model'
+import type { CharterPrice } from '#contract/charters/model'
+import type { Charter } from '#contract/charters/trips/model'
 import type { Db } from '#server/db/client'
 import { type Sql, sql } from '#server/db/sql'
 import type { JourneyStop } from '#server/rooms/charters/journey'

@@ -1,13 +1,14 @@
 import type { Input, ListAnswer } from '#contract/endpoint'
 import { refuse, refuseField } from '#contract/errors'
-import type * as endpoints from '#contract/charters/endpoints'
-import type { BookCharterInput, Charter, CharterPrice } from '#contract/charters/model'
+import type * as endpoints from '#contract/charters/trips/endpoints'
+import type { CharterPrice } from '#contract/charters/model'
+import type { BookCharterInput, Charter } from '#contract/charters/trips/model'
 import {
   balanceHours,
   charterHoldMinutes,
   maxUnpaidCharters,
   maxUnpaidOfNetwork,
-} from '#contract/charters/rules'
+} from '#contract/charters/trips/rules'
 import { normaliseReference } from '#contract/reference'
 import type { Context } from '#server/context'
 import { type Db, isRefusedBy } from '#server/db/client'

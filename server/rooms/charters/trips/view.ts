@@ -1,10 +1,10 @@
-import type { Charter } from '#contract/charters/model'
+import type { Charter } from '#contract/charters/trips/model'
 import {
   airportWaitMinutes,
   freeChangeHours,
   meetAfterMinutes,
   maxDateChanges,
-} from '#contract/charters/rules'
+} from '#contract/charters/trips/rules'
 import { editDays } from '#contract/reviews/rules'
 import type { Context } from '#server/context'
 import { findAirport } from '#server/rooms/charters/market'

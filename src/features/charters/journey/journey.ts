@@ -1,4 +1,4 @@
-import type { CharterRequestInput } from '#contract/charters/model'
+import type { CharterRequestInput } from '#contract/charters/requests/model'
 import { charterKinds, occasions } from '#contract/charters/rules'
 import { showPhone } from '#lib/format'
 import { parseNumber } from '#lib/parse-number'

@@ -1,6 +1,6 @@
 import { formatKm } from '#contract/quantities'
-import type { Airport } from '#contract/charters/airports'
-import { meetAfterMinutes } from '#contract/charters/rules'
+import type { Airport } from '#contract/charters/market/model'
+import { meetAfterMinutes } from '#contract/charters/trips/rules'
 import { naira } from '#contract/money'
 import { FieldRow } from '#features/charters'
 import { sizeLabels } from '#features/trips'

@@ -1,8 +1,8 @@
 import { showPhone } from '#lib/format'
 import { parseNumber } from '#lib/parse-number'
 import { storedUser } from '#lib/session'
-import type { Airport } from '#contract/charters/airports'
-import { toNigerianInstant } from '#contract/charters/rules'
+import type { Airport } from '#contract/charters/market/model'
+import { toNigerianInstant } from '#contract/charters/trips/rules'
 
 /** An airport transfer as typed. */
 export interface Transfer {

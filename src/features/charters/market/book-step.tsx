@@ -1,6 +1,7 @@
-import { bookCharter } from '#contract/charters/endpoints'
-import { BookCharterInput, type CharterPlan } from '#contract/charters/model'
-import type { CharterVehicleDetail } from '#contract/charters/vehicle'
+import { bookCharter } from '#contract/charters/trips/endpoints'
+import type { CharterPlan } from '#contract/charters/model'
+import { BookCharterInput } from '#contract/charters/trips/model'
+import type { CharterVehicleDetail } from '#contract/charters/market/model'
 import { naira } from '#contract/money'
 import { charterPaths, storeCharter, PlanField, SignInHere } from '#features/charters'
 import {

@@ -1,5 +1,5 @@
-import { vehicleSizes } from '#contract/charters/rules'
-import type { listCharterVehicles } from '#contract/charters/endpoints'
+import { vehicleSizes } from '#contract/lookups/rules'
+import type { listCharterVehicles } from '#contract/charters/market/endpoints'
 import { naira } from '#contract/money'
 import { FieldRow } from '#features/charters'
 import { sizeLabels } from '#features/trips'

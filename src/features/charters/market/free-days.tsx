@@ -1,4 +1,4 @@
-import type { CharterVehicleDetail } from '#contract/charters/vehicle'
+import type { CharterVehicleDetail } from '#contract/charters/market/model'
 import { addDays, showDay, showDayShort, today } from '#lib/format'
 import { Button, UnstyledButton } from '#ui/button'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/quantities'
-import { vehicleSorts } from '#contract/charters/rules'
+import { vehicleSorts } from '#contract/charters/market/rules'
 import { charterLabels, ListCards } from '#features/charters'
 import { withParameter, useSearchAddress } from '#ui/lists/address'
 import { useOnline } from '#lib/online'

@@ -1,6 +1,6 @@
 import { formatKm } from '#contract/quantities'
-import { type CharterQuote, CharterQuoteInput } from '#contract/charters/model'
-import type { CharterVehicleDetail } from '#contract/charters/vehicle'
+import { type CharterQuote, CharterQuoteInput } from '#contract/charters/market/model'
+import type { CharterVehicleDetail } from '#contract/charters/market/model'
 import { charterLabels } from '#features/charters'
 import { type Journey, JourneyFields, readRoute } from '#features/charters/journey'
 import type { Draft } from '#lib/drafts'

@@ -4,8 +4,8 @@ import {
   listCharterVehicles,
   listVehicleReviews,
   quoteCharter,
-} from '#contract/charters/endpoints'
-import type { CharterQuoteInput } from '#contract/charters/model'
+} from '#contract/charters/market/endpoints'
+import type { CharterQuoteInput } from '#contract/charters/market/model'
 import { call, type CallInput } from '#lib/api'
 import { nextPage } from '#lib/queries/next-page'
 import { retention } from '#lib/queries/retention'

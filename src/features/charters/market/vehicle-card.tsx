@@ -1,5 +1,5 @@
 import { formatKm } from '#contract/quantities'
-import type { CharterVehicle } from '#contract/charters/vehicle'
+import type { CharterVehicle } from '#contract/charters/market/model'
 import { naira } from '#contract/money'
 import { charterLabels, ListCard } from '#features/charters'
 import { Money } from '#ui/money'

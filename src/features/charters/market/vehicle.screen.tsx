@@ -1,5 +1,5 @@
 import { formatKm } from '#contract/quantities'
-import type { CharterVehicleDetail } from '#contract/charters/vehicle'
+import type { CharterVehicleDetail } from '#contract/charters/market/model'
 import { naira } from '#contract/money'
 import { charterLabels } from '#features/charters'
 import { type Journey, useJourney } from '#features/charters/journey'

@@ -1,4 +1,4 @@
-import type { CharterRequest } from '#contract/charters/requests'
+import type { CharterRequest } from '#contract/charters/requests/model'
 
 export const requestLabels: Record<CharterRequest['state'], string> = {
   open: 'Operators can make offers',

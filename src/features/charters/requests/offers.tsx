@@ -1,4 +1,4 @@
-import type { CharterOffer, CharterRequest } from '#contract/charters/requests'
+import type { CharterOffer, CharterRequest } from '#contract/charters/requests/model'
 import { naira } from '#contract/money'
 import { charterLabels } from '#features/charters'
 import { showDayTime } from '#lib/format'

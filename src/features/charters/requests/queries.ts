@@ -1,5 +1,5 @@
-import { getCharterRequest, listCharterRequests } from '#contract/charters/request-endpoints'
-import type { CharterRequest } from '#contract/charters/requests'
+import { getCharterRequest, listCharterRequests } from '#contract/charters/requests/endpoints'
+import type { CharterRequest } from '#contract/charters/requests/model'
 import { call } from '#lib/api'
 import { pollEvery } from '#lib/live'
 import { nextPage } from '#lib/queries/next-page'

@@ -1,6 +1,6 @@
 import { formatCount, formatKm } from '#contract/quantities'
-import { withdrawCharterRequest } from '#contract/charters/request-endpoints'
-import type { CharterOffer, CharterRequest } from '#contract/charters/requests'
+import { withdrawCharterRequest } from '#contract/charters/requests/endpoints'
+import type { CharterOffer, CharterRequest } from '#contract/charters/requests/model'
 import { naira } from '#contract/money'
 import { charterPaths, charterLabels } from '#features/charters'
 import { call } from '#lib/api'

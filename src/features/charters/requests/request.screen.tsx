@@ -1,4 +1,4 @@
-import { CharterRequestInput } from '#contract/charters/model'
+import { CharterRequestInput } from '#contract/charters/requests/model'
 import { charterLabels } from '#features/charters'
 import {
   ContactFields,

@@ -1,4 +1,4 @@
-import type { CharterRequest } from '#contract/charters/requests'
+import type { CharterRequest } from '#contract/charters/requests/model'
 import { charterPaths, SignInHere } from '#features/charters'
 import { findRefusal, SendingNotice } from '#features/offline'
 import { onSent, type OutboxItem, useOutboxList } from '#lib/outbox'

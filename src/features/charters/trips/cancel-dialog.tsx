@@ -1,5 +1,5 @@
-import { cancelCharter } from '#contract/charters/endpoints'
-import type { Charter, CharterCancellation } from '#contract/charters/model'
+import { cancelCharter } from '#contract/charters/trips/endpoints'
+import type { Charter, CharterCancellation } from '#contract/charters/trips/model'
 import { naira } from '#contract/money'
 import { storeCharter } from '#features/charters'
 import { RefundChoice, type RefundTo, refundLabels } from '#features/wallet'

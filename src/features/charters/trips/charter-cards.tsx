@@ -1,5 +1,5 @@
 import { formatKm } from '#contract/quantities'
-import type { Charter, Instalment } from '#contract/charters/model'
+import type { Charter, Instalment } from '#contract/charters/trips/model'
 import { naira } from '#contract/money'
 import { charterLabels } from '#features/charters'
 import { CityRoutes } from '#features/lookups'

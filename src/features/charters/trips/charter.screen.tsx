@@ -1,5 +1,5 @@
-import { getCharterContract } from '#contract/charters/endpoints'
-import type { Charter } from '#contract/charters/model'
+import { getCharterContract } from '#contract/charters/trips/endpoints'
+import type { Charter } from '#contract/charters/trips/model'
 import { charterPaths, charterLabels } from '#features/charters'
 import { Refunds } from '#features/wallet'
 import { callFile } from '#lib/api'

@@ -1,4 +1,4 @@
-import type { Charter } from '#contract/charters/model'
+import type { Charter } from '#contract/charters/trips/model'
 import { showPhone } from '#lib/format'
 import { Facts } from '#ui/facts'
 import { ButtonAnchor } from '#ui/button'

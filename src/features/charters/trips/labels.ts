@@ -1,4 +1,4 @@
-import type { Charter } from '#contract/charters/model'
+import type { Charter } from '#contract/charters/trips/model'
 import { charterLabels } from '#features/charters'
 
 export const stateLabels: Record<Charter['state'], string> = {

@@ -1,4 +1,4 @@
-import { getCharter, previewCharterCancellation } from '#contract/charters/endpoints'
+import { getCharter, previewCharterCancellation } from '#contract/charters/trips/endpoints'
 import { call } from '#lib/api'
 import { pollEvery } from '#lib/live'
 import { retention } from '#lib/queries/retention'

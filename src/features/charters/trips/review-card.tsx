@@ -1,5 +1,6 @@
-import { reviewCharter } from '#contract/charters/endpoints'
-import { type Charter, ReviewInput } from '#contract/charters/model'
+import { reviewCharter } from '#contract/charters/trips/endpoints'
+import type { Charter } from '#contract/charters/trips/model'
+import { ReviewInput } from '#contract/reviews/model'
 import { storeCharter } from '#features/charters'
 import { call } from '#lib/api'
 import { useDraft } from '#lib/drafts'

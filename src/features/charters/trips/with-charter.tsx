@@ -1,4 +1,4 @@
-import type { Charter } from '#contract/charters/model'
+import type { Charter } from '#contract/charters/trips/model'
 import { Answer } from '#ui/answer'
 import { ButtonLink } from '#ui/button'
 import { MissingPage } from '#ui/missing-page'

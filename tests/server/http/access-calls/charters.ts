@@ -1,4 +1,4 @@
-import { createCharterRequest, offerCharter } from '#contract/charters/request-endpoints'
+import { createCharterRequest, offerCharter } from '#contract/charters/requests/endpoints'
 import { sql } from '#server/db/sql'
 import { makeId, makeReference } from '#server/platform/ids'
 import { aCharter, aJourney, aVehicle, anOrder, dayAhead } from '#tests/support/makers/charters'

@@ -1,23 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
-import { PageMeta, id, page, perPage } from '#contract/shapes'
-import { Charter, CharterRequestInput } from './model.ts'
-import {
-  CodeInput,
-  DriverInput,
-  FailureInput,
-  OperatorCharter,
-  OperatorVehicle,
-  VehicleDaysInput,
-} from './operator.ts'
+import { pageInput } from '#contract/charters/model'
+import { PageMeta, id } from '#contract/shapes'
+import { Charter } from '#contract/charters/trips/model'
 import {
   AcceptOfferInput,
   CharterRequest,
+  CharterRequestInput,
   OfferInput,
   OperatorCharterRequest,
   OperatorOffer,
   requestName,
-} from './requests.ts'
+} from './model.ts'
 
 export const createCharterRequest = endpoint({
   name: 'createCharterRequest',
@@ -31,15 +25,13 @@ export const createCharterRequest = endpoint({
   idempotency: 'required',
 })
 
-const paged = z.strictObject({ per_page: perPage(20), page })
-
 export const listCharterRequests = endpoint({
   name: 'listCharterRequests',
   summary: 'My charter requests with their offers, newest first',
   method: 'GET',
   path: '/v1/{p}/charter-requests',
   access: 'user',
-  input: paged,
+  input: pageInput,
   output: z.array(CharterRequest),
   meta: PageMeta,
   refusals: [],
@@ -94,7 +86,7 @@ export const listOperatorCharterRequests = endpoint({
   path: '/v1/{p}/operator/charter-requests',
   access: 'operator',
   scope: 'charters',
-  input: paged,
+  input: pageInput,
   output: z.array(OperatorCharterRequest),
   meta: PageMeta,
   refusals: [],
@@ -120,7 +112,7 @@ export const listOperatorOffers = endpoint({
   path: '/v1/{p}/operator/charter-offers',
   access: 'operator',
   scope: 'charters',
-  input: paged,
+  input: pageInput,
   output: z.array(OperatorOffer),
   meta: PageMeta,
   refusals: [],
@@ -136,95 +128,4 @@ export const withdrawCharterOffer = endpoint({
   input: z.strictObject({ id }),
   output: OperatorOffer,
   refusals: ['not_found', 'charter_closed'],
-})
-
-export const listOperatorVehicles = endpoint({
-  name: 'listOperatorVehicles',
-  summary: 'The operator’s vehicles with the days on which they are booked',
-  method: 'GET',
-  path: '/v1/{p}/operator/charter-vehicles',
-  access: 'operator',
-  scope: 'charters',
-  input: paged,
-  output: z.array(OperatorVehicle),
-  meta: PageMeta,
-  refusals: [],
-})
-
-export const setVehicleDays = endpoint({
-  name: 'setVehicleDays',
-  summary: 'Blocks or frees days of a vehicle; days of charters cannot be freed',
-  method: 'PUT',
-  path: '/v1/{p}/operator/charter-vehicles/{id}/days',
-  access: 'operator',
-  scope: 'charters',
-  input: VehicleDaysInput,
-  output: OperatorVehicle,
-  refusals: ['not_found', 'vehicle_taken'],
-  idempotency: 'optional',
-})
-
-export const listOperatorCharters = endpoint({
-  name: 'listOperatorCharters',
-  summary: 'The operator’s charters that are not over, by start',
-  method: 'GET',
-  path: '/v1/{p}/operator/charters',
-  access: 'operator',
-  scope: 'charters',
-  input: paged,
-  output: z.array(OperatorCharter),
-  meta: PageMeta,
-  refusals: [],
-})
-
-export const setCharterDriver = endpoint({
-  name: 'setCharterDriver',
-  summary: 'Names the driver and vehicle of a charter; the customer is told',
-  method: 'PUT',
-  path: '/v1/{p}/operator/charters/{reference}/driver',
-  access: 'operator',
-  scope: 'charters',
-  input: DriverInput,
-  output: OperatorCharter,
-  refusals: ['not_found', 'charter_closed', 'too_many_requests'],
-  idempotency: 'optional',
-})
-
-export const startCharter = endpoint({
-  name: 'startCharter',
-  summary: 'Starts a charter with the start code the customer gave the driver',
-  method: 'POST',
-  path: '/v1/{p}/operator/charters/{reference}/start',
-  access: 'operator',
-  scope: 'charters',
-  input: CodeInput,
-  output: OperatorCharter,
-  refusals: ['not_found', 'charter_closed', 'wrong_code', 'too_many_requests'],
-  idempotency: 'handler',
-})
-
-export const endCharter = endpoint({
-  name: 'endCharter',
-  summary: 'Ends a charter with its end code',
-  method: 'POST',
-  path: '/v1/{p}/operator/charters/{reference}/end',
-  access: 'operator',
-  scope: 'charters',
-  input: CodeInput,
-  output: OperatorCharter,
-  refusals: ['not_found', 'charter_closed', 'wrong_code', 'too_many_requests'],
-  idempotency: 'handler',
-})
-
-export const failCharter = endpoint({
-  name: 'failCharter',
-  summary: 'The operator cancels a charter; everything that was paid is refunded',
-  method: 'POST',
-  path: '/v1/{p}/operator/charters/{reference}/failure',
-  access: 'operator',
-  scope: 'charters',
-  input: FailureInput,
-  output: OperatorCharter,
-  refusals: ['not_found', 'charter_closed'],
-  idempotency: 'required',
 })

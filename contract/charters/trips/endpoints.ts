@@ -1,82 +1,21 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint'
-import { PageMeta, id, page, perPage, reference } from '#contract/shapes'
-import { Airport, BookAirportInput, ChangeFlightInput } from './airports.ts'
+import { pageInput } from '#contract/charters/model'
+import { PageMeta, page, perPage, reference } from '#contract/shapes'
 import {
+  BookAirportInput,
   BookCharterInput,
   ChangeDatesInput,
+  ChangeFlightInput,
   Charter,
   CharterCancellation,
-  CharterQuote,
-  CharterQuoteInput,
+  CodeInput,
+  DriverInput,
+  FailureInput,
+  OperatorCharter,
   ReviewInput,
   charterName,
 } from './model.ts'
-import {
-  CharterReview,
-  CharterSearch,
-  CharterVehicle,
-  CharterVehicleDetail,
-  VehicleMeta,
-  vehicleId,
-} from './vehicle.ts'
-
-export const listCharterVehicles = endpoint({
-  name: 'listCharterVehicles',
-  summary: 'Vehicles for hire with a driver; with a date, only those free on that day',
-  method: 'GET',
-  path: '/v1/{p}/charter-vehicles',
-  access: 'anyone',
-  input: CharterSearch,
-  output: z.array(CharterVehicle),
-  meta: VehicleMeta,
-  refusals: [],
-})
-
-export const getCharterVehicle = endpoint({
-  name: 'getCharterVehicle',
-  summary: 'One vehicle with its terms, free days and reviews',
-  method: 'GET',
-  path: '/v1/{p}/charter-vehicles/{id}',
-  access: 'anyone',
-  input: vehicleId,
-  output: CharterVehicleDetail,
-  refusals: ['not_found'],
-})
-
-export const listVehicleReviews = endpoint({
-  name: 'listVehicleReviews',
-  summary: 'Reviews of a vehicle, newest first',
-  method: 'GET',
-  path: '/v1/{p}/charter-vehicles/{id}/reviews',
-  access: 'anyone',
-  input: z.strictObject({ id, per_page: perPage(20), page }),
-  output: z.array(CharterReview),
-  meta: PageMeta,
-  refusals: ['not_found'],
-})
-
-export const quoteCharter = endpoint({
-  name: 'quoteCharter',
-  summary: 'The price of a journey with a vehicle: distance, days, nights and VAT, line by line',
-  method: 'POST',
-  path: '/v1/{p}/charters/quotes',
-  access: 'anyone',
-  input: CharterQuoteInput,
-  output: CharterQuote,
-  refusals: ['not_found'],
-})
-
-export const listAirports = endpoint({
-  name: 'listAirports',
-  summary: 'Airports with scheduled flights, with fixed prices by zone',
-  method: 'GET',
-  path: '/v1/{p}/airports',
-  access: 'anyone',
-  input: z.strictObject({}),
-  output: z.array(Airport),
-  refusals: [],
-})
 
 export const bookCharter = endpoint({
   name: 'bookCharter',
@@ -201,5 +140,70 @@ export const reviewCharter = endpoint({
   input: ReviewInput,
   output: Charter,
   refusals: ['not_found', 'charter_closed', 'review_closed'],
+  idempotency: 'required',
+})
+
+export const listOperatorCharters = endpoint({
+  name: 'listOperatorCharters',
+  summary: 'The operator’s charters that are not over, by start',
+  method: 'GET',
+  path: '/v1/{p}/operator/charters',
+  access: 'operator',
+  scope: 'charters',
+  input: pageInput,
+  output: z.array(OperatorCharter),
+  meta: PageMeta,
+  refusals: [],
+})
+
+export const setCharterDriver = endpoint({
+  name: 'setCharterDriver',
+  summary: 'Names the driver and vehicle of a charter; the customer is told',
+  method: 'PUT',
+  path: '/v1/{p}/operator/charters/{reference}/driver',
+  access: 'operator',
+  scope: 'charters',
+  input: DriverInput,
+  output: OperatorCharter,
+  refusals: ['not_found', 'charter_closed', 'too_many_requests'],
+  idempotency: 'optional',
+})
+
+export const startCharter = endpoint({
+  name: 'startCharter',
+  summary: 'Starts a charter with the start code the customer gave the driver',
+  method: 'POST',
+  path: '/v1/{p}/operator/charters/{reference}/start',
+  access: 'operator',
+  scope: 'charters',
+  input: CodeInput,
+  output: OperatorCharter,
+  refusals: ['not_found', 'charter_closed', 'wrong_code', 'too_many_requests'],
+  idempotency: 'handler',
+})
+
+export const endCharter = endpoint({
+  name: 'endCharter',
+  summary: 'Ends a charter with its end code',
+  method: 'POST',
+  path: '/v1/{p}/operator/charters/{reference}/end',
+  access: 'operator',
+  scope: 'charters',
+  input: CodeInput,
+  output: OperatorCharter,
+  refusals: ['not_found', 'charter_closed', 'wrong_code', 'too_many_requests'],
+  idempotency: 'handler',
+})
+
+export const failCharter = endpoint({
+  name: 'failCharter',
+  summary: 'The operator cancels a charter; everything that was paid is refunded',
+  method: 'POST',
+  path: '/v1/{p}/operator/charters/{reference}/failure',
+  access: 'operator',
+  scope: 'charters',
+  input: FailureInput,
+  output: OperatorCharter,
+  refusals: ['not_found', 'charter_closed'],
   idempotency: 'required',
 })

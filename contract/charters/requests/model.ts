@@ -1,9 +1,29 @@
 import * as z from 'zod/mini'
-import { day, id, instant, kobo, lines, reference } from '#contract/shapes'
-import { CharterPrice } from './model.ts'
-import { charterKinds, occasions, offerStates, requestStates } from './rules.ts'
+import { day, id, instant, kobo, lines, reference, text, wholeNumber } from '#contract/shapes'
+import { offerStates, requestStates } from './rules.ts'
+import { charterKinds, occasions } from '#contract/charters/rules'
+import {
+  CharterPrice,
+  CharterStop,
+  contactInput,
+  journeyInput,
+  timeOfDay,
+} from '#contract/charters/model'
 
-const Stop = z.object({ city: z.string(), code: z.string(), address: z.nullable(z.string()) })
+/** `client_ref`: the phone's id; a repeated call makes no second request. Kobo. */
+export const CharterRequestInput = z.strictObject({
+  ...journeyInput,
+  occasion: z.optional(z.enum(occasions)),
+  start_time: timeOfDay,
+  travellers: wholeNumber(1, 500),
+  luggage: z.optional(text(0, 120)),
+  needs: z.optional(lines(0, 1000)),
+  budget_kobo: z.optional(kobo),
+  contact: contactInput,
+  client_ref: z.optional(id),
+})
+
+export type CharterRequestInput = z.output<typeof CharterRequestInput>
 
 /** An operator's offer, as shown to the customer. */
 export const CharterOffer = z.object({
@@ -34,12 +54,12 @@ export const CharterOffer = z.object({
 export type CharterOffer = z.output<typeof CharterOffer>
 
 /** The part of a request that both sides see. Operators see addresses after their offer was accepted. */
-const Asked = {
+const requestFields = {
   reference: z.string(),
   state: z.enum(requestStates),
   kind: z.enum(charterKinds),
   occasion: z.nullable(z.enum(occasions)),
-  stops: z.array(Stop),
+  stops: z.array(CharterStop),
   starts_at: instant,
   from: day,
   until: day,
@@ -56,7 +76,7 @@ const Asked = {
 /** A request of mine with its offers, the cheapest first. */
 export const CharterRequest = z.object({
   id: z.string(),
-  ...Asked,
+  ...requestFields,
   contact: z.nullable(z.object({ full_name: z.string(), phone: z.string() })),
   client_ref: z.nullable(z.string()),
   offers: z.array(CharterOffer),
@@ -83,7 +103,7 @@ export type AcceptOfferInput = z.output<typeof AcceptOfferInput>
 
 /** A request as an operator sees it, without name, phone and street. `mine`: this operator's offers. */
 export const OperatorCharterRequest = z.object({
-  ...Asked,
+  ...requestFields,
   mine: z.nullable(
     z.object({ id: z.string(), state: z.enum(offerStates), hire_kobo: kobo, valid_until: instant }),
   ),

@@ -8,10 +8,12 @@ import {
   instant,
   kobo,
   page,
-  PageMeta,
   perPage,
+  PageMeta,
 } from '#contract/shapes'
-import { maxCharterDays, vehicleSizes, vehicleSorts } from './rules.ts'
+import { vehicleSizes, vehicleSorts } from './rules.ts'
+import { maxCharterDays } from '#contract/charters/rules'
+import { CharterPrice, journeyInput } from '#contract/charters/model'
 
 /** `days` from `date` on. `seats`: at least. `max_day_kobo`: the highest price of a day. */
 export const CharterSearch = z.strictObject({
@@ -118,3 +120,83 @@ export const CharterVehicleDetail = z.object({
 export type CharterVehicleDetail = z.output<typeof CharterVehicleDetail>
 
 export const vehicleId = z.strictObject({ id })
+
+/** A fixed price to or from an airport, with fee and VAT. */
+const ZonePrice = z.object({
+  size: z.enum(vehicleSizes),
+  /** The most travellers and bags. */
+  travellers: z.int(),
+  bags: z.int(),
+  price: CharterPrice,
+})
+
+/** An airport of Nigeria with scheduled flights. */
+export const Airport = z.object({
+  code: z.string(),
+  name: z.string(),
+  city: z.object({ code: z.string(), name: z.string() }),
+  has_international: z.boolean(),
+  meeting_point: z.string(),
+  zones: z.array(
+    z.object({ code: z.string(), name: z.string(), km: z.int(), prices: z.array(ZonePrice) }),
+  ),
+})
+
+export type Airport = z.output<typeof Airport>
+
+export const CharterQuoteInput = z.strictObject({ vehicle_id: id, ...journeyInput })
+
+export type CharterQuoteInput = z.output<typeof CharterQuoteInput>
+
+/** A drive between two cities. `empty`: from the vehicle's home to the first stop, or back. */
+const CharterLeg = z.object({
+  from: z.string(),
+  to: z.string(),
+  km: z.int(),
+  empty: z.boolean(),
+})
+
+/**
+ * The price of a vehicle for a journey. `days`: the requested days, or more if the distance needs them: then the
+ * vehicle is hired until `until`.
+ */
+export const CharterQuote = z.object({
+  vehicle_id: z.string(),
+  legs: z.array(CharterLeg),
+  km: z.int(),
+  from: day,
+  until: day,
+  days: z.int(),
+  nights: z.int(),
+  price: CharterPrice,
+  is_free: z.boolean(),
+  /** Whether a deposit is enough for now, and when the balance is due. */
+  deposit_allowed: z.boolean(),
+  balance_due_at: z.nullable(instant),
+  server_time: instant,
+})
+
+export type CharterQuote = z.output<typeof CharterQuote>
+
+/** A vehicle of the operator with the days on which it is hired or blocked. */
+export const OperatorVehicle = z.object({
+  id: z.string(),
+  name: z.string(),
+  plate: z.string(),
+  seats: z.int(),
+  home: z.string(),
+  day_kobo: kobo,
+  days: z.array(
+    z.object({ day, taken: z.enum(['charter', 'blocked']), charter: z.nullable(z.string()) }),
+  ),
+})
+export type OperatorVehicle = z.output<typeof OperatorVehicle>
+
+const someDays = z.array(day).check(z.maxLength(200, 'Choose at most 200 days.'))
+
+/** Days to block and to free. Days of charters do not change. */
+export const VehicleDaysInput = z.strictObject({
+  id,
+  block: z._default(someDays, []),
+  free: z._default(someDays, []),
+})

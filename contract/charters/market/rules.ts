@@ -1,0 +1,6 @@
+/** Kilometres that a driver drives in one day. */
+export const drivingKmPerDay = 600
+
+export const vehicleSizes = ['small', 'medium', 'large'] as const
+
+export const vehicleSorts = ['price', 'rating', 'seats', 'distance'] as const
