@@ -22,12 +22,20 @@ export function nairaDecimal(amount_kobo: number): string {
   return `${Math.trunc(amount_kobo / 100)}.${String(amount_kobo % 100).padStart(2, '0')}`
 }
 
-/** A typed sum without anything but digits and a decimal point: `₦12,500.50` → `12500.50`. */
-export const typedNaira = (text: string): string =>
+/** The digits and the decimal point of a sum that is being typed: `₦12,500.50` → `12500.50`. */
+export const extractNairaDigits = (text: string): string =>
   /^\d{0,8}(?:\.\d{0,2})?/.exec(text.replaceAll(/[^\d.]/g, ''))?.[0] ?? ''
 
-/** A typed sum in kobo; 0 for an empty text. */
-export const koboOf = (typed: string): number => Math.round(Number(typed) * 100) || 0
+/** Kobo of a sum in naira as people write it: `₦12,500`, `N868.50`, `12 500`. Undefined for other text. */
+export function parseNaira(text: string): number | undefined {
+  const plain = text
+    .trim()
+    .replace(/^(?:₦|N(?:GN)?)\s*/i, '')
+    .replaceAll(/[,\s]/g, '')
+  const parts = /^(?=\.?\d)(\d{0,12})(?:\.(\d{0,2})0*)?$/.exec(plain)
+  if (parts === null) return undefined
+  return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
+}
 
 /**
  * Splits `amount_kobo` by `weights` so that the parts sum to it exactly (largest remainder). If all weights are 0,

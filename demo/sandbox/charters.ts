@@ -1,6 +1,6 @@
 import type { Endpoint, Input } from '#contract/endpoint'
 import { Refusal, refuse } from '#contract/errors'
-import { koboOf, naira } from '#contract/money'
+import { naira, parseNaira } from '#contract/money'
 import { offerCharter } from '#contract/charters/requests/endpoints'
 import {
   endCharter,
@@ -177,7 +177,7 @@ function read<E extends Endpoint>({ input }: E, form: Record<string, unknown>): 
 
 function offer(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   const { naira: price = '', ...form } = asked.form
-  const hire_kobo = koboOf(price.replaceAll(/[₦,\s]/g, ''))
+  const hire_kobo = parseNaira(price)
   return doing(ctx, asked, (as) =>
     operatorCalls.offerCharter(as, read(offerCharter, { ...form, hire_kobo })),
   )

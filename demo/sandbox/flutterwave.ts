@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
-import { koboOf } from '#contract/money'
+import { parseNaira } from '#contract/money'
 import type { Context } from '#server/context'
 import { type PageRequest, type PageResponse, defineRawCall } from '#server/http/pages'
 import {
@@ -106,7 +106,7 @@ async function create(ctx: Context, asked: PageRequest): Promise<PageResponse> {
     provider: 'flutterwave',
     reference: tx_ref,
     access_code,
-    amount_kobo: koboOf(amount),
+    amount_kobo: parseNaira(amount) ?? 0,
     currency,
     email: customer.email,
     return_to: redirect_url,
@@ -128,7 +128,7 @@ async function charge(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   const { tx_ref: reference, amount, currency, email } = read.data
   const made = { provider: 'flutterwave', reference, currency, email } as const
   const way = isDialled ? 'ussd' : 'transfer'
-  const found = await insertDirect(ctx.db, { ...made, amount_kobo: koboOf(amount) }, way)
+  const found = await insertDirect(ctx.db, { ...made, amount_kobo: parseNaira(amount) ?? 0 }, way)
   if (found === undefined) return no(400, 'Transaction reference already exists')
   const authorization = isDialled
     ? { mode: 'ussd', note: findDialCode(found) }
@@ -164,7 +164,7 @@ async function refund(ctx: Context, asked: PageRequest): Promise<PageResponse> {
   if (fault === 'refuse_refunds') return no(400, 'Insufficient balance to process this refund')
   const made = await insertRefund(ctx.db, {
     charge_id: charge.id,
-    amount_kobo: koboOf(read.data.amount),
+    amount_kobo: parseNaira(read.data.amount) ?? 0,
     note: read.data.comments,
     status: fault === 'fail_refunds' ? 'failed' : 'completed',
   })

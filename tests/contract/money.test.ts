@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allocateByWeight, naira } from '#contract/money'
+import { allocateByWeight, extractNairaDigits, naira, parseNaira } from '#contract/money'
 
 const amount = fc.integer({ min: 0, max: 1_000_000_000_000 })
 const weights = fc.array(fc.integer({ min: 0, max: 100_000_000 }), { minLength: 1, maxLength: 12 })
@@ -71,4 +71,29 @@ test('who weighs nothing gets nothing, and equal weights differ by one kobo at m
 
 test('with no weight at all the first part is the whole', () => {
   expect(allocateByWeight(1001, [0, 0, 0])).toEqual([1001, 0, 0])
+})
+
+test.each([
+  ['₦12,500', 1_250_000],
+  ['N868.50', 86_850],
+  ['NGN 12 500', 1_250_000],
+  [' 1234.5 ', 123_450],
+  ['1234.3500', 123_435],
+  ['12.', 1200],
+  ['.5', 50],
+  ['0', 0],
+])('%s is %i kobo', (text, kobo) => {
+  expect(parseNaira(text)).toBe(kobo)
+})
+
+test.each(['', '.', '-5', '1.2.3', '1e9', '12.345', '9'.repeat(13), 'five', '₦'])(
+  '%j is no sum',
+  (text) => {
+    expect(parseNaira(text)).toBeUndefined()
+  },
+)
+
+test('a field for a sum keeps its digits and two decimals', () => {
+  expect(extractNairaDigits('₦12,500.509')).toBe('12500.50')
+  expect(parseNaira(extractNairaDigits('₦ 12 500'))).toBe(1_250_000)
 })

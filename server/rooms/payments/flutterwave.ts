@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
-import { nairaDecimal } from '#contract/money'
+import { nairaDecimal, parseNaira } from '#contract/money'
 import { product } from '#contract/product'
 import { sha256 } from '#server/platform/sha256'
 import { callCompany, readData, readEvent } from './provider-http.ts'
@@ -115,7 +115,7 @@ function askFlutterwave({ base_url, secret_key: secret, webhook_secret }: Access
       return {
         reference,
         status: statuses[found.status] ?? 'pending',
-        amount_kobo: koboOf(found.amount),
+        amount_kobo: readAmount(found.amount),
         currency: found.currency,
         channel: ourChannels[found.payment_type ?? ''] ?? null,
         provider_id: String(found.id),
@@ -200,7 +200,7 @@ function nextStep(amount_kobo: number, meta: unknown): NextStep {
       bank: transfer_bank,
       number: transfer_account,
       name: null,
-      amount_kobo: transfer_amount ? koboOf(transfer_amount) : amount_kobo,
+      amount_kobo: transfer_amount ? readAmount(transfer_amount) : amount_kobo,
       expires_at: null,
     },
   }
@@ -213,8 +213,9 @@ function refundTruth(made: z.output<typeof RefundMade>): RefundSettlement {
 }
 
 /** A company's naira (`1234.35`, 1234.5, 1234) as kobo. Throws ProviderDown for anything else. */
-function koboOf(amount: string | number): number {
-  const parts = /^(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(String(amount))
-  if (parts === null) throw new ProviderDown('an amount that is no amount')
-  return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
+function readAmount(amount: string | number): number {
+  const text = String(amount)
+  const amount_kobo = /^\d[\d.]*$/.test(text) ? parseNaira(text) : undefined
+  if (amount_kobo === undefined) throw new ProviderDown('an amount that is no amount')
+  return amount_kobo
 }

@@ -1,3 +1,4 @@
+import { parseNaira } from '#contract/money'
 import { type Fuel, fuels, findFuelPriceFault } from '#contract/fuel/rules'
 import { serverNow } from '#lib/clock'
 import { addDays, dayOf, showDayTime, showTime, today } from '#lib/format'
@@ -74,19 +75,10 @@ export function showSeen(at: number): string {
 export const isTooOld = ({ said, expires_at = Infinity }: OutboxItem) =>
   said?.code === 'expired' || said?.code === 'report_too_old' || expires_at < serverNow()
 
-/** Kobo from typed naira: `868`, `₦1,250.50`, `N868`. Undefined for other text. */
-export function koboOf(written: string): number | undefined {
-  const plain = written
-    .trim()
-    .replaceAll(/^(?:₦|N(?:GN)?)\s*/gi, '')
-    .replaceAll(/[,\s]/g, '')
-  return /^\d{1,6}(?:\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined
-}
-
 /** Errors by field; empty if valid. */
 export function faultsOf(written: ReportForm): Record<string, string> {
   const { state, station, fuel, price } = written
-  const kobo = koboOf(price)
+  const kobo = parseNaira(price)
   const wrong =
     kobo === undefined ? 'Enter the price in naira, like 868.' : findFuelPriceFault(fuel, kobo)
   return {

@@ -1,3 +1,4 @@
+import { parseNaira } from '#contract/money'
 import { FuelReportInput } from '#contract/fuel/model'
 import { fuelReportLife_ms } from '#contract/fuel/rules'
 import { OutboxForm, findRefusal } from '#features/offline'
@@ -15,7 +16,6 @@ import {
   fuelOptions,
   isFuel,
   isTooOld,
-  koboOf,
   unitOf,
   seenAt,
   showSeen,
@@ -171,7 +171,7 @@ function inputOf(written: ReportForm) {
     station,
     state,
     fuel,
-    price_kobo: koboOf(written.price),
+    price_kobo: parseNaira(written.price),
     observed_at: seen && new Date(seen).toISOString(),
     ...(place !== '' && { place }),
   }

@@ -1,8 +1,8 @@
-import { naira } from '#contract/money'
+import { naira, parseNaira } from '#contract/money'
 import { UnsentCard } from '#features/offline'
 import { type OutboxItem, useOutbox } from '#lib/outbox'
 import { useStations } from './use-choice.ts'
-import { fuelNames, isTooOld, koboOf, showSeen, formFromInput } from './form-model.ts'
+import { fuelNames, isTooOld, showSeen, formFromInput } from './form-model.ts'
 import styles from './fuel.module.css'
 
 /** My unsent reports. */
@@ -25,7 +25,7 @@ function WaitingReport({ item }: { item: OutboxItem }) {
     <UnsentCard item={item} asks={isTooOld(item) ? lookAgain : undefined}>
       <p>
         <b>
-          {naira(koboOf(price) ?? 0)} · {fuelNames[fuel]}, {nameOf(station)}
+          {naira(parseNaira(price) ?? 0)} · {fuelNames[fuel]}, {nameOf(station)}
         </b>
         <br />
         {place === '' ? state : `${place}, ${state}`} ·{' '}

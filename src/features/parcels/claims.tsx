@@ -1,7 +1,7 @@
 import { type Claim, ClaimInput } from '#contract/parcels/claims'
 import { claimKinds, maxClaimPhotos } from '#contract/parcels/rules'
 import { claimParcel, getClaimPhoto } from '#contract/parcels/endpoints'
-import { koboOf, naira, typedNaira } from '#contract/money'
+import { extractNairaDigits, naira, parseNaira } from '#contract/money'
 import type { Parcel } from '#contract/parcels/model'
 import { call, callFile } from '#lib/api'
 import { useDraft } from '#lib/drafts'
@@ -125,7 +125,7 @@ function ClaimForm({ parcel, onDone }: { parcel: Parcel; onDone: () => void }) {
         autoComplete="off"
         value={value.asked}
         error={fields['asked_kobo']}
-        onChange={(text) => change((before) => ({ ...before, asked: typedNaira(text) }))}
+        onChange={(text) => change((before) => ({ ...before, asked: extractNairaDigits(text) }))}
       />
       {photos.map((photo, at) => (
         <PhotoField
@@ -157,7 +157,7 @@ function useClaiming(parcel: Parcel, onDone: () => void) {
   const queries = useQueryClient()
   const form = useForm(ClaimInput, {
     typed: draft,
-    read: ({ asked, ...rest }) => ({ tracking_id, ...rest, asked_kobo: koboOf(asked) }),
+    read: ({ asked, ...rest }) => ({ tracking_id, ...rest, asked_kobo: parseNaira(asked) ?? 0 }),
     send: (input, key) => call(claimParcel, input, { key }),
     done: async () => {
       await queries.invalidateQueries({ queryKey: ['getParcel', tracking_id] })

@@ -1,6 +1,7 @@
 import type { ParcelRoute, ParcelSize } from '#contract/lookups/model'
 import { listConditions, type ParcelMeasures, findSize } from '#contract/parcels/price'
-import { parseNaira, parseNumber } from '#lib/parse-number'
+import { parseNaira } from '#contract/money'
+import { parseNumber } from '#lib/parse-number'
 import type { ParcelData } from './parcel-draft.ts'
 import type { ParcelLists } from './parcel-lists.ts'
 
@@ -40,7 +41,8 @@ export function sizeOf(parcel: ParcelData, { sizes }: ParcelLists): ParcelSize |
 }
 
 /** The declared value, kobo; 0 if empty. */
-export const valueOf = ({ value }: ParcelData) => (value.trim() === '' ? 0 : parseNaira(value))
+export const valueOf = ({ value }: ParcelData) =>
+  value.trim() === '' ? 0 : (parseNaira(value) ?? NaN)
 
 const conditionsFor = (parcel: ParcelData) =>
   listConditions(parcel.type, {

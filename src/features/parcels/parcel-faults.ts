@@ -1,4 +1,4 @@
-import { parseNumber } from '#lib/parse-number'
+import { parseNaira } from '#contract/money'
 import { needsValue, routeOf, sizeOf } from './parcel-choice.ts'
 import type { ParcelData } from './parcel-draft.ts'
 import type { ParcelLists } from './parcel-lists.ts'
@@ -6,6 +6,7 @@ import type { ParcelLists } from './parcel-lists.ts'
 /** Required choices, by field. */
 export function faultsOf(parcel: ParcelData, lists: ParcelLists): Record<string, string> {
   const [size, value] = [sizeOf(parcel, lists), parcel.value.trim()]
+  const value_kobo = parseNaira(value)
   const counter = ({ at, location }: ParcelData['drop_off']) => at === 'park' && location === ''
   return {
     ...(routeOf(parcel, lists) === undefined && {
@@ -16,8 +17,8 @@ export function faultsOf(parcel: ParcelData, lists: ParcelLists): Record<string,
     ...(size === undefined && { size: 'Choose a size that fits.' }),
     ...(parcel.type === '' && { type: 'Choose what it is.' }),
     ...(value !== '' &&
-      Number.isNaN(parseNumber(value)) && { declared_value_kobo: 'Enter naira, like 25,000.' }),
+      value_kobo === undefined && { declared_value_kobo: 'Enter naira, like 25,000.' }),
     ...(needsValue(parcel) &&
-      !(parseNumber(value) > 0) && { declared_value_kobo: 'Enter what it is worth, in naira.' }),
+      !((value_kobo ?? 0) > 0) && { declared_value_kobo: 'Enter what it is worth, in naira.' }),
   }
 }

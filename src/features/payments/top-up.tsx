@@ -1,4 +1,4 @@
-import { koboOf, naira, typedNaira } from '#contract/money'
+import { extractNairaDigits, naira, parseNaira } from '#contract/money'
 import { TopUp as TopUpInput } from '#contract/payments/model'
 import { minTopUpKobo, maxTopUpKobo } from '#contract/wallet/rules'
 import { read } from '#lib/device'
@@ -54,7 +54,7 @@ function TopUpForm({
   const draft = useDraft('top-up', { amount: '', choice: '' })
   const { amount, choice } = draft.value
   const setAmount = (typed: string) => draft.change((before) => ({ ...before, amount: typed }))
-  const amount_kobo = koboOf(amount)
+  const amount_kobo = parseNaira(amount) ?? 0
   const chosen = methodInput(methods.data ?? [], choice)
   const form = useTopUp(draft, chosen, onStarted)
   return (
@@ -101,7 +101,7 @@ function TopUpForm({
               inputMode="decimal"
               autoComplete="off"
               value={amount}
-              onChange={(text) => setAmount(typedNaira(text))}
+              onChange={(text) => setAmount(extractNairaDigits(text))}
               error={form.errors['amount_kobo']}
             />
             <MethodPicker
@@ -123,7 +123,7 @@ const useTopUp = (
 ) =>
   useForm(TopUpInput, {
     typed: draft,
-    read: ({ amount }) => ({ ...chosen, amount_kobo: koboOf(amount) }),
+    read: ({ amount }) => ({ ...chosen, amount_kobo: parseNaira(amount) ?? 0 }),
     send: (input, key) => startPaymentOf({ purpose: 'wallet', ...input }, key),
     done: async (payment) => {
       // A document that is left finishes nothing: the sum would remain as an unsent draft.

@@ -1,4 +1,5 @@
 import { formatCount, pluralize } from '#contract/quantities'
+import { parseNaira } from '#contract/money'
 import { TripWish, type TravelRequest } from '#contract/waitlist/model'
 import { askAheadDays } from '#contract/waitlist/rules'
 import { citiesQuery } from '#features/lookups'
@@ -20,7 +21,6 @@ import { RouteFields, TravellersField } from './route-fields.tsx'
 import {
   dayFaults,
   fareFault,
-  koboOf,
   showSpan,
   type RequestForm,
   formFromAddress,
@@ -124,7 +124,7 @@ function useAsking({ waiting, onKept }: AskFormProps) {
 
 /** The endpoint's input, as far as it is typed. */
 function inputOf({ fare, travellers, ...road }: RequestForm) {
-  const max_fare_kobo = koboOf(fare)
+  const max_fare_kobo = parseNaira(fare)
   return { ...road, travellers: Number(travellers), ...(max_fare_kobo && { max_fare_kobo }) }
 }
 

@@ -1,3 +1,4 @@
+import { parseNaira } from '#contract/money'
 import type { City } from '#contract/lookups/model'
 import { addDays, foldAccents, showDayShort, today } from '#lib/format'
 
@@ -38,18 +39,9 @@ export function formFromInput(input: Record<string, unknown>): RequestForm {
   }
 }
 
-/** Kobo from typed naira: `12,500`, `₦12500`. Undefined for other text. */
-export function koboOf(written: string): number | undefined {
-  const plain = written
-    .trim()
-    .replaceAll(/^(?:₦|N(?:GN)?)\s*/gi, '')
-    .replaceAll(/[,\s]/g, '')
-  return /^\d{1,7}(?:\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined
-}
-
 /** The error of a typed fare; none if empty. */
 export function fareFault(fare: string, name: string): Record<string, string> {
-  return fare.trim() !== '' && koboOf(fare) === undefined
+  return fare.trim() !== '' && parseNaira(fare) === undefined
     ? { [name]: 'Enter the price in naira, like 12,500.' }
     : {}
 }

@@ -1,3 +1,4 @@
+import { parseNaira } from '#contract/money'
 import { RouteAlertInput, type RouteAlert } from '#contract/waitlist/model'
 import { type AlertWay, alertWays, askAheadDays } from '#contract/waitlist/rules'
 import { type PushState, PushSwitch } from '#features/notifications'
@@ -13,7 +14,7 @@ import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useFreshQueues, watchRouteOf } from './queries.ts'
 import { RouteFields } from './route-fields.tsx'
-import { dayFaults, fareFault, koboOf, type RequestForm, formFromAddress } from './form-model.ts'
+import { dayFaults, fareFault, type RequestForm, formFromAddress } from './form-model.ts'
 
 interface AlertForm extends RequestForm {
   kind: RouteAlert['kind']
@@ -169,7 +170,7 @@ function useWatching(onDone: () => void) {
       last_day,
       kind,
       ways,
-      ...(kind === 'price' && { below_kobo: koboOf(fare) }),
+      ...(kind === 'price' && { below_kobo: parseNaira(fare) }),
     }),
     faults: ({ from, to, kind, fare, ...days }) => ({
       ...(from === '' && { from: 'Choose where you start.' }),

@@ -15,7 +15,7 @@ import {
 import { NewOrUnsent, OutboxForm, findRefusal } from '#features/offline'
 import { useDraft } from '#lib/drafts'
 import type { OutboxItem } from '#lib/outbox'
-import { parseNaira } from '#lib/parse-number'
+import { parseNaira } from '#contract/money'
 import { useForm } from '#lib/use-form'
 import { TextField } from '#ui/fields'
 import { Skeleton, Card, Page } from '#ui/page'
@@ -131,7 +131,7 @@ function RequestForm({
 const readRequest = (journey: Journey) => ({
   ...readRoute(journey),
   ...readDetails(journey),
-  ...(journey.budget.trim() !== '' && { budget_kobo: parseNaira(journey.budget) }),
+  ...(journey.budget.trim() !== '' && { budget_kobo: parseNaira(journey.budget) ?? NaN }),
 })
 
 function titleOf({ kind, stops }: CharterRequestInput, cityOf: (code: string) => string): string {

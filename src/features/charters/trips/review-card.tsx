@@ -1,6 +1,5 @@
 import { reviewCharter } from '#contract/charters/trips/endpoints'
-import type { Charter } from '#contract/charters/trips/model'
-import { ReviewInput } from '#contract/reviews/model'
+import { type Charter, ReviewInput } from '#contract/charters/trips/model'
 import { storeCharter } from '#features/charters'
 import { call } from '#lib/api'
 import { useDraft } from '#lib/drafts'

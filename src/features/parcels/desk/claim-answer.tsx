@@ -1,5 +1,5 @@
 import type { DeskPlace } from '#contract/members/model'
-import { koboOf, naira, typedNaira } from '#contract/money'
+import { extractNairaDigits, naira, parseNaira } from '#contract/money'
 import { recommendClaim } from '#contract/parcels/endpoints'
 import { ClaimAnswerInput, type OperatorClaim } from '#contract/parcels/claims'
 import { product } from '#contract/product'
@@ -69,7 +69,7 @@ export function ClaimAnswer(props: Props) {
           autoComplete="off"
           value={typed.amount}
           error={errors['pay_kobo']}
-          onChange={(amount) => change({ amount: typedNaira(amount) })}
+          onChange={(amount) => change({ amount: extractNairaDigits(amount) })}
         />
       )}
       <AreaField
@@ -95,7 +95,7 @@ function useAnswerForm({ kind, claim, place, onDone }: Props) {
     amount: String((recommended?.pay_kobo || most) / 100),
     words: '',
   })
-  const kobo = typed.choice === 'pay' ? koboOf(typed.amount) : 0
+  const kobo = typed.choice === 'pay' ? (parseNaira(typed.amount) ?? 0) : 0
   const form = useForm(ClaimAnswerInput, {
     typed: { value: typed },
     read: ({ words }) => ({ id, pay_kobo: kobo, words }),
