@@ -37,7 +37,7 @@ test('no variable that holds a secret is forgotten', () => {
   const named = (file: string, name: RegExp) =>
     [...readFileSync(file, 'utf8').matchAll(name)].map(([, found = '']) => found)
   const names = new Set([
-    ...named('server/config.ts', /^ {2}([A-Z_]+): /gm),
+    ...named('server/config/environment.ts', /^ {2}([A-Z_]+): /gm),
     ...named('server/config/payment-settings.ts', /'([A-Z]+_[A-Z_]+)'/g),
   ])
   for (const name of ['SESSION_SECRET', 'PAYSTACK_SECRET_KEY']) expect(names).toContain(name)

@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto'
+import { mapProviders, type ProviderName } from '#contract/payments/rules'
+import type { Environment } from '#server/config/environment'
+import { paymentSettings } from '#server/config/payment-settings'
+
+/** The address of a stand-in, which this server itself mounts. */
+export const makeStandInUrl = ({ PORT }: Environment, name: string) =>
+  `http://127.0.0.1:${PORT}/sandbox/${name}`
+
+/** Payment companies and Google, or their stand-ins. */
+export function chooseThirdParties(set: Environment, session_secret: string) {
+  const madeUp = (name: string) =>
+    createHmac('sha256', session_secret).update(name).digest('base64url')
+  const companyOf = (name: ProviderName) => {
+    const { secret_key, webhook_secret, base_url, usual_base_url } = paymentSettings[name]
+    const stand_in = set[secret_key] === undefined
+    return {
+      stand_in,
+      secret_key: set[secret_key] ?? madeUp(secret_key),
+      webhook_secret: set[webhook_secret] ?? madeUp(webhook_secret),
+      base_url: stand_in ? makeStandInUrl(set, name) : (set[base_url] ?? usual_base_url),
+    }
+  }
+  return {
+    ...mapProviders(companyOf),
+    google: {
+      stand_in: set.GOOGLE_CLIENT_ID === undefined,
+      client_id: set.GOOGLE_CLIENT_ID ?? 'stand-in',
+      client_secret: set.GOOGLE_CLIENT_SECRET ?? madeUp('google'),
+      token_url: set.GOOGLE_CLIENT_ID
+        ? 'https://oauth2.googleapis.com/token'
+        : `${makeStandInUrl(set, 'google')}/token`,
+      jwks_url: set.GOOGLE_CLIENT_ID
+        ? 'https://www.googleapis.com/oauth2/v3/certs'
+        : `${makeStandInUrl(set, 'google')}/certs`,
+      tokeninfo_url: set.GOOGLE_CLIENT_ID
+        ? 'https://oauth2.googleapis.com/tokeninfo'
+        : `${makeStandInUrl(set, 'google')}/tokeninfo`,
+      /** Why codes are accepted without verifier and nonce: Google's script may not pass them on. */
+      plain_because: set.GOOGLE_PLAIN_CODE,
+      /** As the browser loads it; the stand-in's is on the page's own origin. */
+      script_url: set.GOOGLE_CLIENT_ID
+        ? 'https://accounts.google.com/gsi/client'
+        : '/sandbox/google/client.js',
+      /** Google's tokens may contain either (OpenID Connect Core 1.0, 15.6.2). */
+      issuers: ['https://accounts.google.com', 'accounts.google.com'],
+    },
+  }
+}
