@@ -31,7 +31,7 @@ test('rows that are not what the database gives are found, with their line, and 
   const lineOf = (words: string) => lines.findIndex((line) => line.includes(words)) + 1
   const wrong = Object.keys(wrongStatements).map((name) => `${file}:${lineOf(`'${name}': sql`)}`)
   const places = found.map((one) => /^\S+:\d+/.exec(one)?.[0])
-  expect(new Set(places)).toEqual(new Set([...wrong, `${file}:${lineOf('unheard')}`]))
+  expect(new Set(places)).toEqual(new Set([...wrong, `${file}:${lineOf('unusedStatement')}`]))
 })
 
 test('a recorder that is loaded once more takes the place of the one before', async () => {
