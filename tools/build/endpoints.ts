@@ -11,7 +11,7 @@ export const endpointsAsData = (): Plugin => ({
   name: 'waka:endpoints',
   apply: 'build',
   load: {
-    filter: { id: '**/contract/*/*endpoints.ts' },
+    filter: { id: '**/contract/**/*endpoints.ts' },
     async handler(id) {
       const endpoints = (await import(id)) as Record<string, object>
       return Object.entries(endpoints)

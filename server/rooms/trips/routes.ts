@@ -8,7 +8,7 @@ import {
   listPopularRoutes,
 } from '#contract/trips/endpoints'
 import { bindEndpoint } from '#server/http/serve'
-import { listPopularRoutes as listRoads } from './popular-routes.ts'
+import { listPopularRoutes as listRoads } from './popular-route-service.ts'
 import * as service from './service.ts'
 import * as roads from './route-service.ts'
 import * as page from './trip-service.ts'
