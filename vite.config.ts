@@ -42,9 +42,6 @@ function onlyFirstInstall<E extends { url: string }>(entries: E[]) {
   return { manifest }
 }
 
-/** The room of a module of `src/features`. */
-const roomOf = (module: string) => /src\/features\/([a-z]+)\//.exec(module)?.[1] ?? null
-
 const app = VitePWA({
   strategies: 'injectManifest',
   srcDir: '../sw',
@@ -97,11 +94,11 @@ export default defineConfig({
             // What the first install holds besides, in few files.
             { name: 'kit', test: /src\/(?:lib|ui)\/(?!api\/|mantine\/)/ },
             { name: 'around', test: /src\/(?:app|features\/site\/home)\// },
-            { name: 'installed', test: /src\/features\/(?:tickets|parcels\/tracking)\// },
+            { name: 'tickets', test: /src\/features\/tickets\// },
+            { name: 'tracking', test: /src\/features\/parcels\/tracking\// },
             { name: 'mantine', test: /node_modules\/@mantine\/|src\/ui\/mantine\// },
-            // What several screens share, and what screens share of a room. The rest of a screen is a chunk of its own.
+            // What several screens share. What a screen has for itself is a chunk of its own.
             { name: 'shared', minShareCount: 8 },
-            { name: roomOf, debugName: 'room', minShareCount: 2, test: /src\/features\// },
           ],
         },
       },

@@ -87,7 +87,7 @@ test('a road, an operator, a business, a park and an article open without script
     expect(types, path).toEqual(expect.arrayContaining([type, 'BreadcrumbList']))
     const sent = await page.request.get(path, { headers: { accept: 'text/html' } })
     const wire = Number(sent.headers()['content-length'])
-    expect(wire, `${path} on the wire`).toBeLessThanOrEqual(20_000)
+    expect(wire, `${path} on the wire`).toBeLessThanOrEqual(22_000)
   }
   await page.goto('/businesses')
   await page.getByRole('list', { name: 'Businesses' }).getByRole('link').first().click()
