@@ -1,4 +1,5 @@
--- Seats that people hold and pay for: bookings, their passengers, the claim of each seat, changes, and guest access.
+-- Seats that people hold and pay for: bookings, their passengers, the claim of each seat, changes, reminders,
+-- and guest access.
 
 create domain booking_status as text check (value in
   ('held', 'awaiting_payment', 'confirmed', 'travelled', 'completed', 'expired', 'cancelled', 'operator_cancelled'));
@@ -191,6 +192,16 @@ create table booking_reseat (
 );
 comment on table booking_reseat is 'bookings: what a change of vehicle did to a booking';
 create index booking_reseat_booking on booking_reseat (booking_id);
+
+create table trip_reminder (
+  booking_id uuid not null references booking on delete cascade,
+  trip_id uuid not null references trip on delete cascade,
+  sent_at timestamptz not null default now(),
+  -- One reminder per trip: a booking that was moved gets one for its new trip.
+  primary key (booking_id, trip_id)
+);
+comment on table trip_reminder is 'bookings: reminders sent on the evening before a trip';
+create index trip_reminder_trip on trip_reminder (trip_id);
 
 -- Reference and phone alone show only the status of a guest's booking. Names, tickets and changes need the token of who
 -- booked, or a code sent to the contact's phone. Each device has its own code, so that nobody's wrong guesses end

@@ -54,13 +54,3 @@ create table push_sent (
   primary key (subscription_id, news_id)
 );
 comment on table push_sent is 'notifications: news that a push service has accepted for a phone';
-
-create table trip_reminder (
-  booking_id uuid not null references booking on delete cascade,
-  trip_id uuid not null references trip on delete cascade,
-  sent_at timestamptz not null default now(),
-  -- One reminder per trip: a booking that was moved gets one for its new trip.
-  primary key (booking_id, trip_id)
-);
-comment on table trip_reminder is 'notifications: reminders sent on the evening before a trip';
-create index trip_reminder_trip on trip_reminder (trip_id);
