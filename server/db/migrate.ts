@@ -147,15 +147,15 @@ async function applyMigrations(
   if (migrations.length === 0) return
   await declareFunctions(client, functions)
   for (const migration of migrations) await applyMigration(client, migration)
+  await client.query(
+    'insert into schema_migration (name, sha256) select * from unnest($1::text[], $2::text[])',
+    [migrations.map(({ name }) => name), migrations.map(({ sha256 }) => sha256)],
+  )
 }
 
-async function applyMigration(client: pg.Client, { name, sha256, sql }: Migration): Promise<void> {
+async function applyMigration(client: pg.Client, { name, sql }: Migration): Promise<void> {
   try {
     await client.query(sql)
-    await client.query('insert into schema_migration (name, sha256) values ($1, $2)', [
-      name,
-      sha256,
-    ])
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
     throw new Error(`${name}: ${words}`, { cause: error })
