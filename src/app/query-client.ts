@@ -16,8 +16,8 @@ import { findRoute } from './route-at.ts'
 
 /** The persister of this person's answers, opened on first use. */
 export async function openPersister(): Promise<QueryPersister> {
-  const { currentQueryPersister: queryPersisterHere } = await import('#lib/queries/persister')
-  return queryPersisterHere()
+  const { currentQueryPersister } = await import('#lib/queries/persister')
+  return currentQueryPersister()
 }
 
 /**

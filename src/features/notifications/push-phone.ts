@@ -93,8 +93,8 @@ async function subscriptionFor(public_key: string): Promise<PushSubscription> {
 /** Unsubscribes. Without a network our server learns it from the push service. */
 export async function unsubscribeThisPhone(): Promise<void> {
   const endpoint = read('told')?.endpoint
-  const { stopActivity: silencePhone } = await import('#lib/session/lifecycle')
-  await silencePhone()
+  const { stopActivity } = await import('#lib/session/lifecycle')
+  await stopActivity()
   if (endpoint !== undefined) await call(unsubscribePush, { endpoint }).catch(() => undefined)
 }
 

@@ -86,10 +86,10 @@ test('somebody else’s login takes what one person left', async () => {
   world.restart()
   await withRooms()
   const { read, write } = await import('#lib/device')
-  const { storeUser: noteUser } = await import('#lib/session')
-  noteUser(ada.user)
+  const { storeUser } = await import('#lib/session')
+  storeUser(ada.user)
   write('planted_note', 'theirs')
-  noteUser({ ...ada.user, id: crypto.randomUUID() })
+  storeUser({ ...ada.user, id: crypto.randomUUID() })
   expect(read('planted_note')).toBeUndefined()
 })
 

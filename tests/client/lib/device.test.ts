@@ -3,13 +3,13 @@ import { withRooms } from '#tests/client/fixtures/with-rooms'
 
 let device: typeof import('#lib/device')
 let cookies: typeof import('#lib/device/cookies')
-let rememberProof: typeof import('#lib/session/login').storeProof
+let storeProof: typeof import('#lib/session/login').storeProof
 let deviceId: typeof import('#lib/device/id').deviceId
 beforeEach(async () => {
   await withRooms()
   device = await import('#lib/device')
   cookies = await import('#lib/device/cookies')
-  ;({ storeProof: rememberProof } = await import('#lib/session/login'))
+  ;({ storeProof } = await import('#lib/session/login'))
   ;({ deviceId } = await import('#lib/device/id'))
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -79,7 +79,7 @@ test('a phone with storage switched off never throws, and is told that nothing w
   expect(device.write('cities', [])).toBe(false)
   expect(device.write('current_booking', { reference: 'x' })).toBe(false)
   expect(() => device.removeItem('cities')).not.toThrow()
-  expect(() => rememberProof('R', { phone: '+2348031234567' })).not.toThrow()
+  expect(() => storeProof('R', { phone: '+2348031234567' })).not.toThrow()
   expect(deviceId()).toMatch(/^[0-9a-f-]{36}$/)
 })
 
@@ -97,9 +97,9 @@ test('the phone keeps one name for itself', () => {
 })
 
 test('proofs of a booking add up: the token of the hold, then the phone of the contact', () => {
-  rememberProof('R1', { token: 't' })
-  rememberProof('R2', { token: 'u' })
-  rememberProof('R1', { phone: '+2348031234567' })
+  storeProof('R1', { token: 't' })
+  storeProof('R2', { token: 'u' })
+  storeProof('R1', { phone: '+2348031234567' })
   expect(device.read('guest_proofs')).toEqual({
     R1: { token: 't', phone: '+2348031234567' },
     R2: { token: 'u' },

@@ -123,8 +123,8 @@ test('when the server says that the login is over, it ends; what was hers stays'
   expect(localStorage.getItem('token')).toBeNull()
   expect(document.cookie).toBe('')
   expect(localStorage.getItem('next-trips')).toBe('[]')
-  const { currentOwner: ownerHere } = await import('#lib/device/owner')
-  expect(ownerHere()).toBe('ada')
+  const { currentOwner } = await import('#lib/device/owner')
+  expect(currentOwner()).toBe('ada')
 })
 
 test('when nobody answers the question for a new token, she stays logged in', async () => {
@@ -194,14 +194,14 @@ test('a logout leaves nothing of the person, not even of an answer on its way', 
   loginAuth(fresh('one'))
   await fillWith('Ada Eze')
   answers = { logout: () => [200, { data: {} }], sessions: () => [200, { data: ['Ada Eze'] }] }
-  const { currentQueryPersister: queryPersisterHere } = await import('#lib/queries/persister')
+  const { currentQueryPersister } = await import('#lib/queries/persister')
   const { retention } = await import('#lib/queries/retention')
   const { logOut } = await import('#lib/session/lifecycle')
   const queries = client()
   // Longer than the logout takes: both are still on their way when it hangs up.
   latency_ms = 1000
   queries.setDefaultOptions({
-    queries: { persister: (ask, ctx, query) => queryPersisterHere().persist(ask, ctx, query) },
+    queries: { persister: (ask, ctx, query) => currentQueryPersister().persist(ask, ctx, query) },
   })
   const onItsWay = failure(
     queries.fetchQuery({

@@ -45,13 +45,13 @@ test('a phone that reads late still shows what it kept when no network answers',
 
 test('that saving does not work is said once, however many databases find it out', async () => {
   vi.resetModules()
-  const { openStore: open } = await import('#lib/device/store')
+  const { openStore } = await import('#lib/device/store')
   const { noteTrouble, savingTrouble } = await import('#lib/device/storage-trouble')
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
     throw new DOMException('Internal error opening backing store', 'UnknownError')
   })
   vi.useFakeTimers()
-  const [first, second] = [open('drafts', 'ada'), open('vault', 'ada')]
+  const [first, second] = [openStore('drafts', 'ada'), openStore('vault', 'ada')]
   const sooner = first.get('a')
   await vi.advanceTimersByTimeAsync(500)
   const later = second.get('b')

@@ -118,10 +118,10 @@ export function anOutboxWorld() {
     const outbox = await import('#lib/outbox')
     const { watchOutbox } = await import('#lib/outbox/sender')
     const { closeStores } = await import('#lib/device/closing')
-    const { abortCalls: hangUp } = await import('#lib/api/call')
+    const { abortCalls } = await import('#lib/api/call')
     // What a tab loads later is its own, too.
     await outbox.sendOutbox()
-    return { ...outbox, watchOutbox, closeStores, hangUp }
+    return { ...outbox, watchOutbox, closeStores, abortCalls }
   }
   return world
 }

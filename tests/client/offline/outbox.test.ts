@@ -225,7 +225,7 @@ test('what was in flight when its writer logged out is not written back', async 
   world.server.faults.push('hung')
   await tab.addToOutbox(review('Good bus'))
   await vi.waitFor(() => expect(world.server.effects).toHaveLength(1))
-  tab.hangUp()
+  tab.abortCalls()
   tab.closeStores()
   const { clearStores } = await import('#lib/device/own-store')
   await clearStores('ada')

@@ -9,7 +9,7 @@ const keys = [['things']]
 /** A screen with a list, on a phone that has sent nothing yet; how often the list was asked for. */
 async function aList() {
   const { useFreshWhenSent } = await import('#features/offline')
-  const { storeItem: keepItem, notifySent: tellSent } = await import('#lib/outbox/store')
+  const { storeItem, notifySent } = await import('#lib/outbox/store')
   let asked = 0
   function List() {
     useFreshWhenSent(kinds, keys)
@@ -22,7 +22,7 @@ async function aList() {
     </QueryClientProvider>,
   )
   await waitFor(() => expect(asked).toBe(1))
-  return { keepItem, tellSent, asked: () => asked }
+  return { storeItem, notifySent, asked: () => asked }
 }
 
 const sent = (at: number) =>
@@ -32,19 +32,19 @@ test('a list is asked for once after each thing that was sent, though one hears 
   const list = await aList()
   // Later than the answer: what was kept before looks older.
   const later = Date.now() + 1000
-  await act(() => list.keepItem(sent(later)))
+  await act(() => list.storeItem(sent(later)))
   await waitFor(() => expect(list.asked()).toBe(2))
-  await act(async () => list.tellSent(sent(later), undefined))
+  await act(async () => list.notifySent(sent(later), undefined))
   expect(list.asked()).toBe(2)
 
-  await act(async () => list.tellSent(sent(later + 1), undefined))
+  await act(async () => list.notifySent(sent(later + 1), undefined))
   await waitFor(() => expect(list.asked()).toBe(3))
-  await act(() => list.keepItem(sent(later + 1)))
+  await act(() => list.storeItem(sent(later + 1)))
   expect(list.asked()).toBe(3)
 })
 
 test('what was sent is asked for also where the phone’s clock says it is older than the list', async () => {
   const list = await aList()
-  await act(async () => list.tellSent(sent(Date.now() - 60_000), undefined))
+  await act(async () => list.notifySent(sent(Date.now() - 60_000), undefined))
   await waitFor(() => expect(list.asked()).toBe(2))
 })

@@ -37,8 +37,8 @@ function aCheckout() {
 async function started(folder: string): Promise<string> {
   const program = `
     import { readFileSync } from 'node:fs'
-    import { builtApp } from '#server/platform/built-app'
-    const dist = await builtApp(${JSON.stringify(folder)}).catch(() => process.exit(1))
+    import { findBuiltApp } from '#server/platform/built-app'
+    const dist = await findBuiltApp(${JSON.stringify(folder)}).catch(() => process.exit(1))
     process.stdout.write(readFileSync(dist + '/app-shell.html', 'utf8'))`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
